@@ -1,1 +1,1 @@
-"""What the developers of cardwright run, as `python -m dev.NAME`; it is not in the wheel."""
+"""Tools for the developers of Cardwright, run as `python -m dev.NAME`; not part of the wheel."""

@@ -1,13 +1,13 @@
-"""Writes docs/balance-of-packs.md: who wins our own games, and what competent players use.
+"""Writes docs/balance-of-packs.md: who wins our own games, and which cards good players use.
 
     python -m dev.balance_of_packs                      all tables that need no searching players
     python -m dev.balance_of_packs wins cards           these tables only
     python -m dev.balance_of_packs --searched FOLDER    a row for the run whose rows are in FOLDER
 
-Games at random and by players who look one action ahead (`cw_play_well`) run on the native engine:
-thousands in a minute. Searching players need seconds for a game; theirs are played by
-`cardwright sim PACK --players-by mcts:50 --rows FOLDER`, which may be stopped and gone on with.
-Owns the tables; the sections below them, which people write, are kept.
+Games at random and by players who look one action ahead (`cw_play_well`) run on the native engine,
+thousands in a minute. Searching players need seconds per game; theirs are played by
+`cardwright sim PACK --players-by mcts:50 --rows FOLDER`, which may be stopped and resumed. Only the
+tables are replaced; the sections below them, written by people, are kept.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import click
 
 import cardwright
 from cardwright import Rules
-from cardwright.backends.native import ahead
+from cardwright.backends.native import lookahead
 from cardwright.backends.native.library import Library
 from cardwright.board.layout import SEATS
 from cardwright.runtime import engines
@@ -32,23 +32,23 @@ from cardwright_tools.balance.report import Usage
 from cardwright_tools.balance.run import measured
 from cardwright_tools.balance.statistics import Compared, wilson
 from cardwright_tools.balance.versions import Version
+from cardwright_tools.sim.distribute import Execution
 from cardwright_tools.sim.games import GameSetup, Outcome, choice_state, game_seed
 from cardwright_tools.sim.rows import GAMES, RUN, RowFiles
-from cardwright_tools.sim.spread import Spread
 from cardwright_tools.sim.subjects import CARD
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs/balance-of-packs.md"
-ENDLESS = 1_000_000  # answers
+ENDLESS = 1_000_000  # answers after which a game counts as endless
 RANDOM, AHEAD = ("at random", 0), ("best of 32 ways", 32)
-PLAYED = 2000  # games for each row
-WATCHED = 4000  # games at random, in which the use of cards is counted
+PLAYED = 2000  # games per row
+WATCHED = 4000  # random games in which the use of cards is counted
 COLUMNS = "| game | players | played | wins | seats |\n|---|---|---|---|---|\n"
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A game of ours: a folder of `content/`, modules that are on, and numbers of players."""
+    """One of our games: a folder of `content/`, the modules in use, and the numbers of players."""
 
     pack: str
     players: tuple[int, ...]
@@ -146,7 +146,7 @@ def _winners(library: Library, tries: int, index: int) -> tuple[list[str], list[
     seed, layout = game_seed(1, index), library.program.layout
     position, game = library.new(seed), Game(library.program, seed, start=False)
     if tries:
-        ahead.play_well(position, choice_state(seed), tries, ENDLESS)
+        lookahead.play_best_of(position, choice_state(seed), tries, ENDLESS)
     else:
         position.playout(choice_state(seed), ENDLESS)
     engines._show(position, game)
@@ -158,7 +158,7 @@ def _row(
     rules: Rules, title: str, players: int, manner: str,
     games: Iterator[tuple[list[str], list[int]]],
 ) -> str:  # fmt: skip
-    """A row of wins; a shared one counts a part for each of the winners."""
+    """A row of wins; a shared win counts as a fraction for each winner."""
     sides, seats, number = Counter[str](), Counter[str](), 0
     for number, (won, places) in enumerate(games, 1):  # noqa: B007
         for side, seat in zip(won, places, strict=True):
@@ -177,7 +177,7 @@ def _described(won: Mapping[str, float], games: int) -> str:
 
 
 def _searched(folder: Path) -> str:
-    """The row of a run of `sim --rows` of one of our packs, as it is now."""
+    """The row for a run of `sim --rows` of one of our packs, if the pack is unchanged."""
     run = json.loads((folder / RUN).read_text("utf-8"))
     pack, hash = [*run["packs"].items()][-1]
     rules = cardwright.load(ROOT / "content" / pack, modules=run["modules"])
@@ -194,9 +194,9 @@ def _searched(folder: Path) -> str:
 
 
 def _cards() -> Iterator[str]:
-    """How much more often those win who use a house card."""
+    """How much more often players who use a house card win."""
     pack = (ROOT / "content/expanse").as_posix()
-    report = measured([Version("", GameSetup((pack,), (), 4, 1))], WATCHED, Spread(2)).report
+    report = measured([Version("", GameSetup((pack,), (), 4, 1))], WATCHED, Execution(2)).report
     kinds = cardwright.load(pack).program(4).board.things.values()
     things = (thing for kind in kinds for thing in kind.values())
     ours = {f"{CARD} {thing.id}" for thing in things if thing.provenance == "house"}

@@ -1,6 +1,6 @@
 """Packs with mistakes, written on demand: the test suite's cases and the examples of code pages.
 
-Owns how they become folders. The cases are read by `tests/broken`.
+Responsible for writing them into folders. The cases are read by `tests/broken`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PAGES = Path("docs/codes")
 
 @dataclass(frozen=True, slots=True)
 class BrokenPack:
-    """A case; `write` writes its packs into a folder and returns the ones to check."""
+    """A case; `write` writes its packs into a folder and returns those to check."""
 
     name: str
     write: Callable[[Path], Sequence[Path]]
@@ -33,7 +33,7 @@ class BrokenPack:
 
     @contextmanager
     def written(self) -> Iterator[tuple[Path, list[str]]]:
-        """A folder with the packs, and the names of those to check."""
+        """A temporary folder with the packs, and the names of those to check."""
         with TemporaryDirectory(prefix="record-") as name:
             folder = Path(name).resolve()
             yield folder, [path.as_posix() for path in self.write(folder)]

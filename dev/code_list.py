@@ -1,4 +1,4 @@
-"""The list of codes at the end of `docs/codes/README.md`: `python -m dev.code_list` writes it.
+"""Writes the list of codes at the end of `docs/codes/README.md`: `python -m dev.code_list`.
 
 Run it after a change of the codes; a test fails while the list is out of date.
 """
@@ -26,7 +26,7 @@ def index() -> str:
 
 @click.command(help=__doc__)
 def main() -> None:
-    """Puts the list into the README, in place of the old one."""
+    """Replaces the list in the README."""
     readme = code_pages.pages_folder() / "README.md"
     before, _, _ = readme.read_text("utf-8").partition(LIST)
     readme.write_text(before + index(), "utf-8")

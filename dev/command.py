@@ -1,7 +1,7 @@
 """Runs the command `cardwright` in this process and captures its output and exit code.
 
-Knows only the project's entry point, so that it can run any version. Owns what makes output
-comparable: no absolute paths, no colours, no cached results.
+Knows only the project's entry point, so that it can run any version. Makes output comparable: no
+absolute paths, no colours, no cached results.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ PLAIN = {"CARDWRIGHT_CACHE": "", "NO_COLOR": "1", "TERM": "dumb", "COLUMNS": "10
 
 @dataclass(frozen=True, slots=True)
 class CommandResult:
-    """What a run of the command printed, and its exit code."""
+    """The output of a run of the command, and its exit code."""
 
     arguments: tuple[str, ...]
     out: str
@@ -35,7 +35,7 @@ class CommandResult:
         return "".join([*parts, f"exit code {self.code}\n" if self.code else "", "\n"])
 
     def without(self, folder: Path) -> CommandResult:
-        """The same result with paths below this folder made relative to it."""
+        """The same result, with paths below this folder made relative to it."""
         arguments = tuple(_relative(argument, folder) for argument in self.arguments)
         out, error = _relative(self.out, folder), _relative(self.error, folder)
         return CommandResult(arguments, out, error, self.code)

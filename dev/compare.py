@@ -1,4 +1,4 @@
-"""How two records differ, file by file."""
+"""Compares two records, file by file."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pathlib import Path
 
 
 def summary(old: Path, new: Path, most: int) -> Iterator[tuple[str, str]]:
-    """For each file `equal`, `different`, `removed` or `added`, and its name; of different ones
-    the first lines that differ, too."""
+    """`equal`, `different`, `removed` or `added` for each file, and its name; for different
+    files, also the first lines that differ."""
     before, after = _files(old), _files(new)
     for name in sorted(before | after):
         if name not in after:
@@ -29,6 +29,6 @@ def _compared(name: str, old: Path, new: Path, most: int) -> tuple[str, str]:
     before, after = (path.read_text("utf-8").splitlines() for path in (old, new))
     if before == after:
         return "equal", name
-    # Without context, each line behind the two heads is a difference or says where one is.
+    # Without context, each line after the two headers is a difference or its position.
     first = islice(unified_diff(before, after, n=0, lineterm=""), 2, 2 + most)
     return "different", "\n".join([name, *(f"    {line}" for line in first)])

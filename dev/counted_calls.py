@@ -1,4 +1,4 @@
-"""Work as a count of calls, which is the same on every machine, where seconds are not."""
+"""Measures work as a number of calls, which, unlike seconds, is the same on every machine."""
 
 from __future__ import annotations
 

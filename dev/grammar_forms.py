@@ -1,7 +1,7 @@
-"""The productions of the grammar as people read them: `[WHAT] may ["TEXT"] STATEMENT`.
+"""The productions of the grammar in a readable form: `[WHAT] may ["TEXT"] STATEMENT`.
 
-Capitals stand for other forms, square brackets hold what may be left out. Knows only the text of
-the grammar and the names of its parts; what they mean is in the docstrings of `ast`.
+Capitals stand for other forms, square brackets for optional parts. Knows only the text of the
+grammar and the names of its parts; their meanings are in the docstrings of `ast`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from cardwright.language.syntax import ast, nodes
 
 GRAMMAR = Path(nodes.__file__).with_name("grammar.lark")
 
-# What the parts of a form are called, by their rules.
+# The names of the parts of a form, by their grammar rules.
 PARTS = {
     "expr": "E", "or_expr": "C", "and_expr": "C", "not_expr": "C", "comparison": "C", "sum": "E",
     "product": "E", "factor": "E", "atom": "E", "amount": "N", "index": "N", "np": "SET",
@@ -32,7 +32,7 @@ PARTS = {
     "parameter": "PARAMETER", "ofnp": "TARGET", "addend": "WHAT", "quoted": '"TEXT"',
     "inserted": "", "last_inserted": '{E} TEXT"',
 }  # fmt: skip
-# The terminals that are more than one form of a word.
+# The terminals that stand for several forms of a word.
 WORDS = {
     "NAME": "NAME", "WORD": "NAME", "INT": "3", "STRING": '"TEXT"', "RANGE": "N to N",
     "TEXT_START": '"TEXT',
@@ -40,7 +40,7 @@ WORDS = {
     "IS_NOT_IN": "is not in", "PLUS": "+", "MINUS": "-", "TIMES": "*", "SLASH": "/",
     "_COMMA_AS": ", as", "_COMMA_AS_THEIR": ", as their", "_COMMA_OR": ", or", "WORD_OR": "or",
     "_COMMA_AT_MOST": ", at most", "_COMMA_DIFFERENT": ", each of a different", "_THEN": ", then",
-    "_COMMA_TRIGGERS": ", triggers chosen by", "_THEN_BY": ", then by", "TIES": "TIES",
+    "_COMMA_TRIGGERS": ", triggers chosen by", "_THEN_BY": ", then by", "_ties": "TIES",
     "_direction": "DIRECTION", "RANK": "first", "ALONE": "(sole | tied)", "_AND_AMOUNT": "and",
     "_OR_AMOUNT": "or", "_PERFORM": "perform", "_OPEN": "open", "DO_NOTHING": "do nothing",
     "_TIMES": "times", "_CHOOSE_ONE": "choose one", "A": "a", "_HAS": "has",
@@ -74,7 +74,7 @@ def productions() -> dict[type, list[str]]:
     for name, body in rules:
         for said, alias in _alternatives(re.findall(r'"[^"]*"|->|\w+|[()|?*+]', body)):
             words, made = _bare(said), getattr(ast, _camel(alias or name), None)
-            looser = not alias and words in ("E", "SET")  # than what it may be
+            looser = not alias and words in ("E", "SET")  # than a more specific rule
             if isclass(made) and name not in VARIANTS and (not looser or name.endswith("_text")):
                 forms = found.setdefault(made, [])
                 forms += [] if words in forms else [words]
@@ -82,7 +82,7 @@ def productions() -> dict[type, list[str]]:
 
 
 def pattern(text: str) -> str:
-    """A verb's word order: `{item:phrase} to {to:phrase}` as `WHAT to WHAT`."""
+    """A verb's word order, as in `WHAT to WHAT` for `{item:phrase} to {to:phrase}`."""
     return re.sub(r"\{\w+:(\w+)\}", lambda part: _word(part[1]), text)
 
 
@@ -91,7 +91,7 @@ def _camel(rule: str) -> str:
 
 
 def _alternatives(tokens: list[str]) -> Iterator[tuple[str, str]]:
-    """Each alternative of a rule in words, with its alias."""
+    """Each alternative of a grammar rule in words, with its alias."""
     while tokens:
         words = _sequence(tokens)
         alias = tokens[1] if tokens[:1] == ["->"] else ""
@@ -100,7 +100,7 @@ def _alternatives(tokens: list[str]) -> Iterator[tuple[str, str]]:
 
 
 def _sequence(tokens: list[str]) -> str:
-    """The words up to the next `|`, `->` or closing parenthesis; takes them off the list."""
+    """The words up to the next `|`, `->` or closing parenthesis; removes them from the list."""
     said: list[str] = []
     while tokens and tokens[0] not in ("|", "->", ")"):
         word = tokens.pop(0)
@@ -113,7 +113,7 @@ def _sequence(tokens: list[str]) -> str:
 
 
 def _group(tokens: list[str]) -> str:
-    """What is in parentheses, of which the first is taken."""
+    """The content of parentheses, the first of which has already been removed."""
     choices = [_bare(_sequence(tokens))]
     while tokens.pop(0) == "|":
         choices.append(_bare(_sequence(tokens)))
@@ -129,7 +129,7 @@ def _repeated(part: str, sign: str) -> str:
 
 
 def _bare(part: str) -> str:
-    """A choice without the parentheses around all of it."""
+    """A choice without the parentheses around the whole."""
     found = re.fullmatch(r"\(([^()]* \| [^()]*)\)", part)
     return found[1] if found else part
 

@@ -1,7 +1,7 @@
-"""Definitions of a pack beside hand-written functions of the same meaning.
+"""Definitions of a pack, and hand-written functions with the same meaning.
 
-The functions live beside the tests of a pack, never here: a file has `PACK`, and `HANDS` from
-a definition's name to what makes its function for a program.
+The functions are beside the tests of a pack, never here: a file has `PACK`, and `HANDS`, which maps
+the name of a definition to the maker of its function for a program.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Make = Callable[[Program], Function]
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """The compiled function and the one written by hand, and calls of both."""
+    """The compiled function and the hand-written one, and calls for both."""
 
     name: str
     compiled: Function
@@ -34,7 +34,7 @@ class Pair:
     calls: tuple[Call, ...]
 
     def differences(self) -> list[str]:
-        """Calls on which the two disagree."""
+        """The calls for which the two return different values."""
         return [
             f"{self.name}{call[2:]} is {self.compiled(*call)}, by hand {self.by_hand(*call)}"
             for call in self.calls
@@ -43,7 +43,7 @@ class Pair:
 
 
 def load_functions(file: Path) -> tuple[str, dict[str, Make]]:
-    """The pack and the functions of a file. Raises ValueError when it has none."""
+    """The pack and the functions of a file. Raises ValueError if it has none."""
     spec = importlib.util.spec_from_file_location(f"by_hand_{file.stem}", file)
     if spec is None or spec.loader is None:
         raise ValueError(f"{file} is no Python file")
@@ -58,7 +58,7 @@ def load_functions(file: Path) -> tuple[str, dict[str, Make]]:
 def make_pairs(
     rules: Rules, players: int, made: dict[str, Make], games: Sequence[Game]
 ) -> Iterator[Pair]:
-    """Each definition that was written by hand, with calls for all its arguments."""
+    """Each definition with a hand-written function, and calls for all its arguments."""
     program = rules.program(players)
     for name, make in made.items():
         function = program.namespace[function_name(name)]
@@ -70,7 +70,7 @@ def make_pairs(
 
 
 def midgame_positions(rules: Rules, players: int, count: int, seed: int = 1) -> list[Game]:
-    """Positions in the middle of random games, each of another game."""
+    """Positions in the middle of random games, one from each game."""
     found = []
     for index in range(count):
         at = game_seed(seed, index)

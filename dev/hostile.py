@@ -1,8 +1,8 @@
-"""How long hostile packs take, and how much memory: `python -m dev.hostile [COMMAND] [WORD...]`.
+"""How much time and memory hostile packs take: `python -m dev.hostile [COMMAND] [WORD...]`.
 
-Owns the measuring; the packs are those of `tests/hostile`, for `sim` those whose games would never
-end. Each runs in a process of its own, whose time and memory are limited, so that one that gets out
-of hand doesn't take the machine along.
+Responsible for measuring; the packs are those of `tests/hostile`, for `sim` those whose games would
+never end. Each runs in a separate process with limited time and memory, so that none can exhaust
+the machine.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _ARGUMENTS = {"fmt": ["--check"], "sim": ["--games", "1"], "cover": ["--sim", "1
 
 
 def measure(command: str, pack: Path) -> tuple[float, float, int, str]:
-    """Seconds of work, megabytes, the exit code and the last words of a command."""
+    """Seconds of work, megabytes, the exit code and the last words of output of a command."""
     words = [command, str(pack), *([str(pack)] if command == "diff" else ()),
              *_ARGUMENTS.get(command, [])]  # fmt: skip
     limited = [sys.executable, str(LIMITED), str(SECONDS), str(MEMORY), "--"]

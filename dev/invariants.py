@@ -1,7 +1,7 @@
 """Invariants of every position of any game: nothing is lost, bounds hold, copies are independent.
 
-For soak runs and tests. Each check returns a description of every violation it finds.
-Reads only what packs declare; knows no game.
+For soak runs and tests. Each check returns a description of every violation it finds. Reads only
+the declarations of packs; knows no game.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from cardwright.runtime.rng import below
 from cardwright.runtime.save import SaveError, save
 from dev import noninterference
 
-ON = 20  # how many answers a copy is played on
+ON = 20  # the number of answers played on a copy
 
 
 @dataclass(frozen=True, slots=True)
 class _Range:
-    """A cell of several things, and the values it may have."""
+    """A cell of several things, and its possible values."""
 
     name: str
     start: int
@@ -55,7 +55,7 @@ class Invariants:
         return bool(item.kind) and self.program.board.root(item.kind) in ("piece", "card")
 
     def _homes(self, item: Item) -> frozenset[int]:
-        """Where a thing may be: nowhere, on places of its kind, in zones that hold it."""
+        """The possible locations of a thing: none, places of its kind, zones that hold it."""
         board, layout = self.program.board, self.program.layout
         if item.id not in self.here:
             return frozenset({0})
@@ -72,12 +72,12 @@ class Invariants:
         found = board.kinds[kind].fields[name] if kind else board.state[name]
         start, end = layout.ranges[(kind, name)]
         label = f"{kind} {name}".strip()
-        low = min(found.low or 0, 0) if found.faces else found.low  # a die at rest has no face
+        low = min(found.low or 0, 0) if found.faces else found.low  # an unrolled die has no face
         return _Range(label, start, end, low, found.high, self._allowed(found))
 
     def _allowed(self, found: Field) -> frozenset[int] | None:
         board, layout = self.program.board, self.program.layout
-        if found.type.many:  # a set is the sum of a power of two for each member
+        if found.type.many:  # a set is a sum of powers of two, one for each member
             return None
         if found.type.base == "flag":
             return frozenset({0, 1})
@@ -115,7 +115,7 @@ class Invariants:
         return {item.id for item in layout.items if game.s[layout.gone_cell(item.id)]}
 
     def _zones(self, game: Game) -> Iterator[str]:
-        """A zone's list has each thing that is in the zone exactly once, and nothing else."""
+        """Checks that the list of a zone has exactly the things in the zone, each once."""
         layout = self.program.layout
         for index, held in enumerate(game.z[: len(layout.zones)]):
             place = layout.zone_first + index
@@ -169,7 +169,7 @@ class Invariants:
 
 
 def check_copies(game: Game, rng: int) -> Iterator[str]:
-    """A copy equals its original, and playing on the copy does not change the original."""
+    """Checks that a copy equals its original, which doesn't change when the copy is played."""
     before = game.state(), game.log, game.answers
     other = game.copy()
     if other.state() != before[0]:
@@ -180,7 +180,7 @@ def check_copies(game: Game, rng: int) -> Iterator[str]:
 
 
 def check_replays(game: Game, rules: Rules) -> Iterator[str]:
-    """A save restored from JSON gives the same position."""
+    """Checks that a save restored from JSON gives the same position."""
     try:
         again = rules.restore(json.loads(json.dumps(save(game, rules)))).position
     except SaveError as error:
@@ -203,8 +203,8 @@ def play_checked(
 ) -> tuple[int, list[str]]:
     """Plays a random game to its end and checks it; returns the number of answers, and the faults.
 
-    The position is checked at each `every`th question and at the end; copies, saves, undo and what
-    is hidden are checked at each `deep`th. Stops at the first question with a fault.
+    The position is checked at each `every`th question and at the end; copies, saves, undo and
+    hidden information at each `deep`th. Stops at the first question with a fault.
     """
     given, faults = 0, list(invariants.check_position(game))
     while (question := game.question) is not None and not faults:

@@ -1,8 +1,8 @@
-"""Kills commands while they write, at random times, and looks at what is there afterwards.
+"""Kills commands at random times while they write, and checks the files that are left.
 
-`python -m dev.kill` does so a thousand times for each of what is written: files that `fmt` and
-`check --fix` change, saves, the cache, rows of games, and what is saved in the studio. The old or
-the new must be there, whole.
+`python -m dev.kill` does so a thousand times for each kind of file: those that `fmt` and `check
+--fix` change, saves, the cache, rows of games, and files saved in the studio. Either the old or the
+new content must be complete.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ PACK = ROOT / "tests/packs/hands"
 UNTIDY = "\n\n\n# the end   \n\n"
 Texts = dict[str, bytes]
 Step = Callable[[], object]
-"""A step writes the new after the old, or the old after the new."""
+"""A step writes the new content over the old, or the old over the new."""
 
 
 def kill_while(what: str, folder: Path, rng: random.Random, times: int) -> list[str]:
-    """What was not as before or after a command that was killed so many times."""
+    """The files that were neither old nor new after a command was killed this many times."""
     folder = folder / what
     steps = itertools.cycle(_STEPS[what](folder))
     with redirect_stdout(StringIO()):
@@ -65,7 +65,7 @@ def _after(step: Step, folder: Path) -> Texts:
 
 
 def _texts(folder: Path) -> Texts:
-    """What is read there; drafts are not."""
+    """The contents of the files, except incomplete drafts."""
     files = (path for path in folder.rglob("*") if path.is_file())
     return {path.name: path.read_bytes() for path in files if not path.name.startswith(DRAFT)}
 
@@ -97,7 +97,7 @@ def _fix(folder: Path) -> tuple[Step, Step]:
 
 
 def _changing(folder: Path, spoil: Callable[[str], str], *words: str) -> tuple[Step, Step]:
-    """A command that mends the files of a pack, and who spoils them again."""
+    """A step that breaks the files of a pack, and a command that repairs them."""
     shutil.copytree(PACK, folder)
     spoiled = {file: spoil(file.read_text()).encode() for file in folder.glob("*.yaml")}
 
@@ -124,7 +124,7 @@ def _cache(folder: Path) -> tuple[Step, Step]:
 
 
 def _rows(folder: Path) -> tuple[Step, Step]:
-    """Of Parquet where its package is, else of lines."""
+    """Writes rows as Parquet if its package is installed, otherwise as JSON lines."""
     folder.mkdir()
     files = RowFiles(str(folder), PARQUET if find_spec("pyarrow") else LINES)
     tables: list[list[Row]] = [[{"game": n, "winner": w} for n in range(5_000)] for w in "ab"]

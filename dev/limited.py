@@ -1,7 +1,7 @@
 """Runs a command with limited time and memory, and prints what it used: `python -m dev.limited`.
 
-Prints seconds, megabytes and exit code as JSON. A small process between a large one and the
-command: else the system counts what the large one holds to what the command takes.
+Prints seconds, megabytes and the exit code as JSON. This is a small process between a large one and
+the command: otherwise the system would count the memory of the large one as the command's.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""A program as text, for developers: its routines, functions, decision points and tables, and what
-its numbers stand for.
+"""A program as text, for developers: its routines, functions, decision points and tables, and the
+meanings of its numbers.
 
-Owns the notation, which nothing reads again; `docs/program.md` explains it.
+Defines the notation, which is never read back; `docs/program.md` explains it.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from cardwright.program.decision_points import (
 from cardwright.program.program import EntryPoint, Program
 from cardwright.source.text import Span
 
-_WIDEST = 60  # of a table's values
+_WIDEST = 60  # of the values of a table
 Bounds = Mapping[int, Mapping[int, Bound]]
 
 
 def listing(program: Program, routine: str = "", bounds: Bounds | None = None) -> Iterator[str]:
-    """The lines of a program, or of its routines of one name, with the bounds of registers."""
+    """The lines of a program, or of its routines with this name, with the bounds of registers."""
     for number, entry in enumerate(program.entries):
         if routine in ("", entry.name):
             yield from _routine(program, number, entry, bounds)
@@ -42,7 +42,7 @@ def listing(program: Program, routine: str = "", bounds: Bounds | None = None) -
 
 
 def _legend(program: Program) -> Iterator[str]:
-    """What the state, zones, things and entries of the log are."""
+    """The meanings of the numbers of the state, zones, things and log entries."""
     layout = program.layout
     names = [item.name for item in layout.items]
     yield from ("", "s[x]: place of x", f"s[x + {layout.owner}]: owner of x")
@@ -63,7 +63,7 @@ def _short(value: object) -> str:
 def _routine(
     program: Program, number: int, entry: EntryPoint, bounds: Bounds | None
 ) -> Iterator[str]:
-    takes = entry.routine.takes if entry.routine is not None else 0
+    takes = entry.routine.takes
     yield f"routine {number} {entry.name}: takes {takes} of {entry.registers} registers"
     if bounds is not None:
         yield from (f"  r{r}: {bound}" for r, bound in sorted(bounds[number].items()))

@@ -1,8 +1,8 @@
-"""Plays the same random games on the Python engine and the native one, and compares each position.
+"""Plays the same random games on the Python and the native engine, and compares each position.
 
 `python -m dev.lock_step PACK... --games 1000` prints how many games and decisions were equal, for
-each sample of modules. At each decision, who is asked what, all answers, cells, zones, frames and
-the state of chance are compared; numbers of players take turns.
+each sample of modules. At each decision it compares the player, the question, all answers, cells,
+zones, frames and the random state; the numbers of players take turns.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from cardwright_tools.cli import run_guarded
 from cardwright_tools.output import CLEAN, FAILED
 from dev.soak import module_combinations
 
-MOST = 20_000  # decisions of a game
+MOST = 20_000  # per game
 
 
 @dataclass(slots=True)
 class Compared:
-    """`handed_over`: how often something did not fit, so that Python went on; `broken_off`: games
-    that an error of the pack ended, in both engines. `differences`: one is enough to stop."""
+    """`handed_over`: how often something did not fit, so that Python continued; `broken_off`:
+    games that an error of the pack ended on both engines. `differences`: one is enough to stop."""
 
     games: int = 0
     decisions: int = 0
@@ -52,7 +52,7 @@ class Compared:
 
 
 def compare(rules: Rules, games: int, found: Compared, first: int = 0) -> None:
-    """Plays so many games, for each number of players in turn, from the seed `first` on."""
+    """Plays this many games, for each number of players in turn, with seeds from `first` on."""
     programs = [rules.program(players) for players in rules.players]
     libraries = [compiled(program) for program in programs]
     for seed in range(first, first + games):
@@ -66,7 +66,7 @@ def play(
     program: Program, library: Library, seed: int, found: Compared, most: int = MOST,
     interpreted: Program | None = None,
 ) -> None:  # fmt: skip
-    """Plays one game on both engines; and `interpreted`, that of the reference engine, on that."""
+    """Plays one game on both engines and, with `interpreted`, also on the reference engine."""
     found.games += 1
     try:
         game, position = Game(program, seed), library.new(seed)
@@ -98,7 +98,7 @@ def play(
 
 
 def _error(answer: Callable[[int], object], index: int) -> int:
-    """The number of the error that an answer in Python ends with, or 0."""
+    """The number of the error raised by an answer in Python, or 0."""
     try:
         answer(index)
     except GameError as error:
@@ -107,7 +107,7 @@ def _error(answer: Callable[[int], object], index: int) -> int:
 
 
 def _code(position: Position, index: int) -> int:
-    """The same in C."""
+    """The number of the error raised by an answer in C, or 0."""
     try:
         position.apply(index)
     except NativeError as error:
@@ -116,7 +116,7 @@ def _code(position: Position, index: int) -> int:
 
 
 def _begins_alike(program: Program, library: Library, seed: int, found: Compared) -> None:
-    """A game that breaks off before its first question does so in both engines."""
+    """Compares a game that fails before its first question: it must fail on both engines."""
     error = _error(lambda at: Game(program, at), seed)
     try:
         library.new(seed)
@@ -137,7 +137,7 @@ def _with_log(game: Game) -> tuple[object, ...]:
 
 
 def samples(pack: Path, most: int) -> Iterator[Sequence[str]]:
-    """No modules, all that go together, and some of the other combinations."""
+    """No modules, all that are compatible, and a sample of the other combinations."""
     every = module_combinations([pack.as_posix()])
     yield ()
     yield from every[-1:]

@@ -1,8 +1,8 @@
-"""Non-interference: what a player can't see changes nothing that reaches the player.
+"""Tests non-interference: hidden information must not change anything that reaches a player.
 
-A position is disguised, by other values in the cells and zones that a player can't look into; all
-that the player's seat gives must stay the same: view, question, options, errors, log, explanations,
-fingerprint and record, the board as it is drawn, and how much work it is to list the options.
+A position is disguised by changing the values of cells and zones that a player can't see;
+everything that the player's seat returns must stay the same: view, question, options, errors, log,
+explanations, fingerprint, record, the drawn board, and the work of listing the options.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ from cardwright_tools.workers import worker_pool
 from dev.counted_calls import calls_of
 
 WIDTH = 100
-SHARE = 0.2  # of the positions of a game
+SHARE = 0.2  # of the positions in a game
 BATCH = 250
-EXPLAINED = 0.5  # of the positions: an expression is explained there
-WHOLE = 0.1  # of the positions: the whole log is compared there, else its newest lines
+EXPLAINED = 0.5  # of the positions, in which an expression is explained
+WHOLE = 0.1  # of the positions, in which the whole log is compared; otherwise only the newest lines
 RECENT, NEWEST = 20, 60  # lines of the log
 
 
@@ -53,15 +53,15 @@ def leaks(game: Game, rng: random.Random) -> Iterator[str]:
 
 
 def visible_to(game: Game, player: int) -> tuple[object, ...]:
-    """All that reaches a player: the view with its question, the board as drawn, the whole log."""
+    """Everything that reaches a player: the view and its question, the board, the whole log."""
     asked = game.question is not None and game.question.player == player
     names = (questions.prompt(game), questions.answers(game)) if asked else ()
     return view(game, player), names, draw_board(game, player, WIDTH), log.lines(game, player)
 
 
 def seat_leaks(rules: Rules, game: Game, rng: random.Random) -> Iterator[str]:
-    """What a seat drawn at random, perhaps a spectator's, gives otherwise where hidden things are
-    others, in a disguised and in a redrawn game."""
+    """Differences in what a random seat, perhaps a spectator's, returns if hidden things differ,
+    in a disguised and in a redetermined game."""
     player = rng.choice((0, *game.program.layout.kind("player")))
     said = [rng.choice(asked_why(game))] if rng.random() < EXPLAINED else []
     last = None if rng.random() < WHOLE else NEWEST
@@ -76,7 +76,7 @@ def seat_leaks(rules: Rules, game: Game, rng: random.Random) -> Iterator[str]:
 
 
 def look(rules: Rules, positions: int, seed: int) -> list[str]:
-    """What leaks in so many positions of random games."""
+    """The leaks in this many positions of random games."""
     rng, found, looked = random.Random(seed), list[str](), 0
     while looked < positions:
         players = rng.choice(rules.players)
@@ -87,19 +87,19 @@ def look(rules: Rules, positions: int, seed: int) -> list[str]:
                 found += seat_leaks(rules, game, rng)
                 looked += 1
             game.answer(rng.randrange(len(game.question.answers)))
-        looked += game.question is None  # also where nothing is ever asked
+        looked += game.question is None  # also if nothing is ever asked
     return found
 
 
 def decks_of(rules: Rules, players: int, rng: random.Random) -> dict[str, str]:
-    """One of the pack's decks for each player, where decks are brought."""
+    """One of the pack's decks for each player, if players bring decks."""
     kind = rules.declared.board.list_kind()
     decks = [*rules.declared.board.things.get(kind.name, ())] if kind is not None else []
     return {seat: rng.choice(decks) for seat in rules.seats(players)} if decks else {}
 
 
 def seat_of(rules: Rules, game: Game, player: int, last: int | None = None) -> Seat:
-    """`last`: so many lines of the log are in what it gives, None: all."""
+    """The seat of a player; `last` limits the lines of the log that it returns."""
     name = game.program.layout.items[player].name if player else None
     found = _Once(rules, game)
     found.last = last
@@ -107,7 +107,7 @@ def seat_of(rules: Rules, game: Game, player: int, last: int | None = None) -> S
 
 
 class _Once(cardwright.Game):
-    """A position whose views are worked out once, for the view, the fingerprint and the record."""
+    """A position whose views are computed once, for the view, the fingerprint and the record."""
 
     last: int | None = None
 
@@ -130,13 +130,13 @@ def work(game: Game) -> int:
 
 
 def given_to(seat: Seat, expressions: Sequence[str]) -> dict[str, object]:
-    """All that can be had from a seat, with the errors of wrong answers and wrong expressions."""
+    """Everything that a seat returns, including the errors of wrong answers and expressions."""
     options = [(one.id, one.title, one.refers_to) for one in seat.options]
     return {
         "observation": seat.observation(None),
         "question": seat.question,
         "options": options,
-        "log": seat.log(RECENT),  # more of it is in the view
+        "log": seat.log(RECENT),  # the view has more of it
         "digest": seat.digest,
         "record": seat.save(),
         "why": [_said_why(seat, words) for words in expressions],
@@ -164,7 +164,7 @@ def _refused(seat: Seat, id: str) -> str:
 
 
 def asked_why(game: Game) -> list[str]:
-    """Expressions about each player's state and definitions, and about what is in each zone."""
+    """Expressions about each player's state and definitions, and the contents of each zone."""
     board, layout = game.program.board, game.program.layout
     names = [layout.items[player].name for player in layout.kind("player")]
     cells = [f"{name} of {who}" for name in board.fields("player") for who in names]
@@ -176,7 +176,7 @@ def asked_why(game: Game) -> list[str]:
 
 
 def disguise(game: Game, player: int, rng: random.Random) -> Game:
-    """The same position for `player`: other secret cells of rivals, another order of the deck."""
+    """The same position for `player`; rivals' secret cells and the order of decks differ."""
     other = game.in_python()
     layout = game.program.layout
     for index, (zone, owner) in enumerate(layout.zones):
@@ -193,10 +193,10 @@ def disguise(game: Game, player: int, rng: random.Random) -> Game:
 
 
 def _exchange_backs(game: Game, player: int, rng: random.Random) -> None:
-    """Things that lie face down change places with others of their owners and backs.
+    """Exchanges face-down things with others that have the same owner and back.
 
-    Not those that an effect is about: it would go on about something else. Nor those on which
-    something was: the log says what came from there.
+    Excludes things that a running effect uses, since it would continue with another thing, and
+    things that had something on them, since the log says what came from there.
     """
     layout, groups = game.program.layout, dict[tuple[int, str, bool], list[int]]()
     faces = layout.face_down
@@ -216,7 +216,7 @@ def _exchange_backs(game: Game, player: int, rng: random.Random) -> None:
 
 
 def _carriers(game: Game) -> Iterator[int]:
-    """On what, or from what, the log says that something went."""
+    """Things to or from which something moved, according to the log."""
     link = game.log if game.program.stacked_on else None
     while link is not None:
         link, (number, *numbers) = link  # type: ignore[assignment]
@@ -225,7 +225,7 @@ def _carriers(game: Game) -> Iterator[int]:
 
 
 def _numbers(values: Sequence[object]) -> Iterator[int]:
-    for value in values:  # a frame holds sets, too
+    for value in values:  # a frame may hold sets
         if isinstance(value, int):
             yield value
         elif isinstance(value, tuple):
@@ -233,7 +233,7 @@ def _numbers(values: Sequence[object]) -> Iterator[int]:
 
 
 def _exchange(game: Game, index: int, player: int, rng: random.Random) -> None:
-    """One thing of a zone for one of another that the player can't look into either."""
+    """Exchanges one thing of a zone with one in another zone that the player can't see either."""
     layout = game.program.layout
     zone, owner = layout.zones[index]
     others = [
@@ -270,7 +270,7 @@ def _look(pack: Path, seed: int) -> list[str]:
 
 
 def some_modules(pack: Path, seed: int) -> tuple[str, ...]:
-    """All modules of a pack at first, then none, then some."""
+    """The modules for a seed: first all of the pack's modules, then none, then some."""
     every = every_module(pack)
     if seed < len(SETS):
         return every if SETS[seed] else ()

@@ -1,4 +1,4 @@
-"""Writes the parser's tables anew, after a change of the grammar: `python -m dev.parser_tables`."""
+"""Writes the parser's tables after a change of the grammar: `python -m dev.parser_tables`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Prints the program of a pack, which all backends run, and what is wrong with it.
+"""Prints the program of a pack, which all backends run, and the faults in it.
 
 `cardwright dev program PACK` prints all of it, `--routine NAME` one routine.
 """

@@ -1,8 +1,8 @@
-"""Random small games that pass the check: a fixed board, and rules that are drawn from a grammar.
+"""Random small games that pass the check: a fixed board, and rules drawn from a grammar.
 
 `write_pack(folder, seed)` writes one. Its sentences use most verbs, choices, loops, sets,
-conditions and kinds of abilities of the language, in every order; engines are compared by games of
-these. What is drawn may break a rule of the language; then all is drawn again.
+conditions and kinds of abilities of the language, in every order, so its games are used to compare
+engines. Drawn rules may have errors; then all of them are drawn again.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from pathlib import Path
 import cardwright
 from cardwright import Rules
 
-TRIES = 12  # to draw a pack without errors
-DEPTH = 3  # of sentences in each other
+TRIES = 12  # attempts to draw a pack without errors
+DEPTH = 3  # of nested sentences
 SUITS = ("fish", "salt", "silk")
 PORTS = ("york", "dover", "hull", "leith", "deal")
 
@@ -73,13 +73,13 @@ Words = Sequence[str]
 
 @dataclass(slots=True)
 class Grammar:
-    """Draws sentences; `names` are what choices have named so far, by kind."""
+    """Draws sentences; `names` are the names given by choices so far, by kind."""
 
     rng: random.Random
     names: dict[str, list[str]] = field(default_factory=dict)
-    rules: int = 0  # that may be called
+    rules: int = 0  # the number of rules that may be called
     count: int = 0
-    looping: frozenset[str] = frozenset()  # the kinds that are gone through
+    looping: frozenset[str] = frozenset()  # the kinds of the enclosing loops
 
     def of(self, *ways: Callable[[], str]) -> str:
         return self.rng.choice(ways)()
@@ -118,7 +118,7 @@ class Grammar:
         )
 
     def small(self) -> str:
-        """A number of times, or of things."""
+        """A small number of repetitions or things."""
         return self.of(lambda: str(self.rng.randint(1, 3)),
                        lambda: f"(min of 3, {self.number(1)})")  # fmt: skip
 
@@ -169,7 +169,7 @@ class Grammar:
         )  # fmt: skip
 
     def afloat(self) -> str:
-        """Ships that are somewhere."""
+        """Ships that have a location."""
         owned = f"{self.word('your', 'opposing', 'damaged')} boats on ports"
         return self.word(owned, f"boats on {self.word(*SUITS)} ports", f"boats in {self.port()}")
 
@@ -187,7 +187,7 @@ class Grammar:
     # --------------------------------------------------------------------------- sentences
 
     def block(self, depth: int, indent: str) -> list[str]:
-        """Some sentences; what they name is known only among them."""
+        """Some sentences; the names that they define are known only in this block."""
         before = {kind: [*names] for kind, names in self.names.items()}
         found = [
             line for _ in range(self.rng.randint(1, 3)) for line in self.sentence(depth, indent)
@@ -239,7 +239,7 @@ class Grammar:
                          "a port with no boats")  # fmt: skip
 
     def _choice(self) -> str:
-        """A choice, and something with what was chosen."""
+        """A choice, and an action on the chosen thing."""
         kind = self.word("port", "boat", "number", "deed")
         name, chance = self.name(kind), self.word("", "", " at random")
         if kind == "port":
@@ -292,7 +292,7 @@ class Grammar:
 
 
 def write_pack(folder: Path, seed: int) -> Rules | None:
-    """Writes a random pack and gives its rules; None if no draw had rules without errors."""
+    """Writes a random pack and returns its rules; None if no attempt was free of errors."""
     for number in range(TRIES):
         _write(folder, random.Random(f"{seed} {number}"))
         rules, _ = cardwright.examine(folder)

@@ -1,12 +1,12 @@
-"""Records what the project does, so that two commits can be compared.
+"""Records the outputs of the project, so that two commits can be compared.
 
     python -m dev.record run FOLDER [--only games,english,check,cover,why] [--jobs 2]
     python -m dev.record compare OLD NEW
 
-Writes plain text and JSON, a file for each pack and sort, so that `diff -r` of two folders says
-what changed. Packs and cases are those of the current folder, the version that runs is the one
-that Python finds: with PYTHONPATH=OLD/interpreter:OLD/tools, another checkout's.
-Owns the jobs and the processes that do them; `record_jobs` says what is recorded.
+Writes plain text and JSON, one file for each pack and sort, so that `diff -r` of two folders shows
+the changes. Packs and cases are those of the current folder; the version that runs is the one that
+Python finds: with PYTHONPATH=OLD/interpreter:OLD/tools, that of another checkout. Responsible for
+the processes that do the jobs; `record_jobs` defines what is recorded.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def run(folder: Path, only: str, jobs: int) -> None:
 
 
 def _record(jobs: list[Job], folder: Path, processes: int) -> None:
-    """Does the jobs, each in a process of its own, so that none depends on what ran before it."""
+    """Does each job in a separate process, so that none depends on what ran before it."""
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.iterdir():
         old.unlink()

@@ -27,19 +27,19 @@ Job = Callable[[], Iterable[tuple[str, str]]]
 QUESTIONS = Path(__file__).with_name("questions.yaml")
 PLAYED = "content/*", "tests/packs/*"
 CHECKED = *PLAYED, "tests/broken/base", "tests/lints/holdout/*", "tools/cardwright_tools/new/game"
-MANY_COMBINATIONS = 8  # packs with more than this play fewer games of each
+MANY_COMBINATIONS = 8  # packs with more combinations play fewer games of each
 TIMES = "seconds", "decisions_per_second"
 KIND = re.compile(r"^ +\d+  (\S+)$", re.M)
 
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """What a record needs to know about a pack."""
+    """The data about a pack that a record needs."""
 
     folder: str
     players: range
     modules: tuple[str, ...]
-    needs: Mapping[str, tuple[str, ...]]  # by module, those without which it can't be on
+    needs: Mapping[str, tuple[str, ...]]  # by module, the modules that it requires
 
     @property
     def name(self) -> str:
@@ -73,7 +73,7 @@ def _pack(manifest: Path) -> Pack:
 
 
 def _modules(manifest: Path) -> dict[str, tuple[str, ...]]:
-    """The modules of the pack, and of the packs beside it that it requires: what each needs."""
+    """The modules of the pack and of those beside it that it requires, with their needs."""
     keys, found = _read(manifest), dict[str, tuple[str, ...]]()
     for name in keys.get("requires") or {}:
         found |= _modules(manifest.parents[1] / name / "pack.yaml")

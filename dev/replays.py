@@ -1,6 +1,6 @@
-"""Stores the games anew that `tests/tools/test_replay.py` plays, after a change of rules.
+"""Stores anew the games that `tests/tools/test_replay.py` replays, after a change of rules.
 
-Owns which games those are: short ones of each pack, with as many of its modules as go together.
+Selects the games: short ones of each pack, with as many of its modules as are compatible.
 """
 
 from __future__ import annotations

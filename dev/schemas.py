@@ -1,4 +1,4 @@
-"""Writes the published schemas, after a change of the table of keys: `python -m dev.schemas`."""
+"""Writes the published schemas after a change of the table of keys: `python -m dev.schemas`."""
 
 from __future__ import annotations
 

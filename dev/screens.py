@@ -1,4 +1,4 @@
-"""Takes the pictures of the studio in docs/screens: `python -m dev.screens`. Needs Chromium."""
+"""Takes the screenshots of the studio in docs/screens: `python -m dev.screens`. Needs Chromium."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ SCREENS: Mapping[str, tuple[Callable[[Any], None], tuple[int, int], str]] = {
     "play": (play, (1700, 960), "dark"),
     "debug": (debug, (1280, 1500), "light"),
     "telephone": (play, (390, 800), "light"),
-    "write": (write, (1280, 860), "light"),  # last: with its mistake, no game begins
+    "write": (write, (1280, 860), "light"),  # last, since its mistake keeps games from starting
 }
 
 

@@ -1,10 +1,10 @@
 """Plays many seeded games for each number of players, checking invariants while they run.
 
-`python -m dev.soak` prints progress and failures; its exit code is 1 if there was one. All games
-must end. Some are checked at every question; for a few, copies, saves and undo are checked too, at
-some questions: a save plays the whole game again.
-With `--engine native` the others are played in C, thousands a second: all must end, and one in a
-hundred is checked at a random question and at its end.
+`python -m dev.soak` prints progress and faults; its exit code is 1 if there was one. All games must
+end. Some are checked at every question; in a few of these, copies, saves and undo are checked too,
+at some questions, since a save plays the whole game again. With `--engine native`, the others are
+played in C, thousands per second: all must end, and one in a hundred is checked at a random
+question and at its end.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ from dev.invariants import Invariants, play_checked
 
 BATCH = 10
 FAST_BATCH = 1000
-LOOKED = 100  # of games in C, one in so many is looked at
-PART = 400  # answers after which it is, at most
-RARELY = 1_000_000  # checked at the start and the end only
-DEEPLY = 7  # of the questions of a deep game, copies, saves and undo are checked at one in so many
+LOOKED = 100  # one in this many games in C is checked
+PART = 400  # the latest answer after which it is checked
+RARELY = 1_000_000  # so that only the start and the end are checked
+DEEPLY = 7  # in a deep game, copies, saves and undo are checked at one in this many questions
 SHOWN = 20
 
 
@@ -116,7 +116,7 @@ def run_game(plan: Plan, rules: Rules, invariants: Invariants, index: int) -> tu
 def run_in_c(
     library: Library, invariants: Invariants, seed: int, *, looked: bool
 ) -> tuple[int, list[str]] | None:
-    """The same, wholly in C; None where only Python can say how it goes on."""
+    """Plays one game entirely in C; None if only Python can continue it."""
     given, faults, rng = 0, list[str](), choice_state(seed)
     try:
         position = library.new(seed)
@@ -195,8 +195,8 @@ def module_combinations(packs: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 def small_combinations(packs: Sequence[str]) -> list[tuple[str, ...]]:
-    """Those of each module, of each two, with what they need, and the largest one: three modules
-    that go together in twos rarely have a fault that all of them don't."""
+    """The combinations of each module and each pair with what they need, and the largest one:
+    three modules that are compatible in pairs rarely have a fault that all of them don't have."""
     modules, every = available_modules(*packs), module_combinations(packs)
     fewest = (on for size in (1, 2) for on in itertools.combinations(sorted(modules), size))
     small = {with_needed(on, modules) for on in fewest}

@@ -1,11 +1,11 @@
-"""Many games at once in the studio, as people play them: `python -m dev.studio_load`.
+"""Plays many games at once in the studio, as people would: `python -m dev.studio_load`.
 
-A studio is started with as many games with as many seats as are asked for, each seat at a socket of
-its own. Games may have begun some time `--ahead`, so that some end soon and others late. In each,
-somebody answers every few seconds, and another one begins when it ends. Printed: how long an answer
-took until its player was told, the memory of the server, and, after it was killed and started
-again, whether an answer that was told is lost. It ends with 1 for a lost answer, and where memory
-at the end is more than in the first half by over `--may-grow`.
+A studio is started with the requested number of games and seats, each seat with its own socket.
+With `--ahead`, games have begun some time ago, so that some end soon and others late. In each,
+somebody answers every few seconds, and another game begins when it ends. Prints how long it took
+from an answer until its player was informed, the memory of the server, and whether an acknowledged
+answer was lost after the server was killed and restarted. The exit code is 1 for a lost answer, and
+if the memory at the end exceeds that of the first half by more than `--may-grow`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from cardwright_tools.saved_games import Answer
 from cardwright_tools.studio import journal
 from cardwright_tools.studio.changes import changed
 
-START = 60.0  # seconds that a studio may take to start
+START = 60.0  # seconds allowed for starting a studio
 COMMAND = "import sys; from cardwright_tools.cli import main; sys.exit(main())"
 
 
@@ -93,7 +93,7 @@ class Server:
 
 @dataclass
 class Page:
-    """A socket, and the position that it was told last."""
+    """A socket, and the last position that it received."""
 
     at: ClientConnection
     position: dict[str, Any] = field(default_factory=dict)
@@ -102,7 +102,7 @@ class Page:
         await self.at.send(json.dumps(message))
 
     async def told(self, event: str) -> dict[str, Any]:
-        """The next message of a sort; a change of the position is the position after it."""
+        """The next message of this type; for a change of the position, the new position."""
         while True:
             message: dict[str, Any] = json.loads(await self.at.recv())
             if message["event"] == "moved":
@@ -114,7 +114,7 @@ class Page:
             assert message["event"] != "refused", message["why"]
 
     async def told_after(self, answered: int) -> dict[str, Any]:
-        """The position after so many answers."""
+        """The position after this many answers."""
         while (shown := await self.told("position"))["answered"] != answered:
             pass
         return shown
@@ -122,7 +122,7 @@ class Page:
 
 @dataclass
 class Game:
-    """A game of the server's, with the pages of its seats."""
+    """A game on the server, with the pages of its seats."""
 
     id: str
     seats: dict[str, Page]
@@ -136,7 +136,7 @@ class Game:
         return turn
 
     async def answer(self) -> None:
-        """Somebody answers, and all read it."""
+        """Answers for whoever is asked; all pages read the result."""
         assert self.turn is not None
         began, seat = time.monotonic(), self.seats[self.turn]
         option = self.chance.choice(seat.position["options"])["id"]
@@ -150,7 +150,7 @@ class Game:
 
 
 def play_ahead(pack: Path, options: argparse.Namespace) -> None:
-    """Keeps games that have begun already, where a studio looks for them."""
+    """Stores games that have already begun where a studio looks for them."""
     journals, rules = journal.Journals(journal.folder_of(pack)), cardwright.load(pack)
     for seed in range(options.games):
         chance, game = random.Random(seed), rules.new_game(options.players, seed)
@@ -161,12 +161,12 @@ def play_ahead(pack: Path, options: argparse.Namespace) -> None:
                 break
             option = chance.choice(list(game.options))
             journal.write(path, number, Answer(turn, option.id, option.title))
-            game = cardwright.Game(rules, game.position)  # without its past
+            game = cardwright.Game(rules, game.position)  # without its history
             game.apply(option)
 
 
 async def looked_at(server: Server, id: str | None, chance: random.Random, **new: Any) -> Game:
-    """A game, or with `new` another one in its place, with a page for each seat."""
+    """A game or, with `new`, another one that replaces it, with a page for each seat."""
     author = Page(await server.connect(server.key))
     if id is not None:
         await author.ask(do="show game", game=id)
@@ -191,7 +191,7 @@ async def begin(server: Server, options: argparse.Namespace) -> list[Game]:
 
 
 async def play(server: Server, game: Game, options: argparse.Namespace, until: float) -> Game:
-    """Answers for whoever is asked, once in so many seconds; another game begins after this."""
+    """Answers for whoever is asked, every few seconds; starts another game when this one ends."""
     await asyncio.sleep(game.chance.random() * options.pace)
     while (began := time.monotonic()) < until:
         if game.turn is None:
@@ -206,7 +206,7 @@ async def play(server: Server, game: Game, options: argparse.Namespace, until: f
 
 
 async def load(server: Server, options: argparse.Namespace) -> tuple[Sequence[Game], bool]:
-    """The games at the end, and whether the server's memory was flat."""
+    """The games at the end, and whether the server's memory was stable."""
     games = await begin(server, options)
     print(f"{len(games)} games, {sum(len(one.seats) for one in games)} seats: "
           f"{server.memory()} MB", flush=True)  # fmt: skip
@@ -235,7 +235,7 @@ async def load(server: Server, options: argparse.Namespace) -> tuple[Sequence[Ga
 
 
 async def check_kept(server: Server, games: Sequence[Game]) -> int:
-    """How many answers that were told are lost after the server was killed."""
+    """How many acknowledged answers are lost after the server was killed."""
     author, found = Page(await server.connect(server.key)), 0
     listed = (await author.told("games"))["found"]
     for one in listed:

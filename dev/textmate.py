@@ -1,7 +1,7 @@
-"""Writes the grammar that VS Code colours packs by, of the vocabulary: `python -m dev.textmate`.
+"""Writes the grammar for colouring packs in VS Code, from the vocabulary: `python -m dev.textmate`.
 
-Needed after a change of keywords, verbs or forms. It is coarse, and only until the language server
-has read a file, which knows what each word is.
+Needed after a change of keywords, verbs or forms. It is approximate, and only used until the
+language server, which knows the meaning of each word, has read a file.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ def grammar() -> Mapping[str, object]:
 
 
 def _value(end: str) -> Mapping[str, object]:
-    """The value of a key, which may be code. Its first letter must be seen, which the grammar of
-    YAML takes for itself."""
+    """The value of a key, which may be code. Its first letter is only looked at, since the YAML
+    grammar consumes it."""
     return {
         "name": "string.unquoted.plain.yaml",
         "begin": VALUE,
@@ -89,7 +89,7 @@ def _whole(words: str) -> str:
 
 
 def _any(words: Iterable[str]) -> str:
-    """The longest first, since the first one that fits counts."""
+    """The words, the longest first, since the first match counts."""
     return "|".join(re.escape(word) for word in sorted(words, key=lambda one: (-len(one), one)))
 
 

@@ -1,6 +1,6 @@
-"""The shapes of values: numbers, sets, tables; what does not agree is an error.
+"""The shapes of values: numbers, sets, tables; shapes that do not agree are errors.
 
-Owns how shapes follow from each other. Knows nothing of blocks and registers.
+Derives shapes from each other. Knows nothing about blocks and registers.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _ALSO: dict[Shape, tuple[Shape, ...]] = {
     "members": ("set",),
     "near": ("sets",),
 }
-"""What else is taken for a shape."""
+"""Other shapes that are accepted for a shape."""
 
 
 class Shapes:
@@ -107,7 +107,7 @@ class Shapes:
         return found
 
     def items(self, e: v.Items) -> Shape:
-        """Members one by one; what a routine takes may be a set each."""
+        """Members one by one; for a routine's arguments, each may be a set."""
         for part in e.parts:
             if isinstance(part, v.Spread):
                 self.expect(part.of, "set")

@@ -1,8 +1,8 @@
 """Checks that a program is well formed, whatever emitted it and whatever will run it.
 
 Each block ends once, at its end, with targets that exist, and belongs to one routine; primitives,
-functions, tables and points exist and are used as they are declared; a register is always a number
-or always a set; what is read was set on every way there. Nothing here runs a program.
+functions, tables and points exist and are used as they are declared; a register always holds a
+number or always a set; it is set on every path to where it is read. Nothing here runs a program.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _ENDS = get_args(op.END_OF_BLOCK)
 
 
 def verify(program: Program) -> list[str]:
-    """What is wrong with a program, each with the block or function where it is."""
+    """The faults of a program, each with its block or function."""
     return _Verifier(program).run()
 
 
@@ -37,7 +37,7 @@ class _Verifier(Shapes):
         functions = {made.name: made for made in program.code.functions}
         super().__init__(program.constants.values, functions)
         self.program = program
-        self.many: dict[int, bool] = {}  # by register of the routine: whether it is a set
+        self.many: dict[int, bool] = {}  # by register of the routine: whether it holds a set
         self.links: dict[int, list[str]] = {}  # by point: the functions of its frame
         for link in program.code.links:
             names = (link.functions,) if isinstance(link.functions, str) else link.functions
@@ -127,13 +127,13 @@ class _Verifier(Shapes):
             self.wrong(f"there is no such point as {number}")
 
     def _pushed(self, o: op.Run) -> None:
-        """A routine is pushed with what it takes."""
+        """Checks that a routine is pushed with its arguments."""
         if o.effect == "perform":
             return
         match o.args:
             case [v.Const(value=int(routine)), v.Items(parts=parts), *_]:
                 entry = self.program.entries[routine]
-                if entry.routine is not None and len(parts) != entry.routine.takes:
+                if len(parts) != entry.routine.takes:
                     self.wrong(f"`{entry.name}` takes {entry.routine.takes}, not {len(parts)}")
             case _:
                 self.wrong("what is pushed is not known")
@@ -159,7 +159,7 @@ class _Verifier(Shapes):
         self._set_before(entry, blocks)
 
     def _registers(self, entry: EntryPoint, blocks: Sequence[int]) -> None:
-        """Each is a number or a set wherever it is named, and has room in the frame."""
+        """Checks that each register is always a number or always a set, and fits in the frame."""
         many = self.many = {}
         for block in blocks:
             targets: list[v.Value] = []
@@ -181,7 +181,7 @@ class _Verifier(Shapes):
             self.wrong(f"r{index} is a number and a set")
 
     def _parts(self, block: int) -> Iterator[Any]:
-        """All that runs in a block, with the functions of its question; targets are no reads."""
+        """Everything that runs in a block, with its question's functions, but not its targets."""
         body = self.program.code.blocks[block]
         yield from all_inside(body)
         for name in self._asked(body[-1]):
@@ -195,8 +195,9 @@ class _Verifier(Shapes):
                 yield from (n for n in self.links.get(id(of), ()) if self.functions[n].framed)
 
     def _set_before(self, entry: EntryPoint, blocks: Sequence[int]) -> None:
-        """What is read was set on every way from the beginning; what it takes is set there."""
-        takes = entry.routine.takes if entry.routine is not None else 0
+        """Checks that registers are set on every path to their reads; parameters are set at
+        first."""
+        takes = entry.routine.takes
         known: dict[int, frozenset[int]] = {entry.block: frozenset(range(takes))}
         waiting = [entry.block]
         while waiting:

@@ -185,6 +185,49 @@ def test_no_files_import_each_other() -> None:
     assert not uses, f"these import each other: {sorted(uses)}"
 
 
+def is_import(node: ast.AST) -> bool:
+    return isinstance(node, ast.Import | ast.ImportFrom)
+
+
+Names = dict[str, set[str]]
+"""By module, the modules that it imports."""
+
+
+def imports_when() -> tuple[Names, Names]:
+    """What modules import when they are imported, and what their functions do when they run."""
+    at_once, late = Names(), Names()
+    packages = dict(modules())
+    names = {path: f"{package}.{path.stem}" for path, package in packages.items()}
+    known = {name.removesuffix(".__init__"): path for path, name in names.items()}
+
+    def of(nodes: Iterable[ast.AST], package: str) -> set[str]:
+        found = (name for node in nodes for _, name in imports(ast.unparse(node), package))
+        ours = {name if name in known else name.rpartition(".")[0] for name in found}
+        return ours & known.keys()
+
+    for own, path in known.items():
+        tree = ast.parse(path.read_text("utf-8"))
+        functions = (n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef))
+        inner = (n for function in functions for n in ast.walk(function))
+        at_once[own] = of(filter(is_import, tree.body), packages[path])
+        late[own] = of(filter(is_import, inner), packages[path])
+    return at_once, late
+
+
+def test_functions_import_only_what_is_not_there_already() -> None:
+    """To start quicker, or to do without an optional package; otherwise imports are at the top."""
+    at_once, late = imports_when()
+    needless = []
+    for own, names in late.items():
+        there, waiting = set[str](), [own]
+        while waiting:
+            if (one := waiting.pop()) not in there:
+                there.add(one)
+                waiting += at_once[one]
+        needless += [f"{own} imports {name}" for name in names & there]
+    assert not needless
+
+
 # Within the language
 
 LANGUAGE_STEPS = (

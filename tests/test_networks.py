@@ -9,7 +9,7 @@ import pytest
 
 import cardwright
 from cardwright.backends.networks import longest_path, way
-from cardwright.board.network import path_work, sweep
+from cardwright.board.network import frontier_order, path_work
 
 Edges = list[tuple[int, int]]
 NO_WAY = 99
@@ -31,7 +31,7 @@ def searched(edges: Edges, closed: set[int], lengths: list[int] | None = None) -
 
 
 def found(edges: Edges, closed: set[int], lengths: list[int] | None = None) -> int:
-    order, _ = sweep({number: (here, there) for number, (here, there) in enumerate(edges)})
+    order, _ = frontier_order({number: (here, there) for number, (here, there) in enumerate(edges)})
     ranks = [order.index(number) for number in range(len(edges))]
     return longest_path(range(len(edges)), edges, ranks, closed, lengths)
 
@@ -77,7 +77,7 @@ def test_a_network_is_swept_with_few_open_places() -> None:
     """A ladder has few open places, however long; of ten odd places, each two but one cost one."""
     rows = [(n, n + 2) for n in range(1, 199)]
     rungs = [(n, n + 1) for n in range(1, 200, 2)]
-    _, most = sweep(dict(enumerate([*rungs, *rows])))
+    _, most = frontier_order(dict(enumerate([*rungs, *rows])))
     assert most <= 4
     assert found([*rungs[:7], *rows[:12]], set()) == 15
 

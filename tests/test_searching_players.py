@@ -11,7 +11,7 @@ import pytest
 import cardwright
 from cardwright import Game, Rules, players
 from cardwright.players import mcts
-from cardwright.players.playout import play_to_end, play_weighed, weights_of
+from cardwright.players.playout import option_weights, play_to_end, play_weighted
 from cardwright.players.worth import worths_of
 from cardwright.runtime.rng import seeded
 from cardwright_tools.balance.statistics import wilson
@@ -178,7 +178,7 @@ def told_apart(pack: Path, games: int) -> int:
     same = 0
     for game, other in indistinguishable(pack, games):
         found = [
-            players.Mcts(8, manner=players.Manner(2, 8))(Dreamer(one, game, 5 << 40)).id
+            players.Mcts(8, policy=players.PlayoutPolicy(2, 8))(Dreamer(one, game, 5 << 40)).id
             for one in (game, other)
         ]
         assert found[0] == found[1]
@@ -280,7 +280,7 @@ def dug(game: Game) -> int:
     program, made = game.position.program, 0
     for n in range(60):
         end = game.position.copy()
-        play_weighed(end, seeded(n), 100, weights_of(program))
+        play_weighted(end, seeded(n), 100, option_weights(program))
         made += worths_of(program)(end)[0]
     return made
 

@@ -1,5 +1,5 @@
-"""What things cost: `python -m dev.bench`, or `make bench`.
+"""Benchmarks: `python -m dev.bench`, or `make bench`.
 
-`measure` and `large` take the times, `rows` say them; `recipe`, `cards` and `many` make the
-large pack that `large` checks. What its cards say is data beside the tests, never here.
+`measure` and `large` take the times, and `rows` formats them; `recipe`, `cards` and `many` make the
+large pack that `large` checks. The texts of its cards are data beside the tests, never here.
 """

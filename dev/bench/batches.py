@@ -1,4 +1,4 @@
-"""Many games at once, as programs that learn see them from Python; and OpenSpiel's, one by one."""
+"""Times of many games at once, as learning programs see them; OpenSpiel's are one by one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GAMES, STEPS, WARM = 1024, 300, 50
 
 
 def measure_batches(rules: Rules, players: int) -> list[tuple[str, float]]:
-    """What played, and its seconds a step of a game. Raises RuntimeError without a compiler."""
+    """The engines, and their seconds per step of a game. Raises RuntimeError without a compiler."""
     kinds = [("masks", 1, False), ("masks, observations", 1, True)]
     if (cores := cpu_count() or 1) > 1:
         kinds.append((f"masks, {cores} threads", cores, False))
@@ -26,7 +26,7 @@ def measure_batches(rules: Rules, players: int) -> list[tuple[str, float]]:
 
 
 def _step(batch: Batch) -> float:
-    """Seconds of the processor for a step of one game; by the clock on the wall with threads."""
+    """Seconds of processor time per step of one game; with threads, wall-clock time."""
     import numpy
 
     clock = time.process_time if batch.threads == 1 else time.perf_counter
@@ -41,7 +41,8 @@ def _step(batch: Batch) -> float:
 
 
 def one_by_one() -> float | None:
-    """A step of OpenSpiel's Connect Four from Python, with its mask; None if it is not there."""
+    """The time of a step of OpenSpiel's Connect Four from Python, with its mask; None if
+    OpenSpiel is not installed."""
     if not find_spec("pyspiel"):
         return None
     import pyspiel

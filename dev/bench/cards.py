@@ -1,6 +1,6 @@
-"""Cards drawn from a recipe: the same seed and number give the same card, on every machine.
+"""Cards drawn from a recipe: the same seed and number give the same card on every machine.
 
-An *edition* of a card has the same name and fields, and another effect with its text.
+An *edition* of a card has the same name and fields, but another effect and text.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from typing import TypeVar
 from cardwright.runtime.rng import below, seeded, step
 from dev.bench.recipe import SLOT, Recipe, Template, Word
 
-STRIDE = 7919  # a prime: neighbours in a file have titles that are far apart
-ENDED = 3, 5  # of five effects of one line, three have an ending
-WIDEST = 100  # of two statements on one line
+STRIDE = 7919  # a prime, so that neighbours in a file have very different titles
+ENDED = 3, 5  # three of five single-line effects have an ending
+WIDEST = 100  # the most characters for two statements on one line
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What a person writes; `fields` are in their YAML form."""
+    """The parts that a person would write; `fields` are in their YAML form."""
 
     id: str
     title: str
@@ -30,7 +30,7 @@ class Card:
 
 
 class Dice:
-    """Draws, all from one number."""
+    """Random draws, all derived from one seed."""
 
     def __init__(self, *numbers: int) -> None:
         self._state = 0
@@ -58,7 +58,7 @@ def draw_card(recipe: Recipe, seed: int, number: int, edition: int = 0) -> Card:
 
 
 def _title(recipe: Recipe, seed: int, number: int) -> str:
-    """Two words; with a number once all pairs are taken."""
+    """Two words, followed by a number once all pairs have been used."""
     firsts, seconds = recipe.titles
     pairs = len(firsts) * len(seconds)
     round, pair = number // pairs, (number * STRIDE + seed) % pairs
@@ -67,7 +67,7 @@ def _title(recipe: Recipe, seed: int, number: int) -> str:
 
 
 def _together(first: Template, then: Template) -> Template:
-    """One after the other: on one line where both are short sentences."""
+    """One effect after the other, on one line if both are short sentences."""
     do = f"{first.do}, then {then.do}"
     if len(do) > WIDEST or "\n" in then.do or ":" in do:
         do = f"{first.do}\n{then.do}"
@@ -75,7 +75,7 @@ def _together(first: Template, then: Template) -> Template:
 
 
 def _filled(template: Template, recipe: Recipe, dice: Dice) -> tuple[str, str]:
-    """Text and effect. Slots of one list, as `{a}` and `{a2}`, get different words."""
+    """Text and effect. Slots for the same list, such as `{a}` and `{a2}`, get different words."""
     drawn: dict[str, Word] = {}
     for slot, name in dict.fromkeys(SLOT.findall(template.do + template.text)):
         taken = [word for other, word in drawn.items() if other.rstrip("2") == name]

@@ -1,7 +1,7 @@
-"""How long a server takes for one edit of a large pack, by kind of edit.
+"""Measures how long a server takes for one edit of a large pack, by kind of edit.
 
-`python -m dev.bench.edits FOLDER` writes the pack of `many` into a folder, with `own.yaml`, opens
-it as a language server does, and makes edits, each of which is mended again.
+`python -m dev.bench.edits FOLDER` writes the pack of `many` and `own.yaml` into a folder, opens it
+as a language server does, and makes edits, each of which is then undone.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ CARD = (ROOT / "tests/bench/new_card.yaml").read_text("utf-8").partition("\n")[2
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """One of the `old` in a file is `new`, where {n} is the number of the edit; without `old`, that
-    is the file. `file`: its name, else another one of cards each time.
-    """
+    """Replaces one occurrence of `old` in a file by `new`, in which {n} is the number of the
+    edit; if `old` is empty, `new` is the whole file. `file`: its name; by default, a different
+    file of cards each time."""
 
     name: str
     old: str
@@ -39,7 +39,7 @@ class Edit:
     file: str = ""
 
     def edited(self, text: str, number: int) -> str:
-        """The file with the edit, at another place for each number."""
+        """The file with the edit, at a different place for each number."""
         new = self.new.replace("{n}", str(number))
         if not self.old:
             return new
@@ -87,7 +87,7 @@ EDITS = (
 
 
 class Bench:
-    """A pack in a folder that is open in a server."""
+    """A pack in a folder that a server has open."""
 
     def __init__(self, folder: Path, times: int, cards: int = 10_000) -> None:
         self.folder, self.times = folder.resolve(), times
@@ -97,7 +97,7 @@ class Bench:
         self.project = Project(self.folder)
 
     def check(self) -> float:
-        """Milliseconds of the processor."""
+        """Checks the pack; returns milliseconds of processor time."""
         before = time.process_time()
         self.project.check({})
         return (time.process_time() - before) * 1000
@@ -114,7 +114,7 @@ class Bench:
             )
 
     def edited(self, edit: Edit, number: int) -> tuple[float, float]:
-        """How long an edit takes, and taking it back."""
+        """How long the edit takes, and undoing it."""
         file = self.cards[number * 37 % len(self.cards)]
         if edit.file:
             file = self.folder / edit.file.replace("{n}", str(number))

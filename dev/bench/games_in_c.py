@@ -1,4 +1,4 @@
-"""Random games of Connect Four: the pack's as C, the same game by hand, and OpenSpiel's."""
+"""Times of random games of Connect Four: the pack's in C, a hand-written one, and OpenSpiel's."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ int main(int count, char **words) {
 
 
 def measure_games() -> list[tuple[str, float]]:
-    """What played, and its seconds a game; by hand first. Raises NoCompiler."""
+    """The programs and their seconds per game, the hand-written one first. Raises NoCompiler."""
     program = text_of(load(PACK).program(2)) + MAIN
     found = [
         ("Connect Four by hand in C", _seconds(BY_HAND.read_text("utf-8"))),
@@ -48,7 +48,7 @@ def measure_games() -> list[tuple[str, float]]:
 
 
 def _seconds(text: str) -> float:
-    """Seconds a game of a C program that plays as many as it is told, and says how long it took."""
+    """Seconds per game of a C program, which is told how many to play and prints the time."""
     with tempfile.TemporaryDirectory() as folder:
         source, made = Path(folder) / "games.c", Path(folder) / "games"
         source.write_text(text, "utf-8")
@@ -63,7 +63,7 @@ def _run(program: Path) -> float:
 
 
 def _open_spiel() -> float:
-    """One step of its search that rolls out all games from the start, in C++."""
+    """One step of its search, which plays all games from the start, in C++."""
     import pyspiel
 
     game = pyspiel.load_game("connect_four")

@@ -1,7 +1,7 @@
-"""`cardwright check` of a large pack beside `check-jsonschema` of the same files.
+"""Times `cardwright check` of a large pack and `check-jsonschema` of the same files.
 
-Each is a whole process, start-up included. The schema is the plain one, which knows shapes
-and no pack's words; it is for the files of cards, not for the manifest.
+Each is a whole process, including its start. The schema is the general one, which checks shapes but
+not the words of a pack; it applies to the files of cards, not to the manifest.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ COLD_ROUNDS, ROUNDS = 3, 5
 
 @dataclass(frozen=True, slots=True)
 class LargeTimes:
-    """Seconds: by the schema; and by `check` with nothing kept, again, and with an edit."""
+    """Seconds: by schema; and by `check` with an empty cache, again, and after an edit."""
 
     schema: float
     cold: float
@@ -32,14 +32,14 @@ class LargeTimes:
 
 
 def measure_large(many: LargePack) -> LargeTimes:
-    """Writes the pack into a folder of its own. Raises Stop when it does not check."""
+    """Writes the pack into a temporary folder. Raises Stop if the check finds anything."""
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(many, Path(folder))
         return LargeTimes(bench.schema(), bench.cold(), bench.again(), bench.edited())
 
 
 class Bench:
-    """A pack in `folder`, and what `check` keeps of it."""
+    """A pack in `folder`, and its cache."""
 
     def __init__(self, many: LargePack, folder: Path) -> None:
         self.many, self.folder, self.pack = many, folder, folder / "many"
@@ -52,7 +52,7 @@ class Bench:
         return timed_by_the_wall(lambda: by_schema(file, self.files), COLD_ROUNDS)
 
     def cold(self) -> float:
-        """Nothing is kept: each round has an empty folder for it."""
+        """Checks with an empty cache, in a new folder for each round."""
         return timed_by_the_wall(self._fresh, COLD_ROUNDS)
 
     def again(self) -> float:
@@ -60,12 +60,12 @@ class Bench:
         return timed_by_the_wall(self.check, ROUNDS)
 
     def edited(self) -> float:
-        """One card has another effect in each round; the edit itself is not counted."""
+        """Checks after one card got another effect, in each round; the edit itself is not timed."""
         self.check()
         return median(self._edited() for _ in range(ROUNDS))
 
     def check(self) -> int:
-        """Raises Stop if anything is reported, even a note."""
+        """Runs the check. Raises Stop if anything is reported, even a note."""
         kept = str(self.folder / f"kept-{self._caches}")
         words = ("cardwright_tools.cli", "check", str(self.pack), "--fail-level", "note")
         return run_python("-m", *words, kept=kept)
@@ -81,7 +81,7 @@ class Bench:
 
 
 def by_schema(schema: Path, files: Sequence[Path]) -> int:
-    """Raises Stop when a file does not fit, or when there is no check-jsonschema."""
+    """Raises Stop if a file does not match, or if check-jsonschema is not installed."""
     if find_spec("check_jsonschema") is None:
         raise Stop("check-jsonschema is not installed (`make setup` brings it)", FAILED)
     return run_python("-m", "check_jsonschema", "--schemafile", str(schema), *map(str, files))

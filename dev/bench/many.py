@@ -1,4 +1,4 @@
-"""A pack of many cards, laid out as `cardwright fmt` does.
+"""A pack of many cards, formatted like the output of `cardwright fmt`.
 
 `python -m dev.bench.many FOLDER` writes one; `large` measures its check.
 """
@@ -24,7 +24,7 @@ RECIPE = Path("tests/bench/many.yaml")
 
 @dataclass(frozen=True, slots=True)
 class LargePack:
-    """`cards` of them in `files`, which are no more than the cards, by a seed."""
+    """A pack of `cards` in at most as many `files`, determined by a seed."""
 
     recipe: Recipe
     cards: int = 10_000
@@ -32,13 +32,13 @@ class LargePack:
     seed: int = 1
 
     def write(self, folder: Path) -> list[Path]:
-        """Writes the pack; gives its files of cards. Raises OSError."""
+        """Writes the pack; returns its files of cards. Raises OSError."""
         (folder / "cards").mkdir(parents=True, exist_ok=True)
         (folder / "pack.yaml").write_text(self.recipe.manifest, "utf-8")
         return [self.write_file(folder, file) for file in range(self.files)]
 
     def write_file(self, folder: Path, file: int, editions: Mapping[int, int] = {}) -> Path:
-        """One of the files, from 0; `editions` by the number of a card. Raises OSError."""
+        """Writes a file, counted from 0; `editions` by the number of a card. Raises OSError."""
         path = folder / "cards" / f"cards-{file:0{len(str(self.files - 1))}}.yaml"
         first, end = (self.cards * at // self.files for at in (file, file + 1))
         drawn = [
@@ -49,7 +49,7 @@ class LargePack:
         return path
 
     def edit(self, folder: Path, edition: int) -> Path:
-        """Gives one card another effect, for each edition in another file. Raises OSError."""
+        """Gives one card another effect, in a different file for each edition. Raises OSError."""
         number = edition * self.cards // 7 % self.cards
         file = ((number + 1) * self.files - 1) // self.cards
         return self.write_file(folder, file, {number: edition})
@@ -66,7 +66,7 @@ def _lines(card: Card, recipe: Recipe) -> Iterator[str]:
 
 
 def _effect(rule: str, do: str) -> Iterator[str]:
-    """Beside its key, if it is one line that YAML would read there; else as a block."""
+    """The effect on the line of its key, if YAML would read it there; otherwise as a block."""
     if "\n" in do or ": " in do:
         yield f"    {rule}: |"
         yield from (f"      {line}" for line in do.splitlines())

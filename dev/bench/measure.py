@@ -1,7 +1,7 @@
-"""Times of decisions, of processes, of copies and of expressions, in seconds as medians.
+"""Times of decisions, processes, copies and expressions: medians, in seconds.
 
-What one thread of this process does is measured in time of the processor, so that other work on the
-machine counts little; whole processes are by the clock on the wall.
+Work in one thread of this process is measured in processor time, so that other work on the machine
+has little effect; whole processes are measured in wall-clock time.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ROUNDS = 7
 def timed(
     work: Callable[[], int], rounds: int = ROUNDS, clock: Callable[[], float] = time.process_time
 ) -> float:
-    """Seconds a unit: the median over rounds; `work` gives how many units it did."""
+    """Seconds per unit, as the median over rounds; `work` returns the number of units it did."""
     found = []
     for _ in range(rounds):
         gc.collect()
@@ -46,7 +46,7 @@ def timed_by_the_wall(work: Callable[[], int], rounds: int) -> float:
 
 
 def time_reference() -> float:
-    """Seconds a decision of four in a row in plain Python."""
+    """Seconds per decision in four in a row in plain Python."""
 
     def work() -> int:
         rng, moves = choice_state(1), 0
@@ -59,7 +59,7 @@ def time_reference() -> float:
 
 
 def time_native(rules: Rules, players: int, games: int) -> float:
-    """Seconds a decision of the same games in C. Raises Unsupported, or NoCompiler."""
+    """Seconds per decision in the same games in C. Raises Unsupported, or NoCompiler."""
     library = compiled(rules.program(players))
     rounds = iter(range(ROUNDS))
 
@@ -74,7 +74,7 @@ def time_native(rules: Rules, players: int, games: int) -> float:
 
 
 def time_decision(rules: Rules, players: int, games: int) -> float:
-    """Seconds a decision of the pack's random games."""
+    """Seconds per decision in random games of the pack."""
     at = GameRunner(rules, players, seed=1)
     at.play(0)
     rounds = iter(range(ROUNDS))
@@ -90,16 +90,16 @@ def time_decision(rules: Rules, players: int, games: int) -> float:
 
 
 def time_check(pack: Path) -> tuple[float, float]:
-    """Seconds of `cardwright check` with nothing kept, and of an empty Python process."""
+    """Seconds of `cardwright check` without a cache, and of an empty Python process."""
     words = "-m", "cardwright_tools.cli", "check", str(pack)
     check = timed_by_the_wall(lambda: run_python(*words), 5)
     return check, timed_by_the_wall(lambda: run_python("-c", "pass"), 5)
 
 
 def run_python(*words: str, kept: str = "") -> int:
-    """Runs Python; `kept` is the folder of what `check` keeps, without which it keeps nothing.
+    """Runs Python; `kept` is the folder of the cache, which is off by default.
 
-    Gives 1. Raises Stop with what was printed when it does not end well.
+    Returns 1. Raises Stop with the output if it fails.
     """
     environment = {**os.environ, "CARDWRIGHT_CACHE": kept}
     done = subprocess.run(
@@ -111,7 +111,7 @@ def run_python(*words: str, kept: str = "") -> int:
 
 
 def time_copy(rules: Rules, players: int) -> tuple[float, float]:
-    """Seconds of a copy in the middle of a game, and of copying its flat state alone."""
+    """Seconds per copy in the middle of a game, and per copy of its flat state alone."""
     game = handwritten.midgame_positions(rules, players, 3)[-1]
 
     def work() -> int:
@@ -128,7 +128,7 @@ def time_copy(rules: Rules, players: int) -> tuple[float, float]:
 
 
 def time_expression(pair: handwritten.Pair) -> tuple[float, float]:
-    """Seconds a call: compiled from the pack, and by hand."""
+    """Seconds per call: compiled from the pack, and written by hand."""
 
     def work(function: Callable[..., object]) -> Callable[[], int]:
         def calls() -> int:

@@ -1,6 +1,6 @@
-"""What generated cards are made of, read from a file of templates.
+"""The recipe of generated cards, read from a file of templates.
 
-Owns the shape of that file; tests/bench/many.yaml is one, and says what each part is for.
+Defines the shape of that file; tests/bench/many.yaml is one, and explains each part.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from cardwright_tools.output import BROKEN, Stop
 SLOT = re.compile(r"\{(([a-z-]+)2?)\}")
 """A slot of a template: its text, and its name."""
 
-MOST_WAYS = 150  # of filling a template, that make it come more often
+MOST_WAYS = 150  # ways to fill in a template that count for its frequency
 
 Word = tuple[str, str]
-"""What a slot puts into the effect, and into the text."""
+"""The words for the effect and for the text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A text and what it does, with slots in braces."""
+    """A text and its effect, with slots in braces."""
 
     text: str
     do: str
@@ -36,9 +36,9 @@ class Template:
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """`fields` and `slots` are what is drawn from, by name; `rule` is the key of the effect.
+    """`fields` and `slots` are the lists to draw from, by name; `rule` is the key of the effect.
 
-    `chances` are indexes of effects: what can be filled in many ways stands there more often.
+    `chances` are indexes of effects: those that can be filled in in many ways occur more often.
     """
 
     manifest: str
@@ -54,7 +54,7 @@ class Recipe:
 
 
 def read_recipe(file: Path) -> Recipe:
-    """The recipe in a file. Raises Stop, with what is wrong and where."""
+    """The recipe in a file. Raises Stop, with the error and its position."""
     report = Report()
     document = load(file, str(file), report)
     if document is None:
@@ -91,7 +91,7 @@ def _recipe(top: _Part) -> Recipe:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A part of the file; `path` is the file and the way to it. What it lacks raises Stop."""
+    """A part of the file; `path` is the file and the path in it. Missing parts raise Stop."""
 
     path: str
     value: Value

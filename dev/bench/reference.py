@@ -1,6 +1,6 @@
-"""A yardstick for benchmarks: random games of four in a row on 7 by 6, in plain Python.
+"""A reference for benchmarks: random games of four in a row on 7 by 6 cells, in plain Python.
 
-As somebody would write it who needs one game and no rules as data.
+Written like a program by somebody who needs only this game, and no rules as data.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ STEPS = ((1, 0), (0, 1), (1, 1), (1, -1))
 
 
 def play_reference(rng: int) -> tuple[int, int]:
-    """One game: the generator's state after it, and the moves it took."""
+    """Plays one game; returns the generator's state after it, and the number of moves."""
     columns: list[list[int]] = [[] for _ in range(WIDTH)]
     moves = 0
     while True:

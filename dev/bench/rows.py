@@ -45,7 +45,7 @@ def games_rows() -> list[Row]:
 
 
 def batch_rows(rules: Rules, players: int) -> list[Row]:
-    """Many games at once, seen from Python."""
+    """Many games at once, from Python."""
     try:
         found = measure_batches(rules, players)
     except RuntimeError as error:
@@ -69,7 +69,7 @@ def check_rows(pack: Path) -> list[Row]:
 
 
 def large_rows(many: LargePack) -> list[Row]:
-    """Raises Stop when the pack has mistakes."""
+    """Raises Stop if the pack has mistakes."""
     found = large.measure_large(many)
     size = f"{many.cards:,} cards in {many.files} files"
     ours = [
@@ -81,7 +81,7 @@ def large_rows(many: LargePack) -> list[Row]:
 
 
 def handwritten_rows(rules: Rules, players: int, file: Path) -> list[Row]:
-    """Raises ValueError when a function by hand does not mean the same."""
+    """Raises ValueError if a hand-written function differs in meaning."""
     rows: list[Row] = []
     games = handwritten.midgame_positions(rules, players, 10)
     for pair in handwritten.make_pairs(rules, players, handwritten.load_functions(file)[1], games):
@@ -95,7 +95,7 @@ def handwritten_rows(rules: Rules, players: int, file: Path) -> list[Row]:
 
 
 def _beside(name: str, yard: float, ours: list[tuple[str, float]], unit: str = "ms") -> list[Row]:
-    """A yardstick and what is measured by it, in seconds."""
+    """A reference and the times compared with it, in seconds."""
     rows = [(what, _in(unit, took), unit, _ratio(took / yard)) for what, took in ours]
     return [(name, _in(unit, yard), unit, "1.00"), *rows]
 

@@ -1,6 +1,7 @@
-"""Mutated input for everything that reads: packs, texts, saves, caches and messages.
+"""Fuzzing of everything that reads: packs, texts, saves, caches and messages.
 
-What may never happen: a traceback, an undocumented exit code, no end, another meaning after `fmt`,
-another report from the cache, other games by another backend, a server that answers no more. What
-is found is made small, mended, and becomes a case in `tests/broken` or an input of the corpus.
+The faults to find: a traceback, an undocumented exit code, an endless run, a change of meaning by
+`fmt`, a different report from the cache, different games on another backend, a server that stops
+answering. An input that causes one is minimized, the fault is fixed, and the input becomes a case
+in `tests/broken` or part of the corpus.
 """

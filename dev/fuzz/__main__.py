@@ -1,7 +1,7 @@
-"""`python -m dev.fuzz`: tries mutated input for some time, each target in its turn.
+"""Tries mutated input for some time, with each target in turn: `python -m dev.fuzz`.
 
-Inputs are numbered from one that depends on the clock, and `--input` tries one again.
-`--guided` lets atheris choose, where its wheel is: inputs that reach something new are mutated.
+Inputs are numbered, starting from a number based on the clock; `--input` repeats one. `--guided`
+uses atheris, if its wheel is installed: inputs that reach something new are mutated further.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from dev.fuzz.packs import TARGETS, try_pack
 from dev.fuzz.stored import corpus
 from dev.fuzz.targets import INPUTS
 
-SECONDS = 30  # of the processor that one input may take: machines are sometimes busy
-VALUES = 0.8  # of the inputs that are JSON: values are exchanged, and it stays JSON
-SLICE = 0.5  # seconds of a target before it is the next one's turn
-MEMORY = Path("/dev/shm")  # files that no disk has to hold
+SECONDS = 30  # processor time allowed for one input; machines are sometimes busy
+VALUES = 0.8  # share of JSON inputs in which values are exchanged, so that they stay JSON
+SLICE = 0.5  # seconds for a target before the next one's turn
+MEMORY = Path("/dev/shm")  # keeps files in memory instead of on a disk
 TURNS = (*TARGETS, *INPUTS)
 
 
 class Late(BaseException):
-    """One input has taken too long; no handler of errors takes this for one."""
+    """One input has taken too long; error handlers don't catch this."""
 
 
 class Fuzzer:
@@ -51,7 +51,7 @@ class Fuzzer:
         os.environ |= {"CARDWRIGHT_CACHE": str(folder / "cache"), "NO_COLOR": "1"}
 
     def tried(self, target: str, number: int) -> list[str]:
-        """What an input shows that may never happen."""
+        """The faults that an input causes."""
         self.rng.seed(number * len(TURNS) + TURNS.index(target))
         rng = self.rng
         if target in TARGETS:
@@ -70,7 +70,7 @@ class Fuzzer:
 
 
 def guarded(work: object) -> list[str]:
-    """What was found; an error, or no end, is found as well."""
+    """The faults found by this work; an exception, or running out of time, is a fault as well."""
     try:
         return work()  # type: ignore[operator,no-any-return]
     except Late:
@@ -94,7 +94,7 @@ def _alarm() -> Iterator[None]:
 
 
 def fuzz(targets: list[str], first: int, seconds: float) -> tuple[Counter[str], Counter[str]]:
-    """How many inputs of each target were tried, and how often each fault was found."""
+    """The number of inputs tried for each target, and how often each fault was found."""
     tried, found = Counter[str](), Counter[str]()
     end = time.monotonic() + seconds
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
@@ -109,7 +109,7 @@ def fuzz(targets: list[str], first: int, seconds: float) -> tuple[Counter[str], 
 def _turn(
     fuzzer: Fuzzer, target: str, first: int, end: float, tried: Counter[str], found: Counter[str]
 ) -> None:
-    """Inputs of one target, up to a moment."""
+    """Tries inputs of one target until `end`."""
     while time.monotonic() < end:
         number = first + tried[target]
         tried[target] += 1
@@ -118,7 +118,7 @@ def _turn(
 
 
 def _print_fault(found: Counter[str], target: str, number: int, words: str) -> None:
-    """Tells a fault when it is found for the first time."""
+    """Prints a fault when it is found for the first time."""
     last = re.sub(r"/\S+|'.*'|[0-9]+", "...", words.strip().splitlines()[-1])
     last = f"{target}: {last[:200]}"
     if not found[last]:
@@ -128,7 +128,7 @@ def _print_fault(found: Counter[str], target: str, number: int, words: str) -> N
 
 
 def _guided(targets: list[str], seconds: int) -> None:
-    """Each target in a process of its own, which atheris ends."""
+    """Fuzzes each target in a separate process, which atheris ends."""
     if not find_spec("atheris"):
         raise SystemExit("atheris is not installed: leave out --guided")
     if not targets:

@@ -1,8 +1,9 @@
-"""Inputs that together reach what the code for them does: one file of texts for each target.
+"""Writes the corpus of a target: inputs that together cover its code, in one file of texts.
 
-`python -m dev.fuzz.corpus TARGET [FOLDER]` makes a target's file anew from what is in it, its
-seeds, and the files of a folder, such as a guided run leaves. It keeps the smallest inputs that
-together run the same lines after the same lines. What was once a fault is in `finds.json`, by hand.
+`python -m dev.fuzz.corpus TARGET [FOLDER]` rebuilds the file from its current inputs, the seeds,
+and the files of a folder, such as the results of a guided run. It keeps the smallest inputs that
+together run the same pairs of consecutive lines. Former faults are in `finds.json`, which is edited
+by hand.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from types import FrameType
 from dev.fuzz.inputs import OURS
 from dev.fuzz.stored import corpus, store
 
-LARGEST = 4_000  # bytes of an input that is kept
+LARGEST = 4_000  # the largest input to keep, in bytes
 ALL = ("syntax", "options", "values", "names", "answers", "outputs", "journal", "deck")
-"""Targets whose seeds are all kept: what they go through is little, or not ours."""
+"""Targets that keep all seeds: the code that they run is small, or not ours."""
 
 
 def minimized(target: str, inputs: Iterable[bytes], folder: Path) -> Iterator[bytes]:
@@ -35,7 +36,7 @@ def minimized(target: str, inputs: Iterable[bytes], folder: Path) -> Iterator[by
 
 
 def _arcs(work: object) -> set[object]:
-    """Which lines of ours ran after which."""
+    """The pairs of consecutive lines of our code that this work runs."""
     found: set[object] = set()
 
     def enter(frame: FrameType, event: str, argument: object) -> object:

@@ -1,7 +1,7 @@
 """Coverage-guided fuzzing by atheris: `python -m dev.fuzz.guided TARGET SECONDS [FOLDER]`.
 
-Inputs that reach something new are kept in the folder, from which `dev.fuzz.corpus` takes them.
-Mutations are libFuzzer's and our own, in turn.
+Inputs that reach something new are written into the folder, from which `dev.fuzz.corpus` takes
+them. Mutations are alternately libFuzzer's and our own.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def main(target: str, seconds: str, folder: str = "") -> None:
         for words in fuzzer.read(target, data):
             _print_fault(found, target, 0, words)
         if found and time.monotonic() > end:
-            os._exit(1)  # libFuzzer, which ends a moment later, knows nothing of faults
+            os._exit(1)  # libFuzzer, which ends a moment later, doesn't know about faults
 
     flags = [f"-max_total_time={seconds}", f"-max_len={LARGEST}", "-print_final_stats=1",
              "-rss_limit_mb=2000", "-verbosity=0", "-timeout=100"]  # fmt: skip

@@ -1,7 +1,7 @@
-"""What reads one input, given as bytes: quick enough to try hundreds of them in a second.
+"""Targets that read one input, given as bytes, fast enough for hundreds of inputs per second.
 
-Each target is a function of a folder that it may fill; it gives a function of an input that tells
-what may never happen. Those of whole packs and commands are in `packs`.
+Each target is a function of a folder that it may fill; it returns a function from an input to the
+faults found. The targets for whole packs and commands are in `packs`.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ from cardwright.source.yaml_reader import load
 from cardwright.source.yaml_reader import read as read_text
 
 Read = Callable[[bytes], Iterator[str]]
-"""What may never happen with an input."""
+"""The faults that an input causes."""
 ROOT = Path(__file__).parents[2]
 OURS = "interpreter/cardwright", "tools/cardwright_tools"
 PACKS = (
     "push-your-luck", "card-guilds", "skirmish", "dice-engine", "corner-cases", "market", "lasting",
     "railways",
 )  # fmt: skip
-"""Packs of many constructs, whose names texts are read with; the first letter of an input says
-which."""
+"""Packs with many constructs, with whose names texts are read; an input's first letter selects
+one."""
 SORTS: tuple[Sort, ...] = get_args(Sort)
 
 
@@ -49,7 +49,7 @@ def first_file(pack: Path) -> Path:
 
 
 def reported_texts(report: Report) -> Iterator[str]:
-    """What is wrong with how mistakes are reported."""
+    """Faults in how mistakes are reported."""
     found = report.diagnostics
     if len(found) > MAX_OF_ONE_CODE * 20:
         yield f"{len(found)} mistakes"
@@ -58,7 +58,7 @@ def reported_texts(report: Report) -> Iterator[str]:
 
 
 def steers(text: str) -> bool:
-    """Whether a terminal could take part of it for something other than letters."""
+    """Whether a terminal could take part of the text for control characters."""
     return not text.replace("\n", "").isprintable()
 
 
@@ -84,7 +84,7 @@ def texts(name: str) -> Texts:
 
 
 def reads_yaml(folder: Path) -> Read:
-    """Any bytes as a file."""
+    """The input is a file of any bytes."""
     file = folder / "more.yaml"
 
     def read(data: bytes) -> Iterator[str]:
@@ -104,7 +104,7 @@ def reads_yaml(folder: Path) -> Read:
 
 
 def reads_text(folder: Path) -> Read:
-    """A letter for the sort of text and one for the pack, then code: formatted, and read."""
+    """The input is a letter for the sort of text, one for the pack, and code to format and read."""
     formatter = Formatter(shared_parser(VERBS))
 
     def read(data: bytes) -> Iterator[str]:
@@ -132,7 +132,7 @@ def _formatted(formatter: Formatter, span: Span, text: str, sort: Sort) -> Itera
 
 
 def reads_why(folder: Path) -> Read:
-    """A letter for the pack, then what a player asks the reasons of."""
+    """The input is a letter for the pack, and an expression that a player asks `why` about."""
     games = {name: rules(name).new_game(max(rules(name).players), 1) for name in PACKS}
 
     def read(data: bytes) -> Iterator[str]:
@@ -150,7 +150,7 @@ def reads_why(folder: Path) -> Read:
 
 
 def reads_save(folder: Path) -> Read:
-    """A save as JSON with the number of the pack; the hashes of "ours" are those of today."""
+    """The input is a save as JSON with the pack's number; "ours" stands for its hashes."""
 
     def read(data: bytes) -> Iterator[str]:
         try:
@@ -171,7 +171,7 @@ def reads_save(folder: Path) -> Read:
 
 
 def reads_pack(folder: Path) -> Read:
-    """A letter for the pack, then the text of its first file, as an editor would have it."""
+    """The input is a letter for the pack, and the text of its first file, as in an editor."""
 
     def read(data: bytes) -> Iterator[str]:
         pack = ROOT / "tests" / "packs" / pack_of(data)

@@ -1,4 +1,4 @@
-"""Inputs that mean something, for the targets of words and of what is kept in files."""
+"""Meaningful inputs for the targets that read words and stored files."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ EVENTS = ("after removing cart", "before gaining gold of ann", "after turn", "ch
 
 
 def _syntax() -> Iterator[bytes]:
-    """The texts of `text`, which are many, and those that it does not read."""
+    """The texts of `text`, of which there are many, and texts that it does not read."""
     for data in corpus("text"):
         sort = SORTS[data[0] % len(SORTS)] if len(data) > 2 else ""
         if (start := f"{sort}_text") in STARTS:
@@ -105,7 +105,7 @@ def _baseline() -> Iterator[bytes]:
 
 
 def _report() -> Iterator[bytes]:
-    """Findings about files that are there, with notes and fixes."""
+    """Findings in existing files, with notes and fixes."""
     for name, code in zip(PACKS, ("CW201", "CW501", "CW304", "CW530"), strict=False):
         path = ROOT / "tests" / "packs" / name / "pack.yaml"
         whole = Source(path.as_posix(), path.read_text("utf-8")).whole

@@ -1,7 +1,7 @@
-"""Mutations of texts for `dev.fuzz`: of bytes, of tokens, and of the structure that lines make.
+"""Mutations of texts for `dev.fuzz`: of bytes, of tokens, and of the structure of lines.
 
-Each takes a text and a source of chance and gives another text. What mutations find depends on how
-near a mutated pack still is to one that can be played, so most are small.
+Each takes a text and a random number generator and returns another text. Mutated packs find most if
+they can nearly be played, so most mutations are small.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _TOKEN = re.compile(rb"[A-Za-z_-]+|[0-9]+|[^\sA-Za-z0-9]")
 
 
 def mutated(data: bytes, others: Sequence[bytes], rng: random.Random) -> bytes:
-    """A text after some mutations; parts of `others` may come into it."""
+    """A text after some mutations, which may insert parts of `others`."""
     for _ in range(rng.choice((1, 1, 1, 2, 3, 6))):
         if rng.random() < 0.15:
             data = _spliced(data, rng.choice(others), rng)
@@ -44,7 +44,7 @@ def mutated(data: bytes, others: Sequence[bytes], rng: random.Random) -> bytes:
 
 
 def mutated_values(data: bytes, others: Sequence[bytes], rng: random.Random) -> bytes:
-    """Lines of JSON, or one, after some of their values, keys or lines were exchanged."""
+    """One or more lines of JSON, in which some values, keys or lines were exchanged."""
     whole = _json(data)
     lines = [whole] if whole is not None else [*map(_json, data.split(b"\n"))]
     for _ in range(rng.choice((1, 1, 2, 4))):
@@ -66,7 +66,7 @@ def _json(data: bytes) -> Any:
 
 
 def _exchange(value: Any, others: Sequence[bytes], rng: random.Random) -> None:
-    """Somewhere in a list or mapping, another value, none, or another key."""
+    """Somewhere in a list or mapping, replaces or removes a value, or replaces a key."""
     inside = value
     while keys := [*inside] if isinstance(inside, dict) else [*range(len(inside))]:
         key = rng.choice(keys)
@@ -108,7 +108,7 @@ def _cut(data: bytes, rng: random.Random) -> bytes:
 
 
 def _other_token(data: bytes, rng: random.Random) -> bytes:
-    """A word for another one, of the file or of the language."""
+    """Replaces a word by another one from the file or the language."""
     found = [*_TOKEN.finditer(data)]
     if not found:
         return data
@@ -157,7 +157,7 @@ def _indented(lines: list[bytes], at: int, rng: random.Random) -> None:
 
 
 def _flowed(lines: list[bytes], at: int, rng: random.Random) -> None:
-    """The value of a key in brackets, or in other quotes."""
+    """Puts the value of a key in brackets, or changes its quotes."""
     key, colon, value = lines[at].partition(b": ")
     if colon:
         left, right = rng.choice(((b"[", b"]"), (b"{", b"}"), (b'"', b'"'), (b"'", b"'")))
@@ -165,7 +165,7 @@ def _flowed(lines: list[bytes], at: int, rng: random.Random) -> None:
 
 
 def _spliced(data: bytes, other: bytes, rng: random.Random) -> bytes:
-    """Some lines of another file."""
+    """Inserts some lines of another file."""
     lines = other.split(b"\n")
     start = rng.randrange(len(lines))
     more = b"\n".join(lines[start : start + rng.randint(1, 12)])

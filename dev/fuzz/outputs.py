@@ -1,4 +1,4 @@
-"""Untrusted texts in each output: there they must be read as the same text, and as nothing else."""
+"""Untrusted texts in each output: they must be read back as the same text, and nothing else."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def html(text: str) -> str:
 
 def markdown(text: str) -> str:
     said = sinks.markdown_text(text)
-    bare = re.sub(r"\\.", "-", said).replace("&#8203;", " ")  # what is escaped means only itself
+    bare = re.sub(r"\\.", "-", said).replace("&#8203;", " ")  # escaped ones mean only themselves
     bad = re.search(r"[`*_\[\]<>#|~]|@\w|https?:|www\.", bare) or re.match(r"[-+=#>]|\d+[.)]", said)
     return "markup" if bad or "\n" in said or steers(said) else ""
 
@@ -81,11 +81,11 @@ def parquet(text: str) -> str:
 
 
 OUTPUTS: Sequence[Callable[[str], str]] = json_text, xml, html, markdown, code, github, parquet
-"""Each says what is wrong with a text in its output; "" if nothing is."""
+"""Each returns the fault of a text in its output, or ""."""
 
 
 def writes(folder: Path) -> Read:
-    """A byte that chooses the output, then the untrusted text."""
+    """The input is a byte that selects the output, and the untrusted text."""
 
     def read(data: bytes) -> Iterator[str]:
         text = data[1:].decode("utf-8", "surrogateescape")

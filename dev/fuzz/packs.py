@@ -1,6 +1,6 @@
-"""Whole packs with mutated files, given to the commands.
+"""Whole packs with mutated files, passed to the commands.
 
-Compared are reports before and after `fmt`, cold and from the cache, and games by two backends.
+Compares reports before and after `fmt`, without and from the cache, and games on two backends.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from dev.fuzz.mutations import mutated
 
 ROOT = Path(__file__).parents[2]
 SEEDS = sorted(path.parent for path in ROOT.glob("tests/packs/*/pack.yaml"))
-ANSWERS = 30  # of games by two backends
+ANSWERS = 30  # compared in games on two backends
 BUGS = ("internal error", "bug in cardwright", "Traceback", "fault of cardwright")
 
 
 def try_pack(target: str, rng: random.Random, folder: Path) -> list[str]:
-    """What an input shows that may never happen; what it is made of is left in the folder."""
+    """The faults that an input causes; the mutated pack stays in the folder."""
     shutil.rmtree(folder, ignore_errors=True)
     pack = rng.choice(SEEDS)
     for beside in SEEDS:
@@ -41,7 +41,7 @@ def try_pack(target: str, rng: random.Random, folder: Path) -> list[str]:
 
 
 def _run(*words: str, codes: tuple[int, ...] = (0, 1, 3)) -> tuple[int, str, list[str]]:
-    """The exit code and the output of a command, and what may not be in it."""
+    """The exit code and the output of a command, and the faults in these."""
     said = StringIO()
     with redirect_stdout(said), redirect_stderr(said):
         code = invoke([*words])
@@ -152,7 +152,7 @@ def _baseline(pack: Path, rng: random.Random) -> Iterator[str]:
 
 
 def _cache(pack: Path, rng: random.Random) -> Iterator[str]:
-    """Entries that are whole, but not what they should be."""
+    """Cache entries that are well formed, but have the wrong content."""
     yield from _run("check", str(pack))[2]
     home = store.folder()
     assert home is not None

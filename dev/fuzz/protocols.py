@@ -1,7 +1,7 @@
-"""Messages to the language server and to the studio, one a line, as editors and browsers send them.
+"""Messages to the language server and the studio, one per line, as editors and browsers send them.
 
-`PACK` in a line is the folder of the pack. Nothing listens at a port: the server's loop reads what
-would come in at its standard input, the studio's from sockets that are not there.
+`PACK` in a line stands for the folder of the pack. No port is opened: the server reads from a
+stream in place of its standard input, and the studio from fake sockets.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def _object(line: str) -> dict[str, Any]:
 
 
 class _AtOnce:
-    """Threads of handlers: each is done when it is begun."""
+    """Replaces the threads of handlers: each handler runs immediately."""
 
     def submit(self, work: Callable[..., object], *given: object) -> Future[object]:
         done: Future[object] = Future()
@@ -72,7 +72,7 @@ class _AtOnce:
 
 
 class _Packs(OpenPacks):
-    """Checks when it is asked, and not after a moment."""
+    """Checks on request, without waiting for a pause."""
 
     def _later(self) -> None:
         pass
@@ -95,7 +95,7 @@ def reads_editor(folder: Path) -> Read:
 def _served(
     ls: CardwrightServer, given: list[str], answers: io.BytesIO, packs: OpenPacks | None = None
 ) -> list[str]:
-    """What goes wrong in our part while these lines are read; `packs` are those open already."""
+    """The faults in our code while these lines are read; `packs` are already open."""
     ls.packs, ls.published, faults = packs or _Packs(ls.publish), {}, list[str]()
     ls.protocol.set_writer(StdoutWriter(answers))
 
@@ -117,7 +117,7 @@ def _served(
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Nothing is logged within this."""
+    """Suppresses logging."""
     before = logging.root.manager.disable
     logging.disable(logging.CRITICAL)
     try:
@@ -135,7 +135,7 @@ def _framed(line: str) -> bytes:
 
 
 class _Socket:
-    """Comes from our page with a key, gives these messages, and keeps what it is sent."""
+    """A socket from our page with a key, which delivers these messages and stores the answers."""
 
     def __init__(self, key: str, given: list[str], sent: list[dict[str, Any]]) -> None:
         self.scope = {"server": None}
@@ -152,7 +152,7 @@ class _Socket:
         return self.given.pop()
 
     async def send_text(self, text: str) -> None:
-        text.encode("utf-8")  # as a socket does
+        text.encode("utf-8")  # as a real socket does
         self.sent.append(json.loads(text))
 
     async def close(self, code: int) -> None:
@@ -160,7 +160,7 @@ class _Socket:
 
 
 def reads_browser(folder: Path) -> Read:
-    """Lines of the author; those that begin with `@` are a player's."""
+    """The input is lines of the author; those that begin with `@` are a player's."""
     (folder / "secret.yaml").write_text(SECRET, "utf-8")
     (folder / "pack").mkdir()
 
@@ -178,7 +178,7 @@ def reads_browser(folder: Path) -> Read:
 
 
 async def _played(pack: Path, given: list[str]) -> tuple[list[dict[str, Any]], ...]:
-    """What the author and a player are sent; each run of lines is a connection."""
+    """The messages sent to the author and to a player; each run of lines is a connection."""
     studio = Studio(Workshop(pack), frozenset({HOST}))
     author, seat = list[dict[str, Any]](), list[dict[str, Any]]()
     for player, part in groupby([*given, NOBODY], lambda line: line.startswith("@")):

@@ -1,4 +1,4 @@
-"""Inputs that mean something, of which corpora are made first: texts of packs, saves, messages."""
+"""Meaningful inputs from which corpora are first built: texts of packs, saves, messages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dev.fuzz.inputs import PACKS, ROOT, SORTS, first_file, rules
 from dev.fuzz.more_seeds import MORE_SEEDS
 from tests.broken.broken_packs import cases
 
-PACK = "push-your-luck"  # of the protocols
+PACK = "push-your-luck"  # used by the protocols
 
 
 def _yaml() -> Iterator[bytes]:
@@ -23,7 +23,7 @@ def _yaml() -> Iterator[bytes]:
 
 
 def _text() -> Iterator[bytes]:
-    """Effects, expressions and answers of packs; those of others, too, are read with each."""
+    """Effects, expressions and answers of packs; each pack also reads those of others."""
     for number, name in enumerate(PACKS):
         for span, tree in rules(name).checked.trees.items():
             sort = {ast.EffectText: 0, ast.AnswerText: 2}.get(type(tree), 1)
@@ -57,7 +57,7 @@ METHODS = (
 
 
 def _editor() -> Iterator[bytes]:
-    """A file is opened and changed, and then something is asked about it."""
+    """Opens and changes a file, and then sends a request about it."""
     address, name = "file://PACK/game.yaml", {"uri": "file://PACK/game.yaml"}
     text = first_file(ROOT / "tests" / "packs" / PACK).read_text("utf-8")
     opened = {"textDocument": {**name, "languageId": "yaml", "version": 1, "text": text}}
@@ -89,7 +89,7 @@ def _lines(*messages: object) -> bytes:
 
 
 def _browser() -> Iterator[bytes]:
-    """What an author does, and a player at the table."""
+    """Messages of an author, and of a player at the table."""
     text = first_file(ROOT / "tests" / "packs" / PACK).read_text("utf-8")
     file: dict[str, object] = {"file": "game.yaml", "at": 400, "text": text + "# more\n"}
     kind = kinds_of_cards(rules(PACK).declared.board)[0]
@@ -111,7 +111,7 @@ def _browser() -> Iterator[bytes]:
 
 
 def _table() -> Iterator[bytes]:
-    """What is done at a game that has begun."""
+    """Messages in a game that has begun."""
     kind = kinds_of_cards(rules(PACK).declared.board)[0]
     answer = {"do": "answer", "option": rules(PACK).new_game(2, 1).options[0].id}
     breaks = {"do": "breakpoints", "lines": [{"file": "game.yaml", "line": 3}], "words": ["a"],

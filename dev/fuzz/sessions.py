@@ -1,6 +1,6 @@
-"""Messages to a language server and to a game in the studio that are open already.
+"""Messages to a language server and a studio game that are already open.
 
-Nothing is checked again for a message: what changes texts or files is for `dev.fuzz.protocols`.
+Nothing is checked again for a message; `dev.fuzz.protocols` covers changes of texts and files.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ CHANGE_FILES = ("edit", "save", "reload", "new file", "new card", "new scenario"
 
 
 def reads_frames(folder: Path) -> Read:
-    """What an editor asks about a text that is open."""
+    """The input is an editor's requests about an open text."""
     pack = Path(shutil.copytree(PACK, folder / "pack"))
     packs, file = _Packs(server.publish), first_file(pack)
     _served(server, [json.dumps(FIRST)], io.BytesIO())
@@ -67,7 +67,7 @@ def _ends(method: object) -> bool:
 
 
 async def _at_once(work: Callable[[*Given], Result], *given: *Given, **_: Any) -> Result:
-    """In place of a thread."""
+    """Runs the work directly instead of in a thread."""
     return work(*given)
 
 
@@ -80,7 +80,7 @@ def _without_threads() -> Iterator[None]:
 
 
 def reads_table(folder: Path) -> Read:
-    """What the author and players at the table (`@`) say about a game."""
+    """The input is messages of the author and of players at the table (`@`) in a game."""
     pack = Path(shutil.copytree(PACK, folder / "pack"))
     workshop, setup = Workshop(pack), Setup(2, 1)
     workshop.check()

@@ -1,4 +1,4 @@
-"""The inputs of each target that are stored, in `tests/fuzz`, and those that were once a fault."""
+"""The stored inputs of each target, in `tests/fuzz`, including those that once caused a fault."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FOLDER = Path(__file__).parents[2] / "tests" / "fuzz"
 
 @cache
 def corpus(target: str) -> tuple[bytes, ...]:
-    """The inputs of a target, first those that were once a fault."""
+    """The inputs of a target, those that once caused a fault first."""
     file = FOLDER / f"{target}.json"
     texts: list[str] = json.loads(file.read_text("utf-8")) if file.exists() else []
     finds: dict[str, list[str]] = json.loads((FOLDER / "finds.json").read_text("utf-8"))

@@ -1,4 +1,4 @@
-"""What is kept in files and read again: each input is the content of such a file."""
+"""Files that are written and read again: each input is the content of such a file."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def reads_baseline(folder: Path) -> Read:
 
 
 def reads_report(folder: Path) -> Read:
-    """A report from the cache, whole but not what it should be; written in a form by its length."""
+    """The input is a cached report, well formed but wrong; its length selects an output format."""
     home = store.folder()
     assert home is not None
     home.mkdir(parents=True, exist_ok=True)
@@ -84,7 +84,7 @@ def reads_journal(folder: Path) -> Read:
 
 
 def reads_rows(folder: Path) -> Read:
-    """The rows of a run's games."""
+    """The input is the rows of a run's games."""
     files = RowFiles(str(folder), LINES)
 
     def read(data: bytes) -> Iterator[str]:
@@ -98,7 +98,7 @@ def reads_rows(folder: Path) -> Read:
 
 
 def reads_run(folder: Path) -> Read:
-    """What a run says of itself."""
+    """The input is the `run.json` of a run."""
     file = folder / RUN
 
     def read(data: bytes) -> Iterator[str]:
@@ -111,7 +111,7 @@ def reads_run(folder: Path) -> Read:
 
 
 def reads_usage(folder: Path) -> Read:
-    """A report of `balance`, as the studio shows it beside cards."""
+    """The input is a report of `balance`, as the studio shows it beside cards."""
     file = folder / "balance.json"
 
     def read(data: bytes) -> Iterator[str]:
@@ -123,7 +123,7 @@ def reads_usage(folder: Path) -> Read:
 
 
 def reads_settings(folder: Path) -> Read:
-    """Settings of an editor, in which only our part may change."""
+    """The input is an editor's settings, of which only our part may change."""
     file, mapped = folder / "settings.json", {"./a.json": ["b.yaml"]}
 
     def read(data: bytes) -> Iterator[str]:
@@ -144,7 +144,7 @@ def _others(settings: dict[str, Any]) -> dict[str, Any]:
 
 
 def reads_deck(folder: Path) -> Read:
-    """A deck of a player's own, as a program gives it."""
+    """The input is a player's own deck, as a program passes it."""
     played = rules("card-guilds")
     known = lists_of(played.declared.board)
 
@@ -161,7 +161,7 @@ def reads_deck(folder: Path) -> Read:
 
 
 def _or_refuses(read: Read) -> Read:
-    """A reader that may end with a line for people."""
+    """A reader that may also end with a message for people."""
 
     def reads(data: bytes) -> Iterator[str]:
         with suppress(Stop):

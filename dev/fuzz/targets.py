@@ -1,4 +1,4 @@
-"""Everything that inputs are tried on, by name."""
+"""All fuzz targets, by name."""
 
 from __future__ import annotations
 

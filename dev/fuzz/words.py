@@ -1,6 +1,6 @@
 """Words that people enter: on the command line, at a question, as names.
 
-Nothing here is read with the rules of a pack again for each input.
+The rules of packs are not read again for each input.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ from cardwright_tools.scenario.step import answers_named
 from dev.fuzz.inputs import PACKS, Read, rules, steers
 
 KNOWN = ("red", "blue", "north-wind", "harbour", "ann", "others", "1", "CW201", "greedy", "mcts")
-MOST = 16  # letters of the words that are compared letter by letter
+MOST = 16  # the longest words that are compared letter by letter
 
 
 def reads_syntax(folder: Path) -> Read:
-    """A letter for the sort of text, then code: read without a word about what is wrong."""
+    """The input is a letter for the sort of text, and code, read without reporting errors."""
     parser = shared_parser(VERBS)
 
     def read(data: bytes) -> Iterator[str]:
@@ -64,11 +64,11 @@ def reads_syntax(folder: Path) -> Read:
 
 
 def reads_options(folder: Path) -> Read:
-    """A command and its arguments, one a line, up to where the command would begin."""
+    """The input is a command and its arguments, one per line; the command itself doesn't run."""
     names, cwd = cardwright.list_commands(click.Context(cardwright)), folder.as_posix()
 
     def read(data: bytes) -> Iterator[str]:
-        plain = data.replace(b"\0", b"")  # no argument has one
+        plain = data.replace(b"\0", b"")  # arguments can't contain it
         head, *given = plain.decode("utf-8", "surrogateescape").split("\n")
         name = names[ord(head[:1] or " ") % len(names)]
         said = StringIO()
@@ -80,14 +80,14 @@ def reads_options(folder: Path) -> Read:
             except click.ClickException as error:
                 error.message = printable_lines(error.message)  # type: ignore[misc] # as `cli` does
                 error.show()
-        if steers(said.getvalue().replace("\t", " ")):  # click's own
+        if steers(said.getvalue().replace("\t", " ")):  # the output is click's own
             yield f"{name} could steer a terminal: {said.getvalue()!r}"
 
     return read
 
 
 def reads_values(folder: Path) -> Read:
-    """A letter, then the value of an option with a notation of its own."""
+    """The input is a letter, and the value of an option that has its own notation."""
     played = rules("push-your-luck")
     notations: tuple[Callable[[str], object], ...] = (
         lambda word: assigned(word, ("ann", "bob")), seats_named, searches, parse_codes,
@@ -99,8 +99,8 @@ def reads_values(folder: Path) -> Read:
     def read(data: bytes) -> Iterator[str]:
         word = data[1:].decode("utf-8", "surrogateescape")
         if "script:" in word:
-            return  # which reads a file
-        with suppress(Stop, ValueError, OSError):  # of a name of a file that is too long
+            return  # it reads a file
+        with suppress(Stop, ValueError, OSError):  # a file name may be too long
             notations[(data[:1] or b" ")[0] % len(notations)](word)
         yield from ()
 
@@ -111,7 +111,7 @@ def reads_values(folder: Path) -> Read:
 
 
 def reads_names(folder: Path) -> Read:
-    """A word that may be a number, a slip of a known one, or nothing that can be shown."""
+    """The input is a word that may be a number, a typo of a known one, or unprintable."""
 
     def read(data: bytes) -> Iterator[str]:
         word = data.decode("utf-8", "surrogateescape")
@@ -129,7 +129,7 @@ def reads_names(folder: Path) -> Read:
 
 
 def _distance(left: str, right: str) -> int:
-    """The distance by its definition, without any shortcut."""
+    """The edit distance by its definition, without any shortcuts."""
     far = {(i, 0): i for i in range(len(left) + 1)} | {(0, j): j for j in range(len(right) + 1)}
     for i, j in product(range(1, len(left) + 1), range(1, len(right) + 1)):
         a, b = left[i - 1], right[j - 1]
@@ -143,7 +143,7 @@ def _distance(left: str, right: str) -> int:
 
 
 def reads_play(folder: Path) -> Read:
-    """A letter for the pack, then lines as they are typed in `play`; no files."""
+    """The input is a letter for the pack, and lines as typed in `play`; no files are used."""
     sessions = {name: _session(name) for name in PACKS}
 
     def read(data: bytes) -> Iterator[str]:
@@ -167,7 +167,7 @@ def _session(name: str) -> Session:
 
 
 def reads_answers(folder: Path) -> Read:
-    """A letter for the pack, then the words of an answer as scenarios name it."""
+    """The input is a letter for the pack, and the words of an answer as in scenarios."""
     games = {name: rules(name).new_game(max(rules(name).players), 1).position for name in PACKS}
 
     def read(data: bytes) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Cardwright: the rules of tabletop games as data.
 
-`load` packs, start a `new_game`, `apply` one of its `options`; see docs/api.md. What is named here
-is imported when it is first asked for: a command that reads no pack need not wait for all.
+`load` packs, start a `new_game`, `apply` one of its `options`; see docs/api.md. Each name here is
+imported when it is first used, so that a command that reads no pack does not wait for all of them.
 """
 
 from importlib import import_module

@@ -1,7 +1,7 @@
 """The entry point of the library: loads and checks packs.
 
-Owns the steps from folders to `Rules`. Knows nothing of how packs are read and effects checked, nor
-of games.
+Responsible for the steps from folders to `Rules`. Knows nothing about how packs are read and
+effects checked, nor about games.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from cardwright.pack.modules import with_needed
 from cardwright.pack.requires import beside, find_pack, gather
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report
-from cardwright.source.garbage import uncollected
+from cardwright.source.garbage_collection import without_collection
 from cardwright.source.reported import ReportedError
 
 
@@ -46,7 +46,7 @@ def examine(
     if not packs:
         raise ValueError("name a pack to load")
     names = [modules] if isinstance(modules, str) else modules
-    with uncollected(), loading():
+    with without_collection(), loading():
         report = Report()
         loaded = load_packs([find_pack(pack) for pack in packs], report, modules=names)
         if loaded is None or refused(loaded, report):
@@ -61,9 +61,9 @@ def examine_loaded(
     memo: Memo | None = None,
     only: Collection[Effect] | None = None,
 ) -> tuple[Rules | None, Report]:
-    """The rules of packs that were read, and the report with what is found in their texts.
+    """The rules of packs that were read, and the report with the errors in their texts.
 
-    Of texts that `memo` knows, only those of `only` may cost more than they did.
+    Of the texts known to `memo`, only those in `only` may cost more than before.
     """
     found = Report()
     checked = check(loaded.declared, found, memo)
@@ -86,14 +86,14 @@ def modules(pack: str | Path) -> Mapping[str, Module]:
 
 
 def available_modules(*packs: str | Path) -> Mapping[str, Module]:
-    """The modules of packs and of all that these require, by name."""
+    """The modules of packs and of all packs that these require, by name."""
     folders, builder = [find_pack(pack) for pack in packs], PackBuilder(Declared(), Report())
     found = gather(folders, beside(folders), builder).values()
     return {name: module for pack in found for name, module in pack.modules.items()}
 
 
 def every_module(pack: str | Path) -> tuple[str, ...]:
-    """All modules of a pack, and those of required packs that they need, in order."""
+    """All modules of a pack, and those modules of required packs that they need, in order."""
     return with_needed(modules(pack), available_modules(pack))
 
 

@@ -1,8 +1,8 @@
-"""Many games at once on the native engine, over arrays: for programs that learn.
+"""Many games at the same time on the native engine, over arrays: for programs that learn.
 
-Owns the arrays, and the threads that fill them; the games are stepped in C, without the lock of the
-interpreter, and those with which C can't go on in Python, beside the others. What actions and
-observations mean: `program/actions.py`, `program/observation.py`.
+Responsible for the arrays, and the threads that fill them; the games are stepped in C, without the
+interpreter lock, and those with which C can't continue in Python, beside the others. For the
+meaning of actions and observations, see `program/actions.py` and `program/observation.py`.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 MASK = 2**64 - 1
 GAVE_UP = 255
-TRIED = 100  # games in a row that can't begin, or are over at once
-REMEMBERED = 20_000  # steps; a longer game is not played once more
+TRIED = 100  # games in a row that can't begin, or end without a question
+REMEMBERED = 20_000  # steps; a longer game is not replayed
 _LINE = 64  # bytes; no two games share a line of the processor's cache
 _POINTERS = ("games", "seeds", "actions", "asked", "point", "counts", "legal", "mask", "observed",
              "rewards", "ended")  # fmt: skip
@@ -52,10 +52,10 @@ class _CBatch(ctypes.Structure):
 class Batch:
     """Games in step: all arrays have a row for each, and are overwritten by `step`.
 
-    About the current games: `seeds`; `asked`: who is asked, as an index of `players`; `points`: at
-    which decision point; `counts` and `legal`: how many actions are legal, and which; `mask`: the
-    same by action; `observations`: what those who are asked see. About games that the last step has
-    ended, and replaced by new ones: `ended`, and `rewards` by player.
+    About the current games: `seeds`; `asked`: who is asked, as an index of `players`; `points`: the
+    decision point; `counts` and `legal`: the number of legal actions, and the actions; `mask`: the
+    same by action; `observations`: what the player who is asked sees. About games that ended in the
+    last step and were replaced by new ones: `ended`, and `rewards` by player.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class Batch:
         self.seeds[:] = [(seed + game) & MASK for game in range(n)]
         self._works = [self._work() for _ in range(self.threads)]
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
-        self._beside: dict[int, Game] = {}  # by row: what Python plays
+        self._beside: dict[int, Game] = {}  # by row: the games that Python plays
         self._given_before: deque[Numbers] = deque(maxlen=REMEMBERED)
         self._steps, self._began = (
             0,
@@ -80,18 +80,21 @@ class Batch:
 
     @cached_property
     def spaces(self) -> Spaces:
-        """What the numbers of points, actions and observations mean."""
+        """The meaning of the numbers for points, actions and observations."""
         return Spaces(self.program)
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The ids of those who play, in the order of their numbers, not of their seats."""
+        """The ids of the players, in the order of their numbers, not of their seats."""
         return self.spaces.players
 
     def step(self, actions: object) -> None:
-        """Answers each question with an action. Raises ValueError if one is not legal; then no game
-        has gone on. Raises it, too, if no new game that asks anything could begin, and after
-        `close`."""
+        """Answers each question with an action. Raises ValueError if an action is not legal; then
+        no game
+        has changed. Raises ValueError, too, if no new game that asks anything could begin, and
+        after
+        `close`.
+        """
         if not self._is_open:
             raise ValueError("this batch is closed")
         given = self._numpy.asarray(actions)
@@ -120,7 +123,7 @@ class Batch:
             raise ValueError(f"action {self._given[row]} is not legal in game {row}")
 
     def _forget(self) -> None:
-        """Answers of games that are over, and the rest of what they took."""
+        """Forgets the answers of games that are over, and their other data."""
         if self.ended.any():
             self._began[self.ended != 0] = self._steps
             for _ in range(len(self._given_before) - self._steps + int(self._began.min())):
@@ -129,7 +132,9 @@ class Batch:
     # ------------------------------------------------------------------ games beside the others
 
     def _take_over(self) -> None:
-        """Plays on in Python what asks nobody, since C could not begin it or go on with it."""
+        """Continues in Python the games that ask nobody because C could not begin or continue
+        them.
+        """
         if self.counts.all():
             return
         for row in map(int, self._numpy.flatnonzero(self.counts == 0)):
@@ -139,12 +144,14 @@ class Batch:
                 self._begin(row)
 
     def _go_on(self, row: int) -> None:
-        """Plays a game once more, up to the answer with which C could not go on, and that."""
+        """Replays a game in Python up to and including the answer with which C could not
+        continue.
+        """
         first = self._began[row] - self._steps + len(self._given_before)
         try:
             if first < 0:
                 raise GameError("CW401", f"{REMEMBERED:,} answers are not repeated", ())
-            game = engines.begun(self._library, int(self.seeds[row]))
+            game = engines.start_game(self._library, int(self.seeds[row]))
             for given in [*self._given_before][first:]:
                 game.answer(numbers.actions(game).index(given[row]))
         except GameError as error:
@@ -171,13 +178,13 @@ class Batch:
             self._show(row, game)
 
     def _break_off(self, row: int, error: GameError) -> None:
-        """Another game begins where Python can't go on, either."""
+        """Begins another game if Python can't continue, either."""
         self.ended[row] = GAVE_UP
         self._say(f"some games of this batch break off: {error.code} {error}")
         self._next(row)
 
     def _show(self, row: int, game: Game) -> None:
-        """The arrays' row of a game that is played beside the others."""
+        """Fills the row of a game that is played in Python."""
         question, actions = game.question, numbers.actions(game)
         assert question is not None
         self._beside[row] = game
@@ -191,13 +198,13 @@ class Batch:
             self.observations[row] = numbers.observation(game, question.player)
 
     def _say(self, words: str) -> None:
-        """Once in a batch."""
+        """Warns, once in a batch."""
         if words not in self._said:
             self._said.add(words)
             warnings.warn(words, RuntimeWarning, stacklevel=6)
 
     def _next(self, row: int) -> None:
-        """Another game, in C if that can begin it."""
+        """Begins another game, in C if possible."""
         self._next_seed(row)
         many, work = ctypes.byref(self._shared), self._works[0]
         self._library.dll.cw_batch_start(many, work, row, row + 1)
@@ -205,10 +212,10 @@ class Batch:
             self._begin(row)
 
     def _begin(self, row: int) -> None:
-        """A game that C could not begin."""
+        """Begins a game that C could not begin."""
         for _ in range(TRIED):
             try:
-                game = engines.begun(self._library, int(self.seeds[row]))
+                game = engines.start_game(self._library, int(self.seeds[row]))
             except GameError:
                 pass
             else:
@@ -264,7 +271,7 @@ class Batch:
         return ctypes.create_string_buffer(int(self._library.dll.cw_size_of_work()))
 
     def _each(self, function: Callable[..., object]) -> None:
-        """Calls a function of C for all games, a part of them in each thread."""
+        """Calls a C function for all games, divided among the threads."""
         many, n, parts = ctypes.byref(self._shared), len(self), self.threads
         bounds = [n * part // parts for part in range(parts + 1)]
         if self._pool is None:

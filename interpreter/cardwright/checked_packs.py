@@ -1,4 +1,6 @@
-"""Packs that were loaded and checked: all that lints read of them, and not what plays them."""
+"""Packs that were loaded and checked: everything that lints read, without what is needed to
+play.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from cardwright.source.document import Document
 
 
 class CheckedPacks:
-    """Everything that is known of packs with some modules, before it is compiled."""
+    """Everything that is known about packs with some modules, before they are compiled."""
 
     def __init__(self, loaded: Loaded, checked: Checked, modules: Collection[str] = ()) -> None:
         self.checked, self.modules = checked, _named_once(loaded.manifests, modules)
@@ -35,18 +37,18 @@ class CheckedPacks:
 
     @property
     def hashes(self) -> Mapping[str, str]:
-        """By id of a pack, the sha256 of its files."""
+        """The sha256 of each pack's files, by the pack's id."""
         return self._loaded.hashes
 
     @property
     def title(self) -> str:
-        """The title of the pack that requires all others; several when there is no such pack."""
+        """The title of the pack that requires all others; several if there is no such pack."""
         required = {id for pack in self.packs for id in pack.requires}
         return " + ".join(pack.title for pack in self.packs if pack.id not in required)
 
 
 def _named_once(packs: Sequence[Manifest], enabled: Collection[str]) -> tuple[str, ...]:
-    """The modules that are on, each by one name: `pack:name` only where another has the name."""
+    """The enabled modules, each under one name: `pack:name` only if another module has the name."""
     names = [name for pack in packs for name in pack.modules]
     on = [(pack.id, module.name) for pack in packs for module in pack.switched_on(enabled)]
     return tuple(sorted(name if names.count(name) == 1 else f"{id}:{name}" for id, name in on))

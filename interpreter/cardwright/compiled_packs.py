@@ -1,6 +1,6 @@
-"""Checked packs with the programs that are made of them, for numbers of players and decks.
+"""Checked packs with the programs made from them, for numbers of players and decks.
 
-Owns which programs are cached, and what distinguishes them. Games of them: see `games`.
+Decides which programs are cached, and what distinguishes them. For games of them, see `games`.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from cardwright.language.front_end.checked import Checked
 from cardwright.pack import player_counts
 from cardwright.pack.loaded import Loaded
 from cardwright.program.coverage_points import coverage_of
-from cardwright.program.dealing import deal, undealt
+from cardwright.program.dealing import rules_with_lists, rules_without_lists
 from cardwright.program.emit.code import MAX_PARTS, TooLarge
 from cardwright.program.postponed import postponed
 from cardwright.runtime import naming
-from cardwright.source.garbage import uncollected
+from cardwright.source.garbage_collection import without_collection
 
 if TYPE_CHECKING:
     from cardwright.program.coverage import Coverage
@@ -33,7 +33,7 @@ MAX_PROGRAMS = 64
 
 @contextmanager
 def _limited() -> Iterator[None]:
-    """Within this, rules that make too large a program are an error of the packs."""
+    """Within this context, rules that make too large a program are an error of the packs."""
     try:
         yield
     except TooLarge:
@@ -56,7 +56,7 @@ class CompiledPacks(CheckedPacks):
 
     @property
     def titles(self) -> Mapping[str, str]:
-        """By id of what the packs define, players too, what people read for it."""
+        """The titles of everything that packs define, including players, by id."""
         groups = self.declared.board.things.values()
         things = (named for group in groups for named in group.items())
         return {id: thing.title or naming.as_title(id) for id, thing in things}
@@ -65,7 +65,7 @@ class CompiledPacks(CheckedPacks):
     def players(self) -> Sequence[int]:
         """The numbers of players that the packs and enabled modules allow, in order.
 
-        A pack that another requires does not count, since the other one decides.
+        A pack that another requires does not count, because the requiring one decides.
         """
         return player_counts.allowed_numbers(self.packs, self.modules)
 
@@ -83,7 +83,8 @@ class CompiledPacks(CheckedPacks):
     def program(self, players: int, engine: Engine = "python") -> Program:
         """The compiled game for this number of players. Raises ValueError if there is none.
 
-        For another `engine`, what C was made of before is not made again before somebody reads it.
+        For another `engine`, parts of which C code already exists are not emitted again until they
+        are read.
         """
         if refusal := self.refusal(players):
             raise ValueError(refusal)
@@ -96,36 +97,38 @@ class CompiledPacks(CheckedPacks):
         return self._programs[key]
 
     def _made(self, seats: Sequence[str], players: int, identity: str, engine: Engine) -> Program:
-        # Imported late: to check needs no backend.
+        # Imported late: checking needs no backend.
         from cardwright.backends.python.build import build
 
         def emit() -> Program:
-            with uncollected(), _limited():
+            with without_collection(), _limited():
                 return build(self._dealt(seats), tuple(seats), self.marks, players)
 
         if engine != "python":
-            from cardwright.backends.native.notes import is_noted
+            from cardwright.backends.native.library_index import is_indexed
 
-            if is_noted(identity):
+            if is_indexed(identity):
                 return postponed(identity, emit)
         program = emit()
         program.identity = identity
         return program
 
     def _identity(self, key: Hashable) -> str:
-        """What identifies a program, if it is made of the packs as they are in files."""
+        """Identifies a program, if it is made from the packs as they are in files."""
         if self.marks is not None or self.checked.declared is not self._loaded.declared:
             return ""
         return repr((sorted(self.hashes.items()), self.modules, key))
 
     def _dealt(self, seats: Sequence[str]) -> Checked:
-        """The rules for what these players bring."""
+        """The rules for the lists that these players bring."""
         if self.declared.board.list_kind() is None:
             return self.checked
         if not self._boxed:
-            return deal(self.checked, brought_by(self.declared, seats, self.decks))
+            return rules_with_lists(self.checked, brought_by(self.declared, seats, self.decks))
         able = lists_of(self.declared.board)
-        return undealt(self.checked, brought_by(self.declared, seats, self.decks) if able else {})
+        return rules_without_lists(
+            self.checked, brought_by(self.declared, seats, self.decks) if able else {}
+        )
 
     def with_decks(self, decks: Mapping[str, Choice], *, legal: bool = True) -> Self:
         """The same rules for games in which players, by id, bring these decks.
@@ -137,13 +140,14 @@ class CompiledPacks(CheckedPacks):
         chosen = choose(self.checked, decks, legal=legal)
         return self._alike({**self.decks, **chosen}, boxed=False)
 
-    def undealt(self) -> Self:
-        """The same rules for positions to try things out: nobody brings a deck, and all there is
-        lies in supply, nobody's."""
+    def without_lists(self) -> Self:
+        """The same rules for trial positions: nobody brings a deck, and all cards are in supply
+        without owners.
+        """
         return self._alike(self.decks, boxed=True) if self.declared.board.list_kind() else self
 
     def _alike(self, decks: Mapping[str, Deck], *, boxed: bool) -> Self:
-        """The same rules with other decks; they share what is compiled."""
+        """The same rules with other decks; they share compiled programs."""
         rules = type(self)(self._loaded, self.checked, self.modules)
         rules.decks, rules._boxed, rules.marks = decks, boxed, self.marks
         rules._programs = self._programs
@@ -160,8 +164,8 @@ class CompiledPacks(CheckedPacks):
     def seats(self, players: int) -> tuple[str, ...]:
         """The ids of those who take part in a game for this number of players.
 
-        They are as the pack says, else the first ones it defines; automata may be among them that
-        the number does not count.
+        They are as the pack states, else the first ones it defines; there may be automata among
+        them, which the number does not include.
         """
         defined = self.declared.board.things.get("player", {}).values()
         able = [thing.id for thing in defined if not thing.players or players in thing.players]

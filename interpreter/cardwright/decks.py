@@ -1,7 +1,7 @@
-"""The lists that players bring to a game, such as their decks: how they are chosen.
+"""The lists that players bring to a game, such as their decks, and how they are chosen.
 
-Owns the ways to name one (its id in a pack, a file, plain values) and who has which if nothing is
-chosen. What is in a list, and what is legal, packs say.
+Responsible for the ways to name one (its id in a pack, a file, plain values) and for who has which
+if nothing is chosen. Packs decide what is in a list, and what is legal.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Deck:
 
     @property
     def key(self) -> Hashable:
-        """The same for lists with which a game is the same."""
+        """Equal for lists with which a game is the same."""
         return _key(self.thing)
 
 
@@ -51,8 +51,8 @@ def choose(
 ) -> dict[str, Deck]:
     """The lists that players bring, by id.
 
-    Raises ValueError if there is no such player or deck, and DeckError for what can't be read or,
-    where it must be `legal`, breaks a rule.
+    Raises ValueError if there is no such player or deck, and DeckError for a list that can't be
+    read or, if it must be `legal`, breaks a rule.
     """
     declared = checked.declared
     _check_players(choices, declared.board)
@@ -90,7 +90,7 @@ def _chosen(checked: Checked, player: str, choice: Choice, legal: bool) -> Deck:
 
 
 def report_deck(checked: Checked, file: Path, report: Report) -> None:
-    """Reports what is wrong with the list in a file."""
+    """Reports the errors of the list in a file."""
     thing, _ = list_in_file(file, checked.declared, found := Report())
     if thing is not None and not found.failed:
         _report_faults(checked, thing, found)
@@ -119,10 +119,10 @@ def lists_of(board: Board) -> Mapping[str, Thing]:
 def brought_by(
     declared: Declared, seats: Sequence[str], chosen: Mapping[str, Deck]
 ) -> dict[str, Thing]:
-    """The list of each player; of those for whom none is chosen, what the pack says.
+    """The list of each player; for players without a chosen one, the pack's default.
 
-    A pack says it with the player, or by the order of its lists. Raises ValueError where there is
-    none.
+    A pack states the default with the player, or by the order of its lists. Raises ValueError if
+    there is none.
     """
     known, kind = [*lists_of(declared.board).values()], declared.board.list_kind()
     found: dict[str, Thing] = {}
@@ -140,7 +140,9 @@ def brought_by(
 
 
 def _distinguished(found: Mapping[str, Thing], known: Iterable[Thing]) -> dict[str, Thing]:
-    """The lists by seat, two that differ with two ids: a file can be named like one of the pack."""
+    """The lists by seat; two different lists get different ids, since a file can have the name of a
+    pack's list.
+    """
     keys, made = {one.id: _key(one) for one in known}, dict[str, Thing]()
     for seat, one in found.items():
         id, key = one.id, _key(one)

@@ -1,8 +1,10 @@
-"""Rules and games of them: ids in and out, a question with its options, undo, what each may see.
+"""Rules and games of them: ids in and out, a question with its options, undo, what each player may
+see.
 
-Owns the shape of the Python API. A game here goes from one position to the next and never changes
-one, so a copy costs nothing and undo is the position before. How positions come about: see
-`runtime`; its numbers are not seen here.
+Responsible for the shape of the Python API. A game here goes from one position to the next and
+never changes
+one, so a copy costs nothing and undo returns to the position before. Positions come from
+`runtime`; its numbers are not visible here.
 """
 
 from __future__ import annotations
@@ -37,7 +39,7 @@ NO_DECKS: Mapping[str, Choice] = MappingProxyType({})
 
 
 class Rules(Public, CompiledPacks):
-    """Packs that were loaded and checked, ready for games; `load` makes them."""
+    """Packs that were loaded and checked, ready for games; made by `load`."""
 
     __reduce__ = refuse_to_pickle
 
@@ -47,9 +49,9 @@ class Rules(Public, CompiledPacks):
     ) -> Game:  # fmt: skip
         """A game at its first question, to which players bring these decks: see `with_decks`.
 
-        `engine`: `native` compiles the rules to C, `auto` uses what was compiled before; the games
-        are the same. Of `seed`, the lowest 64 bits count. Raises ValueError for a wrong number of
-        players, TypeError for anything but whole numbers.
+        `engine`: `native` compiles the rules to C, `auto` uses the native engine if it has been
+        compiled before; the games are the same. Only the lowest 64 bits of `seed` count. Raises
+        ValueError for a wrong number of players, TypeError for anything but whole numbers.
         """
         if decks:
             return self.with_decks(decks).new_game(players, seed, engine=engine)
@@ -58,7 +60,7 @@ class Rules(Public, CompiledPacks):
                 raise TypeError(f"`{name}` is a whole number, not {value!r}")
         if engine == "python":
             return Game(self, Position(self.program(players), seed))
-        from cardwright.runtime import engines  # imported late: few ask for them
+        from cardwright.runtime import engines  # imported late: few need them
 
         return Game(self, engines.new_game(self.program(players, engine), seed, engine))
 
@@ -66,7 +68,7 @@ class Rules(Public, CompiledPacks):
         self, n: int, players: int, seed: int, *, threads: int = 1, masks: bool = True,
         observations: bool = False,
     ) -> Batch:  # fmt: skip
-        """So many games in step over arrays, with the seeds from `seed` on; each that is over is
+        """`n` games in step over arrays, with the seeds from `seed` on; each finished game is
         followed by another. Needs numpy and the native engine.
 
         Raises ValueError for a wrong number, RuntimeError if there is no native engine.
@@ -78,8 +80,9 @@ class Rules(Public, CompiledPacks):
         return Batch(self.program(players, "native"), n, seed, threads, masks, observations)
 
     def spaces(self, players: int) -> Spaces:
-        """Games for this number of players as numbers, for programs that learn, with what the
-        numbers stand for. Raises ValueError for a wrong number of players."""
+        """Games for this number of players as numbers, for programs that learn, with their meaning.
+        Raises ValueError for a wrong number of players.
+        """
         from cardwright.spaces import Spaces
 
         return Spaces(self.program(players))
@@ -114,7 +117,7 @@ _Past = tuple[Position, "_Past"] | None
 
 
 class Game(Public):
-    """A game in play; `Rules.new_game` starts one. Players are called by their ids.
+    """A game in play; `Rules.new_game` starts one. Players are named by their ids.
 
     It belongs to the host and knows everything. A player, or a program that plays for one, gets the
     `seat` of that player, which offers what they may know and do, and nothing else.
@@ -147,7 +150,7 @@ class Game(Public):
 
     @property
     def automata(self) -> tuple[str, ...]:
-        """The ids of those who are never asked: their rules answer for them."""
+        """The ids of the players who are never asked: their rules answer for them."""
         return tuple(p for p in self.players if self._id(p) in self._position.program.automata)
 
     @property
@@ -183,7 +186,7 @@ class Game(Public):
 
     @property
     def engine(self) -> Engine:
-        """Which engine plays: `python` or `native`."""
+        """The engine that plays: `python` or `native`."""
         return self._position.engine
 
     @property
@@ -193,11 +196,11 @@ class Game(Public):
 
     @property
     def position(self) -> Position:
-        """The runtime's internal form of this position, for tools; hidden numbers are in it."""
+        """The runtime's internal form of this position, for tools; it contains hidden numbers."""
         return self._position
 
     def positions(self) -> Iterator[Position]:
-        """That of this position and of all positions before it, back to the first."""
+        """The internal forms of this position and of all positions before it, back to the first."""
         yield self._position
         before = self._past
         while before is not None:
@@ -213,7 +216,7 @@ class Game(Public):
     ) -> View:
         """What a player, or without one a spectator, may see, with the newest lines of the log.
 
-        `shared`: it may have values in common with others of this position, so don't change it.
+        `shared`: it may share values with others of this position, so don't change it.
         """
         if shared and self._public_view is None:
             self._public_view = PublicView(self._position)
@@ -221,11 +224,11 @@ class Game(Public):
         return view(self._position, self._id(player), last, self._read(), everybody)
 
     def log(self, player: str | None = None, last: int | None = None) -> list[str]:
-        """What happened, as a player or without one a spectator may read it."""
+        """The log as a player, or without one a spectator, may read it."""
         return lines(self._position, self._id(player), last, self._read())
 
     def _read(self) -> Newest:
-        """The log of this position, as far as somebody has read it."""
+        """The log of this position, as far as it has been read."""
         if self._newest is None:
             self._newest = Newest(self._position)
         return self._newest
@@ -237,21 +240,21 @@ class Game(Public):
     def why(
         self, expression: str, player: str | None = None, depth: int = DEPTH, every: bool = False
     ) -> Tree:
-        """The tree behind the value of an expression, as far as a player may know it, or without
-        one a spectator.
+        """The tree behind the value of an expression, as far as a player, or without one a
+        spectator, may know it.
 
         Raises WhyError if it is not an expression, and GameError if computing it never ends.
         """
         return why(self._position, expression, self._id(player), depth=depth, every=every)
 
     def why_with_secrets(self, expression: str, depth: int = DEPTH, every: bool = False) -> Tree:
-        """The same with everything that is hidden, only for the host; *you* is nobody."""
+        """`why` with everything that is hidden, only for the host; *you* is nobody."""
         return why(self._position, expression, depth=depth, every=every)
 
     # ------------------------------------------------------------------------- playing
 
     def apply(self, option: Option | str) -> None:
-        """Answers the question, with an option or its id, and goes on to the next one.
+        """Answers the question, with an option or its id, and continues to the next one.
 
         Raises ValueError if it is not a legal answer, and GameError if the rules never end; then
         the game is unchanged.
@@ -285,13 +288,13 @@ class Game(Public):
         return self.copy()
 
     def __deepcopy__(self, memo: object) -> Game:
-        return self.copy()  # the log is a chain too long for Python's own way
+        return self.copy()  # the log is a chain too long for Python's default copying
 
     def determinize(self, player: str, seed: int) -> Game:
-        """A game that this player can't distinguish from this one, to look ahead in.
+        """A game that this player can't distinguish from this one, for looking ahead.
 
-        What the player can't see is drawn anew. It has no past and none of the seed, and its log
-        says what the player has read.
+        Everything that the player can't see is drawn anew. It has no past and none of the seed, and
+        its log says what the player has read.
         """
         who = self._id(player)
         if who not in self._drawn:

@@ -1,6 +1,7 @@
 """The question of a position and its options, by ids that are the same in every process.
 
-Owns what an option is called and refers to. Knows nothing of what an answer does.
+Responsible for the names of options and what they refer to. Knows nothing about the effects of
+answers.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from cardwright.source.records import dataclass
 from cardwright.source.spelling import did_you_mean
 
 _FOR_TOOLS = {
-    "Rules": {"declared", "documents", "marked", "marks", "program", "refusal", "undealt"},
+    "Rules": {"declared", "documents", "marked", "marks", "program", "refusal", "without_lists"},
     "Game": {"positions"},
     "Options": {"index_of", "reference"},
 }
@@ -25,7 +26,7 @@ _FOR_TOOLS = {
 
 
 class Public:
-    """What a program holds of a game: `dir` names what docs/api.md says that it has."""
+    """A part of the public API: `dir` lists only the names in docs/api.md."""
 
     __slots__ = ()
 
@@ -36,14 +37,14 @@ class Public:
 
 
 def refuse_to_pickle(self: object) -> NoReturn:
-    """`__reduce__` of what holds compiled rules."""
+    """The `__reduce__` of objects with compiled rules."""
     raise TypeError(f"{type(self).__name__} can't be pickled: send `game.save()` and the names of "
                     "the packs, and call `load` and `restore` there")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Who is asked, by id, and what is asked, as that player reads it."""
+    """The player who is asked, by id, and the question as that player reads it."""
 
     player: str
     prompt: str
@@ -51,7 +52,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """What an option is about: a thing or a value, of which kind, and where a thing is.
+    """The subject of an option: a thing or a value, its kind, and where a thing is.
 
     `id` is None for a thing that the player who is asked can't see; `place` is None for one on such
     a thing.
@@ -80,7 +81,9 @@ class Option(Public):
 
     @property
     def refers_to(self) -> Reference | None:
-        """What it is about; None for a branch, *done*, *pass*, and options that nothing carries."""
+        """The subject of the option; None for a branch, *done*, *pass*, and options of the pack
+        itself.
+        """
         return self._options.reference(self._index)
 
     def __eq__(self, other: object) -> bool:
@@ -90,7 +93,7 @@ class Option(Public):
         return hash(self._key())
 
     def _key(self) -> tuple[int, int]:
-        """Copies of a game share the question that they were made at."""
+        """Copies of a game share the question for which the options were made."""
         return id(self._options._position.question), self._index
 
     def __repr__(self) -> str:
@@ -98,7 +101,7 @@ class Option(Public):
 
 
 class Options(Public, Sequence[Option]):
-    """The legal answers in one position; their words are made when they are first needed."""
+    """The legal answers in one position; their texts are made when they are first needed."""
 
     __slots__ = ("_ids", "_indexes", "_position", "_titles")
     __reduce__ = refuse_to_pickle
@@ -144,7 +147,7 @@ class Options(Public, Sequence[Option]):
         return self
 
     def index_of(self, option: object) -> int:
-        """Raises ValueError if it is not a legal answer in this position."""
+        """The index of a legal answer. Raises ValueError if it is not legal in this position."""
         if isinstance(option, str):
             return self._named(option)
         question = self._position.question

@@ -1,6 +1,6 @@
 """The end of a game as hosts and players read it, by ids.
 
-Owns its shape; who wins, with which score, is worked out in `runtime.outcome`.
+Responsible for its shape; the winners and scores are computed in `runtime.outcome`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from cardwright.source.records import dataclass
 class Outcome:
     """The end of a game, by ids of players: ranks count from 1, and ties share one.
 
-    `reason`: the words of the `end the game` that ended it, or else the rule it is in.
+    `reason`: the text of the `end the game` that ended it, or else the name of its rule.
 
     `cooperative`: all have won together, or `lost` to the game.
     """
@@ -35,7 +35,7 @@ class Outcome:
 
 
 def outcome_of(position: Position) -> Outcome | None:
-    """How the game ended; None while it runs. Raises GameError as `winners` does."""
+    """How the game ended; None while it runs. Raises GameError like `winners`."""
     if not position.over:
         return None
     program = position.program

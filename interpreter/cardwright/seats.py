@@ -1,8 +1,8 @@
-"""What a seat may know and do: one object, through which players, bots and servers see a game.
+"""What a seat may know and do: the object through which players, bots and servers see a game.
 
-Owns the border between a game and whoever sits at it. All that leaves a game for a player leaves it
-here: nothing here can be asked for without saying for whom, and nothing hidden is in what it gives,
-errors and fingerprints included. The game behind it, its seed and its save are the host's.
+Responsible for the border between a game and a player. Everything that leaves a game for a player
+leaves it here: each request names the player, and no result contains anything hidden, including
+errors and fingerprints. The game behind it, its seed and its save belong to the host.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Hosted(Protocol):
     """What a seat needs from the host's game; `cardwright.Game` implements it."""
 
     @property
-    def rules(self) -> save.Playable: ...
+    def rules(self) -> save.SavableRules: ...
     @property
     def position(self) -> Position: ...
     @property
@@ -46,11 +46,13 @@ T = TypeVar("T")
 
 
 class NotYourTurn(ValueError):
-    """An answer by a player who is not asked. It does not say what the others could answer."""
+    """An answer by a player who is not asked. It does not reveal what the others could answer."""
 
 
 class SeatOf(Public, Generic[Game]):
-    """A seat at a game of some class; two games that its player can't distinguish are the same."""
+    """A seat at a game of some class; two games that its player can't distinguish are the same to
+    it.
+    """
 
     __slots__ = ("_game", "_number", "_player")
 
@@ -66,7 +68,7 @@ class SeatOf(Public, Generic[Game]):
 
     @property
     def question(self) -> Question | None:
-        """What this player is asked; None when it is nobody's or another's turn.
+        """The question to this player; None if nobody or another player is asked.
 
         Who is asked is in the observation, for all to see.
         """
@@ -74,24 +76,26 @@ class SeatOf(Public, Generic[Game]):
 
     @property
     def options(self) -> Sequence[Option]:
-        """This player's legal answers; none when it is another's turn."""
+        """This player's legal answers; empty if another player is asked."""
         return self._game.options if self._is_asked else ()
 
     @property
     def digest(self) -> str:
-        """A sha256 of all that this player sees and has read: nothing can be guessed from it."""
+        """A sha256 of everything that this player sees and has read; nothing hidden can be inferred
+        from it.
+        """
         seen = json.dumps(self.observation(None), sort_keys=True)
         return hashlib.sha256(seen.encode()).hexdigest()
 
     def observation(self, last: int | None = LINES, *, shared: bool = False) -> View:
         """What the player may see, as plain values, with the newest lines of the log.
 
-        `shared`: it may have values in common with other seats', so don't change it.
+        `shared`: it may share values with other seats', so don't change it.
         """
         return self._game.observation(self._player, last, shared=shared)
 
     def log(self, last: int | None = None) -> list[str]:
-        """What happened, as the player may read it."""
+        """The log, as the player may read it."""
         return self._game.log(self._player, last)
 
     def why(self, expression: str, depth: int = DEPTH, every: bool = False) -> Tree:
@@ -107,24 +111,24 @@ class SeatOf(Public, Generic[Game]):
     def save(self) -> save.Save:
         """A record of what the player has seen, as plain values.
 
-        It has neither the seed nor others' answers: no game can be played on from it.
+        It has neither the seed nor the answers of others, so the game can't be continued from it.
         """
         return save.record(self._game.rules, self._player, self.observation(None))
 
     # ------------------------------------------------------------------------- playing
 
     def apply(self, option: Option | str) -> None:
-        """Answers this player's question, with an option or its id; the game goes on for all.
+        """Answers this player's question, with an option or its id; the game continues for all.
 
-        Raises ValueError when that is no legal answer, NotYourTurn when another is asked, GameError
-        when the rules never end; then the game is unchanged.
+        Raises ValueError if it is not a legal answer, NotYourTurn if another player is asked, and
+        GameError if the rules never end; then the game is unchanged.
         """
         if not self._is_asked:
             raise NotYourTurn("it is not your turn" if self._game.turn else "the game is over")
         _for_player("the rules can't carry out this answer", lambda: self._game.apply(option))
 
     def determinize(self, seed: int) -> Game:
-        """A game to look ahead in that the player can't distinguish from this one."""
+        """A game for looking ahead that the player can't distinguish from this one."""
         if self._player is None:
             raise ValueError("games are redrawn for players, not for spectators")
         return self._game.determinize(self._player, seed)
@@ -139,9 +143,9 @@ class SeatOf(Public, Generic[Game]):
 
 
 def _for_player(words: str, work: Callable[[], T]) -> T:
-    """Does something for a player, with errors that do not lead back to those of the host.
+    """Does something for a player, with errors that have no link to those of the host.
 
-    The rules that were running may name what players can't see. Raises GameError.
+    The rules that were running may name things that players can't see. Raises GameError.
     """
     try:
         return work()

@@ -1,6 +1,7 @@
 """A game in numbers, for programs that learn: actions, observations and rewards, with their names.
 
-Owns what the numbers stand for, and how a single game is read and answered with them; batches use
+Responsible for the meaning of the numbers, and for reading a single game and answering with them;
+batches use
 the same numbers. They come from `program/actions.py`, `program/observation.py` and
 `runtime/numbers.py`. An agent is a player who is asked; automata are part of the game.
 """
@@ -28,9 +29,10 @@ class Spaces:
     """The numbers of all games of a program.
 
     `things`: names by number, including players; 0 is nothing. `points`: by number, the rule that
-    asks, and for what; a rule may ask for the same at several, and empty ones ask nothing.
-    `actions` and `observed`: a name for each action, and for each number of an observation.
-    `players`: the ids of all who play, by their numbers; `agents`: of those who are asked.
+    asks, and its subject; a rule may ask for the same thing at several points, and empty ones ask
+    nothing. `actions` and `observed`: a name for each action, and for each number of an
+    observation.
+    `players`: the ids of all players, by their numbers; `agents`: of those who are asked.
     """
 
     hidden: ClassVar[int] = HIDDEN
@@ -46,11 +48,12 @@ class Spaces:
         self.ids = {self.things[id]: id for id in ids if id not in program.automata}
         self.agents = tuple(self.ids)
         self.cooperative = program.checked.cooperative
-        self.automata = bool(program.automata)  # who plays, too, and is no agent
+        self.automata = bool(program.automata)  # players who are not agents
 
     def legal(self, game: Hosted) -> tuple[int, ...]:
-        """The action of each option of a game, in their order; none when it is over. Raises
-        ValueError, as all below do, for a game whose numbers mean something else."""
+        """The action of each option of a game, in their order; empty when it is over. Raises
+        ValueError, as all methods below do, for a game whose numbers have another meaning.
+        """
         return numbers.actions(self._position(game))
 
     def _position(self, game: Hosted) -> Position:
@@ -70,15 +73,18 @@ class Spaces:
         return self.ids[agent]
 
     def mask(self, game: Hosted, agent: str) -> Numbers:
-        """By action, 1 if it is legal for an agent and 0 if not; 0 if another is asked."""
+        """For each action, 1 if it is legal for an agent and 0 if not; all 0 if another agent is
+        asked.
+        """
         found: Numbers = numpy().zeros(len(self.actions), dtype="int8")
         if game.turn == agent:
             found[list(self.legal(game))] = 1
         return found
 
     def observation(self, game: Hosted, agent: str | None) -> Numbers:
-        """What an agent sees, or with None a spectator, as numbers of 32 bits. Raises ValueError
-        for who is no agent."""
+        """What an agent, or with None a spectator, sees, as 32-bit numbers. Raises ValueError for a
+        player who is not an agent.
+        """
         who = 0 if agent is None else self._number(agent)
         seen: Numbers = numpy().array(numbers.observation(self._position(game), who), dtype="int32")
         return seen
@@ -91,8 +97,9 @@ class Spaces:
         game.apply(game.options[legal.index(action)])
 
     def rewards(self, game: Hosted) -> dict[str, float]:
-        """By agent, when the game is over: 1 for winners, -1 for the others; before that, and if
-        nobody or everybody has won, 0. In a cooperative game, all have 1 or all have -1."""
+        """For each agent, when the game is over: 1 for winners, -1 for the others; before that, and
+        if nobody or everybody has won, 0. In a cooperative game, all have 1 or all have -1.
+        """
         found = numbers.rewards(self._position(game))
         return {agent: float(found[id]) for agent, id in self.ids.items()}
 
@@ -109,7 +116,7 @@ def _asked_for(point: Point) -> str:
 
 
 def numpy() -> Any:
-    """The package. Raises RuntimeError where it is not installed."""
+    """The numpy package. Raises RuntimeError if it is not installed."""
     try:
         import numpy as found
     except ImportError:

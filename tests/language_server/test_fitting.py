@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cardwright_tools.language_service.completion import in_code, scope_at
-from cardwright_tools.language_service.fitting import misfits
+from cardwright_tools.language_service.name_filter import rejected_names
 from cardwright_tools.language_service.project import Project
 
 PACK = Path(__file__).parents[1] / "packs" / "push-your-luck"
@@ -43,7 +43,7 @@ def project() -> Project:
 def test_names_are_tried_where_they_would_be_written(
     project: Project, before: str, start: str, fits: set[str], others: set[str]
 ) -> None:
-    wrong = misfits(project.rules[PACK], before, start, project.names.by_word)
+    wrong = rejected_names(project.rules[PACK], before, start, project.names.by_word)
     assert fits.isdisjoint(wrong)
     assert others <= wrong
 

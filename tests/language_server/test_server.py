@@ -6,7 +6,7 @@ import asyncio
 import re
 import shutil
 import sys
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -170,6 +170,51 @@ async def test_hover_says_what_it_is_in_english(client: LanguageClient, pack: Pa
     assert found is not None
     assert isinstance(found.contents, types.MarkupContent)
     assert "doomed: definition of push-your-luck" in found.contents.value
+
+
+@in_loop
+async def test_hover_shows_what_is_within_what(client: LanguageClient, pack: Path) -> None:
+    file = pack / "game.yaml"
+    text = file.read_text("utf-8")
+    where = position(text, "do bank", 4)
+    found = await client.text_document_hover_async(
+        types.HoverParams(types.TextDocumentIdentifier(opened(client, file)), where)
+    )
+    assert found is not None
+    assert isinstance(found.contents, types.MarkupContent)
+    assert "\n  - " in found.contents.value
+
+
+@in_loop
+async def test_colours_go_along_with_the_text_while_it_has_mistakes(
+    client: LanguageClient, pack: Path
+) -> None:
+    file = pack / "game.yaml"
+    right = file.read_text("utf-8")
+    here = types.TextDocumentIdentifier(opened(client, file))
+    wrongs = (
+        right.replace("shuffle deck", "shufle deck", 1),
+        right.replace("relics:", "relics: ]"),
+    )
+    for number, wrong in enumerate(wrongs, 2):
+        now = f"# a line\n{wrong}"
+        change = types.TextDocumentContentChangeWholeDocument(now)
+        version = types.VersionedTextDocumentIdentifier(number, here.uri)
+        client.text_document_did_change(types.DidChangeTextDocumentParams(version, [change]))
+        found = await client.text_document_semantic_tokens_full_async(
+            types.SemanticTokensParams(here)
+        )
+        assert found is not None
+        assert {"doomed", "number of", "trail"} <= {*coloured(now, found.data)}
+
+
+def coloured(text: str, data: Sequence[int]) -> list[str]:
+    """The words that have colours; all of a text's letters count one."""
+    lines, line, column, found = text.split("\n"), 0, 0, []
+    for step, shift, length, *_ in zip(*[iter(data)] * 5, strict=True):
+        line, column = line + step, shift if step else column + shift
+        found.append(lines[line][column : column + length])
+    return found
 
 
 @in_loop

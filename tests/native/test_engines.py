@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from cardwright import load
 from cardwright.backends.game_errors import GameError
 from cardwright.backends.python import build
-from cardwright.players.simulation import Manner, Simulation, simulation
+from cardwright.players.simulation import PlayoutPolicy, Simulation, simulation
 from cardwright.runtime import engines
 from cardwright.runtime.game import Game
 from cardwright_tools.cli import cardwright
@@ -44,11 +44,11 @@ def test_playouts_are_worth_the_same_on_both_engines(pack: str) -> None:
 def _imagined(start: Simulation, random: int) -> list[object]:
     plain, well = (start.copy(random) for _ in range(2))
     well.apply(random % len(well.answers))
-    promised = well.promises(3, random) if well.answers else ()
+    promised = well.rate_answers(3, random) if well.answers else ()
     found: list[object] = [well.player, well.point, [*well.answers], [*promised]]
-    for one, manner in ((plain, Manner(0, 40)), (well, Manner(3, 12))):
+    for one, policy in ((plain, PlayoutPolicy(0, 40)), (well, PlayoutPolicy(3, 12))):
         try:
-            found.append([*one.play_on(manner, random)])
+            found.append([*one.play_on(policy, random)])
         except GameError as error:  # a card copies itself endlessly
             found.append(error.code)
     return found

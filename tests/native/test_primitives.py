@@ -66,7 +66,7 @@ class Maker:
             case "number":
                 found: Any = self.number(name, at)
                 return found, v.Const(found)
-            case "set?" if rng.random() < 0.3 and name != "groups":  # that would need a web
+            case "set?" if rng.random() < 0.3 and name != "groups":  # that would need a network
                 return None, v.Const(None)
             case "set" | "set?":
                 found = self.set(name, at)
@@ -130,7 +130,7 @@ def given() -> tuple[list[Given], list[list[int]]]:
     """Cases of all primitives, and what each gives in C."""
     game = played()
     maker = Maker(1, game)
-    cases = [maker.case(name) for name in FUNCTIONS if name != "web" for _ in range(TIMES)]
+    cases = [maker.case(name) for name in FUNCTIONS if name != "network" for _ in range(TIMES)]
     values = Values(maker.constants, {}, game.program.layout)
     printed = [values(v.Call(name, args)) for name, _, args in cases]
     functions = [_function(at, values, cases[at][0], text) for at, text in enumerate(printed)]
@@ -165,7 +165,7 @@ def _called(position: Position, at: int) -> list[int]:
     return list(out)
 
 
-@pytest.mark.parametrize("name", [name for name in FUNCTIONS if name != "web"])
+@pytest.mark.parametrize("name", [name for name in FUNCTIONS if name != "network"])
 def test_it_gives_the_same(name: str, given: tuple[list[Given], list[list[int]]]) -> None:
     checked = 0
     for (primitive, args, _), out in zip(*given, strict=True):

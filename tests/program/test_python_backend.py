@@ -17,7 +17,7 @@ from cardwright.backends.python import compile as python
 from cardwright.backends.python import printer
 from cardwright.backends.python.blocks import BlockPrinter
 from cardwright.players.playout import play_to_end
-from cardwright.program.blocks import heads
+from cardwright.program.blocks import block_leaders
 from cardwright.program.operations import Ask
 from cardwright.program.postponed import postponed
 from cardwright.program.program import Program
@@ -44,13 +44,13 @@ def test_a_block_that_only_one_other_goes_to_is_printed_inside_it() -> None:
     printed = printed_blocks(program)
     assert len(re.findall(r"return g\.choose", printed)) > len(asks)
     functions = {int(name) for name in re.findall(r"def b(\d+)", printed)}
-    assert functions == {number for number in heads(program) if program.code.blocks[number]}
+    assert functions == {number for number in block_leaders(program) if program.code.blocks[number]}
     inside = [int(block) for block in re.findall(r"f\[0\] = (\d+)", printed)]
     assert {*inside} <= functions
 
 
 def printed_blocks(program: Program) -> str:
-    found = BlockPrinter(program, heads(program)).printed(range(len(program.code.blocks)))
+    found = BlockPrinter(program, block_leaders(program)).printed(range(len(program.code.blocks)))
     return ast.unparse(ast.fix_missing_locations(ast.Module([*found], [])))
 
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import cardwright
 from cardwright_tools.cli import invoke
 
-PACK = Path(__file__).parents[1] / "packs/pirate-bay"
+PACKS = Path(__file__).parents[1] / "packs"
+PACK = PACKS / "pirate-bay"
 
 
 def test_the_number_of_players_is_that_of_people() -> None:
@@ -29,3 +30,14 @@ def test_a_game_for_one_is_saved_and_restored() -> None:
 
 def test_random_games_of_one_reach_their_end(tmp_path: Path) -> None:
     assert invoke(["sim", str(PACK), "--players", "1", "--games", "5"]) == 0
+
+
+def test_answers_may_be_for_the_questions_of_an_option_that_a_thing_carries() -> None:
+    """`isle in OPTION`, which `check` allows, is found by the option's name or by its bearer's."""
+    options = cardwright.load(PACKS / "menagerie").checked.options
+    carried = [option for option in options if option.declared.bearer is not None]
+    assert carried
+    for option in carried:
+        bearer = option.declared.bearer
+        assert bearer is not None
+        assert option.routine.scopes == (option.declared.id, bearer.id)

@@ -11,7 +11,7 @@ import pytest
 
 import cardwright
 from cardwright import DeckError, Rules
-from cardwright.board.dealing import most_dealt
+from cardwright.board.dealing import max_copies
 
 pytestmark = pytest.mark.usefixtures("shared_packs")
 
@@ -44,7 +44,7 @@ def test_only_the_copies_that_decks_name_are_there(rules: Rules) -> None:
 
 
 def test_what_is_not_brought_is_left_out_of_the_program(rules: Rules) -> None:
-    all_there = rules.undealt().program(2)
+    all_there = rules.without_lists().program(2)
     dealt = rules.with_decks({"ann": "purses"}).program(2)
     assert len(dealt.layout.start) < len(all_there.layout.start) / 2
     assert ("fighter", "forge-master", "event") not in dealt.checked.effects
@@ -54,10 +54,10 @@ def test_what_is_not_brought_is_left_out_of_the_program(rules: Rules) -> None:
 
 def test_bounds_count_what_the_fullest_decks_bring(rules: Rules) -> None:
     board = rules.declared.board
-    assert [most_dealt(board, kind) for kind in ("fighter", "captain", "player")] == [3 * 11, 3, 3]
+    assert [max_copies(board, kind) for kind in ("fighter", "captain", "player")] == [3 * 11, 3, 3]
     assert board.count("fighter") > 3 * 11
     no_decks = dataclasses.replace(board, things={**board.things, "deck-list": {}})
-    assert most_dealt(no_decks, "fighter") == board.count("fighter")
+    assert max_copies(no_decks, "fighter") == board.count("fighter")
 
 
 def test_what_a_card_names_stays_though_nobody_brings_it(rules: Rules) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 import cardwright
 from cardwright import Rules
-from cardwright.board.becoming import possible_kinds
+from cardwright.board.transformations import possible_kinds
 from cardwright.runtime import naming, transformations
 from cardwright.runtime.digest import digest
 from cardwright.runtime.game import Game

@@ -306,6 +306,22 @@ def test_a_scenario_file_that_cant_be_read_says_why(studio: Studio, pack: Path) 
         assert (trials["passed"], trials["failed"]) == (0, 1)
 
 
+def test_a_cards_test_says_which_scenarios_it_could_not_look_into(
+    studio: Studio, pack: Path
+) -> None:
+    (pack / "scenarios" / "broken.yaml").write_text("- scenario: A mask [x\n  do: [x\n", "utf-8")
+    with browser(studio, studio.key) as socket:
+        at = opened(socket).index("mask")
+        trials = asked(socket, "trials", do="test", file="game.yaml", at=at)
+        assert (trials["about"], trials["unread"], trials["failed"]) == ("mask", 1, 0)
+        assert trials["passed"] > 0
+        [error] = [one for one in trials["found"] if one.get("error")]
+        assert error["file"] == "scenarios/broken.yaml"
+        trials = asked(socket, "trials", do="test", file="scenarios/luck.yaml", at=0)
+        assert (trials["unread"], trials["failed"]) == (0, 0)
+        assert not any(one.get("error") for one in trials["found"])
+
+
 def test_a_card_is_added_by_its_title(studio: Studio, pack: Path) -> None:
     with browser(studio, studio.key) as socket:
         told(socket, "files")
@@ -605,6 +621,33 @@ def test_a_card_says_how_it_does_in_games(pack: Path) -> None:
 
 
 CARD = "Long Shadow (long-shadow): action of race"
+
+
+MISTAKES = [
+    ("player loses 1 step\n", "player loses 1 stepp\n"),
+    ("actions:\n", "# A line\n\n# and more\nactions:\n"),
+    ("actions:\n", "x: [\nactions:\n"),  # so that the file can't be read
+]
+
+
+@pytest.mark.parametrize("steps", [1, 2, 3])
+def test_english_goes_along_with_the_text_while_it_has_mistakes(race: Path, steps: int) -> None:
+    workshop = Workshop(race)
+    workshop.check()
+    now = workshop.open("cards.yaml")
+    for old, new in MISTAKES[:steps]:
+        now = now.replace(old, new, 1)
+        workshop.edit("cards.yaml", now)
+        workshop.check()
+    for id, title in (("tail-wind", "Tail Wind"), ("rain", "Rain")):
+        found = workshop.explain("cards.yaml", now.index(id))
+        assert [one["head"] for one in found["found"]] == [f"{title} ({id}): action of race"]
+        assert found["old"]
+    new = f"{now}\n  - id: unheard-of\n    text: x"
+    workshop.edit("cards.yaml", new)
+    workshop.check()
+    found = workshop.explain("cards.yaml", len(new))
+    assert found["found"] == []  # and not the card before it
 
 
 @pytest.mark.parametrize(

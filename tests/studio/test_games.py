@@ -16,7 +16,7 @@ from starlette.websockets import WebSocketDisconnect
 
 import cardwright
 from cardwright.source import bounded_files
-from cardwright.source.garbage import uncollected
+from cardwright.source.garbage_collection import without_collection
 from cardwright_tools.saved_games import answers_of, save_of
 from cardwright_tools.studio.changes import changed
 from cardwright_tools.studio.games import Browser, Playing
@@ -288,7 +288,7 @@ def test_a_game_that_has_ended_takes_no_memory(studio: Studio) -> None:
     def there() -> int:
         return sum(isinstance(one, Playing | Table | History) for one in gc.get_objects())
 
-    with uncollected():
+    with without_collection():
         before, others = there(), threading.enumerate()
         asyncio.run(played())
         for thread in set(threading.enumerate()) - {*others}:

@@ -9,14 +9,16 @@ from typing import cast
 
 import pytest
 from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
 
 from cardwright_tools.cli import invoke
-from cardwright_tools.output import BROKEN
+from cardwright_tools.output import BROKEN, USAGE
 from cardwright_tools.studio import hosts
+from cardwright_tools.studio.public_url import public_url
 from cardwright_tools.studio.server import application
 from cardwright_tools.studio.state import Studio
 from cardwright_tools.studio.workshop import Workshop
-from tests.studio.sockets import HOST
+from tests.studio.sockets import HOST, client_of, told
 
 pytestmark = pytest.mark.usefixtures("shared_packs")
 
@@ -68,6 +70,77 @@ def test_a_studio_that_all_may_reach_is_asked_by_its_own_names_only(
     found = client.get("/", headers=headers)
     assert found.status_code == status
     assert (status == 421) == ("Open the link that you were sent" in found.text)
+
+
+PUBLIC = {
+    "https://games.example.org/table": ("https://games.example.org", "games.example.org", "/table"),
+    "https://Games.Example.org:443": ("https://games.example.org", "games.example.org", ""),
+    "https://games.example.org:8443/": ("https://games.example.org:8443", None, ""),
+    "http://localhost:9000/a/b.c/": ("http://localhost:9000", "localhost:9000", "/a/b.c"),
+    "http://[::1]:80": ("http://[::1]", "[::1]", ""),
+    "https://spiele.müller.example": ("https://spiele.xn--mller-kva.example", None, ""),
+}
+
+
+@pytest.mark.parametrize("words", PUBLIC)
+def test_a_public_url_is_read_as_browsers_write_it(words: str) -> None:
+    found, (origin, host, path) = public_url(words), PUBLIC[words]
+    assert (found.origin, found.path, str(found)) == (origin, path, f"{origin}{path}/")
+    assert host in (None, found.host)
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["games.example.org", "localhost:9000", "ftp://a.example", "https://", "https://a.example:x",
+     "https://me@a.example", "https://a.example/?x", "https://a.example/#x", "https://a.example/{x}",
+     "https://a.example/../x", "https://a.example//x", "https://a..example", "https://[a"],
+)  # fmt: skip
+def test_what_is_no_public_url_is_refused(
+    words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert invoke(["studio", str(PACK), "--public-url", words]) == USAGE
+    assert f"--public-url {words}: this is not an address" in capsys.readouterr().err
+
+
+GAMES = "https://games.example.org"
+
+
+@pytest.mark.parametrize(
+    ("host", "origin", "is_let_in"),
+    [
+        ("games.example.org", GAMES, True),
+        (HOST, GAMES, True),  # from a proxy that names the host that it asks
+        (HOST, f"http://{HOST}", True),
+        ("games.example.org", "http://games.example.org", False),  # where anybody may read along
+        ("games.example.org", f"http://{HOST}", False),
+        ("games.example.org", "https://example.org", False),
+        ("example.org", GAMES, False),
+        ("games.example.org:8443", GAMES, False),
+    ],
+)
+def test_pages_at_the_public_url_are_let_in_beside_those_here(
+    host: str, origin: str, is_let_in: bool
+) -> None:
+    studio = Studio(Workshop(PACK), frozenset({HOST}), public=public_url(f"{GAMES}/table"))
+    client = client_of(studio)
+    for path in ("", "/table"):
+        try:
+            at = f"{path}/socket?key={studio.key}"
+            with client.websocket_connect(at, headers={"host": host, "origin": origin}) as socket:
+                assert told(socket, "files")
+                assert is_let_in
+        except WebSocketDisconnect:
+            assert not is_let_in
+
+
+def test_a_path_of_the_public_url_is_the_page_with_or_without_it() -> None:
+    studio = Studio(Workshop(PACK), frozenset({HOST}), public=public_url(f"{GAMES}/table"))
+    client = client_of(studio)
+    for path in ("", "/table"):
+        assert client.get(f"{path}/").status_code == 200
+        assert client.get(f"{path}/static/studio.js").status_code == 200
+    found = client.get("/table", follow_redirects=False)
+    assert found.headers["location"] == f"{GAMES}/table/"
 
 
 def test_a_folder_without_a_pack_leads_to_a_new_one_and_that_to_the_studio(

@@ -77,6 +77,32 @@ def test_places_also_show_the_words_that_are_printed_on_them() -> None:
     assert things["orbital ceres"]["printed"] == {}
 
 
+GRID = """
+enums: {terrain: [plain, wood]}
+kinds:
+  player: {}
+  cell:
+    is: place
+    grid: {width: 2, height: 1, neighbours: 4}
+    fields: {worth: {type: number, default: 1}, terrain: {type: terrain, default: plain}}
+cells:
+  - {id: b1, worth: 3, terrain: wood, provenance: fixture}
+players:
+  - {id: ann, provenance: fixture}
+rules: {game: "choose 1 cell, as spot"}
+"""
+
+
+def test_cells_of_grids_show_what_is_printed_on_them_unless_it_is_usual(tmp_path: Path) -> None:
+    manifest = "id: grid\nversion: 1.0.0\ntitle: Grid\nplayers: [1, 1]\nmain: game\n"
+    (tmp_path / "pack.yaml").write_text(manifest, "utf-8")
+    (tmp_path / "game.yaml").write_text(GRID, "utf-8")
+    rules = Workshop(tmp_path).rules()
+    things = described(rules, rules.new_game(1, 1))["things"]
+    assert things["a1"]["printed"] == {}
+    assert things["b1"]["printed"] == {"worth": "3", "terrain": "wood"}
+
+
 def _printed(pack: Path) -> dict[str, Any]:
     rules = Workshop(pack).rules()
     things = described(rules, rules.new_game(2, 1))["things"]

@@ -3,12 +3,10 @@ console."""
 
 from __future__ import annotations
 
-import asyncio
 import os
 import shutil
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,12 +14,13 @@ from typing import Any
 import pytest
 
 from cardwright_tools.studio import writing
-from cardwright_tools.studio.server import application
+from cardwright_tools.studio.public_url import public_url
 from cardwright_tools.studio.state import Studio
 from cardwright_tools.studio.workshop import Workshop
+from tests.studio.proxies import OPENSSL, Proxy, certificate, proxied
+from tests.studio.serving import serving
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-uvicorn = pytest.importorskip("uvicorn")
 
 PACKS = Path(__file__).parents[1] / "packs"
 CHROMIUM = (
@@ -65,26 +64,6 @@ class Served:
     def _heard(self, words: str) -> None:
         if "WebSocket connection" not in words:  # what a browser says when the server was away
             self.complaints.append(words)
-
-
-@contextmanager
-def serving(studio: Studio, port: int = 0) -> Iterator[int]:
-    """The studio at a port; ended, its sockets close."""
-    config = uvicorn.Config(application(studio), host="127.0.0.1", port=port, log_level="error",
-                            ws="websockets-sansio", timeout_graceful_shutdown=1)  # fmt: skip
-    server = uvicorn.Server(config)
-    runs = threading.Thread(target=lambda: asyncio.run(server.serve()), daemon=True)
-    runs.start()
-    while not server.started:
-        assert runs.is_alive()
-        runs.join(0.02)
-    port = server.servers[0].sockets[0].getsockname()[1]
-    studio.hosts = frozenset({f"127.0.0.1:{port}"})
-    try:
-        yield port
-    finally:
-        server.should_exit = True
-        runs.join(60)
 
 
 @pytest.fixture
@@ -151,6 +130,8 @@ def test_a_card_is_written_once_mistakes_are_gone_and_tested(served: Served) -> 
     shows(page, "tested", "1 passed, 0 failed")
     playwright.expect(page.locator("#tested")).to_be_focused()
     shows(page, "problems", "None")
+    write(page, "scenario:", "scenario: ")
+    shows(page, "unsaved", "unsaved: scenarios/idol.yaml")
     page.set_viewport_size({"width": 360, "height": 800})
     assert page.evaluate("document.documentElement.scrollWidth") == 360
 
@@ -457,6 +438,49 @@ def test_two_pages_of_one_author_go_along_and_ask_before_one_overwrites_the_othe
     assert "# one" in wanted or "# other" in wanted
 
 
+LANDS = """
+enums: {land: [meadow, wood]}
+cells:
+  - {id: b3, worth: 3, land: wood, provenance: fixture}
+look:
+  b3: {picture: pictures/wood.svg}
+"""
+
+
+def test_a_cell_shows_what_is_printed_on_it_whether_it_is_offered_or_taken(
+    chromium: Any, tmp_path: Path
+) -> None:
+    pack = Path(shutil.copytree(PACKS / "tic-tac-toe", tmp_path / "tic-tac-toe"))
+    path, fields = (
+        pack / "game.yaml",
+        "{worth: {type: number, default: 1}, land: {type: land, default: meadow}}",
+    )
+    text = path.read_text("utf-8").replace(
+        "neighbours: 8}}", f"neighbours: 8}}, fields: {fields}}}"
+    )
+    path.write_text(text, "utf-8")
+    (pack / "lands.yaml").write_text(LANDS, "utf-8")
+    (pack / "pictures").mkdir()
+    (pack / "pictures" / "wood.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg"/>', "utf-8"
+    )
+    studio, context = Studio(Workshop(pack), frozenset()), chromium.new_context()
+    with serving(studio) as port:
+        served = Served(studio, pack, f"http://127.0.0.1:{port}", context, [])
+        page = served.page()
+        begin(page, 2)
+        cell = page.get_by_role("cell").filter(has=page.locator(".printed"))
+        for words in ("b3", "Crosses"):
+            playwright.expect(cell).to_have_count(1)
+            playwright.expect(cell).to_contain_text("worth 3 · wood")
+            playwright.expect(cell).to_contain_text(words)
+            playwright.expect(cell.locator("img")).to_have_count(1)
+            if words == "b3":
+                cell.get_by_role("button", name="b3").click()
+        context.close()
+    assert served.complaints == []
+
+
 CONTENT = Path(__file__).parents[2] / "content"
 EXPANSE = CONTENT / "expanse"
 
@@ -518,3 +542,52 @@ def test_everybody_can_use_the_page(
             assert one.evaluate("document.documentElement.scrollWidth") <= width
         context.close()
     assert served.complaints == []
+
+
+@pytest.mark.skipif(OPENSSL is None, reason="there is no openssl on this machine")
+def test_a_game_is_played_through_a_proxy_with_https_below_a_path(
+    chromium: Any, tmp_path: Path
+) -> None:
+    pack = Path(shutil.copytree(CONTENT / "expanse", tmp_path / "expanse"))
+    studio, context = (
+        Studio(Workshop(pack), frozenset()),
+        chromium.new_context(ignore_https_errors=True),
+    )
+    with (
+        serving(studio) as port,
+        proxied(Proxy(port, removes="/table"), certificate(tmp_path)) as outside,
+    ):
+        address = f"https://localhost:{outside}/table"
+        served = Served(studio, pack, address, context, [])
+        page = context.new_page()
+        page.goto(f"{address}/")
+        playwright.expect(page.locator("body")).to_contain_text("--public-url")
+        studio.public = public_url(address)
+        studio.others = str(studio.public)
+        page = served.page()
+        begin(page, 2)
+        playwright.expect(page.locator(".map img").first).to_be_visible()
+        page.get_by_text("Links for the seats").click()
+        assert studio.table is not None
+        with context.expect_page() as opened:
+            page.locator("#links a").nth(
+                [*studio.table.keys.values()].index(studio.table.game.turn)
+            ).click()
+        seat = opened.value
+        assert seat.url.startswith(f"{address}/#")
+        seat.locator("#options button").first.click()
+        shows(page, "step", "1 of")
+        context.close()
+    assert served.complaints == []
+
+
+def test_a_page_that_a_proxy_brings_says_what_the_studio_must_be_told(served: Served) -> None:
+    """One that names to the studio a host of its own, as many do: the page arrives."""
+    port = int(served.address.rpartition(":")[2])
+    with proxied(Proxy(port, f"127.0.0.1:{port}"), None) as outside:
+        address = f"http://127.0.0.1:{outside}"
+        page = served.context.new_page()
+        page.goto(f"{address}/#{served.studio.key}")
+        shows(page, "status", f"started with --public-url {address}/")
+        served.studio.public = public_url(address)
+        shows(page, "status", "Connected")

@@ -14,6 +14,7 @@ from starlette.websockets import WebSocketDisconnect
 
 import cardwright
 from cardwright_tools.output import Stop
+from cardwright_tools.studio.connection import NOT_VALID, OTHER_ADDRESS
 from cardwright_tools.studio.journal import Journals, Setup
 from cardwright_tools.studio.run import run
 from cardwright_tools.studio.server import application
@@ -173,28 +174,31 @@ def test_a_seat_sees_and_does_its_own_things_only(studio: Studio) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "headers"),
+    ("key", "headers", "code"),
     [
-        ("wrong", ORIGIN),
-        ("", ORIGIN),
-        ("ü", ORIGIN),  # which can't be compared as text
-        (None, {"host": HOST, "origin": "http://elsewhere.example"}),
-        (None, {"host": HOST}),
-        (None, {**ORIGIN, "host": "elsewhere.example"}),
+        ("wrong", ORIGIN, NOT_VALID),
+        ("", ORIGIN, NOT_VALID),
+        ("ü", ORIGIN, NOT_VALID),  # which can't be compared as text
+        (None, {"host": HOST, "origin": "http://elsewhere.example"}, OTHER_ADDRESS),
+        (None, {"host": HOST, "origin": f"https://{HOST}"}, OTHER_ADDRESS),
+        (None, {"host": HOST}, OTHER_ADDRESS),
+        ("wrong", {"host": HOST}, OTHER_ADDRESS),  # so that nobody else's page can try keys
+        (None, {**ORIGIN, "host": "elsewhere.example"}, NOT_VALID),
+        (None, {**ORIGIN, "x-forwarded-host": HOST, "host": "elsewhere.example"}, NOT_VALID),
     ],
 )
 def test_who_has_no_key_or_comes_from_elsewhere_is_not_let_in(
-    studio: Studio, key: str | None, headers: dict[str, str]
+    studio: Studio, key: str | None, headers: dict[str, str], code: int
 ) -> None:
     rules = studio.workshop.rules()
     assert rules is not None
     studio.add(Table(rules, 2, 1), Setup(2, 1))
     with (
         pytest.raises(WebSocketDisconnect) as closed,
-        browser(studio, studio.key if key is None else key, headers),
+        browser(studio, studio.key if key is None else key, headers) as socket,
     ):
-        pass
-    assert closed.value.code == 4403
+        socket.receive_json()
+    assert closed.value.code == code
 
 
 @pytest.mark.parametrize("name", ["../secret.yaml", "/etc/passwd", "pack.yaml/../../x", "", "."])

@@ -4,7 +4,7 @@ and whole definitions."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -55,6 +55,80 @@ def changes(pack: Path, seed: int, number: int) -> Iterator[dict[Path, str | Non
                     texts[file] = _edited(texts[file], random)
         yield {file: texts.get(file) for file in {**before, **texts}
                if before.get(file) != texts.get(file)}  # fmt: skip
+
+
+def declarations(pack: Path, seed: int, number: int) -> Iterator[tuple[Path, str]]:
+    """Files with their new texts: other enums, kinds, fields and states, also beside other edits;
+    some are taken back.
+    """
+    random = Random(seed)
+    texts = {file: file.read_text("utf-8") for file in sorted(pack.rglob("*.yaml"))}
+    declaring = [file for file, text in texts.items() if re.search("^(enums|kinds):", text, re.M)]
+    undo: list[tuple[Path, str]] = []
+    for _ in range(number):
+        file = random.choice(declaring if random.random() < 0.7 else [*texts])
+        if undo and random.random() < 0.2 * len(undo):
+            file, text = undo.pop()
+        else:
+            undo.append((file, texts[file]))
+            text = (_declared if file in declaring else _edited)(texts[file], random)
+        texts[file] = text
+        yield file, text
+
+
+_NAMES = ("silver", "pepper", "bold", "rank", "worth", "gold", "silk", "no-salt", "boat")
+_TYPES = (
+    "number",
+    "flag",
+    "good",
+    "mood",
+    "town",
+    "set of good",
+    "{type: number, default: 2}",
+    "{type: good, default: salt}",
+    "{type: flag, default: false}",
+    "{type: number, start: 1, pays for: gold}",
+)
+_KINDS = (
+    "{is: card}",
+    "{is: deed, plural: rarities}",
+    "{is: town}",
+    "{is: boat}",
+    "{is: place, fields: {rank: number}}",
+    "{is: piece, on: town}",
+    "{is: card, rules: {reward: {title: Reward}}, fields: {like: good}}",
+)
+
+
+def _declared(text: str, random: Random) -> str:
+    """With a word, a field or a kind that is new, gone or another."""
+    name = random.choice(_NAMES)
+    patterns: dict[str, Callable[[str], str]] = {
+        r"(?<=\[)[a-z, -]+(?=\])": lambda found: _other_words(found, name, random),
+        r"(?<=(?:fields|.state): \{)": lambda _: f"{name}: {random.choice(_TYPES)}, ",
+        r"(?<=^kinds:\n)": lambda _: f"  {name}: {random.choice(_KINDS)}\n",
+        r"(?<=[{ ])[a-z-]+(?=: (?:\{type: )?(?:number|flag|good|mood))": lambda _: name,
+        r"(?<=: )(?:number|flag|good|mood)(?=[,}])": lambda _: random.choice(_TYPES),
+    }
+    there = [one for one in patterns if re.search(one, text, re.M)]
+    if not there:
+        return _edited(text, random)
+    pattern = random.choice(there)
+    found = random.choice([*re.finditer(pattern, text, re.M)])
+    return text[: found.start()] + patterns[pattern](found[0]) + text[found.end() :]
+
+
+def _other_words(found: str, name: str, random: Random) -> str:
+    """Words of an enum: one more or less, or in another order."""
+    words = found.split(", ")
+    match random.randrange(4):
+        case 0:
+            words.remove(random.choice(words))
+        case 1:
+            random.shuffle(words)
+        case _:
+            words.insert(random.randrange(len(words) + 1), name)
+    return ", ".join(words)
 
 
 def _move_item(texts: dict[Path, str], random: Random) -> None:

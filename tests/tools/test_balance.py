@@ -23,6 +23,7 @@ from cardwright_tools.balance.charts import _label, _ticks
 from cardwright_tools.balance.report import Report, report_on
 from cardwright_tools.balance.statistics import compare, false_discoveries, wilson
 from cardwright_tools.cli import invoke
+from cardwright_tools.sim.distribute import play_span
 from cardwright_tools.sim.figures import (
     Figure,
     came_back,
@@ -30,11 +31,10 @@ from cardwright_tools.sim.figures import (
     largest_deficit,
     lead_changes,
 )
+from cardwright_tools.sim.game_recorder import GameRecord
 from cardwright_tools.sim.games import GameSetup, Outcome
 from cardwright_tools.sim.playout import GameRunner
-from cardwright_tools.sim.spread import play_span
 from cardwright_tools.sim.subjects import Subjects
-from cardwright_tools.sim.watch import Seen
 
 from .raffle_pack import CARDS, write_raffle
 
@@ -304,7 +304,7 @@ def test_ctrl_c_before_the_first_game_is_no_fault_of_the_pack(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("cardwright_tools.sim.spread._parts", interrupted)
+    monkeypatch.setattr("cardwright_tools.sim.distribute._parts", interrupted)
     assert invoke(["balance", raffle, "--games", "5"]) == 1
     assert "interrupted: 0 of 5 games were played" in capsys.readouterr().err
 
@@ -401,7 +401,7 @@ def test_long_names_keep_to_their_room() -> None:
 
 
 def test_a_pack_without_turns_has_no_figures_of_them() -> None:
-    played = Outcome(index=0, turns=0, decisions=7, seconds=0.1, digest="", seen=Seen())
+    played = Outcome(index=0, turns=0, decisions=7, seconds=0.1, digest="", seen=GameRecord())
     found = {str(figure): value for figure, value in figures_of(played, ()).items()}
     assert not found.keys() & {"turns", "rounds", "dead turns"}
     assert found["decisions"] == 7

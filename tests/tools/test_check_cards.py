@@ -15,7 +15,7 @@ from cardwright_tools.check.repeated import Repeated
 from cardwright_tools.check.run import run_check
 from cardwright_tools.check.shares import examiner
 from cardwright_tools.language_service.project import Project
-from tests.tools.random_edits import changes, edits
+from tests.tools.random_edits import changes, declarations, edits
 from tests.tools.test_check_incremental import Editor
 from tests.tools.test_check_large import BOARD, PACK, card
 
@@ -274,10 +274,15 @@ REST = [
     ("new.yaml", "", NEW.replace("card-40", "card-5")),
     ("new.yaml", "", "rules:\n  spare: gain 1 gold\n"),
     ("cards-2.yaml", "", ""),  # a file less
+    ("more.yaml", "[calm,", "[calm, bold,"),
+    ("more.yaml", "[calm,", "[calm, no-boat,"),  # which texts may seem to name
+    ("board.yaml", "burnt: flag", "burnt: flag, flooded: flag"),
+    ("board.yaml", "  deed:", "  road: {is: place, fields: {length: number}}\n  deed:"),
+    ("more.yaml", "mood: [calm, tense]", "mood: [calm, tense]\n  day: [dawn, dusk]"),
 ]
 ANEW = [
+    ("board.yaml", "{type: number, start: 3", "{type: number, start: 4"),  # of what many cards gain
     ("more.yaml", "gain 3 gold", "perform event of card-5"),
-    ("more.yaml", "[calm,", "[calm, bold,"),
     ("new.yaml", "", NEW),  # costs are worked out with another number of cards
 ]
 
@@ -318,6 +323,23 @@ def test_after_random_changes_of_several_files(larger: Editor, seed: int) -> Non
 @pytest.mark.parametrize("seed", range(30))
 def test_after_many_random_changes_of_several_files(larger: Editor, seed: int) -> None:
     _compare_changes(larger, seed, number=30)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_after_random_changes_of_enums_and_kinds(larger: Editor, seed: int) -> None:
+    _compare_declarations(larger, seed, number=10)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(4, 40))
+def test_after_many_random_changes_of_enums_and_kinds(larger: Editor, seed: int) -> None:
+    _compare_declarations(larger, seed, number=40)
+
+
+def _compare_declarations(editor: Editor, seed: int, number: int) -> None:
+    for file, text in declarations(editor.pack, seed, number):
+        _write(file, text)
+        assert editor.checked() == editor.cold()
 
 
 def _compare_changes(editor: Editor, seed: int, number: int) -> None:

@@ -20,7 +20,7 @@ import cardwright
 from cardwright.language.analysis import expression_costs
 from cardwright.pack.load import load
 from cardwright.source import budget
-from cardwright.source.budget import each_text_once
+from cardwright.source.budget import caching_reads
 from cardwright.source.diagnostics import Report
 from cardwright.source.yaml_reader import is_read, reading
 from cardwright_tools import workers
@@ -175,22 +175,22 @@ def test_each_game_of_a_pack_with_modules_is_checked_in_shares(pack: Path) -> No
         ("cards-0.yaml", "title: Card 4", "title: Silk", False),  # texts that speak of silk
         ("cards-0.yaml", "  - id: card-4\n", "  - id: card-four\n", True),
         ("cards-0.yaml", "  - id: card-4\n", "  - id: card-5\n", False),  # there is one already
-        ("cards-0.yaml", "  - id: card-4\n", "  - id: boat\n", False),
+        ("cards-0.yaml", "  - id: card-4\n", "  - id: boat\n", True),
         ("cards-1.yaml", "    event: gain (wealth of you) gold", "    event: gain 2 gold", True),
         ("cards-0.yaml", "    text: Gain 2 gold.", "    text: Gain 2 gold: now.", True),
         ("cards-0.yaml", "    text: Gain 2 gold.", '    text: "Gain 2 gold.', True),
         ("cards-0.yaml", "  - id: card-4\n", "  # A comment.\n\n  - id: card-4\n", True),
         ("cards-0.yaml", "deeds:\n", "deeds:\n" + card(61), False),  # one more of a kind
         ("cards-0.yaml", card(4), "", False),
-        ("cards-0.yaml", card(4), card(4) + card(4), False),
+        ("cards-0.yaml", card(4), card(4) + card(4), True),
         ("cards-0.yaml", card(4) + card(8), card(8) + card(4), True),
-        ("cards-0.yaml", "gain 2 gold", "perform event of card-5", False),
-        ("cards-0.yaml", "gain 2 gold", "perform event of this", False),
-        ("cards-0.yaml", "gain 2 gold", "do burn with skara", False),
-        ("cards-0.yaml", "gain 2 gold", "do again with this", False),  # it performs what is printed
-        ("cards-0.yaml", "gain 2 gold", "do around with this", False),
-        ("cards-0.yaml", "gain 2 gold", "gain 2 gold  # cardwright: allow CW530 because so", False),
-        ("cards-0.yaml", "    event: gain 2 gold\n", "", False),  # a text without rules is reported
+        ("cards-0.yaml", "gain 2 gold", "perform event of card-5", True),
+        ("cards-0.yaml", "gain 2 gold", "perform event of this", True),
+        ("cards-0.yaml", "gain 2 gold", "do burn with skara", True),
+        ("cards-0.yaml", "gain 2 gold", "do again with this", True),  # it performs what is printed
+        ("cards-0.yaml", "gain 2 gold", "do around with this", True),
+        ("cards-0.yaml", "gain 2 gold", "gain 2 gold  # cardwright: allow CW530 because so", True),
+        ("cards-0.yaml", "    event: gain 2 gold\n", "", True),  # a text without rules is reported
         (
             "cards-0.yaml",
             "  - id: card-4\n",
@@ -199,10 +199,10 @@ def test_each_game_of_a_pack_with_modules_is_checked_in_shares(pack: Path) -> No
         ),  # letters in other words
         ("cards-0.yaml", "    text: Gain 2 gold.\n    event: gain 2 gold\n", "", True),
         ("cards-0.yaml", "    event: gain 2 gold\n", CALM, False),
-        ("cards-0.yaml", "gain 2 gold", "begin storm", False),
-        ("board.yaml", "start: 3", "start: 4", False),
-        ("board.yaml", "lose 1 gold", "lose 1 gould", False),
-        ("pack.yaml", "title: Many", "title: More", False),
+        ("cards-0.yaml", "gain 2 gold", "begin storm", True),
+        ("board.yaml", "start: 3", "start: 4", True),
+        ("board.yaml", "lose 1 gold", "lose 1 gould", True),
+        ("pack.yaml", "title: Many", "title: More", True),
     ],
 )
 def test_a_warm_run_reports_the_same_after_a_change(
@@ -228,7 +228,7 @@ def test_cards_of_many_come_and_go_alone(
     monkeypatch.setattr(expression_costs, "UNKNOWN", 10)  # from which numbers are rounded
     full_check(pack)
     change(pack, "cards-0.yaml", old, new)
-    assert checked(pack) == (analyze([pack]), int(new == card(4)))  # there is one already
+    assert checked(pack) == (analyze([pack]), 0)
 
 
 def test_each_game_of_a_pack_with_modules_is_kept(pack: Path) -> None:
@@ -429,7 +429,7 @@ def test_files_read_in_two_processes_give_the_same_report(pack: Path, new: str) 
     """Also with mistakes in files of either."""
     for file in range(4):
         change(pack, f"cards-{file}.yaml", "text: ", new)
-    with each_text_once():
+    with caching_reads():
         assert full_check(pack) == analyze([pack])
 
 
@@ -445,7 +445,7 @@ def test_what_the_second_process_does_not_send_is_read_by_the_first(
         Connection, "send_bytes", lambda *all: send(*all) if next(left, None) == 0 else os._exit(1)
     )
     change(pack, "cards-1.yaml", "Remove up to 3", "Remove up to 4")
-    with each_text_once():
+    with caching_reads():
         found = full_check(pack)
     assert found == analyze([pack])
     assert not multiprocessing.active_children()
@@ -471,7 +471,7 @@ def test_what_a_process_does_not_do_is_done_by_the_first(
     monkeypatch.setattr(parallel, "MIN_ITEMS", 10)
     monkeypatch.setattr(workers, "attend_parent", WITHOUT_HELP[how])
     change(pack, "cards-1.yaml", "Remove up to 3", "Remove up to 4")
-    with each_text_once():
+    with caching_reads():
         found = full_check(pack)
     assert found == analyze([pack])
     assert not multiprocessing.active_children()
@@ -499,7 +499,7 @@ def test_where_no_process_can_be_started_the_first_does_everything(
         raise error
 
     monkeypatch.setattr(where, what, refuse)
-    with each_text_once():
+    with caching_reads():
         found = full_check(pack)
     assert asked
     assert found == analyze([pack])
@@ -514,7 +514,7 @@ def test_two_processes_read_no_more_than_a_game_may_hold(
     monkeypatch.setattr(prefetch, "MAX_NODES", 250)
     sources = read_input_files([pack]).sources()
     assert sources is not None
-    with each_text_once(), prefetch.prefetched(sources):
+    with caching_reads(), prefetch.prefetched(sources):
         read = [reading(one).nodes for one in sources.values() if is_read(one)]
     assert 250 < sum(read) < 500
     assert sum(read[:-1]) < 250

@@ -10,7 +10,7 @@ import pytest
 import cardwright
 from cardwright.backends.python import printer
 from cardwright.backends.python.blocks import BlockPrinter
-from cardwright.program.blocks import heads
+from cardwright.program.blocks import block_leaders
 from cardwright.program.coverage_points import coverage_of
 from cardwright.program.program import Program
 from cardwright_tools.sim.playout import GameRunner
@@ -162,7 +162,7 @@ def test_games_cover_too_whatever_the_number_of_jobs(pack: Path) -> None:
 
 def emitted(program: Program) -> list[str]:
     functions = [ast.dump(printer.function(made)) for made in program.code.functions]
-    blocks = BlockPrinter(program, heads(program)).printed(range(len(program.code.blocks)))
+    blocks = BlockPrinter(program, block_leaders(program)).printed(range(len(program.code.blocks)))
     return functions + [ast.dump(block) for block in blocks]
 
 

@@ -292,10 +292,10 @@ BREAKS = {
 def test_a_mistake_that_breaks_the_engine_does_not_end_the_run(
     pack: Path, monkeypatch: pytest.MonkeyPatch, name: str, jobs: int
 ) -> None:
-    from cardwright_tools.mutate import guarded, trials
+    from cardwright_tools.mutate import sandbox, trials
     from cardwright_tools.mutate.run import MutateOptions, try_mutants
 
-    monkeypatch.setattr(guarded, "MEMORY", 1 << 28)
+    monkeypatch.setattr(sandbox, "MEMORY", 1 << 28)
     broken, outcome, by, why = BREAKS[name]
     true = trials.run_scenario
 

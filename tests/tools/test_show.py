@@ -21,12 +21,12 @@ from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
 from cardwright_tools.cli import invoke
-from cardwright_tools.show import sound
+from cardwright_tools.show import partial_pack
 from cardwright_tools.show.definitions import all_entries, find_entries
 from cardwright_tools.show.entry import Entry
+from cardwright_tools.show.partial_pack import PartialPack, read_partial
 from cardwright_tools.show.rule_english import modifier_line, written_modifiers
 from cardwright_tools.show.run import definition_lines, entry_lines, lookup
-from cardwright_tools.show.sound import ReadPartly, read_partly
 from cardwright_tools.show.yaml_lines import yaml_lines
 
 from ..all_packs import sample
@@ -196,7 +196,7 @@ MARKET = ROOT / "tests/broken/base"
         (["if not you can pay 2 gold: gain 1 gold"], ["If you can't pay 2 gold, gain 1 gold."]),
         (["if there are 2 to 3 boats: gain 1 gold"],
          ["If there are 2 to 3 boats, gain 1 gold."]),
-        (["remove (gold of you) boats from a town"],
+        (["remove (gold of you) boats from towns"],
          ["Remove boats from towns, as many as your gold."]),
         (["if not you have 2 to 3 boats: gain 1 gold"],
          ["If you do not have 2 to 3 boats, gain 1 gold."]),
@@ -659,11 +659,11 @@ def test_each_entry_without_errors_can_be_shown_wherever_one_is(pack: Path, tmp_
         words = [*re.finditer(r"[a-z]{4,}", text)]
         word = words[number * 37 % len(words)]
         file.write_text(f"{text[: word.start()]}xyzzy{text[word.end() :]}", "utf-8")
-        partly = read_partly(copy) or ReadPartly(rules_of(pack), [])
+        partly = read_partial(copy) or PartialPack(rules_of(pack), [])
         file.write_text(text, "utf-8")
-        sound = [one for one in all_entries(partly.rules) if partly.is_sound(one)]
-        assert all([*entry_lines(one)] for one in sound)
-        assert sound
+        partial_pack = [one for one in all_entries(partly.rules) if partly.is_sound(one)]
+        assert all([*entry_lines(one)] for one in partial_pack)
+        assert partial_pack
 
 
 class Looked(list[Effect]):
@@ -680,7 +680,7 @@ def test_of_many_entries_each_is_looked_at_once_however_many_errors_there_are(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither all effects for each of them, nor its lines for each error."""
-    partly = read_partly(broken(tmp_path, *SHOWN[0][:2]))
+    partly = read_partial(broken(tmp_path, *SHOWN[0][:2]))
     assert partly is not None
     partly = replace(partly, errors=[*partly.errors] * 9)
     effects, looked = Looked(partly.rules.declared.effects), list[Span]()
@@ -690,7 +690,7 @@ def test_of_many_entries_each_is_looked_at_once_however_many_errors_there_are(
         return yaml_lines(span)
 
     monkeypatch.setattr(partly.rules.declared, "effects", effects)
-    monkeypatch.setattr(sound, "yaml_lines", counted)
+    monkeypatch.setattr(partial_pack, "yaml_lines", counted)
     entries = [*all_entries(partly.rules)]
     found = [partly.is_sound(one) for one in entries]
     assert {*found} == {True, False}
@@ -703,3 +703,21 @@ def test_all_lines_of_an_ability_are_shown_whatever_key_comes_first() -> None:
     lines = [*definition_lines(found)]
     assert lines[-6].endswith("- title: Replies")
     assert lines[-1].endswith("max depth: 3")
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "lines"),
+    [
+        ("towns:\n  -\n    id: york\n    title: York\n  - {id: hull}\n", "york", [3, 4]),
+        ("towns:\n  - {id: hull, title: Hull,\n  isle: north}\n", "hull", [2, 3]),
+        ("rules:\n  turn: |\n    say hi\n\n  # A second one.\n  rest: do turn\n", "turn", [2, 3]),
+        ("rules: {turn: do rest, rest: do turn}\n", "turn", [1]),
+    ],
+)
+def test_the_lines_of_a_definition_are_those_of_its_yaml(
+    text: str, word: str, lines: list[int]
+) -> None:
+    source = Source("towns.yaml", text)
+    at = text.index(word)
+    found = [number for number, _ in yaml_lines(Span(source, at, at + len(word)))]
+    assert found == lines

@@ -17,12 +17,12 @@ import pytest
 import cardwright
 from cardwright.runtime.engines import Engine
 from cardwright_tools.cli import invoke
+from cardwright_tools.sim.distribute import BATCH
 from cardwright_tools.sim.games import GameSetup, Outcome
 from cardwright_tools.sim.playout import GameRunner, count_rule
 from cardwright_tools.sim.result_lines import result_lines, wins_text
 from cardwright_tools.sim.results import SimResult, gather_results
 from cardwright_tools.sim.run import simulate
-from cardwright_tools.sim.spread import BATCH
 
 from .child_process import started
 

@@ -1,7 +1,7 @@
-"""Writes files so that the old or the new one is there, whole, whatever happens meanwhile.
+"""Writes files atomically: whatever happens meanwhile, either the old or the new file is complete.
 
-All that commands write goes through here: users' files, results, saves, caches. A new file is
-written beside the old one and takes its name when it is complete.
+Everything that commands write goes through here: users' files, results, saves, caches. A new file
+is written beside the old one and renamed when it is complete.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 
 from cardwright.source.bounded_files import check_room, file_bytes
 
-DRAFT = ".cardwright-"  # begins the names of files that are not complete; no pack reads them
+DRAFT = ".cardwright-"  # prefix of the names of incomplete files, which no pack reads
 
 
 class ChangedMeanwhile(Exception):
@@ -30,11 +30,11 @@ def write_atomically(
     lasting: bool = True,
     read_again: bool = False,
 ) -> None:
-    """Replaces a file's content, keeping its permissions; of a link, that of what it leads to.
+    """Replaces a file's content and keeps its permissions; for a link, those of its target.
 
-    `before` is what was read there, where that counts: raises ChangedMeanwhile when it is gone.
-    `lasting`: on disk when this returns. `read_again`: by us, so that it must not be too large.
-    Raises OSError, which says what is there now.
+    `before` is the content that was read, if it matters: raises ChangedMeanwhile if it has changed.
+    `lasting`: the file is on disk when this returns. `read_again`: we will read it, so it must not
+    be too large. Raises OSError, whose message says what the file now contains.
     """
     target = Path(os.path.realpath(path))
     try:
@@ -52,7 +52,7 @@ def write_atomically(
 
 
 def _is_stream(target: Path) -> bool:
-    """Whether it is a pipe, a terminal or /dev/null, which no file may take the place of."""
+    """Whether the target is a pipe, a terminal or /dev/null, which a file must not replace."""
     with suppress(OSError):
         mode = target.stat().st_mode
         return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
@@ -77,7 +77,7 @@ def _replace(target: Path, data: bytes, before: bytes | None, path: Path, lastin
 
 
 def _write_new(draft: Path, data: bytes, lasting: bool) -> None:
-    """Never follows a link that somebody put there."""
+    """Writes a new file; never follows a link that somebody else put there."""
     number = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
     with open(number, "wb") as file:
         file.write(data)
@@ -87,7 +87,7 @@ def _write_new(draft: Path, data: bytes, lasting: bool) -> None:
 
 
 def _like(draft: Path, target: Path) -> None:
-    """The same owner, where that can be, and the same permissions."""
+    """Copies the permissions and, if possible, the owner."""
     was = target.stat()
     if hasattr(os, "chown") and (was.st_uid, was.st_gid) != (os.geteuid(), os.getegid()):
         with suppress(OSError):
@@ -96,7 +96,7 @@ def _like(draft: Path, target: Path) -> None:
 
 
 def _flush_folder(folder: Path) -> None:
-    """The new name, too, is on disk; where folders can't be flushed, the system sees to it."""
+    """Flushes the new name to disk; if folders can't be flushed, that is left to the system."""
     with suppress(OSError):
         number = os.open(folder, os.O_RDONLY)
         try:

@@ -1,6 +1,6 @@
-"""`cardwright build`: a game as files for other programs, and what their numbers stand for.
+"""`cardwright build`: a game as files for other programs, and the meanings of their numbers.
 
-Owns the JSON that goes with them; the files themselves are made by `backends/native/targets.py`.
+Makes the JSON that comes with the files; `backends/native/targets.py` makes the files.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def run_build(
 
 
 def meanings(program: Program) -> dict[str, object]:
-    """What the numbers of a compiled game stand for: players and things by id, decision points,
+    """The meanings of a compiled game's numbers: players and things by id, decision points,
     actions, the numbers of an observation, rules and routines."""
     spaces, layout = Spaces(program), program.layout
     return {

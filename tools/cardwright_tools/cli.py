@@ -1,7 +1,7 @@
 """The command `cardwright`: its subcommands, which are the files in `commands`, and exit codes.
 
-Exit codes: 0 clean, 1 findings or failed, 2 usage, 3 unreadable input or internal error.
-Commands import what they need when they run, so that `--help` is quick.
+Exit codes: 0 clean, 1 findings or failed, 2 usage, 3 unreadable input or internal error. Commands
+import what they need when they run, so that `--help` is fast.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """As usual; for a misspelt name, the nearest is suggested."""
+        """Resolves a command as usual, but suggests the nearest name for a misspelt one."""
         if args[0] not in COMMANDS and (hint := did_you_mean(args[0], COMMANDS)):
             ctx.fail(f"there is no command `{args[0]}`; {hint}")
         return super().resolve_command(ctx, args)
@@ -70,7 +70,7 @@ def run_guarded(command: click.Command, arguments: list[str] | None, name: str) 
         gc.freeze()
         sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read has gone; without this Python complains again when it flushes.
+        # The reader has closed the pipe; otherwise Python would complain again on flushing.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = FAILED
     except OSError as error:
@@ -79,17 +79,17 @@ def run_guarded(command: click.Command, arguments: list[str] | None, name: str) 
 
 
 def _open_closed_streams() -> None:
-    """Streams that whoever started us has closed lead nowhere, and no file gets their numbers."""
+    """Opens closed standard streams to nowhere, so that no other file gets their numbers."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def collect_less(never: bool = False) -> None:
-    """Looks for garbage less often than Python does, and never where it goes with the process.
+    """Makes Python collect garbage less often or, with `never`, not at all.
 
-    Loaded rules are some million objects in which there is little to collect: going through them
-    takes half the time of a long run.
+    Loaded rules are some million objects with little to collect: going through them takes half the
+    time of a long run.
     """
     gc.set_threshold(50_000, 20, 10)
     if never:
@@ -130,7 +130,7 @@ def invoke(
 
 def _print_error(message: str, code: int) -> int:
     if message:
-        with suppress(OSError):  # there may be no room for it either
+        with suppress(OSError):  # there may be no space for it either
             say(f"cardwright: {message}", err=True)
     return code
 

@@ -1,6 +1,6 @@
 """Decks on the command line: `--deck north=rush --deck south=my-deck.yaml`.
 
-Owns the words of the option. What a deck is, and which are legal, the library says.
+Reads the words of the option. The library decides what a deck is and which are legal.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ FILES = (".yaml", ".yml", ".json")
 
 
 def with_decks(rules: Rules, words: Sequence[str]) -> Rules:
-    """The rules for games with these decks. Raises Stop, after printing what is illegal."""
+    """The rules for games with these decks. Prints what is illegal, and raises Stop."""
     try:
         return rules.with_decks(dict(_choices(words, rules))) if words else rules
     except DeckError as error:
@@ -28,7 +28,7 @@ def with_decks(rules: Rules, words: Sequence[str]) -> Rules:
 
 
 def _choices(words: Sequence[str], rules: Rules) -> Iterator[tuple[str, Choice]]:
-    """Who brings what; a deck without a player is everybody's."""
+    """The deck of each player; a deck without a player is for all of them."""
     for word in words:
         player, sign, deck = word.partition("=")
         if sign:

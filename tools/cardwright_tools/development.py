@@ -1,4 +1,4 @@
-"""Runs the tools for developing Cardwright itself, which only its repository has."""
+"""Runs the tools for developing Cardwright itself, which exist only in its repository."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from pathlib import Path
 from cardwright_tools.output import CLEAN, USAGE, Stop, format_table, say
 
 REPOSITORY = Path(__file__).parents[2]
-"""Where these files are in the repository."""
+"""The root of the repository, if this file is in it."""
 
 
 def run_tool(name: str, words: Sequence[str]) -> int:
-    """Runs `dev.NAME` with these arguments, or lists what there is. Raises Stop."""
+    """Runs `dev.NAME` with these arguments, or lists the tools. Raises Stop."""
     if not (tools := dict(_tools(REPOSITORY / "dev"))):
         message = "the tools for developing Cardwright are in its repository, not in the package"
         raise Stop(f"{message}: run `make setup` there, and use its `.venv/bin/cardwright`")
@@ -42,7 +42,7 @@ def _run(name: str, words: Sequence[str]) -> int:
 
 
 def _tools(folder: Path) -> Iterator[tuple[str, str]]:
-    """The names of all that can be run, as `fuzz.corpus`, each with what it says of itself."""
+    """The names of all tools, as in `fuzz.corpus`, each with its description."""
     for file in folder.rglob("*.py"):
         text = file.read_text("utf-8")
         if '== "__main__"' in text:

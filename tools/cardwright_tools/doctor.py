@@ -1,6 +1,6 @@
 """`cardwright doctor`: what is installed, where, and any problems with it.
 
-Each finding is good, worth a note, or wrong; only the last gives exit code 1.
+Each finding is good, a note, or a problem; only problems give exit code 1.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def _python() -> Finding:
 
 
 def _packages() -> Iterator[Finding]:
-    """Cardwright and what it depends on, each with the versions that fit."""
+    """Cardwright and its dependencies, each with the accepted versions."""
     try:
         own, required = metadata.version("cardwright"), metadata.requires("cardwright") or []
     except metadata.PackageNotFoundError:
@@ -126,7 +126,7 @@ def _parser() -> Finding:
 
 
 def _tables() -> Finding:
-    """The parser tables; those for another lark or another grammar are useless."""
+    """The parser tables; tables for another version of lark or another grammar are useless."""
     kept = resources.files(parser_tables.__package__).joinpath(parser_tables.FILE)
     mark = parser_tables.mark(grammar(VERBS))
     if kept.is_file() and json.loads(kept.read_text("utf-8"))["of"] == mark:
@@ -151,7 +151,7 @@ def _content() -> Finding:
 
 
 def schema_folder() -> Path | None:
-    """The schemas that come with Cardwright: in its repository, or in what is installed."""
+    """The schemas that come with Cardwright: in its repository, or in the installed data."""
     here = Path(__file__).resolve()
     ways = (here.parents[2] / "schemas", here.parent / "data" / "schemas")
     return next((way for way in ways if way.is_dir()), None)
@@ -185,7 +185,7 @@ def _encoding() -> Finding:
 
 
 def _engine() -> Finding:
-    """The fastest engine there is: the native one needs a C compiler."""
+    """The fastest available engine: the native one needs a C compiler."""
     try:
         command = compiler()
         try_out()

@@ -1,7 +1,7 @@
 """Reads names and bytes from git as they were committed.
 
-A repository may come from anywhere, and can name programs in its settings: filters, hooks,
-watchers, ways to fetch what is missing. Nothing that is asked for here runs one of them.
+A repository may come from anywhere, and its settings can name programs: filters, hooks, watchers,
+ways to fetch missing objects. None of the calls here run such programs.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import IO
 SAFELY = ("-c", "core.fsmonitor=false", "-c", f"core.hooksPath={os.devnull}", "--no-pager")
 CHUNK = 1 << 20
 FILES = (b"100644", b"100755")
-"""The modes of plain files; others are links and repositories in repositories."""
+"""The modes of plain files; all others are links and submodules."""
 
 
 class GitError(Exception):
@@ -64,7 +64,7 @@ def tracked_names(folder: Path) -> set[str]:
 
 
 def list_tree(folder: Path, revision: str) -> dict[str, str]:
-    """The plain files of a commit or of a folder in it, `REV:path`: by path, their bytes' id.
+    """The plain files of a commit or of a folder in it (`REV:path`): the id of each blob by path.
 
     Raises GitError.
     """
@@ -79,16 +79,16 @@ def list_tree(folder: Path, revision: str) -> dict[str, str]:
 
 
 def read_blobs(folder: Path, ids: Sequence[str], most: int) -> Iterator[bytes]:
-    """The first bytes of these ids, at most so many of each, as committed. Raises GitError."""
+    """The content of these blobs, up to `most` bytes of each, as committed. Raises GitError."""
     with (
-        TemporaryFile() as errors,  # in a pipe they might fill it up
+        TemporaryFile() as errors,  # a pipe might fill up
         _started(folder, "cat-file", "--batch", errors=errors) as run,
     ):
         assert run.stdin is not None
         assert run.stdout is not None
         try:
             for id in ids:
-                with suppress(BrokenPipeError):  # nothing can be read then
+                with suppress(BrokenPipeError):  # nothing can be read in that case
                     os.write(run.stdin.fileno(), f"{id}\n".encode("ascii"))
                 yield _blob(run.stdout, id, most)
         except EOFError:
@@ -98,7 +98,7 @@ def read_blobs(folder: Path, ids: Sequence[str], most: int) -> Iterator[bytes]:
 
 
 def _blob(stream: IO[bytes], id: str, most: int) -> bytes:
-    """Raises GitError, and EOFError where git has ended before the line end after it."""
+    """Raises GitError, and EOFError if git ended before the line end after the blob."""
     head = stream.readline()
     match head.split() if head.endswith(b"\n") else []:
         case [_, b"blob", size]:
@@ -119,7 +119,7 @@ def _skip(stream: IO[bytes], size: int) -> None:
 
 
 def is_blob(data: bytes, id: str) -> bool:
-    """Whether these bytes have this id; git may have converted line ends."""
+    """Whether these bytes have this id; git may have converted line endings."""
     make = hashlib.sha1 if len(id) == 40 else hashlib.sha256
     ways = {data, data.replace(b"\r\n", b"\n")}
     return any(make(b"blob %d\0" % len(way) + way).hexdigest() == id for way in ways)

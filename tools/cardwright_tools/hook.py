@@ -1,7 +1,7 @@
-"""`python -m cardwright_tools.hook COMMAND [OPTION...] FILE...`: what pre-commit runs.
+"""`python -m cardwright_tools.hook COMMAND [OPTION...] FILE...`: the entry point for pre-commit.
 
-pre-commit gives the files that changed; commands take packs. This finds the packs of the files,
-leaves out YAML that is in no pack, and runs the command. Options go through as they are.
+pre-commit passes the changed files, but commands take packs. This finds the packs of the files,
+skips YAML that is in no pack, and runs the command. Options are passed on unchanged.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from typing import NoReturn
 
 SUFFIX = ".yaml"
 FILES = frozenset({"fmt"})
-"""Commands that take single files, so that no other file of the pack is touched."""
+"""Commands that take single files, so that they leave the other files of the pack alone."""
 
 
 def hook_arguments(words: Sequence[str]) -> list[str]:
-    """The arguments for `cardwright`; none if no file is in a pack.
+    """The arguments for `cardwright`; empty if no file is in a pack.
 
-    Whatever ends in `.yaml` and no option is a file: give a value as `--option=FILE`.
+    Every word that ends in `.yaml` and is not an option is a file: write values as `--option=FILE`.
     """
     command, *rest = words or [""]
     options = [word for word in rest if not _is_file(word)]
@@ -35,7 +35,7 @@ def _is_file(word: str) -> bool:
 
 
 def pack_of(file: Path) -> str:
-    """The folder of the pack that a file is in, relative to here; "" if it is in none."""
+    """The folder of the pack that a file is in, relative to the current one; "" if none."""
     for folder in file.absolute().parents:
         if (folder / "pack.yaml").is_file():
             return os.path.relpath(folder)

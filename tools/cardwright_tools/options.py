@@ -14,15 +14,15 @@ from cardwright_tools.output import USAGE, Stop, say
 
 if TYPE_CHECKING:
     from cardwright.runtime.engines import Engine
+    from cardwright_tools.sim.distribute import Execution
     from cardwright_tools.sim.games import GameSetup
-    from cardwright_tools.sim.spread import Spread
 
-MOST_GAMES = 10_000_000  # of one run
+MOST_GAMES = 10_000_000  # in a run
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def split_words(text: str | None) -> tuple[str, ...]:
-    """`a,b` as its words."""
+    """The words of `a,b`."""
     return tuple(word for part in (text or "").split(",") if (word := part.strip()))
 
 
@@ -50,7 +50,7 @@ class PackPath(click.Path):
 
 
 class WholeNumber(click.IntRange):
-    """A range of numbers, by a name that people know."""
+    """A range of numbers, shown under a name that people know."""
 
     name = "whole number"
 
@@ -93,26 +93,26 @@ engine_option = click.option(
     default="auto",
     show_default=True,
     callback=_announced,
-    help="What plays: `native` compiles the game to C, `auto` uses what was compiled.",
+    help="`native` compiles the game to C; `auto` uses C if it was compiled before.",
 )
 
 
 def by_option(*names: str) -> Callable[[F], F]:
-    """Which program plays for whom."""
+    """The option for the player programs of the players."""
     return click.option(
         *names,
         "by",
         default="random",
         show_default=True,
         metavar="WHO",
-        help="Who answers: `random`, `hinted`, `greedy`, `mcts:400` (playouts), `mcts:2s`, "
+        help="Who plays: `random`, `hinted`, `greedy`, `mcts:400` (playouts), `mcts:2s`, "
         "`script:FILE`; or for each, by id or seat, as in `red=mcts,2=greedy,others=random`.",
     )
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What the options say about the games of a run."""
+    """The options for the games of a run."""
 
     players: int | None
     by: str
@@ -131,16 +131,17 @@ class Played:
         return GameSetup(names, on, self.players or 0, self.seed, self.by, engine=self.engine)
 
     @property
-    def spread(self) -> Spread:
-        from cardwright_tools.sim.spread import Spread
+    def execution(self) -> Execution:
+        from cardwright_tools.sim.distribute import Execution
 
-        return Spread(self.jobs, self.executor)
+        return Execution(self.jobs, self.executor)
 
 
 def games_options(
     games: int, fewest: int, of: str = ""
 ) -> Callable[[Callable[..., int]], Callable[..., int]]:
-    """What is played, by whom, how often and where; the command takes it as `played`."""
+    """Options for the players, the number of games and where to play them; the command receives
+    them as `played`."""
 
     def decorate(command: Callable[..., int]) -> Callable[..., int]:
         @wraps(command)
@@ -154,18 +155,18 @@ def games_options(
         )
         seed = click.option("--seed", type=int, default=1, show_default=True, metavar="S")
         found = modules_option(engine_option(collected))
-        return players_option(by_option("--players-by")(number(seed(spread_options(found)))))
+        return players_option(by_option("--players-by")(number(seed(execution_options(found)))))
 
     return decorate
 
 
-def spread_options(command: F) -> F:
-    """Where games are played."""
+def execution_options(command: F) -> F:
+    """Options for where games are played."""
     jobs = click.option("--jobs", type=WholeNumber(1), default=1, show_default=True, metavar="J")
     executor = click.option(
         "--executor",
         default="",
         metavar="WHERE",
-        help="A cluster, as `dask:ADDRESS`, or MODULE:FUNCTION for an Executor.",
+        help="Play on a cluster, `dask:ADDRESS`, or on the Executor that MODULE:FUNCTION returns.",
     )
     return jobs(executor(command))

@@ -1,6 +1,6 @@
-"""Where output goes: plain text for pipes, rich text for terminals.
+"""Output of commands: plain text for pipes, rich text for terminals.
 
-Owns consoles and exit codes. Words of a pack are printed as they are, never as markup.
+Responsible for consoles and exit codes. Words of a pack are printed as they are, never as markup.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from rich.progress import ProgressColumn
 
 CLEAN, FAILED, USAGE, BROKEN = 0, 1, 2, 3
-UNREADABLE = frozenset({"CW101", "CW102", "CW301"})  # no folder of a pack is there at all
+UNREADABLE = frozenset({"CW101", "CW102", "CW301"})  # there is no pack at all
 WIDTH = 100
-QUIET = 60  # seconds between two lines that say how far a command is
+QUIET = 60  # seconds between progress lines of a command
 Advance = Callable[[int], None]
 
 
@@ -40,18 +40,18 @@ class Stop(Exception):
         self.message, self.code = message, code
 
     def __reduce__(self) -> tuple[type[Stop], tuple[str, int]]:
-        """From a worker process, too, it comes with its code."""
+        """Keeps the exit code when raised in a worker process."""
         return Stop, (self.message, self.code)
 
 
 def check_writable(file: str | None) -> None:
-    """Raises Stop, before any work is done, where there is no folder for a command's result."""
+    """Raises Stop, before any work is done, if the folder for a command's result doesn't exist."""
     if file not in (None, "-") and not Path(file or "").absolute().parent.is_dir():
         raise Stop(f"{file}: no such folder", BROKEN)
 
 
 def make_folder(option: str, folder: str) -> None:
-    """Makes the folder that an option names, unless it is there. Raises Stop where it can't be."""
+    """Makes the folder that an option names, unless it exists. Raises Stop if that fails."""
     try:
         Path(folder).mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -60,7 +60,7 @@ def make_folder(option: str, folder: str) -> None:
 
 
 def write_result(result: object, file: str | None, lines: Iterable[str]) -> None:
-    """Prints the lines, and writes the result as JSON to a file; to `-` in place of the lines."""
+    """Prints the lines, and writes the result to a JSON file; `-` prints only the JSON."""
     from cardwright_tools.sinks import json_text  # imported late: its table of HTML takes time
 
     text = json_text(result) + "\n"
@@ -74,8 +74,7 @@ def write_result(result: object, file: str | None, lines: Iterable[str]) -> None
 
 
 def console(file: TextIO | None = None) -> Console:
-    """A console without markup, where `[` stays `[`; colours only on a terminal without
-    NO_COLOR."""
+    """A console without markup (`[` stays `[`); coloured on terminals, unless NO_COLOR is set."""
     from rich.console import Console
 
     stream = file or sys.stdout
@@ -85,8 +84,8 @@ def console(file: TextIO | None = None) -> Console:
 
 @contextmanager
 def progress(total: int, what: str) -> Iterator[Advance]:
-    """How many are done and the time left, on standard error; a line a minute where it is no
-    terminal."""
+    """Shows the number done and the time left on standard error; if that isn't a terminal, as
+    one line per minute."""
     if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield _in_lines(total, what)
         return
@@ -117,7 +116,7 @@ def _in_lines(total: int, what: str) -> Advance:
 
 
 def _rate_column(what: str) -> ProgressColumn:
-    """How many are done in a second."""
+    """The number done per second."""
     from rich.progress import ProgressColumn, Task
     from rich.text import Text
 
@@ -137,7 +136,7 @@ def replace_unencodable(*streams: TextIO) -> None:
 
 
 def say(text: str = "", err: bool = False) -> None:
-    """Prints text of one or more lines; no character of it can steer a terminal.
+    """Prints text of one or more lines, without control characters for the terminal.
 
     Everything that commands print goes through here, or through another function of `sinks`.
     """
@@ -151,7 +150,7 @@ def format_table(
     return [*_formatted(tuple(heads), tuple(tuple(map(printable, row)) for row in rows), width)]
 
 
-@lru_cache(128)  # most tables of a board are as they were a question ago
+@lru_cache(128)  # most tables of a board haven't changed since the last question
 def _formatted(
     heads: tuple[str, ...], body: tuple[tuple[str, ...], ...], width: int
 ) -> tuple[str, ...]:
@@ -174,7 +173,7 @@ def _formatted(
 
 
 def _widths(heads: Sequence[str], rows: Sequence[Sequence[str]], most: int) -> list[int]:
-    """How wide each column is: the widest that can be wrapped gives way until all fit."""
+    """The width of each column: the widest ones that can be wrapped are narrowed until all fit."""
     least = _longest_words(heads, rows)
     widths = [max(map(_cells, column)) for column in zip(heads, *rows, strict=True)]
     while sum(widths) + _GAP * (len(heads) - 1) > most:
@@ -184,7 +183,7 @@ def _widths(heads: Sequence[str], rows: Sequence[Sequence[str]], most: int) -> l
 
 
 def table_fits(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> bool:
-    """Whether no word of a table has to be cut off."""
+    """Whether a table fits without cutting off words."""
     return sum(_longest_words(heads, rows)) + _GAP * (len(heads) - 1) <= width
 
 
@@ -192,13 +191,13 @@ _GAP = 3  # between two columns
 
 
 def _longest_words(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[int]:
-    """How long the longest word of each column is."""
+    """The length of the longest word in each column."""
     columns = zip(heads, *rows, strict=True)
     return [max(map(_cells, " ".join(column).split()), default=0) for column in columns]
 
 
 def _cells(text: str) -> int:
-    """How wide a text is on a terminal."""
+    """The width of a text on a terminal."""
     from rich.cells import cell_len
 
     return cell_len(text)

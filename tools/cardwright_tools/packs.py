@@ -1,4 +1,4 @@
-"""Loads packs for commands; if they have errors, prints these and ends the command."""
+"""Loads packs for commands; if there are errors, prints them and ends the command."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 
 def is_too_much_work(loaded: Loaded, report: Report) -> bool:
-    """Whether the texts of packs are more than `check` looks at, which the report says then.
+    """Whether the texts of packs exceed the work that `check` does, which is then reported.
 
-    With other errors it doesn't, and the texts are not looked at until these are corrected.
+    If there are other errors, nothing is reported, since the texts are only checked without them.
     """
     if loaded.text_length <= budget.MAX_CHECKED:
         return False
@@ -35,12 +35,12 @@ def is_too_much_work(loaded: Loaded, report: Report) -> bool:
 
 
 def examine(*folders: Path, modules: Collection[str] = ()) -> tuple[Rules | None, Report]:
-    """As `cardwright.examine`; what `check` refuses as too much work is refused here, too."""
+    """Like `cardwright.examine`, but also refuses what `check` refuses as too much work."""
     return api.examine(*folders, modules=modules, refused=is_too_much_work)
 
 
 def load(*folders: Path, modules: Collection[str] = ()) -> Rules:
-    """The same as `cardwright.load`. Raises PackError."""
+    """Like `cardwright.load`. Raises PackError."""
     rules, report = examine(*folders, modules=modules)
     if rules is None:
         raise cardwright.PackError(report)
@@ -48,7 +48,7 @@ def load(*folders: Path, modules: Collection[str] = ()) -> Rules:
 
 
 def load_packs(folders: Sequence[Path], modules: Sequence[str] = ()) -> Rules:
-    """The rules of the packs. Prints errors and raises Stop if there are any."""
+    """The rules of the packs. If there are errors, prints them and raises Stop."""
     try:
         return load(*folders, modules=modules)
     except cardwright.PackError as error:
@@ -65,7 +65,7 @@ def refuse(
 
 
 def _check_modules(folders: Sequence[Path], modules: Sequence[str]) -> None:
-    """Raises Stop for modules that none of the packs has, since that is no fault of theirs."""
+    """Raises Stop for modules that none of the packs has, since that is not an error of theirs."""
     with suppress(cardwright.PackError):
         known = [name for folder in folders for name in cardwright.modules(folder)]
         for name in modules:
@@ -82,7 +82,7 @@ def print_errors(report: Report) -> None:
 
 
 def all_scenario_files(pack: Path) -> list[Path]:
-    """The files of scenarios of a pack. Prints an error and raises Stop if they are too many."""
+    """The scenario files of a pack. Prints an error and raises Stop if there are too many."""
     report = Report()
     found = scenario_files(pack, report)
     if report.failed:
@@ -92,14 +92,14 @@ def all_scenario_files(pack: Path) -> list[Path]:
 
 
 def exit_code(found: Sequence[Diagnostic]) -> int:
-    """3 if a pack can't be read at all, 1 if it has errors, else 0."""
+    """3 if a pack can't be read at all, 1 if it has errors, otherwise 0."""
     if any(d.code in UNREADABLE for d in found):
         return BROKEN
     return FAILED if any(d.severity == "error" for d in found) else 0
 
 
 def check_same_game(name: str, ids: Collection[str], other: Rules) -> None:
-    """Raises Stop if a game, with packs of these ids, has none in common with another one."""
+    """Raises Stop if a game, with packs of these ids, has no pack in common with another one."""
     found = [pack.id for pack in other.packs]
     if ids and not {*ids} & {*found}:
         raise Stop(f"{name} is of the game `{', '.join(ids)}`, and not of {other.title} "

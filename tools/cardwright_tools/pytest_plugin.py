@@ -26,7 +26,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 
 
 class ScenarioFile(pytest.File):
-    """A file of scenarios; one that can't be read is a collection error."""
+    """A file of scenarios; if it can't be read, that is a collection error."""
 
     def collect(self) -> Iterator[pytest.Item]:
         from cardwright.source.diagnostics import Report

@@ -1,7 +1,7 @@
-"""Files that `save` has written, and how games go on from them.
+"""Files written by `save`, and how their games continue.
 
-With `chosen`, the answers by their names, a game goes on by rules that have changed since, as far
-as its answers fit these; without, only by the same ones.
+If the file has `chosen`, the answers by name, the game can continue on changed rules as far as its
+answers fit them; otherwise, only on the same rules.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ CHOSEN = "chosen"
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An option that was chosen: by whom, its id, and what it was called."""
+    """An option that was chosen: by whom, its id, and its title."""
 
     player: str
     option: str
@@ -31,7 +31,7 @@ def saved_game(file: Path) -> Save:
     """The content of a saved game. Raises OSError and SaveError."""
     try:
         data = json_file(file)
-    except ValueError:  # neither text nor JSON
+    except ValueError:  # it is neither text nor JSON
         data = None
     if not isinstance(data, dict):
         raise SaveError("this is not a saved game; expected a file that `save` has written")
@@ -39,12 +39,12 @@ def saved_game(file: Path) -> Save:
 
 
 def save_of(game: Game, answers: Sequence[Answer]) -> Save:
-    """What is written: its save, and its answers by their names."""
+    """The content to write: the save of the game, and its answers by name."""
     return {**game.save(), CHOSEN: [[*astuple(one)] for one in answers]}
 
 
 def answers_of(game: Game) -> list[Answer]:
-    """What was answered, from the beginning."""
+    """All answers from the beginning."""
     game, found = game.copy(), list[Answer]()
     for number in reversed([*game.position.answered()]):
         game.undo()
@@ -54,7 +54,7 @@ def answers_of(game: Game) -> list[Answer]:
 
 
 def answers_in(data: Mapping[str, Plain]) -> list[Answer] | None:
-    """The answers by their names; None if they were not saved. Raises SaveError."""
+    """The answers by name; None if they were not saved. Raises SaveError."""
     if CHOSEN not in data:
         return None
     rows = data[CHOSEN]
@@ -69,7 +69,8 @@ def _answer(row: Plain) -> Answer:
 
 
 def restored(rules: Rules, data: Save, engine: Engine = "python") -> tuple[Game, str]:
-    """The game of a save and, if the rules have changed since, how far its answers fit.
+    """The game of a save and, if the rules have changed since, a sentence about how far its answers
+    fit.
 
     Raises SaveError.
     """
@@ -79,14 +80,14 @@ def restored(rules: Rules, data: Save, engine: Engine = "python") -> tuple[Game,
         if (answers := answers_in(data)) is None:
             raise
     game = rules.restore(beginning(rules, data), engine)
-    misfits = (misfit(game, answers, number) for number in range(len(answers)))
+    misfits = (answer_again(game, answers, number) for number in range(len(answers)))
     if wrong := next(filter(None, misfits), ""):
         return game, f"{wrong} The game goes on before it."
     return game, f"All {len(answers)} answers fit the changed rules."
 
 
-def misfit(game: Game, answers: Sequence[Answer], number: int) -> str:
-    """Gives an answer once more; why it can't be given, or "" if it was."""
+def answer_again(game: Game, answers: Sequence[Answer], number: int) -> str:
+    """Gives an answer again; returns why it can't be given, or "" if it was."""
     wrong = _misfit(game, answers[number])
     start = f"Answer {number + 1} of {len(answers)} no longer fits the rules: "
     return f"{start}{wrong}." if wrong else ""

@@ -1,9 +1,9 @@
-"""Output of strangers' text: one function for each place it can go.
+"""Output of untrusted text: one function for each place where it can go.
 
-Titles, names, messages and file names come from packs, and whoever wrote them may want them to be
-taken for something else: a command to a terminal, a tag of a page, an annotation of a build. Each
-function here makes a text mean itself in one kind of output, and nothing writes such output without
-it. `tests/tools/test_sinks.py` gives the same hostile texts to all of them. Owns the escaping.
+Titles, names, messages and file names come from packs, whose authors may want them to be taken for
+something else: a command to a terminal, an HTML tag, an annotation of a build. Each function here
+escapes a text for one kind of output, and nothing writes such output without it.
+`tests/tools/test_sinks.py` passes the same hostile texts to all of them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ _BEGINS_BLOCK = re.compile(r"\A(\d*)([-+=.)])")
 def json_text(value: object) -> str:
     """A value as JSON, for programs and for the terminals that show it; also for SARIF.
 
-    What a terminal might obey is written as `\\uXXXX`, so that programs still read the same text.
+    Characters that a terminal might obey are written as `\\uXXXX`, so that programs still read the
+    same text.
     """
     text = json.dumps(value, indent=2, ensure_ascii=False)
     return "\n".join(line if line.isprintable() else _escaped(line) for line in text.split("\n"))
@@ -35,20 +36,20 @@ def _escaped(line: str) -> str:
 
 
 def xml_text(text: str) -> str:
-    """Text for an XML library, which escapes what is markup (JUnit); line feeds stay."""
+    """Text for an XML library, which escapes markup itself (JUnit); line feeds stay."""
     return printable_lines(text)
 
 
 def html_text(text: str) -> str:
-    """Text for a page, between tags or in a quoted attribute; line feeds stay."""
+    """Text for an HTML page, between tags or in a quoted attribute; line feeds stay."""
     return escape(printable_lines(text), quote=True)
 
 
 def markdown_text(text: str) -> str:
-    """Text for a line of Markdown or a cell of its tables: no markup, no link, no mention."""
+    """Text for a line of Markdown or a cell of its tables: without markup, links or mentions."""
     plain = _MARKUP.sub(r"\\\g<0>", printable(text).strip())
     plain = _BEGINS_BLOCK.sub(r"\1\\\2", plain)
-    # Whom a text mentions is looked for after Markdown was read, so a backslash is not enough.
+    # Mentions are looked for after Markdown was parsed, so a backslash is not enough.
     return plain.replace("@", "@&#8203;")
 
 
@@ -61,7 +62,7 @@ def markdown_code(text: str) -> str:
 
 
 def markdown_fence(lines: Iterable[str]) -> str:
-    """What begins and ends a block of code of these lines, which none of them can end."""
+    """The beginning and the end of a code block of these lines, none of which can end it."""
     return "`" * max(3, max(map(_longest_run, lines), default=0) + 1)
 
 
@@ -81,12 +82,12 @@ def github_property(text: str) -> str:
 
 
 def github_line(line: str) -> str:
-    """A line of a log that is never taken for a command, whatever text of a pack is in it."""
+    """A line of a log that is never taken for a command, whatever text of a pack it contains."""
     text = printable(line).replace("##[", "# #[")
-    # GitHub ignores blanks before a command, so one more would not do.
+    # GitHub ignores spaces before a command, so adding one would not help.
     return text.replace("::", ": :", 1) if text.lstrip().startswith("::") else text
 
 
 def parquet_text(text: str) -> str:
-    """A value of a column of text, which is UTF-8."""
+    """A value for a column of text, which is UTF-8."""
     return _SURROGATE.sub(REPLACEMENT, text)

@@ -1,6 +1,6 @@
 """Processes that share the work of a command, none of which outlives it.
 
-Owns how they are started, what happens where that fails, and how they end: with the work, with
+Responsible for starting them, for failures to start, and for ending them: with the work, with
 Ctrl-C, and with the process that started them, even if that is killed.
 """
 
@@ -26,7 +26,7 @@ from cardwright_tools.output import BROKEN, Stop
 
 Made = TypeVar("Made")
 
-# Forked workers already have the packs; elsewhere each worker loads them.
+# Forked workers already have the packs; on other systems, each worker loads them.
 CONTEXT = (
     multiprocessing.get_context("fork")
     if sys.platform == "linux"
@@ -38,10 +38,10 @@ CONTEXT = (
 def worker_pool(
     workers: int, begin: Callable[..., object] | None = None, arguments: tuple[Any, ...] = ()
 ) -> Iterator[Pool]:
-    """Processes for this work, each of which begins with a call.
+    """Processes for this work, each of which starts by calling `begin`.
 
-    On Ctrl-C they are ended at once; to let them finish, don't let it come here. Raises Stop where
-    they can't be started, and where one ends before its work.
+    On Ctrl-C they are ended immediately; catch it inside the context to let them finish. Raises
+    Stop if they can't be started, or if one ends before its work.
     """
     pool = Pool()
     try:
@@ -55,8 +55,8 @@ def worker_pool(
 class Pool:
     """Gives each process one task at a time, whenever somebody waits for a result.
 
-    Without threads, which Python's own pool needs: where the system starts no more of them, that
-    one may wait for ever.
+    Works without threads, unlike Python's own pool, which may wait forever if the system can't
+    start any more threads.
     """
 
     def __init__(self) -> None:
@@ -68,7 +68,7 @@ class Pool:
     def start(self, begin: Callable[..., object] | None, arguments: tuple[Any, ...]) -> None:
         ours, theirs = multiprocessing.Pipe()
         process = CONTEXT.Process(target=_serve, args=(theirs, begin, arguments))
-        self._processes.append(process)  # before Ctrl-C can come between
+        self._processes.append(process)  # before Ctrl-C can interrupt
         try:
             process.start()
         except OSError as error:
@@ -77,7 +77,7 @@ class Pool:
         self._idle.append(ours)
 
     def submit(self, do: Callable[..., Made], *given: Any) -> Result[Made]:
-        """A task and what it is given; both are sent, and so is the result."""
+        """Submits a function and its arguments; they and the result are pickled."""
         result = Result[Made](self)
         self._tasks.append((result, pickle.dumps((do, given))))
         self._give()
@@ -90,14 +90,14 @@ class Pool:
             yield results.popleft().result()
 
     def _give(self) -> None:
-        with suppress(BrokenPipeError, ConnectionResetError):  # it is found when it is waited for
+        with suppress(BrokenPipeError, ConnectionResetError):  # noticed when the result is awaited
             while self._idle and self._tasks:
                 pipe = self._idle.pop()
                 self._busy[pipe], task = self._tasks.popleft()
                 pipe.send_bytes(task)
 
     def step(self) -> None:
-        """Waits until some task is done, and gives out the next one."""
+        """Waits until a task is done, and submits the next one."""
         ready = connection.wait(self._busy)
         for pipe in [one for one in self._busy if one in ready]:
             try:
@@ -117,7 +117,7 @@ class Pool:
 
 
 class Result(Generic[Made]):
-    """Of a task of a pool, which works on while somebody waits for it."""
+    """The result of a task; while it is awaited, the pool goes on with all tasks."""
 
     def __init__(self, pool: Pool) -> None:
         self._pool, self.sent = pool, b""
@@ -141,7 +141,7 @@ def _serve(
             begin(*arguments)
     except Exception as error:
         failed = _failure(error)
-    with suppress(EOFError, OSError):  # nobody waits any more
+    with suppress(EOFError, OSError):  # nobody is waiting any more
         while True:
             task = pipe.recv_bytes()
             pipe.send_bytes(failed or _done(task))
@@ -156,7 +156,7 @@ def _done(task: bytes) -> bytes:
 
 
 def _failure(error: Exception) -> bytes:
-    """The error or, of one that can't be sent, its words."""
+    """The pickled error or, if it can't be pickled, its message."""
     try:
         error.add_note(traceback.format_exc())
         sent = pickle.dumps((None, error))
@@ -169,16 +169,17 @@ def _failure(error: Exception) -> bytes:
 
 
 def not_started(error: OSError) -> Stop:
-    """Ends a command that needs a process, for which the system has no room."""
+    """The Stop for a command that needs a process which the system can't start."""
     return Stop(f"can't start a process: {error.strerror or error}", BROKEN)
 
 
 @contextmanager
 def background_process(work: Callable[[], Iterable[bytes]]) -> Iterator[Callable[[], bytes | None]]:
-    """A forked process that does some work meanwhile; gives what receives each part of the result.
+    """Runs work in a forked process in the background; yields a function that receives each part of
+    the result.
 
-    None is received if it can't be started, or fails, is stopped or is killed: then whoever wants
-    the result has to do the work.
+    It receives None if the process can't be started, fails, is stopped or is killed: then the
+    caller has to do the work.
     """
     context = multiprocessing.get_context("fork")
     ours, theirs = context.Pipe(duplex=False)
@@ -195,7 +196,7 @@ def background_process(work: Callable[[], Iterable[bytes]]) -> Iterator[Callable
 
 
 def _send(work: Callable[[], Iterable[bytes]], pipe: Connection) -> None:
-    with suppress(Exception):  # whoever does the same work then reports what is wrong
+    with suppress(Exception):  # the caller does the same work and reports what is wrong
         attend_parent()
         for part in work():
             pipe.send_bytes(part)
@@ -209,7 +210,7 @@ def _received(pipe: Connection) -> bytes | None:
 
 
 def start_watched(process: BaseProcess) -> None:
-    """Starts a process if that is possible, and kills it if it is stopped: somebody may wait."""
+    """Starts a process if possible; kills it if it is stopped, since somebody may wait."""
     with suppress(OSError, RuntimeError):
         process.start()
         Thread(target=_kill_if_stopped, args=(process, process.pid), daemon=True).start()
@@ -218,26 +219,26 @@ def start_watched(process: BaseProcess) -> None:
 def _kill_if_stopped(process: BaseProcess, pid: int) -> None:
     if sys.platform != "linux":
         return
-    with suppress(ChildProcessError):  # it has ended, and was waited for
+    with suppress(ChildProcessError):  # it has ended, and has been waited for
         found = os.waitid(os.P_PID, pid, os.WEXITED | os.WSTOPPED | os.WNOWAIT)
         if found is not None and found.si_code == os.CLD_STOPPED:
             process.kill()
 
 
 def attend_parent() -> None:
-    """Leaves Ctrl-C to the process that started this one, and ends when that one has ended."""
+    """Leaves Ctrl-C to the parent process, and ends when that one has ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     parent = multiprocessing.parent_process()
     if parent is not None:
         try:
             Thread(target=_end_with, args=(parent,), daemon=True).start()
-        except RuntimeError:  # there is no room for a thread, so that it might outlive its parent
+        except RuntimeError:  # no thread can be started, so it might outlive its parent
             os._exit(1)
 
 
 def _end_with(parent: BaseProcess) -> None:
     parent.join()
     if hasattr(os, "killpg") and os.getpgrp() == os.getpid():
-        os.killpg(0, signal.SIGKILL)  # with all that this process has started
+        os.killpg(0, signal.SIGKILL)  # including all processes that this one has started
     os._exit(1)

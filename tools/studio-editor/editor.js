@@ -1,5 +1,5 @@
-// What the studio page needs of CodeMirror: an editor for YAML that asks elsewhere what is wrong
-// and what may come next, and shows in its margin where a game stops and what has run.
+// The parts of CodeMirror that the studio page needs: an editor for YAML that gets diagnostics and
+// completions from elsewhere, and shows breakpoints and coverage in its margin.
 import { basicSetup } from "codemirror";
 import { yaml } from "@codemirror/lang-yaml";
 import { autocompletion } from "@codemirror/autocomplete";
@@ -26,7 +26,7 @@ class Mark extends GutterMarker {
   }
 }
 
-// Ranges that go along with the text, and are replaced by an effect.
+// Ranges that move with the text, and are replaced by an effect.
 function ranges(set, provide) {
   return StateField.define({
     create: () => RangeSet.empty,

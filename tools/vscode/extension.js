@@ -1,11 +1,11 @@
-// Starts `cardwright lsp` and gives it the files of packs; all that is known of them it knows.
+// Starts `cardwright lsp` and gives it the files of packs; everything else is up to that server.
 const vscode = require("vscode");
 const { LanguageClient } = require("vscode-languageclient/node");
 const { isOfPack } = require("./packs.js");
 
 let client;
 
-// Other YAML stays YAML.
+// Other YAML files stay YAML.
 async function claim(document) {
   if (document.languageId !== "yaml" || document.uri.scheme !== "file" || !isOfPack(document.fileName)) return;
   await vscode.languages.setTextDocumentLanguage(document, "cardwright");

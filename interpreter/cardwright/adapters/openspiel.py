@@ -1,7 +1,8 @@
-"""A game as one of OpenSpiel: `pyspiel.load_game("cardwright", {"pack": …, "players": …})`.
+"""A game of OpenSpiel: `pyspiel.load_game("cardwright", {"pack": …, "players": …})`.
 
-Owns its protocol. Chance is one node at the start, whose outcome is the seed of the game: all that
-is drawn follows from it, and no player sees it. Players are numbered as the rules seat them.
+Responsible for its protocol. Chance is one node at the start, whose outcome is the seed of the
+game: it determines everything that is drawn, and no player sees it. Players are numbered as the
+rules seat them.
 """
 
 from __future__ import annotations
@@ -87,11 +88,12 @@ class CardwrightGame(pyspiel.Game):
 
 
 class InPlay:
-    """A game that OpenSpiel may copy and keep as text, as it does with what states have."""
+    """A game that OpenSpiel may copy and serialize, as it does with the attributes of states."""
 
     def __init__(self, game: Game, rules: tuple[str, str], engine: Engine) -> None:
         self.game, self.rules, self.engine = game, rules, engine
-        self.known: dict[str, tuple[Position, tuple[str, ...], int]] = {}  # read up to there
+        # what has been read, with the position up to which it was read
+        self.known: dict[str, tuple[Position, tuple[str, ...], int]] = {}
 
     def __deepcopy__(self, memo: object) -> InPlay:
         other = InPlay(self.game.copy(), self.rules, self.engine)
@@ -99,8 +101,9 @@ class InPlay:
         return other
 
     def remembered(self, table: Spaces, agent: str) -> tuple[str, ...]:
-        """What an agent has seen so far, each time that it was something else, its actions, and
-        lines of the log: what is revealed, and what others choose, may change nothing else."""
+        """Everything that an agent has seen so far, whenever it changed, with its actions and lines
+        of the log: what is revealed, and what others choose, may change nothing else.
+        """
         until, read, logged = self.known.get(agent, (None, (), 0))
         new = [*takewhile(lambda position: position is not until, self.game.positions())]
         lines, before = [*read], until
@@ -119,7 +122,7 @@ class InPlay:
 
 
 def _acted(before: Position | None, after: Position, player: int) -> Iterator[str]:
-    """The action of a player that led from one position to the next."""
+    """The action by which a player got from one position to the next."""
     if before is None or before.question is None or before.question.player != player:
         return
     assert after.answers is not None
@@ -131,7 +134,7 @@ def _restored(rules: tuple[str, str], engine: Engine, saved: Any) -> InPlay:
 
 
 class CardwrightState(pyspiel.State):
-    """A position; nothing is in play until chance has given the seed."""
+    """A position; the game begins when chance has given the seed."""
 
     def __init__(self, game: CardwrightGame) -> None:
         super().__init__(game)
@@ -188,22 +191,23 @@ class CardwrightState(pyspiel.State):
         return [*self._table.rewards(self.game_in_play).values()]
 
     def __str__(self) -> str:
-        """For people: what happened, as a spectator reads it."""
+        """The state for people: what happened, as a spectator reads it."""
         if self.game_in_play is None:
             return "not started"
         return "\n".join(self.game_in_play.log()) or "started"
 
 
 class Observer:
-    """What a player sees, as an array and as text, or all that they have seen and done, as text;
-    nothing before chance has given the seed."""
+    """What a player sees, as an array and as text, or all that the player has seen and done, as
+    text; nothing before chance has given the seed.
+    """
 
     def __init__(self, table: Spaces, observation_type: Any) -> None:
         self.private = observation_type.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self.table, self.recalls = table, bool(observation_type.perfect_recall)
         if self.recalls and not self.private:
             raise ValueError("only players remember what they have seen")
-        size = 0 if self.recalls else len(table.observed)  # what is remembered has no fixed length
+        size = 0 if self.recalls else len(table.observed)  # the remembered text has no fixed length
         self.tensor = np.zeros(size, np.float32)
         self.dict = {} if self.recalls else {"observation": self.tensor}
 

@@ -1,6 +1,6 @@
 """A game as environments of PettingZoo: one agent after the other, or all in each step.
 
-Owns their protocols. Agents are called by the ids of players; an observation has the numbers that
+Responsible for their protocols. Agents have the ids of players; an observation has the numbers that
 `cardwright.program.observation` describes, and an `action_mask`.
 """
 
@@ -19,7 +19,7 @@ from cardwright.program.observation import HIDDEN
 from cardwright.runtime.engines import Engine
 
 Seen = dict[str, Any]
-TEXT = "ansi"  # what PettingZoo calls text
+TEXT = "ansi"  # PettingZoo's name for text
 ILLEGAL = -1.0
 """The reward of an agent whose action is not legal; the game is then over for all."""
 
@@ -27,14 +27,16 @@ ILLEGAL = -1.0
 def env(
     rules: Rules, players: int, engine: Engine = "python", render_mode: str | None = None
 ) -> AECEnv[str, Seen, int]:
-    """One agent after the other, with the usual checks of what is done to it."""
+    """The environment in which agents act one after the other, with the usual checks of its use."""
     made = GameEnv(rules, players, engine, render_mode)
     checked = wrappers.TerminateIllegalWrapper(made, ILLEGAL)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))
 
 
 class _Environment:
-    """What both environments have: `game` is the game in play, which knows everything."""
+    """The common part of both environments: `game` is the game in play, with everything hidden
+    too.
+    """
 
     game: Game
 
@@ -73,7 +75,7 @@ class _Environment:
         return "\n".join(self.game.log())
 
     def _start(self, seed: int | None) -> None:
-        """The game with this seed, or with the next one that chance gives."""
+        """Starts the game with this seed, or with the next random one."""
         if seed is not None:
             self._chance.seed(seed)
         chosen = self._chance.getrandbits(32) if seed is None else seed
@@ -114,11 +116,11 @@ class GameEnv(_Environment, AECEnv[str, Seen, int]):
         self._accumulate_rewards()
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Does nothing: there is nothing to close."""
 
 
 class ParallelGameEnv(_Environment, ParallelEnv[str, Seen, int]):
-    """All agents act in each step, and only what the one who is asked does counts."""
+    """All agents act in each step, but only the action of the one who is asked counts."""
 
     metadata = {"name": "cardwright", "render_modes": [TEXT]}  # noqa: RUF012
 

@@ -1,7 +1,7 @@
 """Intrinsics on places and what joins them: groups, borders, distances, longest paths.
 
-`near` has the neighbours of each place, by id: a table of the board, or a `Web` of some edges. Sets
-are in the order of ids. Free of any game's state.
+`near` has the neighbours of each place, by id: a table of the board, or a `Network` of some edges.
+Sets are in the order of ids. Free of any game's state.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ Ids = Sequence[int]
 Near = Sequence[Ids] | Mapping[int, Ids]
 
 
-class Web(dict[int, tuple[int, ...]]):
+class Network(dict[int, tuple[int, ...]]):
     """Neighbours by edges; what no edge joins has none."""
 
     def __missing__(self, place: int) -> tuple[int, ...]:
         return ()
 
 
-def web(edges: Iterable[int], ends: Sequence[Ids], closed: Collection[int] = ()) -> Web:
+def network(edges: Iterable[int], ends: Sequence[Ids], closed: Collection[int] = ()) -> Network:
     """The places that these edges join. One can come to a closed one, and not go on."""
-    made = Web()
+    made = Network()
     for edge in edges:
         for here, there in (ends[edge], ends[edge][::-1]) if ends[edge] else ():
             if here not in closed:

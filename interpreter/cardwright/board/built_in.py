@@ -1,6 +1,6 @@
-"""What every game has before a pack declares anything: root kinds, and fields that kinds are given.
+"""What every game has before a pack declares anything: root kinds, and fields that kinds get.
 
-Owns these kinds and fields. Knows nothing of when a pack asks for them.
+Responsible for these kinds and fields. Does not know when a pack asks for them.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def root_kinds() -> dict[str, Kind]:
 
 
 def lasting_root() -> Kind:
-    """The kind above all lasting effects: each counts while it is in effect."""
+    """The root kind of all lasting effects: each one counts while it is in effect."""
     return _root(LASTING, active_in=IN_EFFECT)
 
 
@@ -46,7 +46,9 @@ SOURCE_CELL = Field(SOURCE, thing("thing").maybe(), is_internal=True)
 
 
 def add_source(board: Board) -> None:
-    """Adds the state for *source*: the game's own, and that of what lasts, of what began it."""
+    """Adds the state for *source*: the source of the game itself, and that of each lasting effect's
+    origin.
+    """
     board.state[SOURCE] = SOURCE_CELL
     if LASTING in board.kinds:
         fields = board.kinds[LASTING].fields
@@ -54,7 +56,7 @@ def add_source(board: Board) -> None:
 
 
 def runner_cell(rule: str) -> Field:
-    """Who runs a rule, none while nobody does; a state of those games that ask for it."""
+    """The player who runs a rule, or none; only games that need this state have it."""
     return Field(f"{RUNNER} {rule}", PLAYER.maybe(), logged=False, is_internal=True)
 
 
@@ -65,19 +67,19 @@ def add_runners(board: Board, rules: Iterable[str]) -> None:
 
 
 def remove_source(board: Board) -> None:
-    """Removes what `add_source` has added."""
+    """Removes what `add_source` added."""
     board.state.pop(SOURCE, None)
     if LASTING in board.kinds:
         board.kinds[LASTING].fields.pop(SOURCE, None)
 
 
 def list_root() -> Kind:
-    """The kind above the lists that players bring."""
+    """The root kind of the lists that players bring."""
     return _root(LISTS)
 
 
 def grid_fields(kind: str) -> Mapping[str, Field]:
-    """Printed fields of a cell: column and row from 1, and its neighbours."""
+    """The printed fields of a cell: column and row from 1, and its neighbours."""
     number = {n: Field(n, NUMBER, kind, printed=True, default=0) for n in ("column", "row")}
     near = Field("neighbours", thing(kind).set(), kind, printed=True, default=())
     return {**number, "neighbours": near}
@@ -89,6 +91,6 @@ def between_field(kind: str, joins: str) -> Field:
 
 
 def face_field(kind: str, type: Type, faces: tuple[int, ...]) -> Field:
-    """The face of a die: 0 is none, as in supply, but for dice that have a 0."""
+    """The face of a die: 0 is none, as in supply, except for dice that have a side with 0."""
     low, high = (min(faces), max(faces)) if type == NUMBER else (None, None)
     return Field("face", type.maybe(), kind, start=0, low=low, high=high, faces=faces)

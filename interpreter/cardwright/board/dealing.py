@@ -1,6 +1,6 @@
-"""What is on the table when each player brings a list: the copies that lists name, and whose.
+"""The board when each player brings a list: the copies that lists name, and their owners.
 
-Owns which copies there are in such a game. Knows nothing of rules.
+Decides which copies there are in such a game. Knows nothing about rules.
 """
 
 from __future__ import annotations
@@ -16,13 +16,14 @@ NOT_PLAYED = (0,)
 """The numbers of players with which a thing is there only to be named."""
 
 
-def dealt_board(board: Board, lists: Mapping[str, Thing], named: Collection[Key]) -> Board:
+def board_with_lists(board: Board, lists: Mapping[str, Thing], named: Collection[Key]) -> Board:
     """The board of a game in which players, by id, bring these lists.
 
-    Of what lists name it has only these copies, each its player's; `named` are the definitions
-    that rules name, which stay to be compared with or to become.
+    Of the kinds that lists name, it has only these copies, each with its player as owner. `named`
+    are the definitions that rules name; they stay, so that things can be compared with them or
+    become them.
     """
-    owners, things = brought(board, lists), dict(board.things)
+    owners, things = copies_brought(board, lists), dict(board.things)
     for name in filter(board.is_listed, board.kinds):
         things[name] = dict(_dealt_things(name, board.things.get(name, {}), owners, named))
     kind = board.list_kind()
@@ -33,7 +34,7 @@ def dealt_board(board: Board, lists: Mapping[str, Thing], named: Collection[Key]
 
 
 def with_lists(board: Board, lists: Mapping[str, Thing]) -> Board:
-    """The board on which the printed lists of players, by id, are these."""
+    """The board on which these are the printed lists of players, by id."""
     kind = board.list_kind()
     if kind is None:
         return board
@@ -44,8 +45,8 @@ def with_lists(board: Board, lists: Mapping[str, Thing]) -> Board:
     return replace(board, things={**board.things, "player": players})
 
 
-def brought(board: Board, lists: Mapping[str, Thing]) -> dict[Key, list[int]]:
-    """By definition, who brings its copies, in order: players by their numbers from 1."""
+def copies_brought(board: Board, lists: Mapping[str, Thing]) -> dict[Key, list[int]]:
+    """The players who bring copies of each definition, in order, by their numbers from 1."""
     found: dict[Key, list[int]] = {}
     for number, player in enumerate(board.things.get("player", {}), 1):
         for key, copies in named_by(board, lists[player]) if player in lists else ():
@@ -54,7 +55,7 @@ def brought(board: Board, lists: Mapping[str, Thing]) -> dict[Key, list[int]]:
 
 
 def named_by(board: Board, one: Thing) -> Iterator[tuple[Key, int]]:
-    """What a list names, and how many: its cards, and what its fields name."""
+    """What a list names, and how many of each: its cards, and what its fields name."""
     lists = board.kinds[one.kind].lists
     for id, copies in one.cards.items() if lists is not None else ():
         card = board.instance(lists.of, id) if lists is not None else None
@@ -68,8 +69,8 @@ def named_by(board: Board, one: Thing) -> Iterator[tuple[Key, int]]:
                 yield (thing.kind, thing.id), 1
 
 
-def most_dealt(board: Board, kind: str) -> int:
-    """How many things of a kind there are at most if each player brings a list of the pack."""
+def max_copies(board: Board, kind: str) -> int:
+    """The most things of a kind that there can be if each player brings a list of the pack."""
     lists = board.list_kind()
     found = board.things.get(lists.name, {}).values() if lists is not None else ()
     if not found:

@@ -1,8 +1,8 @@
 """Things that lie face down: on a place, on another thing, or in supply.
 
-Who does not see a thing's face still sees that something is there: its owner, and its *back*. That
-is the highest of its kinds that says when it is face down; of what is face down because of where
-it is, the highest kind that a pack declares. Zones have their own rule for what is in them.
+Players who do not see a thing's face still see that something is there, its owner, and its *back*.
+The back is the highest of its kinds that says when it is face down; if a thing is face down because
+of its position, it is the highest kind that a pack declares. Zones have their own rules.
 """
 
 from __future__ import annotations
@@ -18,10 +18,12 @@ NEVER = 0
 
 @dataclass(frozen=True, slots=True)
 class FaceDown:
-    """By id: the cell with the flag that turns a thing face down (or ALWAYS, NEVER), that of the
-    flag that hides what is on it, and its back; `secret` are those that not even owners see."""
+    """For each id: the cell of the flag that turns a thing face down (or ALWAYS, NEVER), the cell
+    of the flag that hides what is on it, and its back; `secret` are those that not even their
+    owners see.
+    """
 
-    owner: int  # where the owners begin in the state
+    owner: int  # offset of the owners in the state
     own: tuple[int, ...]
     hiding: tuple[int, ...]
     backs: tuple[str, ...]
@@ -31,7 +33,7 @@ class FaceDown:
     def hides(self, s: Sequence[int], item: int, place: int, player: int) -> bool:
         """Whether this player can't see the face of a thing at a place.
 
-        Who owns what hides it may look at it, too.
+        The owner of the thing or place that hides it may see it.
         """
         down, hidden = self.is_down(s, item), self.is_hidden_on(s, place)
         if not down and not hidden:
@@ -86,7 +88,7 @@ def _may_be_on(board: Board, kind: str, over: str) -> bool:
 
 
 def back(board: Board, kind: str) -> str:
-    """What a thing of a kind is called by those who don't see its face."""
+    """The name of a thing of a kind for those who don't see its face."""
     above = [k for k in board.ancestors(kind) if k in board.kinds]
     said = [k for k in above if board.kinds[k].face_down_when or board.kinds[k].seen_by]
     return (said or [k for k in above if board.kinds[k].parent] or above)[-1]

@@ -1,7 +1,7 @@
-"""The geometry of grids: their columns, rows and directions, and where a step in one of them leads.
+"""The geometry of grids: their columns, rows and directions, and where each step leads.
 
 Row 1 is in the south, column 1 in the west. With six neighbours, cells are hexagons in rows, and
-the even rows are half a cell further east. Knows nothing of things and of state.
+the even rows are half a cell further east. Knows nothing about things or state.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _HEXAGONAL = ("north-east", "east", "south-east", "south-west", "west", "north-w
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """`directions` is the enum of its directions, or "" if the pack has no word for them."""
+    """`directions` is the enum of the grid's directions, or "" if the pack has no word for them."""
 
     width: int
     height: int
@@ -51,7 +51,7 @@ class Grid:
 
     @property
     def _lettered(self) -> bool:
-        """Whether there are letters enough for its columns."""
+        """Whether the alphabet has enough letters for the columns."""
         return self.width <= len(_LETTERS)
 
     def cells(self) -> Iterator[Cell]:
@@ -69,7 +69,7 @@ class Grid:
 
 
 def ray(grid: Grid, cell: Cell, direction: str, at: Mapping[Cell, int]) -> tuple[int, ...]:
-    """What is `at` the cells that one comes to in a direction, up to the edge."""
+    """The ids (from `at`) of the cells in a direction, up to the edge."""
     found = []
     while (cell := grid.step(cell, direction)) in at:
         found.append(at[cell])

@@ -1,9 +1,9 @@
 """The layout of a game's state: whole numbers in flat lists.
 
-Every thing on the table has an id from 1; 0 means none. Players come first, then places,
-zones, cards, pieces, lasting effects and the lists that players bring. The state is one list of
-numbers (locations, owners, cells) and one list per zone, so that a copy is a few list copies. Owns
-ids and offsets. Knows nothing of syntax or of how state changes.
+Every thing on the table has an id from 1; 0 means none. Players come first, then places, zones,
+cards, pieces, lasting effects and the lists that players bring. The state is one list of numbers
+(locations, owners, cells) and one list per zone, so that a copy is a few list copies. Responsible
+for ids and offsets. Knows nothing about syntax or how state changes.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field
 
 from cardwright.board import face_down
-from cardwright.board.becoming import Change, possible_kinds
 from cardwright.board.model import LASTING, LISTS, Board, Field, Thing, Value, Zone
+from cardwright.board.transformations import Change, possible_kinds
 from cardwright.board.types import Type
 from cardwright.source.records import dataclass
 
@@ -35,14 +35,14 @@ class Item:
 class Layout:
     """`cells` are offsets: the cell of field F of the thing with id x is at `cells[F] + x`.
 
-    A *design* is what a thing looks like and can do, which its copies share: the id of the first
-    of them. In a game in which things become others, that of x is at `forms + x` (else `forms` is
-    0), and `becomes` are the kinds that things of a kind may be.
+    A *design* is the look and the abilities that a thing's copies share: the id of the first copy.
+    In a game in which things become others, the design of x is at `forms + x` (else `forms` is 0),
+    and `becomes` are the kinds that things of a kind may become.
     """
 
     board: Board
     players: tuple[str, ...]
-    size: int  # the number of players that the game is for: automata may take part besides
+    size: int  # the number of players that the game is for: automata may also take part
     items: list[Item] = field(default_factory=list)
     zones: list[tuple[Zone, int]] = field(default_factory=list)
     zone_first: int = 0
@@ -53,10 +53,11 @@ class Layout:
     designs: tuple[int, ...] = ()
     forms: int = 0
     becomes: dict[str, frozenset[str]] = field(default_factory=dict)
-    placed: int = 0  # where the lists have what lies on places and things; 0: there is none
-    in_effect: int = 0  # where they have the lasting effects that are in effect; 0: there is none
+    # the index of the list of all that lies on places and things; 0 if there is none
+    placed: int = 0
+    in_effect: int = 0  # the index of the list of lasting effects in effect; 0 if there is none
     face_down: face_down.FaceDown | None = None  # None: nothing can lie face down
-    _first_effect: int = 0  # lasting effects have the highest ids
+    _first_effect: int = 0  # where lasting effects begin: they have the highest ids
     _changing: frozenset[str] = frozenset()  # kinds that things may begin or cease to be
     _possible: dict[str, tuple[int, ...]] = field(default_factory=dict)  # cache of `possible`
     tables: dict[tuple[str, str], object] = field(default_factory=dict)  # of `board_tables`
@@ -81,7 +82,9 @@ class Layout:
         return self.zone_first <= place < self.zone_end
 
     def list_of(self, item: int, place: int) -> int:
-        """The list, besides that of a zone, that has a thing which is at a place; 0 for none."""
+        """The list, other than that of a zone, that contains a thing at this place; 0 if there is
+        none.
+        """
         if not place:
             return 0
         if not self.is_zone(place):
@@ -89,7 +92,7 @@ class Layout:
         return self.in_effect if item >= self._first_effect else 0
 
     def placed_things(self, s: Sequence[int]) -> list[int]:
-        """What lies on places and things: what is somewhere, but in no zone."""
+        """The things that lie on places and things: those that are somewhere, but not in a zone."""
         here = enumerate(s[: self.count])
         return [item for item, place in here if place and not self.is_zone(place)]
 
@@ -102,7 +105,9 @@ class Layout:
         return self.zone_first + index + (player - 1 if player else 0)
 
     def is_missing(self, name: str) -> bool:
-        """Whether a zone is not there with this many players: it stays empty, and unseen."""
+        """Whether a zone does not exist with this many players: it stays empty, and is not
+        shown.
+        """
         zone = self.board.zones.get(name)
         return zone is not None and bool(zone.players) and self.size not in zone.players
 
@@ -119,7 +124,7 @@ class Layout:
         return tuple(self._copies.get((kind, id), ()))
 
     def possible(self, name: str) -> tuple[int, ...]:
-        """Ids of all things that are of a kind, or may become such."""
+        """Ids of all things that are of a kind or may become one of it."""
         if not self.becomes or name == "thing":
             return self.kind(name)
         if name not in self._possible:
@@ -131,41 +136,41 @@ class Layout:
         return self._possible[name]
 
     def may_be(self, own: str, kind: str) -> bool:
-        """Whether things of a kind are of another, or may become such."""
+        """Whether things of one kind are, or may become, things of another."""
         return any(self.board.is_a(k, kind) for k in self.becomes.get(own, (own,)))
 
     def changes(self, kind: str) -> bool:
-        """Whether things of a kind may come from another design, or be of another kind by now."""
+        """Whether things of a kind may now have a design or kind that they did not start with."""
         if kind not in self.board.kinds:
             return bool(self._changing)
         return not self._changing.isdisjoint(self.board.below(kind))
 
     def stays(self, of: str, kind: str) -> bool:
-        """Whether all things of a kind are of another kind, too, whatever they become."""
+        """Whether all things of one kind are always of another kind too, whatever they become."""
         below = self.board.below(of) if of in self.board.kinds else (of,)
         may_be = (k for b in below for k in self.becomes.get(b, (b,)))
         return all(k in self.board.kinds and self.board.is_a(k, kind) for k in may_be)
 
     def form(self, s: Sequence[int], id: int) -> Item:
-        """The thing whose printed side and kind a thing has now."""
+        """The item whose printed values and kind a thing has now."""
         return self.items[s[self.forms + id]] if self.forms else self.items[id]
 
     def design(self, s: Sequence[int], id: int) -> int:
         return s[self.forms + id] if self.forms else self.designs[id]
 
     def is_changed(self, s: Sequence[int], id: int) -> bool:
-        """Whether a thing has become another than it was at first."""
+        """Whether a thing has become a different one."""
         return bool(self.forms) and s[self.forms + id] != self.designs[id]
 
     def changed(self, s: Sequence[int]) -> frozenset[int]:
-        """The things that have become others than they were at first."""
+        """The things that have become different ones."""
         now = tuple(s[self.forms : self.forms + self.count]) if self.forms else self.designs
         if now == self.designs:
             return frozenset()
         return frozenset(id for id, design in enumerate(now) if design != self.designs[id])
 
     def design_of(self, kind: str, name: str) -> int:
-        """The design of a definition, or of the pieces of a kind, which have none."""
+        """The design of a definition, or of the pieces of a kind that has no definitions."""
         if (kind, name) in self.by_name:
             return self.designs[self.by_name[(kind, name)]]
         return next((i.id for i in self.items if i.kind == kind and i.thing is None), 0)
@@ -179,7 +184,9 @@ class Layout:
         return self._placeless[name]
 
     def uncreated(self, name: str) -> frozenset[int]:
-        """Ids of the tokens below a kind that is no token itself: its supply has none of them."""
+        """Ids of the tokens below a kind that is not itself a token kind; its supply does not
+        include them.
+        """
         if name not in self._uncreated:
             board = self.board
             own = name not in board.kinds or not board.token_of(name)
@@ -196,8 +203,9 @@ class Layout:
         return item.thing is None or not item.thing.players or size in item.thing.players
 
     def gone_cell(self, id: int) -> int:
-        """The cell of the flag that takes a place out of the game; 0, which is never set, if there
-        is none."""
+        """The cell of the flag that takes a place out of the game; 0, which is never set, if it has
+        none.
+        """
         flag = self.board.gone_when(self.items[id].kind)
         return self.cells[(flag.kind, flag.name)] + id if flag else 0
 
@@ -208,7 +216,9 @@ class Layout:
         return self.board.enums[name].values.index(value) + 1
 
     def members(self, type: Type) -> tuple[int, ...]:
-        """What a set of this type in the state may have in it: a bit of the cell for each."""
+        """The possible members of a set of this type in the state, each with one bit of the
+        cell.
+        """
         if type.base == "enum":
             return tuple(range(1, len(self.board.enums[type.of].values) + 1))
         return tuple(i.id for i in self.items if i.kind and self.board.is_a(i.kind, type.of))
@@ -238,7 +248,7 @@ class Layout:
         return empty if value is None else self.number(value, found)
 
     def number(self, value: Value, found: Field) -> int | tuple[int, ...] | str:
-        """A value as packs write it, encoded as a whole number of the state."""
+        """The whole number that encodes a value from a pack in the state."""
         if isinstance(value, tuple):
             return tuple(n for n in (self.number(v, found) for v in value) if isinstance(n, int))
         if isinstance(value, bool | int):
@@ -254,7 +264,7 @@ class Layout:
 
 
 def mask_of(values: Iterable[int], members: Sequence[int]) -> int:
-    """A set as one number: a bit for each of the possible members that is in it."""
+    """A set as one number, with one bit for each possible member."""
     bits = {value: 1 << at for at, value in enumerate(members)}
     found = 0
     for value in values:
@@ -263,7 +273,7 @@ def mask_of(values: Iterable[int], members: Sequence[int]) -> int:
 
 
 def in_mask(mask: int, members: Sequence[int]) -> tuple[int, ...]:
-    """The members of a set that is kept as a number, in their order."""
+    """The members of a set that is stored as a number, in their order."""
     return tuple([value for at, value in enumerate(members) if mask >> at & 1])
 
 
@@ -272,8 +282,8 @@ def build_layout(
 ) -> Layout:
     """The layout of a game of these players (ids of things of kind `player`).
 
-    `size` is the number of players that the game is for, if not that of all of them; `changes` are
-    the kinds whose things may become others.
+    `size` is the number of players that the game is for, if it differs from their number; `changes`
+    are the kinds whose things may become others.
     """
     layout = Layout(board, players, size or len(players))
     layout.items.append(Item(0, "", "nothing"))
@@ -297,7 +307,7 @@ def build_layout(
 
 
 def _number_lists(layout: Layout) -> None:
-    """Numbers the lists after those of zones, which come after that of what has become another."""
+    """Numbers the lists that follow those of zones and of changed things."""
     number = len(layout.zones) + bool(layout.forms)
     if any(_lies_or_is_in_zone(layout.board, kind) for kind in layout.board.kinds):
         layout.placed, number = number, number + 1
@@ -306,18 +316,20 @@ def _number_lists(layout: Layout) -> None:
         layout.in_effect, layout._first_effect = number, min(effects)
 
 
-_MANY_EFFECTS = 6  # fewer are looked for one by one
+_MANY_EFFECTS = 6  # fewer are found one by one
 
 
 def _lies_or_is_in_zone(board: Board, kind: str) -> bool:
-    """Whether things of a kind are in zones, such as decks, at other times than on the table."""
+    """Whether things of a kind are sometimes in zones, such as decks, and sometimes on the
+    table.
+    """
     holds = (zone.holds for zone in board.zones.values())
     in_zones = any(board.related(kind, h) for h in holds if h in board.kinds)
     return bool(board.lives_on(kind)) and in_zones
 
 
 def _designs(items: Sequence[Item]) -> Iterator[int]:
-    """By id, the first thing of the same definition, or of the same kind if it has none."""
+    """The first thing of the same definition, or of the same kind if it has none, for each id."""
     first: dict[tuple[str, str], int] = {}
     for item in items:
         named = item.thing.id if item.thing else "" if item.kind else item.name
@@ -344,7 +356,7 @@ def _defined_rows(board: Board, root: str) -> Iterator[_Row]:
 
 
 def _token_rows(board: Board, kind: str) -> Iterator[_Row]:
-    """The tokens of a kind without definitions: those of others are copies of these."""
+    """The tokens of a kind without definitions; other tokens are copies of definitions."""
     for index in range(0 if board.things.get(kind) else board.kinds[kind].token):
         yield kind, f"{kind} {index + 1}", None, 0
 
@@ -368,7 +380,7 @@ def _zone_rows(board: Board, layout: Layout) -> Iterator[_Row]:
             yield "", name, None, owner
 
 
-_BASES = ("die", "piece")  # a pack may use these without kinds of its own
+_BASES = ("die", "piece")  # a pack may use these without declaring kinds below them
 
 
 def _piece_rows(board: Board) -> Iterator[_Row]:

@@ -1,7 +1,7 @@
 """The board model: enums, kinds, fields, zones and things, as packs declare them.
 
-Owns these declarations and queries on them (ancestors, fields, words). Knows nothing of
-syntax, of rules, or of a game's state.
+Responsible for these declarations and queries on them (ancestors, fields, words). Knows nothing
+about syntax, rules or a game's state.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ IN_EFFECT = "in-effect"
 BEGUN_ANEW = "next turn has begun"
 """The flag of a lasting effect that ends at the end of its player's *next* turn, or the like."""
 SOURCE = "source"
-RUNNER = "runner of"  # and the rule: the state that says who runs it
+RUNNER = "runner of"  # with the name of a rule: the state that says who runs it
 """The word for the thing whose text is being carried out."""
-ADDS_UP, HIGHEST = "adds up", "highest"  # the numbers of keywords
+ADDS_UP, HIGHEST = "adds up", "highest"  # how the numbers of a keyword combine
 BETWEEN = "between"
 """The field of an edge with the two places that it joins."""
 TOP, BOTTOM = 1, 0  # positions in an ordered zone; others count from the top
@@ -39,6 +39,7 @@ class Enum:
     name: str
     values: tuple[str, ...]
     span: Span | None = None
+    spans: tuple[tuple[str, Span], ...] = ()  # of the values that are written as such
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,48 +51,50 @@ class Field:
     kind: str = ""
     printed: bool = False
     required: bool = False
-    on_boards: bool = False  # whether boards show it, where it is as printed, too
+    on_boards: bool = False  # whether boards show it even if it has its printed value
     default: Value = None
     start: Value = None
     low: int | None = None
     high: int | None = None
-    most: str = ""  # the definition that is its highest value, where that is computed
+    most: str = ""  # the definition that computes its highest value, if that is computed
     seen_by: str = "all"
     resets: str = ""  # the rule after which it is reset
-    resets_own: bool = False  # only by a run of its owner
-    due: str = ""  # and one that begins after its last change: the flag that such a run has begun
+    resets_own: bool = False  # only a run by its owner resets it
+    due: str = ""  # the flag that a run that resets it has begun since its last change
     in_play_only: bool = False  # whether it is reset when the thing leaves play
     pays_for: str = ""
     out_of: str = ""  # a number of the same thing, shown after this one: `2/4`
     logged: bool = True  # whether its changes are in the log
-    faces: tuple[int, ...] = ()  # of a die's face: what each of its sides shows
-    per: Type | None = None  # the type of the keys, of a state with several cells
-    family: str = ""  # of one of these cells: the name of the state
-    key: str = ""  # and the word or the thing that it is for
-    kept_in: str = ""  # the cell that has it until all have chosen, if all choose at once
-    keeps: str = ""  # the cell of which this one is that
-    is_internal: bool = False  # whether only rules ask for it: it is nothing on the table
-    limits: str = ""  # the effect, or `ability`, that was used if this flag is set
+    faces: tuple[int, ...] = ()  # the face of a die: what each side shows
+    per: Type | None = None  # the type of the keys, if the state has several cells
+    family: str = ""  # the name of the state that this is a cell of
+    key: str = ""  # the word or the thing that this cell is for
+    kept_in: str = ""  # the cell that stores it until all have chosen, if all choose at once
+    keeps: str = ""  # the cell that this one stores choices for
+    is_internal: bool = False  # whether it only serves rules, and stands for nothing on the table
+    limits: str = ""  # the effect, or `ability`, whose use this flag records
     span: Span | None = None
 
     @property
     def has_most(self) -> bool:
-        """Whether it has a highest value, be it a number or computed."""
+        """Whether it has a highest value, given as a number or computed."""
         return self.high is not None or bool(self.most)
 
     @property
     def hides_members(self) -> bool:
-        """Whether it is a set that not all see: the log keeps all that was said to change it."""
+        """Whether it is a set that not all players see: the log records the stated changes, not the
+        result.
+        """
         return self.type.many and self.seen_by != "all"
 
     @property
     def full_name(self) -> tuple[str, str]:
-        """The kind of what has it, and its name."""
+        """The kind that has it, and its name."""
         return self.kind, self.name
 
     @property
     def state(self) -> str:
-        """The name of the state that it is, or that it is a cell of."""
+        """The name of the state that it is, or is a cell of."""
         return self.family or self.name
 
 
@@ -104,31 +107,30 @@ class Kind:
     fields: dict[str, Field] = field(default_factory=dict)
     values: dict[str, Value] = field(default_factory=dict)
     each_player: int = 0
-    token: int = 0  # how many tokens of the kind there can be at once
+    token: int = 0  # the most tokens of the kind that there can be at once
     ordered: bool = False
     grid: Grid | None = None
     rules: dict[str, str] = field(default_factory=dict)
     indexed: dict[str, Field] = field(default_factory=dict)  # state with several cells
-    limits: dict[str, Span] = field(default_factory=dict)  # of rules: how often they can be used
+    limits: dict[str, Span] = field(default_factory=dict)  # how often rules can be used
     active_in: str = ""
     active_on: tuple[str, ...] = ()
     active_while: Span | None = None
     gone_when: str = ""
-    face_down_when: str = ""  # the flag that turns such things face down
-    hides_when: str = ""  # the flag that turns what is on them face down
+    face_down_when: str = ""  # the flag that turns things of this kind face down
+    hides_when: str = ""  # the flag that turns what is on things of this kind face down
     seen_by: str = ""  # who sees those that are face down
     joins: str = ""
-    length: str = ""  # of edges: the printed number by which distances and paths count them
-    lists: Lists | None = None  # of a kind of lists: what these name
+    length: str = ""  # the printed number of edges by which distances and paths are measured
+    lists: Lists | None = None  # what lists of this kind name
     title: str = ""
     span: Span | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Lists:
-    """What lists of a kind name: things of the kind `of`, at most `copies` of each.
-
-    They name `low` to `high` of them in all.
+    """What lists of a kind name: `low` to `high` things of the kind `of` in total, at most `copies`
+    of each.
     """
 
     of: str
@@ -141,7 +143,7 @@ class Lists:
 class Keyword:
     """A keyword that things of a kind may have; `number` is "" for one without a number.
 
-    Numbers that are printed and granted are added (ADDS_UP), or the highest counts (HIGHEST).
+    Printed and granted numbers are added up (ADDS_UP), or the highest counts (HIGHEST).
     """
 
     name: str
@@ -154,7 +156,9 @@ class Keyword:
 
     @property
     def printed(self) -> Field:
-        """The printed value: whether a thing has it, or its number. No author can name it."""
+        """The printed value: whether a thing has the keyword, or its number. Authors can't use its
+        name.
+        """
         type = NUMBER if self.number else FLAG
         name = f"printed {self.name}"
         return Field(name, type, self.kind, printed=True, default=0 if self.number else False)
@@ -167,8 +171,8 @@ class Zone:
     each_player: bool = False
     ordered: bool = False
     seen_by: str = "all"
-    at_rest: bool = False  # dice have no face there
-    players: tuple[int, ...] = ()  # the numbers of players with which it is there; () is all
+    at_rest: bool = False  # dice have no face in this zone
+    players: tuple[int, ...] = ()  # the numbers of players with which the zone exists; () means all
     span: Span | None = None
     title: str = ""
     logged: bool = True  # whether moves into it are logged
@@ -193,9 +197,10 @@ class Thing:
     players: tuple[int, ...] = ()
     copies: int = 1
     pieces: dict[str, int] = field(default_factory=dict)
-    cards: dict[str, int] = field(default_factory=dict)  # of a list: how many of each it names
+    # for a list: the number of copies of each card that it names
+    cards: dict[str, int] = field(default_factory=dict)
     card_spans: dict[str, Span] = field(default_factory=dict)
-    common: bool = False  # in every game, though its kind is what lists name
+    common: bool = False  # in every game, although lists name things of its kind
     span: Span | None = None
     each: bool = False
     keyword: str = ""
@@ -245,14 +250,14 @@ class Board:
         return of == "thing" or of in self.ancestors(kind)
 
     def related(self, one: str, other: str) -> bool:
-        """Whether a thing may be of both kinds: one of them is the other, or of it."""
+        """Whether a thing may be of both kinds: one is the other or below it."""
         return self.is_a(one, other) or self.is_a(other, one)
 
     def root(self, kind: str) -> str:
         return self.ancestors(kind)[-1]
 
     def has_owner(self, kind: str) -> bool:
-        """Whether things of a kind belong to somebody; players and places don't."""
+        """Whether things of a kind have an owner; players and places don't."""
         return kind in self.kinds and self.root(kind) in ("piece", "card", LASTING)
 
     def field(self, kind: str, name: str) -> Field | None:
@@ -277,23 +282,23 @@ class Board:
         return found.default if found else None
 
     def indexed_state(self, kind: str, name: str) -> Field | None:
-        """The state of several cells with this name, of a kind or, of "", of the game."""
+        """The indexed state with this name, of a kind or, for "", of the game."""
         if not kind:
             return self.indexed.get(name)
         found = (self.kinds[k].indexed.get(name) for k in self.ancestors(kind))
         return next((one for one in found if one is not None), None)
 
     def cells_of(self, shared: Field) -> dict[str, Field]:
-        """The cells of such a state, by their keys."""
+        """The cells of an indexed state, by their keys."""
         fields = self.kinds[shared.kind].fields if shared.kind else self.state
         return {f.key: f for f in fields.values() if f.family == shared.name}
 
     def use_flags(self, kind: str, slot: str) -> list[Field]:
-        """The flags that an effect printed on such things was used."""
+        """The flags that record the use of an effect printed on things of this kind."""
         return [found for found in self.fields(kind).values() if found.limits == slot]
 
     def substitutes(self, counter: Field) -> tuple[Field, ...]:
-        """The counters that may be paid or lost instead of this one, those nearest to it first."""
+        """The counters that may be paid or lost instead of this one, the nearest first."""
         kind = self.kinds.get(counter.kind)
         found = [counter]
         for one in found:
@@ -306,13 +311,17 @@ class Board:
         return next((kind for kind in self.kinds.values() if kind.lists is not None), None)
 
     def brought(self, found: Field) -> bool:
-        """Whether a printed value of a list names what its player brings, besides the cards."""
+        """Whether a printed value of a list names something its player brings, besides the
+        cards.
+        """
         kind = found.type.of
         thing = found.printed and found.type.base == "thing" and kind in self.kinds
         return thing and self.root(kind) in ("piece", "card")
 
     def is_listed(self, kind: str) -> bool:
-        """Whether definitions of a kind, but common ones, are in a game only as lists name them."""
+        """Whether definitions of a kind, except common ones, are in a game only if lists name
+        them.
+        """
         lists = self.list_kind()
         if lists is None or lists.lists is None or kind not in self.kinds or self.token_of(kind):
             return False
@@ -326,11 +335,11 @@ class Board:
         return self.field(kind, name) if name else None
 
     def grid_kind(self, kind: str) -> str:
-        """The kind with the grid that things of a kind are cells of; "" if there is none."""
+        """The kind whose grid things of a kind are cells of; "" if there is none."""
         return next((k for k in self.ancestors(kind) if k in self.kinds and self.kinds[k].grid), "")
 
     def row_kind(self, kind: str) -> str:
-        """The ordered kind that a kind is, or is one of; "" if there is none."""
+        """The ordered kind that a kind is, or is below; "" if there is none."""
         above = self.ancestors(kind) if kind in self.kinds else ()
         return next((k for k in above if self.kinds[k].ordered), "")
 
@@ -340,7 +349,7 @@ class Board:
         return tuple(k.name for k in joining if self.related(kind, k.joins))
 
     def joined_by(self, kind: str) -> str:
-        """The kind of the places that edges of a kind join; "" if it is no kind of edges."""
+        """The kind of the places that edges of a kind join; "" if it is not a kind of edges."""
         return next((found for k in self.ancestors(kind) if (found := self.kinds[k].joins)), "")
 
     def length_of(self, kind: str) -> Field | None:
@@ -359,9 +368,9 @@ class Board:
         return ()
 
     def needs_place(self, kind: str) -> bool:
-        """Whether a piece is only there while it is somewhere.
+        """Whether a piece exists only while it is somewhere.
 
-        Dice that live nowhere (no `on`, no zone for them) are always there, with their owners.
+        Dice without a place (no `on`, no zone for them) are always there, with their owners.
         """
         if not self.is_a(kind, "die") or self.lives_on(kind):
             return True
@@ -369,7 +378,7 @@ class Board:
         return any(self.is_a(kind, of) for of in held)
 
     def token_of(self, kind: str) -> int:
-        """How many tokens of a kind there can be at once; 0 if its things are no tokens."""
+        """The most tokens of a kind that there can be at once; 0 if it is not a token kind."""
         counts = (self.kinds[above].token for above in self.ancestors(kind))
         return next((count for count in counts if count), 0)
 
@@ -380,7 +389,7 @@ class Board:
         return any(map(self.token_of, self.below(kind)))
 
     def holds_token(self, zone: Zone, kind: str) -> bool:
-        """Whether a token can be in a zone: one for tokens, or where its kind is active."""
+        """Whether a token can be in a zone: a zone for tokens, or where its kind is active."""
         active = next((z for k in self.ancestors(kind) if (z := self.kinds[k].active_in)), "")
         return zone.name == active or bool(self.token_of(zone.holds))
 
@@ -396,7 +405,7 @@ class Board:
         return [one for one in every if self.is_a(kind, one.kind)] if every else []
 
     def count(self, kind: str) -> int:
-        """How many things of a kind there can be, including copies and all players' pieces."""
+        """The most things of a kind that there can be, including copies and all players' pieces."""
         players = self.things.get("player", {}).values()
         total = 0
         for leaf in self.below(kind):
@@ -432,7 +441,9 @@ class Board:
         return (self._plurals[word], True) if word in self._plurals else None
 
     def face_noun(self, word: str) -> tuple[str, str] | None:
-        """The dice that `hits` names, and the face that they show; None if it is no face."""
+        """The kind of dice that `hits` names, and the face that they show; None if it is not a
+        face.
+        """
         if word in self._face_nouns:
             return self._face_nouns[word]
         faces = [k.fields["face"] for k in self.kinds.values() if "face" in k.fields]
@@ -445,7 +456,7 @@ class Board:
         return self._face_nouns.setdefault(word, None)
 
     def face_fields(self, kind: str) -> tuple[Field, ...]:
-        """The faces that a thing of this kind may have: of the kind itself, or of those below."""
+        """The faces that a thing of this kind may have, from the kind itself or those below it."""
         own = self.field(kind, "face") if kind in self.kinds else None
         if own is not None and not own.faces:
             return ()
@@ -454,11 +465,11 @@ class Board:
         return tuple(f for f in found if f is not None and f.faces)
 
     def enum_noun(self, word: str) -> str:
-        """The enum that `word` names, in the singular or the plural; "" for none."""
+        """The enum that `word` names, in the singular or the plural; "" if none."""
         return next((e for e in self.enums if word in (e, plural(e))), "")
 
     def values_of(self, type: Type) -> list[str]:
-        """The values of an enum, or the ids of things of a kind; there are none of other types."""
+        """The values of an enum, or the ids of things of a kind; other types have none."""
         if type.base == "enum":
             return list(self.enums[type.of].values)
         below = self.below(type.of) if type.base == "thing" and type.of in self.kinds else ()

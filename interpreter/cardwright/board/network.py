@@ -1,7 +1,7 @@
-"""Networks: places joined by edges, and how much work the longest path in one can be.
+"""Networks: places joined by edges, and the work to find the longest path in one.
 
-A path is looked for by taking or leaving edge after edge, in the order of `sweep`: what matters of
-those behind are the places that later edges still touch. Knows nothing of state.
+The search takes or leaves edge after edge, in `frontier_order`: of the edges already decided, only
+the places that later edges still touch matter. Knows nothing about state.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ from collections.abc import Mapping
 from cardwright.board.model import BETWEEN, Board
 
 Ends = tuple[object, object]
-MOST_SWEPT = 1_000  # edges; more stay in their own order
+MOST_SWEPT = 1_000  # edges; if there are more, they stay in their own order
 MOST_OPEN = 8
 """From so many open places on, their number says nothing that the number of edges does not."""
 _PARTITIONS = (1, 1, 2, 5, 15, 52, 203, 877, 4_140, 21_147)
 
 
-def sweep(edges: Mapping[int, Ends]) -> tuple[list[int], int]:
-    """The edges in an order in which few places are open at a time, and the most that are.
+def frontier_order(edges: Mapping[int, Ends]) -> tuple[list[int], int]:
+    """The edges in an order in which few places are open at a time, and the most that are open.
 
-    A place is open after the first of its edges, until the last.
+    A place is open from the first of its edges to the last.
     """
     if len(edges) > MOST_SWEPT:
         return list(edges), len(edges)
@@ -46,22 +46,24 @@ def sweep(edges: Mapping[int, Ends]) -> tuple[list[int], int]:
 def _new_places(
     places: Ends, opened: Mapping[object, object], touching: Mapping[object, set[int]]
 ) -> tuple[int, int]:
-    """How many more places would be open with this edge; of several, one that touches open ones."""
+    """How many more places would be open with this edge; among equals, one that touches open
+    ones.
+    """
     more = sum(place not in opened for place in places)
     fewer = sum(len(touching[place]) == 1 for place in places)
     return more - fewer, more
 
 
 def path_work(edges: int, open_places: int) -> int:
-    """The most steps of a search for the longest path among so many edges."""
+    """The most steps of a search for the longest path among this many edges."""
     states: int = 2 ** min(edges, 60)
     if open_places < MOST_OPEN:
         states = min(states, 3 * _PARTITIONS[open_places + 1] * 2**open_places)
     return 4 * edges * states
 
 
-def swept(board: Board, kind: str) -> tuple[dict[tuple[str, str], int], int]:
-    """The place of each edge of a kind in the order of `sweep`, and the most open places."""
+def frontier_positions(board: Board, kind: str) -> tuple[dict[tuple[str, str], int], int]:
+    """The index of each edge of a kind in `frontier_order`, and the most open places."""
     things = [
         thing for below in board.below(kind) for thing in board.things.get(below, {}).values()
     ]
@@ -70,6 +72,6 @@ def swept(board: Board, kind: str) -> tuple[dict[tuple[str, str], int], int]:
         match thing.values.get(BETWEEN):
             case (one, other):
                 joined[number] = (one, other)
-    order, most = sweep(joined)
+    order, most = frontier_order(joined)
     names = ((things[number].kind, things[number].id) for number in order)
     return {name: place for place, name in enumerate(names)}, most

@@ -1,7 +1,7 @@
 """Finds a property of a kind: on the thing itself, along its references, or on its place.
 
-`region of cart` is the region of the town that the cart is in: the shortest path wins; if there
-are several, the author has to choose. Owns that search. Knows nothing of syntax.
+`region of cart` is the region of the town that the cart is in: the shortest path wins; if there are
+several, the author has to choose. Responsible for that search. Knows nothing about syntax.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ MAX_HOPS = 4
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """The step from a thing to its place; `among` if places of other kinds are possible too."""
+    """The step from a thing to its place; `among` if places of other kinds are also possible."""
 
     kind: str
     name: str = "place"

@@ -1,6 +1,6 @@
 """Types of the language: numbers, flags, text, enums and things, one or many.
 
-Owns what a value can be. Knows nothing of syntax.
+Decides what a value can be. Knows nothing about syntax.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ class Type:
     """`base` is number, flag, text, enum, thing, design, none or unknown; `of` names the enum or
     kind.
 
-    A design is what copies of a thing share. Unknown is the type of what could not be read: nothing
-    is reported about it.
+    A design is what copies of a thing share. Unknown is the type of anything that could not be
+    read: no errors are reported about it.
     """
 
     base: str
@@ -30,7 +30,7 @@ class Type:
 
     def maybe(self) -> Type:
         if self.many or self.base in ("number", "flag", "text"):
-            return self  # nothing is an empty set, 0, no or an empty text
+            return self  # for an empty value: an empty set, 0, no or an empty text
         return self if self.optional else Type(self.base, self.of, optional=True)
 
     @property

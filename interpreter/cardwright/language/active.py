@@ -1,8 +1,8 @@
 """Where the abilities of a thing count besides a zone, as expressions about the thing.
 
-These are `active on` and `active while` of its kind: each is inherited by itself, the nearest kind
-that has it decides, and all of them must hold. What a keyword brings along counts for a thing that
-has it, and what is printed on a definition only for a thing that is not silenced.
+These are `active on` and `active while` of its kind: each is inherited separately, the nearest kind
+that has it decides, and all of them must hold. Abilities that a keyword brings along count for a
+thing that has it, and those printed on a definition only for a thing that is not silenced.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def active_conditions(
 ) -> Iterator[Expr]:
     """The conditions under which an ability or an option that this thing carries counts.
 
-    `silences`: something in the game does.
+    `silences`: something in the game can silence things.
     """
     yield from conditions_of_kind(board, this)
     bearer = carried.bearer
@@ -36,7 +36,7 @@ def active_conditions(
 
 
 def conditions_of_kind(board: Board, this: Expr) -> Iterator[Expr]:
-    """Those that the kind of a thing declares."""
+    """The conditions that the kind of a thing declares."""
     kinds = [board.kinds[kind] for kind in board.ancestors(this.type.of)]
     if places := active_places(board, this.type.of):
         yield _is_on(this, places)
@@ -53,18 +53,22 @@ def _has_keyword(board: Board, this: Expr, bearer: Thing) -> Expr:
 
 
 def _can_be_silenced(board: Board, carried: Ability | Option, bearer: Thing) -> bool:
-    """What a kind gives all its things is no printed ability; and silence can't be silenced."""
+    """Abilities that a kind gives all its things are not printed on them; and silence can't be
+    silenced.
+    """
     silences = isinstance(carried, Ability) and carried.kind.silences
     return not (bearer.each or silences or board.is_a(bearer.kind, LASTING))
 
 
 def active_name(kind: str) -> str:
-    """The name of the function that has `active while` of a kind; no author can write it."""
+    """The name of the function for `active while` of a kind; authors can't write it."""
     return f"active {kind}"
 
 
 def active_places(board: Board, kind: str) -> tuple[str, ...]:
-    """The kinds of places on which the abilities of such things count; none if on any."""
+    """The kinds of places where the abilities of such things count; empty if they count
+    anywhere.
+    """
     found = (board.kinds[above].active_on for above in board.ancestors(kind))
     return next((places for places in found if places), ())
 

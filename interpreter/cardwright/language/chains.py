@@ -1,7 +1,7 @@
-"""Walks along chains that packs make as long as they like: rules that run rules, and so on.
+"""Walks along chains of any length that packs define: rules that run rules, and so on.
 
-Owns the order in which each comes after what it leads to. The walk keeps its own stack, so that no
-chain is too long for it.
+Determines what can be reached from a start, and an order in which each element comes after those it
+leads to. The walks keep their own stack, so that no chain is too long for them.
 """
 
 from __future__ import annotations
@@ -12,12 +12,27 @@ from typing import TypeVar
 Some = TypeVar("Some")
 
 
-def inner_first(
+def reached(start: Iterable[Some], leads_to: Callable[[Some], Iterable[Some]]) -> Iterator[Some]:
+    """Everything that can be reached from the start, each element once, beginning with the
+    start.
+    """
+    found = dict.fromkeys(start)
+    waiting = [*found]
+    yield from found
+    while waiting:
+        for one in leads_to(waiting.pop()):
+            if one not in found:
+                found[one] = None
+                waiting.append(one)
+                yield one
+
+
+def postorder(
     start: Some, leads_to: Callable[[Some], Iterable[Some]], known: Container[Some]
 ) -> Iterator[Some]:
-    """What is not known of all that one thing leads to, each after what it leads to itself.
+    """All unknown elements that one leads to, each after those it leads to itself.
 
-    Where a chain leads back into itself, what it leads back to comes later.
+    If a chain leads back to an element, that element comes later.
     """
     seen, open = {start}, [(start, iter(leads_to(start)))]
     while open:

@@ -33,7 +33,7 @@ class TypeName:
 class Parameter:
     """`preposition` comes before it in the key of a definition; "" in a rule.
 
-    `optional`: what a rule takes may be none (`takes: {heir: player or none}`).
+    `optional`: the argument of a rule may be none (`takes: {heir: player or none}`).
     """
 
     name: str
@@ -43,8 +43,8 @@ class Parameter:
     optional: bool = False
 
 
-MAX_DEEP = 100  # nested calls of a definition
-MAX_WEIGHT = 1000  # of what an option prefers
+MAX_DEEP = 100  # the most nested calls of a definition
+MAX_WEIGHT = 1000  # the highest preference of an option
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +56,16 @@ class Definition:
     body: Span
     span: Span
     pack: str = ""
-    capacities: tuple[Capacity, ...] = ()  # of which it is the room that is left
-    bounds: str = ""  # the counter of which it is the highest value
-    keyword: str = ""  # the keyword that it is: it has no text, but a printed value
+    capacities: tuple[Capacity, ...] = ()  # the capacities whose remaining room it is
+    bounds: str = ""  # the counter whose highest value it is
+    keyword: str = ""  # the keyword that it is: it has a printed value instead of a text
     deep: int = 0  # how deeply calls of itself can be nested, if that is declared
     gives: TypeName | None = None  # the type of its value, if that is declared
+    key: str = ""  # how it is asked for, as its author wrote it; "" for the signature
 
     @property
     def signature(self) -> str:
-        """How it is called, with the names of its parameters."""
+        """Its name and the names of its parameters, as in a call."""
         return " ".join([self.name, *(f"{p.preposition} {p.name}" for p in self.takes)])
 
 
@@ -75,7 +76,7 @@ class Capacity:
     of: str
     holds: str
     most: Span
-    size: Span | None  # of each; else they count as one
+    size: Span | None  # the size of each; without it, each counts as one
     span: Span
     pack: str = ""
 
@@ -91,14 +92,14 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """`takes`: what it is opened with, which its options know by name."""
+    """`takes`: the arguments with which it is opened, which its options know by name."""
 
     name: str
     title: str
     span: Span
     pack: str = ""
     takes: tuple[Parameter, ...] = ()
-    passing: str = ""  # what players read for passing
+    passing: str = ""  # the players' text for passing
     logged: bool = True  # whether choices from it are logged
 
 
@@ -115,15 +116,16 @@ class Option:
     menu_span: Span | None = None
     bearer: Thing | None = None  # the definition that carries it
     pack: str = ""
-    prefer: int = 1  # how likely searching players are to try it; no rule asks for it
+    prefer: int = 1  # how likely searching players are to try it; rules don't use it
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """How players reply to an event: from a menu, who and in which order, how often at most.
+    """How players reply to an event: from a menu, who, in which order, and how often at most.
 
-    `names` are states of the game, with what they name meanwhile; `deep` is how many windows may
-    be open at once, replies to replies among them. `always`: who can't reply is asked too.
+    `names` are states of the game, with what they stand for meanwhile; `deep` is how many windows
+    may be open at the same time, including replies to replies. `always`: players who can't reply
+    are asked too.
     """
 
     menu: str
@@ -140,8 +142,8 @@ class Window:
 class Ability:
     """An ability of some kind; `pattern` is the text after the key of the kind.
 
-    `body` is its effect or, of a modifier, the value that `operation` brings in; of what changes
-    keywords, whose these are.
+    `body` is its effect or, for a modifier, the operand of `operation`; for one that changes
+    keywords, the things whose keywords these are.
     """
 
     kind: AbilityKind
@@ -152,24 +154,26 @@ class Ability:
     operation: Operation | None = None
     bearer: Thing | None = None
     pack: str = ""
-    used: Field | None = None  # the flag that it was used, if it has a limit
-    order: int = 0  # of triggers and replacements: the lower comes first
+    used: Field | None = None  # the flag that records its use, if it has a limit
+    order: int = 0  # for triggers and replacements: the lower comes first
     window: Window | None = None
-    implied: bool = False  # it follows from what is declared elsewhere
+    implied: bool = False  # it follows from declarations elsewhere
     title: str = ""
 
     @property
     def name(self) -> str:
-        """Abilities have no id in a pack: `after removing boat` is called `after-removing-boat`."""
+        """Abilities have no id in a pack: the name of `after removing boat` is
+        `after-removing-boat`.
+        """
         head = "" if self.kind.hook is None else f"{self.kind.key} "
         return as_id(f"{head}{self.pattern.text}")
 
 
 def as_id(words: str) -> str:
-    """The author's words in the form of an id; "" of what has no letter.
+    """The author's words in the form of an id; "" if they have no letters.
 
-    It has no accents, but keeps the marks that make other letters of those of other scripts (й, 가)
-    or are vowels (कि). Joiners and what chooses the look of a sign are left out.
+    Accents are removed, but not the marks that are parts of letters in other scripts (й, 가) or are
+    vowels (कि). Joiners and variation selectors are left out.
     """
     plain = re.sub(_LOOKS, r"\1", normalize("NFKD", words.lower()))
     found = ""
@@ -189,8 +193,8 @@ class Effect:
     slot: str
     bearer: Thing
     body: Span
-    used: Field | None = None  # the flag that it was used, if it has a limit
-    cost: Span | None = None  # without which nothing happens
+    used: Field | None = None  # the flag that records its use, if it has a limit
+    cost: Span | None = None  # nothing happens unless it is paid
 
     @property
     def key(self) -> tuple[str, str, str]:
@@ -200,9 +204,10 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Lasting:
-    """A lasting effect: a kind of its own, whose copies can be in effect at once.
+    """A lasting effect: a kind of its own, whose copies can be in effect at the same time.
 
-    `takes` is kept in its state. It ends by `until`, an ability of its own, or as soon as
+    The values of `takes` are stored in its state. It ends by `until`, an ability of its own, or as
+    soon as
     `condition` does not hold; `bearer` is the definition that is printed with it.
     """
 
@@ -217,7 +222,7 @@ class Lasting:
 
 @dataclass(frozen=True, slots=True)
 class ListRule:
-    """What must hold for each list, or for each card in it; `text` is the rule for players."""
+    """A condition for each list, or for each card in it; `text` is the rule as players read it."""
 
     text: str
     condition: Span
@@ -248,7 +253,7 @@ class Automaton:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How something is drawn; `at` and sizes are counted as the board's are."""
+    """How something is drawn; `at` and sizes are in the units of the board."""
 
     at: tuple[int, int] | None = None
     wide: int | None = None
@@ -256,14 +261,15 @@ class Look:
     colour: str = ""
     shape: str = ""
     picture: Path | None = None
-    shows: tuple[str, ...] | None = None  # None: the usual ones
+    shows: tuple[str, ...] | None = None  # None: the default properties
 
 
 @dataclass(slots=True)
 class Declared:
     """Everything a game's packs declare, merged; `main` is the rule that plays the game.
 
-    `printed_takes`: what effects take that are printed on things, by the kind that declares them.
+    `printed_takes`: the parameters of effects that are printed on things, by the kind that declares
+    them.
 
     `packs` are their ids, each after those it requires.
     """
@@ -278,25 +284,25 @@ class Declared:
     printed_takes: dict[tuple[str, str], tuple[Parameter, ...]] = field(default_factory=dict)
     lasting: dict[str, Lasting] = field(default_factory=dict)
     automata: dict[str, Automaton] = field(default_factory=dict)  # by the player's id
-    hints: tuple[Answer, ...] = ()  # how players may answer who are asked
+    hints: tuple[Answer, ...] = ()  # how players who are asked may answer
     list_rules: list[ListRule] = field(default_factory=list)
     look: dict[str, Look] = field(default_factory=dict)  # by name, or by kind and name
     packs: tuple[str, ...] = ()
     main: str = ""
     main_span: Span | None = None
     score: str = ""  # a property of players
-    evaluate: str = ""  # another one: how good a position is, for greedy players
+    evaluate: str = ""  # another one: the worth of a position, for greedy players
     winners: Span | None = None
     seats: dict[int, tuple[str, ...]] = field(default_factory=dict)
 
     def taken_by(self, kind: str, slot: str) -> tuple[Parameter, ...]:
-        """What such an effect of a thing of this kind takes."""
+        """The parameters of such an effect of a thing of this kind."""
         above = self.board.ancestors(kind)
         return next(
             (self.printed_takes[k, slot] for k in above if (k, slot) in self.printed_takes), ()
         )
 
     def printed_on(self, kind: str, id: str) -> tuple[str, str]:
-        """The definition that rules are printed on: of a lasting effect, the one that has it."""
+        """The definition that rules are printed on: for a lasting effect, the one that has it."""
         found = self.lasting.get(kind)
         return (found.bearer.kind, found.bearer.id) if found and found.bearer else (kind, id)

@@ -1,4 +1,4 @@
-"""Values of a game that somebody can ask about: help for questions from outside of packs."""
+"""Example values of a game, to help with questions about values from outside of packs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from cardwright.language.declared import Declared, TypeName
 
 _MOST = 6
-_SHORT = ("number", "flag")  # types of values that a line can show
+_SHORT = ("number", "flag")  # types whose values fit on a line
 
 
 def example_values(declared: Declared) -> list[str]:

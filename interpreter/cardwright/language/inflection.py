@@ -27,7 +27,7 @@ def listed(words: list[str], last: str = "and") -> str:
 
 
 def is_several(name: str) -> bool:
-    """Whether the name of a counter looks like a plural: `coins`, and not `status`."""
+    """Whether the name of a counter looks like a plural: `coins`, but not `status`."""
     return name.endswith("s") and not name.endswith(("ss", "us", "is"))
 
 

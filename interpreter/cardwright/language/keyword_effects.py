@@ -1,8 +1,8 @@
-"""What grants keywords and takes them away, as modifiers of the definitions that these are.
+"""The grants and losses of keywords, as modifiers of the definitions that keywords are.
 
 A grant sets a keyword, adds to its number or is its lowest value; a loss is its highest value, so
-that it comes after all grants. Silence is the loss of every keyword, and keeps printed abilities
-from counting. Owns which modifiers these make. Knows nothing of how they are applied.
+that it comes after all grants. Silence is the loss of every keyword, and stops printed abilities
+from counting. Decides which modifiers these make. Knows nothing about how they are applied.
 """
 
 from __future__ import annotations
@@ -105,7 +105,9 @@ def _related(one: str, other: str, board: Board) -> bool:
 
 
 def _value(ability: Ability, word: ast.KeywordText, keyword: Keyword, scope: Scope) -> Expr | None:
-    """The number that is granted or lost. Raises CheckError for a keyword without that number."""
+    """The number that is granted or lost. Raises CheckError for a keyword that requires a number
+    and has none.
+    """
     name, grants = keyword.name, ability.kind.key == "grant"
     if word.amount is None:
         if keyword.number and grants:
@@ -124,7 +126,7 @@ def _value(ability: Ability, word: ast.KeywordText, keyword: Keyword, scope: Sco
 
 
 def _about_bearer(keyword: Keyword, scope: Scope) -> Scope:
-    """The scope in which the thing that has the keyword is known by its kind."""
+    """The scope in which the thing that has the keyword can be named by its kind."""
     if keyword.kind in scope.names:
         return scope
     bearer = core.Var(thing(keyword.kind).maybe(), keyword.span or NOWHERE, BEARER)
@@ -151,7 +153,7 @@ def _condition(ability: Ability, scope: Scope) -> Expr | None:
 
 
 def _test(kind: str, whom: Expr, written: Expr | None, lower: Expressions) -> Expr:
-    """Whether an ability is about a thing of a kind."""
+    """The test of whether an ability is about a thing of a kind."""
     test = membership(core.Var(thing(kind).maybe(), whom.span, BEARER), lower(whom))
     return test if written is None else core.Logic(FLAG, test.span, "and", test, lower(written))
 

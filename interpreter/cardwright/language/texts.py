@@ -12,7 +12,7 @@ from cardwright.language import core
 from cardwright.language.declared import Ability, Parameter
 from cardwright.language.front_end.check import RULES
 from cardwright.language.front_end.checked import Checked
-from cardwright.language.front_end.offers import first_steps
+from cardwright.language.front_end.first_steps import first_steps
 from cardwright.language.front_end.scopes import bind_parameters
 from cardwright.language.lower.expressions import Expressions
 from cardwright.language.lower.statements import Lowering, effects_in_full
@@ -35,7 +35,8 @@ from cardwright.source.text import Span
 class Texts:
     """Reads texts for one checked game; creating it takes as long as creating a parser.
 
-    `takes` and `this` are known in them: parameters, and the kind of what carries the text.
+    `takes` and `this` can be named in them: parameters, and the kind of the thing that carries the
+    text.
     """
 
     def __init__(self, checked: Checked, takes: Sequence[Parameter] = (), this: str = "") -> None:
@@ -49,7 +50,7 @@ class Texts:
         return self._trees.get(text)
 
     def effect(self, name: str, text: Span, report: Report) -> core.Routine | None:
-        """An effect with *you* bound, as a routine; None if there were errors."""
+        """An effect with *you* bound, as a routine; None if it has errors."""
         context = self._context(report)
         scope = self._scope(context, text)
         before = len(report)
@@ -64,7 +65,7 @@ class Texts:
     def expression(
         self, text: Span, report: Report, expect: Type | None = None, *, you: bool = False
     ) -> core.Expr | None:
-        """An expression with only *you* bound, as register 0; None if there were errors."""
+        """An expression with only *you* bound, as register 0; None if it has errors."""
         context = self._context(report)
         node = read_expression(text, context)
         if node is None:
@@ -77,7 +78,7 @@ class Texts:
             return None
 
     def event(self, text: Span, report: Report) -> TimedEvent | None:
-        """An event as after `when`: `after removing cart`; None if there were errors."""
+        """An event as after `when`: `after removing cart`; None if it has errors."""
         try:
             return event_of(Ability(WHEN, text, text), self._context(report))
         except CheckError as error:

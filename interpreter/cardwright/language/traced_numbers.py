@@ -1,11 +1,10 @@
-"""Numbers of a text that note what is asked of them while it is checked.
+"""Numbers of a text that record every operation on them while it is checked.
 
-Texts of one shape differ in their numbers. What comes of one of them holds for another whose
-numbers give the same answers to all that was asked: mostly how they compare with some bound.
-Sums, differences and products are traced numbers again, which may be worked out for the numbers of
-another text, unless they are long: it takes as much work for each text. Whatever else is done with
-a number asks which one it is, but for its use in a `range` or as an index, of which Python does not
-tell it.
+Texts of one shape differ in their numbers. The result for one of them holds for another if its
+numbers give the same answers to all recorded questions, mostly comparisons with some bound. Sums,
+differences and products are traced numbers too, and can be recalculated for another text unless
+their formulas are long, since that work is done for each text. Any other operation records the
+value of the number, except its use in a `range` or as an index, which Python does not report.
 """
 
 from __future__ import annotations
@@ -27,32 +26,32 @@ LONGEST = 30
 """Operands of a formula: of longer ones, the value of each part is asked."""
 
 
-def work_out(formula: Formula, numbers: Sequence[int]) -> int:
+def evaluate_traced(formula: Formula, numbers: Sequence[int]) -> int:
     """The value of a formula for the numbers of a text."""
     if isinstance(formula, int):
         return formula
     name, *parts = formula
-    values = [work_out(part, numbers) for part in parts]
+    values = [evaluate_traced(part, numbers) for part in parts]
     found: int = numbers[values[0]] if name == NUMBER else getattr(int, name)(*values)
     return found
 
 
 def with_numbers(value: int, numbers: Sequence[int]) -> int:
-    """What a number would be in a text with other numbers, if it is traced."""
-    return work_out(value.formula, numbers) if isinstance(value, TracedNumber) else value
+    """The value that a number would have in a text with other numbers, if it is traced."""
+    return evaluate_traced(value.formula, numbers) if isinstance(value, TracedNumber) else value
 
 
 @dataclass(slots=True)
 class Trace:
-    """What was asked of the numbers of some text until it was `closed`."""
+    """The questions about the numbers of a text until it was `closed`."""
 
     numbers: Sequence[int]
     asked: dict[Question, None] = field(default_factory=dict)
-    read: set[int] = field(default_factory=set)  # the places of those that were read as numbers
+    read: set[int] = field(default_factory=set)  # the positions that were read as numbers
     closed: bool = False
 
     def number(self, place: int) -> int:
-        """The number at a place, which notes what is asked of it."""
+        """The number at a position, which records the questions about it."""
         self.read.add(place)
         return TracedNumber(self, (NUMBER, place), self.numbers[place])
 
@@ -61,7 +60,7 @@ class Trace:
             self.asked[comparison, formula, other] = None
 
     def formula(self, number: int) -> Formula:
-        """How a number follows from those of this text."""
+        """How a number is calculated from those of this text."""
         if isinstance(number, TracedNumber) and number.trace is self:
             return number.formula
         return int.__int__(number)
@@ -71,17 +70,19 @@ class Trace:
             self.note(VALUE, number.formula, 0)
 
     def close(self) -> None:
-        """Notes nothing from now on. Of a number that was never read, any other might be."""
+        """Records nothing from now on. A number that was never read could have any other value."""
         for place in range(len(self.numbers)):
             if place not in self.read:
                 self.note(VALUE, (NUMBER, place), 0)
         self.closed = True
 
     def answers(self, numbers: Sequence[int]) -> tuple[object, ...]:
-        """What other numbers answer; of one whose value was asked, the value."""
+        """The answers for other numbers; for a number whose value was asked, the value."""
         return tuple(
-            work_out(formula, numbers) if comparison == VALUE
-            else getattr(int, comparison)(work_out(formula, numbers), work_out(other, numbers))
+            evaluate_traced(formula, numbers) if comparison == VALUE
+            else getattr(int, comparison)(
+                evaluate_traced(formula, numbers), evaluate_traced(other, numbers)
+            )
             for comparison, formula, other in self.asked
         )  # fmt: skip
 

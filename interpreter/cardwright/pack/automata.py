@@ -1,6 +1,6 @@
-"""Builds automata, players who are never asked, with the texts that answer for them, and hints.
+"""Builds automata (players who are never asked), the texts that answer for them, and hints.
 
-Owns the sections `automata` and `hints`. Knows nothing of what its texts say.
+Responsible for the sections `automata` and `hints`. Knows nothing about what its texts say.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def declare_automata(sections: Sections, builder: PackBuilder) -> None:
 
 
 def declare_hints(sections: Sections, builder: PackBuilder) -> None:
-    """How players may answer who are asked: those who follow hints ask for them."""
+    """Hints: how a player who is asked may answer. Players that follow hints ask for them."""
     for entry in entries(sections, "hints", builder):
         known = {(answer.what, answer.within): answer.span for answer in builder.declared.hints}
         for answer in _answer(entry.key, entry.node, builder):
@@ -42,7 +42,7 @@ def _declare(entry: Entry, builder: PackBuilder) -> None:
         return
     written = node.get("answers")
     if written is None or not isinstance(written.value, dict):
-        return  # that they are missing, or no mapping, is reported
+        return  # a missing name, or a value that is not a mapping, has been reported
     numbers = tuple(n.value for n in node.elements_of("players") if isinstance(n.value, int))
     answers = tuple(_answers(node, builder))
     if entry.key in known:
@@ -58,7 +58,7 @@ def _extend(
     node: YamlNode,
     builder: PackBuilder,
 ) -> None:
-    """Another file, module or pack adds answers to questions that had none."""
+    """Answers that another file, module or pack adds, for questions that had none."""
     if numbers != () and numbers != first.players:
         notes = ((first.span, "first declared here"),)
         message = f"`{first.player}` is already an automaton, for other numbers of players"

@@ -1,8 +1,9 @@
 """The state shared by everything that builds a game from packs: declarations, names, errors.
 
-Owns the rule that one mistake gives one diagnostic. A part that could not be read may declare
-a name that seems unknown, so errors about unknown names are deferred to the end of loading, and
-then reported only if no unread part can explain them. Knows nothing of what any section means.
+Responsible for the rule that one mistake leads to one diagnostic. A part that could not be read may
+declare a name that seems unknown, so errors about unknown names are deferred to the end of loading,
+and then reported only if no unread part can explain them. Knows nothing about what any section
+means.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ class Certainty(Protocol):
         ...
 
     def can_judge_unknown(self, word: str) -> bool:
-        """The same for a word that names nothing where it is used."""
+        """`can_judge` for a word that names nothing where it is used."""
         ...
 
 
@@ -72,16 +73,16 @@ class DeferredUnknown:
 
     @property
     def reporting_pass(self) -> str:
-        """Unknown sections are reported first: what they hold would declare further names."""
+        """Unknown sections are reported first: their content would declare further names."""
         return self.category if self.diagnostic.code == "CW320" else ""
 
 
 @dataclass(slots=True)
 class PackBuilder:
-    """`type_words`: what a value of a type can be. `incomplete_kinds`: with unread fields.
+    """`type_words`: the values that a type can have. `incomplete_kinds`: kinds with unread fields.
 
     `gone_when_nodes`: by kind, its `gone when`. `extensions`: by kind and name, from `extend`.
-    `new_maxima`: by kind and name, what extensions make the highest value of a counter.
+    `new_maxima`: by kind and name, the highest values that extensions give counters.
     """
 
     declared: Declared
@@ -137,7 +138,7 @@ class PackBuilder:
         known: Collection[str] = (),
         help: str = "",
     ) -> None:
-        """Report at the end of loading that a word names nothing, and suggest a `known` one.
+        """Reports at the end of loading that a word names nothing, and suggests a `known` one.
 
         `help` is used if no known word is near.
         """
@@ -150,10 +151,11 @@ class PackBuilder:
     def report_deferred(
         self, certainty_of: Callable[[Sequence[Diagnostic]], Certainty] | None = None
     ) -> list[Diagnostic]:
-        """Report the deferred errors that no unread part can explain.
+        """Reports the deferred errors that no unread part can explain.
 
         `certainty_of` judges words in view of the errors so far. Sections come first, since they
-        declare names: misspelt ones, then others. Returns the unknown sections not reported.
+        declare names: misspelt ones, then others. Returns the unknown sections that were not
+        reported.
         """
         withheld: list[Diagnostic] = []
         for reporting_pass in _PASSES:
@@ -168,7 +170,7 @@ class PackBuilder:
         return withheld
 
     def _report_if_certain(self, one: DeferredUnknown, certainty: Certainty | None) -> bool:
-        """Whether it was reported."""
+        """Reports the error if it is certain; returns whether it was reported."""
         certain = certainty is not None and one.is_certain(certainty)
         if self.is_invalid_name(one.word) or nearest(one.word, self._invalid_names) is not None:
             return False
@@ -228,7 +230,7 @@ class PackBuilder:
         return False
 
     def refuse_built_in(self, word: str, span: Span) -> None:
-        """Reports a name that is a word with a meaning of its own."""
+        """Reports a name that is a word with a built-in meaning."""
         message = f"`{word}` already has a meaning: {BUILT_IN_WORDS[word]}"
         self.report.error("CW327", message, span, "choose another name")
         self._invalid_names.add(word)
@@ -277,7 +279,7 @@ class PackBuilder:
 
 
 def title_of(name: str) -> str:
-    """The title of what declares none: `king-of-cups` becomes `King of Cups`."""
+    """The title of a thing that declares none: `king-of-cups` becomes `King of Cups`."""
     first, *others = name.split("-")
     words = (word if word in _SMALL else word.capitalize() for word in others)
     return " ".join([first.capitalize(), *words])

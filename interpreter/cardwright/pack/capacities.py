@@ -1,7 +1,7 @@
 """Declares capacities: how many things of a kind a place, or a piece that carries, has room for.
 
 Each kind of things that something holds gets a definition with the room that is left, such as
-`creature-room`. Owns the key `holds` of kinds.
+`creature-room`. Responsible for the key `holds` of kinds.
 """
 
 from __future__ import annotations
@@ -60,12 +60,15 @@ def _declare_room(held: str, capacities: list[Capacity], builder: PackBuilder) -
         return
     kind = first.of if len(capacities) == 1 else _common(capacities, builder)
     takes = (Parameter(kind, TypeName(kind), first.span, "of"),)
-    made = Definition(name, takes, first.most, first.span, first.pack, tuple(capacities))
+    made = Definition(name, takes, first.most, first.span, first.pack, tuple(capacities),
+                      key=f"{name} of {first.of}")  # fmt: skip
     builder.declared.definitions[name] = made
 
 
 def _common(capacities: list[Capacity], builder: PackBuilder) -> str:
-    """The nearest kind that all of these are; any thing where there is none."""
+    """The most specific kind that includes all of these; the kind of all things if there is
+    none.
+    """
     board = builder.board
     above = board.ancestors(capacities[0].of)
     return next((k for k in above if all(board.is_a(c.of, k) for c in capacities)), "thing")

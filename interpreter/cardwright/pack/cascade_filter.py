@@ -1,10 +1,10 @@
 """Filters out errors that may only be consequences of others: cascading errors.
 
-A part of a pack that can't be read may declare what then seems unknown, or of a wrong type. So
-a word is *open* if an unread part may declare it: it holds the word as a name, or the word is
-declared together with such a name. Where a section is empty or a definition has no id, every
-word that is declared nowhere is open. An error in a text without open words is certain.
-Owns that judgement. Knows nothing of what any error means.
+A part of a pack that can't be read may declare a word that then seems unknown or of a wrong type.
+So a word is *open* if an unread part may declare it: the part contains the word as a name, or the
+word is declared together with such a name. If a section is empty or a definition has no id, every
+word that is declared nowhere is open. An error in a text without open words is certain. Responsible
+for that judgement. Knows nothing about what any error means.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ OR_REACH = 4
 
 
 class CascadeFilter:
-    """What is open in view of these errors: everything, if that can't be determined."""
+    """The open words in view of these errors: all words, if that can't be determined."""
 
     def __init__(self, diagnostics: Iterable[Diagnostic], documents: Iterable[Document]) -> None:
         self._documents = {document.source.name: document for document in documents}
@@ -54,7 +54,7 @@ class CascadeFilter:
         self._visited: set[tuple[str, Path]] = set()
         self._linking: dict[
             str, bool
-        ] = {}  # manifests that can't be parsed: whether they name others
+        ] = {}  # for manifests that can't be parsed: whether they name others
         self._text_certainty: dict[tuple[str, Path], bool] = {}
         bounded = [self._open_for(d) for d in diagnostics if d.severity == "error"]
         self._everything_open = not all(bounded)
@@ -66,7 +66,7 @@ class CascadeFilter:
         return not undeclared and not self._is_open(word)
 
     def can_judge_unknown(self, word: str) -> bool:
-        """The same for a word that names nothing where it is used."""
+        """`can_judge` for a word that names nothing where it is used."""
         known_or_typo = self._undeclared is None or self._undeclared.is_typo(word)
         return known_or_typo and not self._is_open(word)
 
@@ -105,7 +105,7 @@ class CascadeFilter:
     # Open words
 
     def _open_for(self, error: Diagnostic) -> bool:
-        """Add the words that an error leaves open; False if that could be any word."""
+        """Adds the words that an error leaves open; False if that could be any word."""
         if error.span is None or error.code.startswith(UNREAD_FILE_CODES):
             return False
         name, text = error.span.source.name, error.span.source.text
@@ -129,14 +129,16 @@ class CascadeFilter:
         return bool(path) and _declares_names(str(path[0]), unknown=mapped)
 
     def _may_link(self, source: Source) -> bool:
-        """Whether a manifest that can't be parsed may name others: it may have many errors."""
+        """Whether a manifest that can't be parsed may name other packs or files; cached, since it
+        may have many errors.
+        """
         if source.name not in self._linking:
             found = map(_declares_names, name_scan.in_raw_text(source.text))
             self._linking[source.name] = any(found)
         return self._linking[source.name]
 
     def _open_in(self, document: Document, span: Span) -> None:
-        """Open the names on the path, the text's own words, and all of a kind or enum."""
+        """Opens the names on the path, the text's own words, and all names of a kind or enum."""
         path = self._path_at(document, span)
         if self._undeclared is None and _could_declare_anything(document, path):
             self._undeclared = UndeclaredNames(self._documents.values())
@@ -147,13 +149,13 @@ class CascadeFilter:
         self._open_names(document.source.name, top, _names_at(document, top))
 
     def _open_names(self, name: str, path: Path, found: Iterator[str]) -> None:
-        """Open names once for each path: many errors may have the same one."""
+        """Opens names once for each path: many errors may be at the same one."""
         if (name, path) not in self._visited:
             self._open |= name_scan.stems(found, name_scan.NEVER_DECLARED)
         self._visited.add((name, path))
 
     def _propagate(self) -> None:
-        """Open everything that is declared together with an open name."""
+        """Opens everything that is declared together with an open name."""
         holders: dict[str, list[set[str]]] = defaultdict(list)
         for words in self._declared_groups():
             group = name_scan.stems(words, name_scan.COMMON_WORDS)
@@ -177,7 +179,7 @@ class CascadeFilter:
 
 
 def _is_beside_or(span: Span) -> bool:
-    """An `or` between two declared words is read differently from others."""
+    """Whether it is next to an `or`: an `or` between two declared words is read differently."""
     text = span.source.text
     return _OR.search(text[max(span.start - OR_REACH, 0) : span.end + OR_REACH]) is not None
 
@@ -191,16 +193,16 @@ def _words_of_text(document: Document, path: Path) -> Iterator[str]:
 
 
 def _declares_names(key: str, unknown: bool = False) -> bool:
-    """Whether a key of a manifest, or the one it is a typo for, brings in names of others.
+    """Whether a key of a manifest, or the key it is a typo for, brings in names from elsewhere.
 
-    `unknown` is the answer for a key like none of the manifest's.
+    `unknown` is the answer for a key that resembles none of the manifest's.
     """
     meant = key if key in _MANIFEST_KEYS else nearest(key, _MANIFEST_KEYS)
     return meant in _LINKING_KEYS if meant else unknown
 
 
 def _could_declare_anything(document: Document, path: Path) -> bool:
-    """Whether names are missing here, so that they could have been any."""
+    """Whether names are missing here, so that any word may have been declared."""
     empty = bool(path) and document.at(path) is None and path[0] not in NAMELESS_SECTIONS
     if empty and (len(path) == 1 or path[-1] in NAMING_KEYS):
         return True

@@ -1,7 +1,7 @@
-"""Finds conflicts: changes of one thing by two packs that don't require each other.
+"""Finds conflicts: changes to one thing by two packs that don't require each other.
 
-The order of such packs would decide which change counts. Owns which abilities conflict; patches
-are compared where they are applied. Knows nothing of how abilities work.
+The order of such packs would decide which change counts. Decides which abilities conflict; patches
+are compared where they are applied. Knows nothing about how abilities work.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ Related = Callable[[str, str], bool]
 
 
 def related(packs: Sequence[Manifest]) -> Related:
-    """A test of two ids: whether the packs are the same or one requires the other."""
+    """A test for two ids: whether the packs are the same or one requires the other."""
     by_id = {pack.id: pack for pack in packs}
     over = {pack.id: all_required(pack, by_id) for pack in packs}
     return lambda one, other: one == other or one in over[other] or other in over[one]
 
 
 def report_conflicts(packs: Sequence[Manifest], builder: PackBuilder) -> None:
-    """Report what two unrelated packs both replace or set (CW309)."""
+    """Reports everything that two unrelated packs both replace or set (CW309)."""
     are_related = related(packs)
     seen: list[Ability] = []
     for ability in _unconditional(builder.declared.abilities):
@@ -36,7 +36,7 @@ def report_conflicts(packs: Sequence[Manifest], builder: PackBuilder) -> None:
 
 
 def _unconditional(abilities: Sequence[Ability]) -> Iterator[Ability]:
-    """Abilities of packs themselves that always hold, and so leave no room for another."""
+    """The abilities of packs themselves that always apply, and so leave no room for others."""
     for ability in abilities:
         sets = ability.operation is not None and not ability.operation.arithmetic
         always = not ability.condition and not ability.bearer
@@ -45,7 +45,9 @@ def _unconditional(abilities: Sequence[Ability]) -> Iterator[Ability]:
 
 
 def _conflict(one: Ability, other: Ability, declared: Declared) -> bool:
-    """Whether both change the same definition or rule, or what kinds that overlap do or have."""
+    """Whether both change the same definition or rule, or the actions or properties of kinds that
+    overlap.
+    """
     board, definitions = declared.board, declared.definitions
     if (one.kind, one.order) != (other.kind, other.order):
         return False
@@ -62,7 +64,7 @@ def _words(ability: Ability) -> list[str]:
 
 
 def _changed(ability: Ability) -> str:
-    """How messages call what is changed; a definition by its name alone."""
+    """What is changed, as messages name it; a definition by its name alone."""
     words = _words(ability)
     return words[0] if ability.kind.modifies else " ".join(words)
 

@@ -1,7 +1,7 @@
 """Builds the faces of dice: an enum by name, words in their order, or numbers.
 
-Words make an enum of their own, called `KIND-face`. Owns what each side of a die shows; a face
-that repeats is on several sides. Knows nothing of rolling.
+Words make an enum of their own, called `KIND-face`. Decides what each side of a die shows; a face
+that repeats is on several sides. Knows nothing about rolling.
 """
 
 from __future__ import annotations
@@ -94,7 +94,9 @@ def _add_range(kind: Kind, low: int, high: int, node: YamlNode, builder: PackBui
 
 
 def _are_counted(low: int, high: int, node: YamlNode, builder: PackBuilder) -> bool:
-    """Whether these can be faces: a die without a face counts 0, which is less than any of them."""
+    """Whether these numbers can be faces: a die without a face counts 0, which is less than any of
+    them.
+    """
     if low < 0 or high > 10**9:
         help = "a die that is not rolled counts 0; subtract a number where the faces are added up"
         builder.error("CW324", "the faces of a die are numbers from 0 on", node.span, help)

@@ -1,7 +1,7 @@
-"""What disabled modules declare, so that an unknown word can be explained as one of theirs.
+"""The names that disabled modules declare, so that an unknown word can be explained.
 
-Owns the look into files that were not loaded. They are read only when some word is unknown, and
-errors in them are not reported.
+Looks into files that were not loaded. They are read only if some word is unknown, and errors in
+them are not reported.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ NAME_CODES = frozenset({"CW211", "CW212", "CW214", "CW222", "CW226", "CW228", "C
 def mention_disabled_modules(
     report: Report, packs: Sequence[Manifest], modules: Collection[str]
 ) -> Report:
-    """The report, with a help where an unknown word is declared by a disabled module."""
+    """The report, with a help at each unknown word that a disabled module declares."""
     if not any(d.code in NAME_CODES for d in report.diagnostics):
         return report
     disabled, helpful = _disabled_names(packs, modules), Report()
@@ -36,7 +36,7 @@ def mention_disabled_modules(
 
 
 def _disabled_names(packs: Sequence[Manifest], modules: Collection[str]) -> dict[str, str]:
-    """The names that only disabled modules declare, and which module does."""
+    """The names that only disabled modules declare, with the module."""
     found: dict[str, str] = {}
     for pack in packs:
         on = pack.switched_on(modules)

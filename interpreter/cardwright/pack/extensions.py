@@ -1,7 +1,8 @@
-"""Applies what `extend` changes of what is already declared: bounds and starts of cells, places.
+"""Applies the changes that `extend` makes to existing declarations: bounds and initial values of
+cells, places.
 
-Owns which changes there are, and which of them conflict. What `extend` adds is declared with all
-other properties.
+Decides which changes there are, and which of them conflict. New properties from `extend` are
+declared with all others.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ Cells = dict[str, Field]
 
 @dataclass(slots=True)
 class _CellChanges:
-    """What is changed of one cell: by key, the value that counts."""
+    """The changes to one cell: by key, the value that counts."""
 
     holder: Cells
     name: str
@@ -40,7 +41,7 @@ def change_cells(
     related: Related,
     builder: PackBuilder,
 ) -> None:
-    """Apply all changes, when the cells and their initial values are known."""
+    """Applies all changes, once the cells and their initial values are known."""
     found: dict[tuple[int, str], _CellChanges] = {}
     for holder, name, node in _written(made, sections, builder):
         changes = found.setdefault((id(holder), name), _CellChanges(holder, name))
@@ -54,7 +55,7 @@ def change_cells(
 def _written(
     made: Sequence[tuple[Kind, Entry]], sections: Sections, builder: PackBuilder
 ) -> Iterator[tuple[Cells, str, YamlNode]]:
-    """The changed cells, with what holds each."""
+    """The changed cells, with what has each."""
     for kind, entry in made:
         for name, node in entry.node.items_of("state"):
             if is_change(node) and _is_cell(kind.fields, name, f"`{kind.name}`", node, builder):
@@ -92,7 +93,7 @@ def _is_cell(holder: Cells, name: str, of: str, node: YamlNode, builder: PackBui
 def _note(
     changes: _CellChanges, key: str, node: YamlNode, related: Related, builder: PackBuilder
 ) -> None:
-    """Note one change, unless another one that counts as much disagrees."""
+    """Notes one change, unless another one of equal priority disagrees."""
     if key not in CHANGEABLE:
         message = f"`{key}` of `{changes.name}` can't be changed"
         help = "only `min`, `max` and `start` can"
@@ -121,7 +122,7 @@ def _report_conflict(
 
 
 def _apply(changes: _CellChanges, stated: YamlNode | None, builder: PackBuilder) -> None:
-    """Set the new bounds, then the start that the changes or the declaration state."""
+    """Sets the new bounds, then the initial value from the changes or the declaration."""
     old, nodes = changes.holder[changes.name], changes.nodes
     bounds = {key: node for key, node in nodes.items() if key != "start"}
     if bounds and old.type.base not in ("number", "none"):
@@ -148,7 +149,7 @@ def _number(nodes: Mapping[str, YamlNode], key: str, otherwise: int | None) -> i
 def _started(
     new: Field, nodes: Mapping[str, YamlNode], stated: YamlNode | None, builder: PackBuilder
 ) -> Field:
-    """The cell with its start; one that is not stated follows the bounds."""
+    """The cell with its initial value; one that is not stated follows the bounds."""
     start = nodes.get("start")
     if start is None:
         if stated is None or stated.get_or_self("start") in (None, stated):

@@ -1,7 +1,7 @@
 """Families: entries that declare a thing for each combination of values.
 
 `{each of: {suit: [hearts, spades], rank: 1 to 13}}` stands for 26 entries, from `hearts-1` to
-`spades-13`. Owns what may be written there. Knows nothing of what kinds declare.
+`spades-13`. Decides what may be written there. Knows nothing about what kinds declare.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ _WRITTEN = re.compile(r"\{([a-z0-9-]+)\}")
 _AS_IN = "as in `{suit: [hearts, spades], rank: 1 to 13}`"
 
 
-def members(node: YamlNode, enums: Mapping[str, Enum], report: Report) -> list[YamlNode]:
-    """The entries that an entry stands for: itself, if it is no family."""
+def expand_family(node: YamlNode, enums: Mapping[str, Enum], report: Report) -> list[YamlNode]:
+    """The entries that an entry stands for: only itself, if it is not a family."""
     if not isinstance(node.value, dict) or EACH not in node.value:
         return [node]
     each = node.child(EACH, node.value[EACH])
@@ -52,7 +52,7 @@ def members(node: YamlNode, enums: Mapping[str, Enum], report: Report) -> list[Y
 
 
 def _values(node: YamlNode, enums: Mapping[str, Enum], report: Report) -> Sequence[Value]:
-    """What a field goes through: a list, `1 to 13`, or the words of an enum; () if unclear."""
+    """The values of a field: a list, `1 to 13`, or the words of an enum; () if unclear."""
     if isinstance(node.value, list):
         return _listed(node, report)
     if (ends := _RANGE.fullmatch(node.word.strip())) is not None:
@@ -84,7 +84,7 @@ def _listed(node: YamlNode, report: Report) -> Sequence[Value]:
 
 
 def _report_empty(each: YamlNode, axes: Mapping[str, Sequence[Value]], report: Report) -> None:
-    """Report fields without values, unless what they have was reported."""
+    """Reports fields without values, unless an error in their values was reported."""
     assert isinstance(each.value, dict)
     for name, value in each.value.items():
         if value is None or value == []:
@@ -93,7 +93,7 @@ def _report_empty(each: YamlNode, axes: Mapping[str, Sequence[Value]], report: R
 
 
 def _member(node: YamlNode, each: YamlNode, values: Mapping[str, Value]) -> YamlNode:
-    """One of them; the places of its values are those of the family's."""
+    """One member; its values have the positions of the family's."""
     assert isinstance(node.value, dict)
     entry: dict[str | int, Value] = {"id": _id(values)}
     entry |= {key: _filled(key, value, values) for key, value in node.value.items() if key != EACH}
@@ -103,7 +103,7 @@ def _member(node: YamlNode, each: YamlNode, values: Mapping[str, Value]) -> Yaml
 
 
 def _id(values: Mapping[str, Value]) -> str:
-    """`hearts-1`; ids begin with a letter: `rank-1-hearts`."""
+    """An id such as `hearts-1`; ids begin with a letter, so `rank-1-hearts`."""
     words = "-".join(str(value) for value in values.values())
     return words if words[:1].isalpha() else f"{next(iter(values))}-{words}"
 

@@ -1,6 +1,6 @@
-"""JSON Schemas of the forms: those that are published for editors, and those that validate.
+"""JSON Schemas of the forms: those that are published for editors, and those for validation.
 
-Both come from the same table, so that an editor and the checker can't disagree.
+Both come from the same table, so that editors and the checker can't disagree.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Reference: TypeAlias = Callable[[str], Schema]
 
 
 def type_schema(text: str, reference: Reference) -> Schema:
-    """The schema of a type's words; `link` gives that of a form."""
+    """The schema of a type's words; `reference` returns the schema of a form."""
     if text.startswith("list of ") and " or " not in text:
         items = type_schema(text.removeprefix("list of "), reference)
         return {"type": "array", "title": "a list", "items": items}
@@ -35,7 +35,7 @@ def type_schema(text: str, reference: Reference) -> Schema:
 
 
 def _either(short: str, long: str, reference: Reference) -> Schema:
-    """Choose by the value's JSON type, so that an error is about the branch that was meant."""
+    """Chooses by the value's JSON type, so that an error is about the intended alternative."""
     shape = "array" if long.startswith("list of ") else "object"
     then = type_schema(long, reference)
     return {"if": {"type": shape}, "then": then, "else": type_schema(short, reference)}
@@ -93,7 +93,7 @@ def _published(name: str, others: list[str]) -> Schema:
 
 
 def _content() -> Schema:
-    """Things may have any keys here: their fields are declared by packs."""
+    """Things may have any keys here: packs declare their fields."""
     names = [*(name for name in FORMS if name not in ("manifest", "module")), "ability"]
     definitions: dict[str, Json] = {name: form_schema(name, _reference) for name in names}
     definitions["thing"] = {**form_schema("thing", _reference), "additionalProperties": True}

@@ -1,6 +1,6 @@
 """The forms of a pack's files: all sections and keys in one table.
 
-Knows nothing of what they mean.
+Knows nothing about their meaning.
 """
 
 from __future__ import annotations
@@ -48,18 +48,18 @@ _CELL = (
     Key("start", "anything", "The value at the start of a game."),
     Key("min", "number", "The lowest value."),
     Key("max", "expression", "The highest value, a number or an expression."),
-    Key("shown out of", "word", "A number of the same thing, shown after this one: `2/4`."),
+    Key("shown out of", "word", "A number of the same thing that is shown after this one: `2/4`."),
     Key("optional", "flag", "Whether it may be none."),
-    Key("per", "word", "The enum or kind that it has a cell for each of.", names="type"),
+    Key("per", "word", "The enum or kind whose members each have a cell of it.", names="type"),
     Key("seen by", "seen", "Who sees it: all, owner, nobody, or all at once."),
     Key(
         "resets after",
         "reset",
-        "The rule after which it is reset; `your` or `your next`: its owner's.",
+        "The rule after which it is reset; with `your` or `your next`, its owner's run.",
         names="rule",
     ),
     Key("resets out of play", "flag", "Whether it is reset when its thing leaves play."),
-    Key("pays for", "word", "The counter that it can be paid or lost instead of.", names="counter"),
+    Key("pays for", "word", "The counter it can be spent in place of.", names="counter"),
     Key("logged", "flag", "Whether the log reports its changes; yes by default."),
 )
 _KEYWORDS = Key("keywords", "list of printed-keyword", "Keywords, some with a number.")
@@ -148,8 +148,8 @@ _FORMS = (
                 "joins", "word", "The kind of places that these join, `between` two.", names="kind"
             ),
             Key("length", "word", "The printed number that is the length of an edge."),
-            Key("cards", "listed", "Of a kind of lists: what they name, and how many."),
-            Key("legal", "list of list-rule", "Of a kind of lists: what must hold for each."),
+            Key("cards", "listed", "For a kind of lists: what they name, and how many."),
+            Key("legal", "list of list-rule", "For a kind of lists: rules that each must obey."),
             Key(
                 "faces",
                 "word or list of face",
@@ -201,13 +201,13 @@ _FORMS = (
     ),
     Form(
         "extended-cell",
-        "A new cell of state or, without a type, what changes of one that is there.",
+        "A new cell of state or, without a type, changes to an existing one.",
         (Key("type", "word", "The type of its values, if it is new.", names="type"), *_CELL),
     ),
     Form(
         "slot",
         "An effect printed on a thing.",
-        (_TITLE, _LIMIT, Key("takes", "map of word", "What it takes, and the types.")),
+        (_TITLE, _LIMIT, Key("takes", "map of word", "Its parameters and their types.")),
     ),
     Form(
         "printed",
@@ -226,10 +226,10 @@ _FORMS = (
     ),
     Form(
         "list-rule",
-        "What must hold for a list, or for each card in it.",
+        "A rule for lists, or for each card in one.",
         (
             Key("text", "text", "The rule, as players read it.", required=True),
-            Key("if", "expression", "The condition without which it is illegal.", required=True),
+            Key("if", "expression", "The condition that must hold.", required=True),
         ),
     ),
     Form(
@@ -287,10 +287,10 @@ _FORMS = (
     ),
     Form(
         "menu",
-        "A choice that can be added to.",
+        "A choice that other files and packs can extend.",
         (
             _TITLE,
-            Key("takes", "map of word", "What it is opened with, and the types.", names="type"),
+            Key("takes", "map of word", "Its parameters and their types.", names="type"),
             Key("pass", "text", "What players read for passing, instead of `Pass`."),
             Key("logged", "flag", "Whether choices from it are logged; yes by default."),
         ),
@@ -319,12 +319,12 @@ _FORMS = (
             Key(
                 "each of",
                 "map of word or list of face",
-                "In place of `id`: fields with several values; there is one for each combination.",
+                "In place of `id`: fields with several values; declares one for each combination.",
             ),
             *_TITLED,
             _KEYWORDS,
             Key("copies", "copies", "How many copies there are."),
-            Key("players", "list of seats", "The player counts it is used with."),
+            Key("players", "list of seats", "The player counts with which it is used."),
             Key("pieces", "map of count", "For a player: how many of each kind of piece."),
             Key("abilities", "list of ability", "What it changes while it applies."),
             Key("options", "list of option", "What it adds to menus."),
@@ -342,13 +342,13 @@ _FORMS = (
     ),
     Form(
         "lasting",
-        "A lasting effect, which `begin` brings into effect.",
+        "A lasting effect, which `begin` starts.",
         (
             _TITLE,
             _TEXT,
-            Key("takes", "map of word", "What it begins with, and the types.", names="type"),
+            Key("takes", "map of word", "Its parameters and their types.", names="type"),
             Key("until", "expression", "When it ends, as in `end of turn`."),
-            Key("while", "expression", "The condition without which it ends."),
+            Key("while", "expression", "The condition that must hold; otherwise it ends."),
             Key("at most", "copies", "How many can be in effect at once; defaults to 4 or more."),
             Key("abilities", "list of ability", "What it changes while it is in effect."),
             Key("options", "list of option", "What it adds to its player's menus."),
@@ -359,27 +359,29 @@ _FORMS = (
         "A keyword that things of a kind may have.",
         (
             Key("of", "word", "The kind of things that may have it.", required=True, names="kind"),
-            Key("number", "number-of", "For one with a number: whether numbers add up."),
+            Key("number", "number-of", "For a keyword with a number: whether numbers add up."),
             _TITLE,
             Key("text", "text", "What it means, for players."),
-            Key("abilities", "list of ability", "What it changes for a thing that has it."),
-            Key("options", "list of option", "What it adds to menus for a thing that has it."),
+            Key("abilities", "list of ability", "Abilities of each thing that has it."),
+            Key("options", "list of option", "Options of each thing that has it."),
         ),
     ),
     Form(
         "automaton",
         "A player who is never asked.",
         (
-            Key("players", "list of seats", "The player counts for which it is one."),
-            Key("answers", "map of expression", "What it answers, and how.", required=True),
+            Key("players", "list of seats", "The player counts for which it is an automaton."),
+            Key(
+                "answers", "map of expression", "Questions, and how it answers them.", required=True
+            ),
         ),
     ),
     Form(
         "look",
         "How something is drawn.",
         (
-            Key("at", "point", "Where its middle is on the board, from its top left corner."),
-            Key("wide", "extent", "Its width; of `board`, that in which `at` counts."),
+            Key("at", "point", "Where its centre is on the board, from the top left corner."),
+            Key("wide", "extent", "Its width; for `board`, the width on which `at` is based."),
             Key("high", "extent", "Its height."),
             Key("colour", "colour", "Its colour."),
             Key("shape", "shape", "Its shape, if it has no picture."),
@@ -402,7 +404,7 @@ _FORMS = (
             Key(
                 "seats",
                 "map of list of word",
-                "Who takes part, by number of people; who sits where is drawn.",
+                "Who takes part, by number of people; seats are drawn at random.",
                 names="player",
             ),
             Key("needs", "list of word", "The modules without which it can't be turned on."),
@@ -415,7 +417,7 @@ _FORMS = (
             Key(
                 "id",
                 "word",
-                "Its name; other packs look for it in a folder of that name.",
+                "Its name; other packs look for it in a folder with that name.",
                 required=True,
             ),
             Key("version", "version", "Its version.", required=True),
@@ -430,7 +432,7 @@ _FORMS = (
             Key(
                 "seats",
                 "map of list of word",
-                "Who takes part, by number of people; who sits where is drawn.",
+                "Who takes part, by number of people; seats are drawn at random.",
                 names="player",
             ),
         ),
@@ -461,7 +463,7 @@ _SECTIONS = (
     Key("abilities", "list of ability", "Modifiers, triggers, replacements, prohibitions."),
     Key("lasting", "map of lasting", "Lasting effects that rules begin."),
     Key("automata", "map of automaton", "Players who are never asked.", names="player"),
-    Key("hints", "map of expression", "Which questions hinted players answer, and how."),
+    Key("hints", "map of expression", "Questions, and how hinted players answer them."),
     Key("look", "map of look", "How kinds, things, zones and the `board` are drawn."),
     Key("patch", "map of map of patched", "Changes to other packs' printed values and options."),
 )

@@ -1,6 +1,6 @@
 """The settings of a game that manifests state: main rule, score, evaluation, winners, seats.
 
-Owns which pack's statement counts, and the checks of what it names. Knows nothing of files.
+Decides which pack's statement counts, and checks the names in it. Knows nothing about files.
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ SETTING_KEYS = ("main", "score", "evaluate", "winners")
 def apply_settings(
     packs: Sequence[Manifest], modules: Collection[str], builder: PackBuilder
 ) -> None:
-    """Take each setting from the last pack that states it.
+    """Takes each setting from the last pack that states it.
 
-    A pack may override what a pack that it requires states; two others conflict (CW309).
+    A pack may override a statement of a pack that it requires; two unrelated packs conflict
+    (CW309).
     """
     declared = builder.declared
     by_key = {key: _last_stated(key, packs, builder) for key in SETTING_KEYS}
@@ -61,7 +62,7 @@ def _last_stated(key: str, packs: Sequence[Manifest], builder: PackBuilder) -> M
 
 
 def _check_property(key: str, name: str, pack: Manifest, builder: PackBuilder) -> None:
-    """Report a name that is not a number of a player."""
+    """Reports a name that is not a number of a player."""
     declared, place = builder.declared, pack.value_span(key)
     found = declared.board.field("player", name)
     definition = declared.definitions.get(name)
@@ -84,7 +85,7 @@ def _check_property(key: str, name: str, pack: Manifest, builder: PackBuilder) -
 
 @dataclass(frozen=True, slots=True)
 class _Stated:
-    """The seats that a pack or its module gives for a number; `name` is the module's, if any."""
+    """The seats that a pack or its module states for a number; `name` is the module's, if any."""
 
     pack: Manifest
     module: Module | None
@@ -100,7 +101,7 @@ class _Stated:
 def _settle_seats(
     packs: Sequence[Manifest], modules: Collection[str], builder: PackBuilder
 ) -> None:
-    """Seat the players for each number of players: as stated, else the first ones defined."""
+    """Seats the players for each number of players: as stated, else the first ones defined."""
     default = packs and not any(pack.seats for pack in packs)
     seats = _default_seats(packs, builder) if default else {}
     last: dict[int, _Stated] = {}
@@ -119,7 +120,7 @@ def _settle_seats(
 
 
 def _stated_seats(packs: Sequence[Manifest], modules: Collection[str]) -> Iterator[_Stated]:
-    """Each pack's, then those of its modules that are on, each after those that it needs."""
+    """The seats of each pack, then those of its enabled modules, each after those that it needs."""
     for pack in packs:
         found = (m for m in pack.switched_on(modules) if is_whole(m, packs, modules))
         on = {module.name: module for module in found}
@@ -132,7 +133,7 @@ def _stated_seats(packs: Sequence[Manifest], modules: Collection[str]) -> Iterat
 
 
 def _has_last_word(later: _Stated, earlier: _Stated, packs: Sequence[Manifest]) -> bool:
-    """Whether the later one is written for games with the earlier one."""
+    """Whether the later statement is meant for games that have the earlier one."""
     if later.pack.id != earlier.pack.id:
         return earlier.pack.id in all_required(later.pack, {pack.id: pack for pack in packs})
     needed = with_needed([later.name], later.pack.modules)
@@ -155,7 +156,7 @@ def _check_seats(number: int, node: YamlNode, builder: PackBuilder) -> bool:
             builder.error("CW347", message, item.span)
     people = [name for name in seen if not _is_automaton(name, number, builder)]
     if number in (len(seen), len(people)) or builder.is_incomplete("things"):
-        return True  # who is an automaton may be in what can't be read
+        return True  # an unread part may declare it an automaton
     message = f"{number} players need {number} seats; found {len(seen)}"
     help = "only automata can take part besides" if len(seen) > number else ""
     builder.error("CW347", message, node.span, help)
@@ -163,7 +164,7 @@ def _check_seats(number: int, node: YamlNode, builder: PackBuilder) -> bool:
 
 
 def _is_automaton(name: str, number: int, builder: PackBuilder) -> bool:
-    """Whether a player is one in games for this number, so that it need not be counted."""
+    """Whether a player is an automaton in games for this number, and so need not be counted."""
     found = builder.declared.automata.get(name)
     return found is not None and (not found.players or number in found.players)
 
@@ -180,7 +181,7 @@ def _default_seats(packs: Sequence[Manifest], builder: PackBuilder) -> dict[int,
 
 
 def _check_numbers(packs: Sequence[Manifest], stated: set[int], builder: PackBuilder) -> None:
-    """Check that each number of players has seats; wrong seats are reported at their position."""
+    """Checks that each number of players has seats; wrong seats are reported at their position."""
     for pack in packs:
         if pack.node is None or not pack.node.get("players"):
             continue
@@ -194,7 +195,9 @@ def _check_numbers(packs: Sequence[Manifest], stated: set[int], builder: PackBui
 
 
 def _seats_help(pack: Manifest, seated: Sequence[int]) -> str:
-    """How each number of players of a pack gets its seats, of which these have them."""
+    """How each number of players of a pack gets its seats; `seated` are the numbers that have
+    them.
+    """
     add = "add them to `seats`" if pack.seats else "define that many players"
     one_run = seated and seated[-1] - seated[0] == len(seated) - 1
     return f"{add}, or write `players: [{seated[0]}, {seated[-1]}]`" if one_run else add

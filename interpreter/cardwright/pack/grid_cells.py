@@ -1,6 +1,6 @@
 """The cells of a grid: a1, b1, ... row by row from the bottom.
 
-Owns the ids of cells and which are neighbours. Knows nothing of what fields cells have.
+Responsible for the ids of cells and which are neighbours. Knows nothing about the fields of cells.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def _cell_id(cell: Cell, grid: Grid) -> str:
 
 
 def add_grid(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
-    """Declare the cells of a kind's grid, before anything refers to them."""
+    """Declares the cells of a kind's grid, before anything refers to them."""
     node = entry.node.get("grid")
     if node is None:
         return
@@ -59,7 +59,7 @@ def _left_out(node: YamlNode, grid: Grid, builder: PackBuilder) -> set[str]:
 
 
 def _declare_cells(kind: Kind, grid: Grid, left_out: set[str], entry: Entry, board: Board) -> None:
-    """Declare a thing for each cell, with its column, row and neighbours."""
+    """Declares a thing for each cell, with its column, row and neighbours."""
     cells = board.things.setdefault(kind.name, {})
     ids = {cell: id for cell in grid.cells() if (id := _cell_id(cell, grid)) not in left_out}
     for (column, row), name in ids.items():
@@ -71,7 +71,7 @@ def _declare_cells(kind: Kind, grid: Grid, left_out: set[str], entry: Entry, boa
 
 
 def _declare_directions(node: YamlNode, grid: Grid, builder: PackBuilder) -> None:
-    """Declare the enum of a grid's directions, which several grids may share."""
+    """Declares the enum of a grid's directions, which several grids may share."""
     enums, name = builder.board.enums, node.word
     grids = [kind.grid for kind in builder.board.kinds.values() if kind.grid]
     shared = [other for other in grids if other.directions == name and other is not grid]
@@ -82,5 +82,5 @@ def _declare_directions(node: YamlNode, grid: Grid, builder: PackBuilder) -> Non
 
 
 def _reading_order(cell: Cell) -> Cell:
-    """Row by row, as cells are declared."""
+    """A sort key for row by row, the order in which cells are declared."""
     return cell[1], cell[0]

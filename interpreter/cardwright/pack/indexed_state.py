@@ -1,7 +1,8 @@
 """State with a cell for each word of an enum, or for each of the things that a kind defines.
 
 `stock: {type: number, per: good}` becomes the cells `stock of cloth`, `stock of salt`, ... Their
-names have blanks, so that no author's name is taken. Owns what may be written after `per`.
+names have blanks, so that they can't clash with an author's. Decides what may be written after
+`per`.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ MOST_CELLS = 64
 
 
 def expand_indexed_state(pending: Sequence[PendingProperty], builder: PackBuilder) -> None:
-    """Puts the cells of each state with `per` in its place."""
+    """Replaces each state with `per` by its cells."""
     for one in pending:
         node = one.node.get("per") if isinstance(one.node.value, dict) else None
         found = one.holder.get(one.name)
@@ -45,7 +46,7 @@ def _may_be_key(per: Type, node: YamlNode, builder: PackBuilder) -> bool:
 
 
 def _is_fixed(kind: str, board: Board) -> bool:
-    """Whether all things of a kind have a name."""
+    """Whether all things of a kind have names."""
     below = board.below(kind)
     pieces = any(board.pieces.get(k) or board.kinds[k].each_player for k in below)
     copied = any(t.copies > 1 for k in below for t in board.things.get(k, {}).values())

@@ -1,4 +1,4 @@
-"""Builds keywords: what declares them, and the ones that are printed on things and kinds.
+"""Builds keywords: their declarations, and those printed on things and kinds.
 
 Each is a definition, whose value is printed, and which abilities grant and take away. Names come
 first (`declare_keywords`), then the printed ones (`read_keywords`) and the rules that a keyword
@@ -26,14 +26,14 @@ ADDED = ("abilities", "options")
 
 
 def declare_keywords(sections: Sections, builder: PackBuilder) -> list[tuple[Keyword, Entry]]:
-    """The keywords with their entries; all kinds and properties are known."""
+    """The keywords with their entries; all kinds and properties are known by now."""
     found = [(_keyword(entry), entry) for entry in entries(sections, KEY, builder)]
     declared = [(one, entry) for one, entry in found if _declare(one, entry, builder)]
     return [*declared, *_extended(sections, builder)]
 
 
 def _extended(sections: Sections, builder: PackBuilder) -> Iterator[tuple[Keyword, Entry]]:
-    """The keywords that packs extend, with what they add."""
+    """The keywords that packs extend, with the additions."""
     for entry in entries(sections, "extend", builder):
         if (one := builder.board.keywords.get(entry.key)) is None:
             continue
@@ -61,7 +61,7 @@ def _keyword(entry: Entry) -> Keyword:
 
 
 def _declare(one: Keyword, entry: Entry, builder: PackBuilder) -> bool:
-    """Declares a keyword as a definition of its kind; whether it can be one."""
+    """Declares a keyword as a definition of its kind; returns whether that was possible."""
     node, of = entry.node, entry.node.get("of")
     help = "choose another name"
     if not builder.declare_name("definition", one.name, node.key_span, help=help):
@@ -78,7 +78,7 @@ def _declare(one: Keyword, entry: Entry, builder: PackBuilder) -> bool:
 
 
 def _refuse_field(one: Keyword, builder: PackBuilder) -> None:
-    """A field called `keywords` would make it unclear what such things print."""
+    """Refuses a field called `keywords`: it would be unclear what such things print."""
     board = builder.board
     kinds = (board.kinds[k] for k in (*board.ancestors(one.kind), *board.below(one.kind)))
     field = next((k.fields[KEY] for k in kinds if KEY in k.fields), None)
@@ -104,7 +104,7 @@ def read_keywords(kind: str, node: YamlNode, builder: PackBuilder) -> dict[str, 
 
 
 def _printed(kind: str, item: YamlNode, builder: PackBuilder) -> tuple[str, Value] | None:
-    """A printed keyword as the name of its value, and the value."""
+    """A printed keyword, as the name of its value and the value."""
     name, _, number = " ".join(item.word.split()).partition(" ")
     keyword = builder.board.keywords.get(name)
     if keyword is None or keyword not in builder.board.keywords_of(kind):
@@ -132,12 +132,12 @@ def _is_number(text: str) -> bool:
 
 
 def declare_rules_of_keywords(found: Sequence[tuple[Keyword, Entry]], builder: PackBuilder) -> None:
-    """Declare the abilities and options that each keyword brings along."""
+    """Declares the abilities and options that each keyword brings along."""
     for one, entry in found:
         declare_carried(_carrier(one, entry.node.pack), entry.node, builder)
 
 
 def _carrier(one: Keyword, pack: str) -> Thing:
-    """What stands for all things that have the keyword."""
+    """The thing that stands for all things with the keyword."""
     return Thing(one.name, one.kind, one.title, one.text, pack=pack, span=one.span,
                  each=True, keyword=one.name)  # fmt: skip

@@ -1,8 +1,8 @@
 """Builds enums and kinds: names, parents, plurals, grids and shared values.
 
-Names come first (`declare_enums`, `declare_kinds`), so that declarations may refer to each
-other in any order; the rest (`complete_kind`) follows when all names are known. Owns how kinds
-inherit. Knows nothing of fields and state, which `properties` builds.
+Names come first (`declare_enums`, `declare_kinds`), so that declarations may refer to each other in
+any order; the rest (`complete_kind`) follows when all names are known. Decides how kinds inherit.
+Knows nothing about fields and state, which `properties` builds.
 """
 
 from __future__ import annotations
@@ -37,20 +37,23 @@ def declare_enums(sections: Sections, builder: PackBuilder) -> None:
         if not entry.is_complete:
             builder.mark_incomplete(f"enum {entry.key}")
         if declare_type(entry.key, span, "enum", builder):
-            enums[entry.key] = Enum(entry.key, tuple(_enum_words(entry, builder)), span)
+            enums[entry.key] = _with_words(Enum(entry.key, (), span), entry, builder)
     for entry in entries(sections, "extend", builder):
         if (enum := enums.get(entry.key)) and isinstance(entry.node.value, list):
-            words = (*enum.values, *_enum_words(entry, builder))
-            enums[entry.key] = replace(enum, values=words)
+            enums[entry.key] = _with_words(enum, entry, builder)
 
 
-def _enum_words(entry: Entry, builder: PackBuilder) -> Iterator[str]:
-    for item in entry.node.elements():
-        if item.value is None:
-            continue
-        group = f"word of {entry.key}"
-        if builder.declare_name(group, item.word, item.span, f"the value `{item.word}`"):
-            yield item.word
+def _with_words(enum: Enum, entry: Entry, builder: PackBuilder) -> Enum:
+    """An enum with the values that an entry adds."""
+    items = (item for item in entry.node.elements() if item.value is not None)
+    group = f"word of {entry.key}"
+    found = [
+        (item.word, item.span)
+        for item in items
+        if builder.declare_name(group, item.word, item.span, f"the value `{item.word}`")
+    ]
+    values = (*enum.values, *(word for word, _ in found))
+    return replace(enum, values=values, spans=(*enum.spans, *found))
 
 
 def declare_type(
@@ -84,7 +87,7 @@ def declare_kinds(sections: Sections, builder: PackBuilder) -> list[tuple[Kind, 
         if not entry.is_complete:
             builder.incomplete_kinds.add(name)
     if any(entry.node.text("is") == LISTS for _, entry in found):
-        board.kinds.setdefault(LISTS, list_root())  # no word of those who declare none
+        board.kinds.setdefault(LISTS, list_root())  # packs without lists can't use its words
     for kind, entry in found:
         _set_parent(kind, entry, builder)
     _break_cycles(found, builder)
@@ -103,7 +106,7 @@ def _directions(found: Sequence[tuple[Kind, Entry]]) -> set[str]:
 def _extended_kinds(
     sections: Sections, found: Sequence[tuple[Kind, Entry]], builder: PackBuilder
 ) -> Iterator[tuple[Kind, Entry]]:
-    """The kinds that packs extend, with what they add; `found` are those that are declared."""
+    """The kinds that packs extend, with the additions; `found` are the declared kinds."""
     board = builder.board
     for entry in entries(sections, "extend", builder):
         kind, value, span = board.kinds.get(entry.key), entry.node.value, entry.node.key_span
@@ -184,7 +187,7 @@ def _break_cycles(found: list[tuple[Kind, Entry]], builder: PackBuilder) -> None
 
 
 def _set_plurals(found: list[tuple[Kind, Entry]], builder: PackBuilder) -> None:
-    """Set the plurals. Each names a section, so it must be unique."""
+    """Sets the plurals. Each names a section, so it must be unique."""
     board = builder.board
     for kind, entry in found:
         node = entry.node.get("plural")
@@ -204,7 +207,7 @@ def _set_plurals(found: list[tuple[Kind, Entry]], builder: PackBuilder) -> None:
 
 
 def complete_kind(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
-    """Set what a kind has besides its properties."""
+    """Sets everything about a kind other than its properties."""
     node = entry.node
     kind.title = kind.title or node.text("title")
     kind.ordered = kind.ordered or node.flag("ordered")
@@ -232,7 +235,7 @@ def complete_kind(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
 
 
 def _extend_places(kind: Kind, node: YamlNode, builder: PackBuilder) -> None:
-    """Add places where pieces of a kind can be, besides those that its declaration names."""
+    """Adds places where pieces of a kind can be, besides those that its declaration names."""
     added = node.elements_of("on")
     before = builder.board.lives_on(kind.name)
     if added and not before:
@@ -244,7 +247,7 @@ def _extend_places(kind: Kind, node: YamlNode, builder: PackBuilder) -> None:
 
 
 def _check_token(kind: Kind, token: YamlNode, node: YamlNode, builder: PackBuilder) -> None:
-    """A token is a piece or a card, and nobody has it before it is created."""
+    """Checks that a token is a piece or a card, and that nobody has it before it is created."""
     if not (builder.may_be(kind.name, "piece") or builder.may_be(kind.name, "card")):
         builder.error("CW345", "only pieces and cards can be tokens", token.key_span)
     elif (each := node.get("each player")) is not None:
@@ -253,7 +256,7 @@ def _check_token(kind: Kind, token: YamlNode, node: YamlNode, builder: PackBuild
 
 
 def _add_ends(kind: Kind, node: YamlNode, builder: PackBuilder) -> None:
-    """Declare the places that edges of a kind are between."""
+    """Declares the places that edges of a kind are between."""
     if not builder.check_kind(node):
         return
     if not builder.may_be(node.word, "place"):
@@ -282,7 +285,7 @@ def _active_zone(kind: Kind, node: YamlNode | None, builder: PackBuilder) -> str
 
 
 def _active_places(kind: Kind, node: YamlNode, builder: PackBuilder) -> Iterator[str]:
-    """The kinds of places on which the abilities of such pieces count."""
+    """The kinds of places where the abilities of such pieces count."""
     board, items = builder.board, node.elements_of("active on")
     if items and not builder.may_be(kind.name, "piece"):
         message = "only pieces are on places"
@@ -299,7 +302,7 @@ def _active_places(kind: Kind, node: YamlNode, builder: PackBuilder) -> Iterator
 
 
 def set_values(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
-    """Read `values`: printed values that all things of a kind share."""
+    """Reads `values`: printed values that all things of a kind share."""
     board = builder.board
     for name, node in entry.node.items_of("values"):
         found = board.field(kind.name, name)
@@ -313,7 +316,7 @@ def set_values(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
 
 
 def set_length(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
-    """Read `length`: the printed number that says how long an edge is."""
+    """Reads `length`: the printed number that says how long an edge is."""
     node, board = entry.node.get("length"), builder.board
     if node is None:
         return
@@ -330,11 +333,10 @@ def set_length(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
 
 
 def set_gone_when(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
-    """Read `gone when`: the flag that takes a place out of the game."""
+    """Reads `gone when`: the flag that takes a place out of the game."""
     node = entry.node.get("gone when")
     if node is None:
         return
-    found = builder.board.field(kind.name, node.word)
     other = _other_flag(kind, node.word, builder)
     if not builder.may_be(kind.name, "place"):
         builder.error("CW345", "only places can be gone", node.key_span)
@@ -343,12 +345,20 @@ def set_gone_when(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
         message += f"`{node.word}` or `{other.word}`"
         help = "use the same flag in both"
         builder.error("CW309", message, node.span, help, ((other.span, "first set here"),))
-    elif found is not None and not found.printed and found.type == FLAG:
+    elif (found := state_flag(kind, node, builder)) is not None:
         _set_gone_flag(kind, found, node, builder)
-    elif not may_have_unread_fields(builder.board, kind.name, builder):
+
+
+def state_flag(kind: Kind, node: YamlNode, builder: PackBuilder) -> Field | None:
+    """The flag in the state of a kind that a key names; reports it if there is none."""
+    found = builder.board.field(kind.name, node.word)
+    if found is not None and not found.printed and found.type == FLAG:
+        return found
+    if not may_have_unread_fields(builder.board, kind.name, builder):
         flags = [f.name for f in builder.board.fields(kind.name).values() if f.type == FLAG]
         message = f"`{kind.name}` has no flag `{node.word}` in its state"
         builder.defer_unknown("types", node.word, "CW321", message, node.span, flags)
+    return None
 
 
 def _other_flag(kind: Kind, flag: str, builder: PackBuilder) -> YamlNode | None:
@@ -373,7 +383,7 @@ def may_have_unread_fields(board: Board, kind: str, builder: PackBuilder) -> boo
     """Whether an unread part may declare fields of this kind."""
     if builder.incomplete_kinds.intersection(board.ancestors(kind)):
         return True
-    # Only root kinds may be declared in several places, so in an unread one too.
+    # Only root kinds may be declared in several places, and so also in an unread one.
     return kind in ROOT_KINDS and builder.is_incomplete("types")
 
 

@@ -1,8 +1,9 @@
 """Builds lasting effects: `lasting:` of definitions and of packs.
 
-Each becomes a kind with state for what it takes, and one thing of that kind, whose copies can be
-in effect at once. Names come first (`declare_names`), so that other declarations may refer to
-them; the rest (`declare_lasting`) follows with the rules. Knows nothing of what their texts say.
+Each becomes a kind with state for its parameters, and one thing of that kind, whose copies can be
+in effect at the same time. Names come first (`declare_names`), so that other declarations may refer
+to them; the rest (`declare_lasting`) follows with the rules. Knows nothing about what their texts
+say.
 """
 
 from __future__ import annotations
@@ -97,7 +98,7 @@ def _declare_zone(builder: PackBuilder) -> None:
     zones[IN_EFFECT] = Zone(IN_EFFECT, LASTING, each_player=True)
 
 
-# What they take, and what they do
+# Their parameters and abilities
 
 
 def declare_lasting(
@@ -105,9 +106,9 @@ def declare_lasting(
     usable: Sequence[tuple[Thing, YamlNode]],
     builder: PackBuilder,
 ) -> None:
-    """Declare the state, the end and the abilities of each; all kinds are known.
+    """Declares the state, the end and the abilities of each; all kinds are known by now.
 
-    `usable` has what could be read of the definitions that they are printed with.
+    `usable` has the readable parts of the definitions that they are printed with.
     """
     nodes = {id(thing): node for thing, node in usable}
     for written in found:
@@ -130,7 +131,9 @@ def declare_lasting(
 
 
 def _usable(one: LastingEntry, nodes: Mapping[int, YamlNode]) -> YamlNode:
-    """What could be read of it; entries of packs themselves are validated with their section."""
+    """The readable part of a lasting effect; entries of packs themselves are validated with their
+    section.
+    """
     if one.bearer is None:
         return one.node
     whole = nodes.get(id(one.bearer))

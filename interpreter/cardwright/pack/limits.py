@@ -1,7 +1,8 @@
-"""What can be used once in each run of a rule: the flags that remember what was used.
+"""Effects and abilities that can be used once in each run of a rule: the flags that record their
+use.
 
-A flag is state of the thing that carries the effect or the ability, or of the player who uses
-what the pack itself has. Its name has blanks, so that no author's name is taken.
+A flag is state of the thing that carries the effect or the ability, or, for those of the pack
+itself, of the player who uses it. Its name has blanks, so that it can't clash with an author's.
 """
 
 from __future__ import annotations
@@ -22,14 +23,18 @@ def limit_span(node: YamlNode | None) -> Span | None:
 
 
 def declare_limit(limit: Span, kind: str, slot: str, builder: PackBuilder) -> Field:
-    """The flag that an effect of this name was used, shared by all that reset together."""
+    """The flag that records the use of an effect of this name, shared by all that reset
+    together.
+    """
     name, board = f"{slot} used this {limited_rule(limit)}", builder.board
     declaring = next((k for k in board.ancestors(kind) if slot in board.kinds[k].rules), kind)
     return _flag(name, declaring, slot, limit, board)
 
 
 def declare_ability_limit(limit: Span, kind: str, number: int, builder: PackBuilder) -> Field:
-    """The flag that an ability was used: of its carrier's `number`-th one with this limit."""
+    """The flag that records the use of an ability: its carrier's `number`-th one with this
+    limit.
+    """
     more = f" ({number})" if number > 1 else ""
     return _flag(f"used this {limited_rule(limit)}{more}", kind, "", limit, builder.board)
 
@@ -41,6 +46,6 @@ def _flag(name: str, kind: str, slot: str, limit: Span, board: Board) -> Field:
 
 
 def limited_rule(limit: Span) -> str:
-    """The rule in each run of which it can be used once; "" for a text that is no limit."""
+    """The rule in each run of which it can be used once; "" if the text is not a limit."""
     found = shared_parser(VERBS).limit(limit)
     return found.rule.text if found else ""

@@ -1,7 +1,7 @@
-"""Links what was read of packs: names first, then what refers to them.
+"""Links the documents of packs: names first, then everything that refers to them.
 
-Owns the order of the steps, which is that in which errors are found. Knows nothing of what the
-steps do.
+Responsible for the order of the steps, which is the order in which errors are found. Knows nothing
+about what the steps do.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from cardwright.pack import (
     conflicts,
     dice,
     extensions,
-    faces,
+    face_down,
     game_settings,
     grid_cells,
     indexed_state,
@@ -44,7 +44,9 @@ from cardwright.source.records import dataclass
 
 @dataclass(slots=True)
 class _Names:
-    """What has a name: things, kinds with their sections, properties, lasting effects, keywords."""
+    """Everything with a name: things, kinds with their sections, properties, lasting effects,
+    keywords.
+    """
 
     things: ThingBuilder
     kinds: list[tuple[Kind, sections.Entry]]
@@ -60,7 +62,7 @@ def link_packs(
     loaded: Loaded,
     builder: PackBuilder,
 ) -> None:
-    """Declare all that the documents of packs hold; `stubs` are things that were not read."""
+    """Declares everything in the documents of packs; `stubs` are things that were not read."""
     found = sections.collect_sections(read, builder)
     related = conflicts.related(loaded.manifests)
     names = _build_board(found, stubs, related, builder)
@@ -73,7 +75,7 @@ def link_packs(
     _declare_rules(found, names, builder)
     before = len(builder.report)
     patches.patch_options(others, found, related, builder)
-    errors += len(builder.report) - before  # of values, not of names
+    errors += len(builder.report) - before  # errors in values, not in names
     _declare_play(found, names, builder)
     look.declare_look(found, loaded.manifests, builder)
     conflicts.report_conflicts(loaded.manifests, builder)
@@ -89,7 +91,7 @@ def _build_board(
     related: conflicts.Related,
     builder: PackBuilder,
 ) -> _Names:
-    """All names, and what kinds have; things have ids and no values yet."""
+    """All names, and what kinds have; things have ids but no values yet."""
     kinds.declare_enums(found, builder)
     made = kinds.declare_kinds(found, builder)
     dice.declare_face_words(made, builder)
@@ -115,16 +117,16 @@ def _build_board(
 
 
 def _set_printed(kind: Kind, entry: sections.Entry, builder: PackBuilder) -> None:
-    """What is printed on all things of a kind, and when they go or lie face down."""
+    """Reads what is printed on all things of a kind, and when they are gone or lie face down."""
     kinds.set_values(kind, entry, builder)
     kind.values |= keywords.read_keywords(kind.name, entry.node, builder)
     kinds.set_gone_when(kind, entry, builder)
     kinds.set_length(kind, entry, builder)
-    faces.set_face_down(kind, entry, builder)
+    face_down.read_face_down_keys(kind, entry, builder)
 
 
 def _declare_rules(found: sections.Sections, names: _Names, builder: PackBuilder) -> None:
-    """Rules, and what things carry."""
+    """Declares rules, and the abilities and options that things carry."""
     rule_sections.declare_rules(found, builder)
     capacities.declare_capacities(names.kinds, builder)
     maxima.declare_maxima(names.pending, builder)
@@ -136,7 +138,7 @@ def _declare_rules(found: sections.Sections, names: _Names, builder: PackBuilder
 
 
 def _declare_play(found: sections.Sections, names: _Names, builder: PackBuilder) -> None:
-    """Who answers, what players bring, what ends, and what is kept of all this."""
+    """Declares automata, hints and lists, and completes lasting effects, look and settings."""
     automata.declare_automata(found, builder)
     automata.declare_hints(found, builder)
     lists.declare_list_rules(names.kinds, builder)

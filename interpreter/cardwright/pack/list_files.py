@@ -1,7 +1,7 @@
-"""Reads a list that is in no pack: a file of a player's own, or a mapping of a program.
+"""Reads a list that is in no pack: a user's own file, or a mapping from a program.
 
-It is written as in a pack, without `id` and `provenance` if one likes. Knows nothing of which lists
-are legal.
+It is written as in a pack; `id` and `provenance` are optional. Knows nothing about which lists are
+legal.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from cardwright.source.yaml_reader import load, read
 
 
 def list_in_file(path: Path, declared: Declared, report: Report) -> tuple[Thing | None, Value]:
-    """The list in a file, and the plain values that it is made of."""
+    """The list in a file, and the plain values it was read from."""
     document = load(path, path.as_posix(), report)
     return _read(document, path.stem, declared, report) if document else (None, None)
 
@@ -31,7 +31,7 @@ def list_in_file(path: Path, declared: Declared, report: Report) -> tuple[Thing 
 def list_in_mapping(
     values: Mapping[str, object], name: str, declared: Declared, report: Report
 ) -> tuple[Thing | None, Value]:
-    """The same of plain values; `name` is its id, if they have none."""
+    """`list_in_file` for plain values; `name` is the list's id, if they have none."""
     source = Source(f"<{name}>", json.dumps(values, ensure_ascii=False, default=repr))
     document = read(source, report)
     return _read(document, name, declared, report) if document else (None, None)
@@ -69,7 +69,7 @@ def _read(
 
 
 def _only_entry(top: YamlNode, section: str, report: Report) -> YamlNode | None:
-    """A list by itself, or the only one of a section."""
+    """A list by itself, or the only entry of a section."""
     found = top.get(section)
     if found is None:
         return top

@@ -1,7 +1,8 @@
-"""Builds lists of what players bring to a game, such as their decks.
+"""Builds the lists that players bring to a game, such as their decks.
 
 A kind that `is: list` says what its lists name and when they are legal; each player has one of
-them. Owns the keys `cards` and `legal`. Knows nothing of which list is chosen for a game.
+them. Responsible for the keys `cards` and `legal`. Knows nothing about which list is chosen for a
+game.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ MAX_CARDS = 1_000
 
 
 def declare_lists(made: Sequence[tuple[Kind, Entry]], builder: PackBuilder) -> None:
-    """What the lists of a kind name, and the printed value of players with their list."""
+    """Declares what the lists of a kind name, and the printed value that is a player's list."""
     for kind, entry in made:
         if _is_kind_of_lists(kind, entry, builder):
             kind.lists = _named(entry, builder)
@@ -94,22 +95,22 @@ def declare_list_rules(made: Sequence[tuple[Kind, Entry]], builder: PackBuilder)
 
 
 def copies_of(thing: Thing, builder: PackBuilder) -> int:
-    """How many of a thing there can be if that is not written; 0 if its kind does not say.
+    """The most copies of a thing if none are written; 0 if its kind does not say.
 
-    Of what lists name, as many as all players together may bring.
+    Things that lists name have as many as all players together may bring.
     """
     board = builder.board
     kind = board.list_kind()
     if thing.common:
         return 0
     if kind is not None and kind.lists is not None and board.is_listed(thing.kind):
-        # Its name is a noun, however few there are: a game may have none, or two.
+        # At least 2, because its name is always a noun: a game may have no copies, or two.
         return max(2, kind.lists.copies * len(board.things.get("player", {})))
     return board.token_of(thing.kind) if thing.copies == 1 else 0
 
 
 def read_cards(thing: Thing, node: YamlNode, builder: PackBuilder) -> None:
-    """Read `cards: {fox: 2}` of a list; a patch that has some replaces them all."""
+    """Reads `cards: {fox: 2}` of a list; cards in a patch replace them all."""
     lists, cards = builder.board.kinds[thing.kind].lists, node.get("cards")
     if lists is None or cards is None:
         return
@@ -124,7 +125,7 @@ def read_cards(thing: Thing, node: YamlNode, builder: PackBuilder) -> None:
 
 
 def _can_be_named(id: str, node: YamlNode, of: str, builder: PackBuilder) -> bool:
-    """Whether there is something with this id for lists to name; reports it if not."""
+    """Whether lists can name something with this id; reports it if not."""
     board = builder.board
     found = board.instance(of, id)
     if found is None:
@@ -139,7 +140,7 @@ def _can_be_named(id: str, node: YamlNode, of: str, builder: PackBuilder) -> boo
 
 
 def check_lists(things: Iterable[Thing], builder: PackBuilder) -> None:
-    """Check that nobody brings what is in every game anyway."""
+    """Checks that nobody brings things that are in every game anyway."""
     board = builder.board
     for one in things:
         for (kind, id), _ in named_by(board, one):

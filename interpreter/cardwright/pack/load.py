@@ -1,7 +1,7 @@
 """Loads packs: from folders to everything that a game declares.
 
-Owns the order of the steps: find the packs, read every file, link what was read. All errors are
-reported in one run.
+Responsible for the order of the steps: find the packs, read every file, link the documents. All
+errors are reported in one run.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from cardwright.source.yaml_reader import read as read_yaml
 NO_STUBS: Mapping[str, StubbedFile] = MappingProxyType({})
 
 
-MAX_THINGS = 50_000  # copies and all players' pieces included
+MAX_THINGS = 50_000  # including copies and all players' pieces
 
 
 def load(
@@ -44,11 +44,11 @@ def load(
     resolve: Callable[[str], pathlib.Path | None] | None = None,
     known: Mapping[str, StubbedFile] = NO_STUBS,
 ) -> Loaded | None:
-    """Load the packs in these folders and those they require, in order.
+    """Loads the packs in these folders and those they require, in order.
 
     `modules` are names of modules to enable, or `pack:name`. `resolve` finds the folder of a
-    required pack. `known` has stubs for what need not be read, by file name. Returns None if no
-    folder holds a pack, else all that could be read; the errors are in `report`.
+    required pack. `known` has stubs, by file name, for definitions that need not be read. Returns
+    None if no folder has a pack, else all that could be read; the errors are in `report`.
     """
     builder = PackBuilder(Declared(), report)
     builder.board.kinds = root_kinds()
@@ -69,7 +69,7 @@ def load(
 
 
 def _limit_things(builder: PackBuilder) -> None:
-    """Definitions are counted as they are read; their copies, and each player's pieces, here."""
+    """Limits copies and players' pieces; definitions are counted as they are read."""
     board = builder.board
     total = sum(board.count(kind.name) for kind in board.kinds.values() if not kind.parent)
     if total > MAX_THINGS:
@@ -107,7 +107,8 @@ def _read_pack(
     for name in [FILE, *paths]:
         path = pack.folder / name
         try:
-            data = read_bytes(path, MAX_BYTES + 1) if path.is_file() else b""  # a pipe would block
+            # reading a pipe would block
+            data = read_bytes(path, MAX_BYTES + 1) if path.is_file() else b""
         except OSError:
             data = b""  # reported when it is read as YAML
         digest.update(b"%s\0%d\0%s" % (name.encode(), len(data), data))

@@ -1,6 +1,6 @@
-"""What packs hold once they are read: what they declare, and their files.
+"""The result of loading packs: declarations and files.
 
-Owns which errors in texts are consequences of those that were found before.
+Decides which errors in texts are consequences of those found before.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from cardwright.source.records import dataclass
 class Loaded:
     """`hashes`: by pack, the sha256 of the paths and bytes of all files that were read.
 
-    `names_resolved`: all names are known, and errors are in printed values only. `withheld`:
-    errors about unknown sections, not reported since an unread part may explain them.
-    `text_length`: that of all effects.
+    `names_resolved`: all names are known, and errors are only in printed values. `withheld`:
+    errors about unknown sections, not reported because an unread part may explain them.
+    `text_length`: the total length of all effects.
     """
 
     declared: Declared

@@ -1,6 +1,7 @@
 """How a pack wants its things drawn: places on a board, colours, shapes and pictures.
 
-Owns the section `look`, and which files are pictures. Knows nothing of who draws them.
+Responsible for the section `look`, and decides which files are pictures. Knows nothing about who
+draws them.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ MAX_BYTES = 200_000
 
 
 def declare_look(sections: Sections, packs: Sequence[Manifest], builder: PackBuilder) -> None:
-    """The last one counts: packs come after those they require."""
+    """Declares how things look. Later packs override the ones they require."""
     folders = {pack.id: pack.folder for pack in packs}
-    names = cache(lambda: dict.fromkeys(_names(builder.board)))  # listed once, for any entry
+    names = cache(lambda: dict.fromkeys(_names(builder.board)))  # listed once, for all entries
     for entry in entries(sections, "look", builder):
         if entry.key != BOARD and entry.key not in names():
             message = f"there is no kind, thing or zone `{entry.key}` to draw"
@@ -49,7 +50,9 @@ def declare_look(sections: Sections, packs: Sequence[Manifest], builder: PackBui
 
 
 def _names(board: Board) -> Iterator[str]:
-    """What can be drawn; a thing also with its kind before it, where two have its name."""
+    """Everything that can be drawn; names that two things share are also listed with their
+    kinds.
+    """
     yield from board.kinds
     yield from board.zones
     for kind, things in board.things.items():
@@ -59,7 +62,7 @@ def _names(board: Board) -> Iterator[str]:
 
 
 def _shown(entry: Entry, builder: PackBuilder) -> tuple[str, ...] | None:
-    """The names of printed properties; one that nothing drawn like this has is reported."""
+    """The names of printed properties; reports one that nothing drawn this way has."""
     if entry.node.get("shows") is None:
         return None
     board, nodes = builder.board, entry.node.elements_of("shows")
@@ -77,7 +80,7 @@ def _shown(entry: Entry, builder: PackBuilder) -> tuple[str, ...] | None:
 def _picture(
     entry: Entry, folders: Mapping[str, pathlib.Path], builder: PackBuilder
 ) -> pathlib.Path | None:
-    """The file of a picture, if it can be one; else what is wrong is reported."""
+    """The file of a picture, if it can be one; otherwise the error is reported."""
     node = entry.node.get("picture")
     if node is None or not isinstance(node.value, str):
         return None

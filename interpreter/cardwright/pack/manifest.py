@@ -1,6 +1,6 @@
-"""The manifest of a pack: what it is, what it requires, and the settings of its game.
+"""The manifest of a pack: its identity, its requirements, and the settings of its game.
 
-Owns reading `pack.yaml`, and versions. Knows nothing of other packs or of content files.
+Responsible for reading `pack.yaml`, and versions. Knows nothing about other packs or content files.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ _COMPARISON = re.compile(r"(>=|<=|>|<|=)?\s*(\d+(?:\.\d+)*)")
 class Module:
     """An optional part; `adds` are paths in the pack's folder.
 
-    `players` are the fewest and the most that it is for, if it states them; `seats` are who takes
-    part for which numbers, if not as in the pack; `needs` are the modules without which it can't
-    be on, as `name` or `pack:name`.
+    `players` are the fewest and the most players, if it states them; `seats` are the players for
+    each number, if they differ from the pack's; `needs` are the modules that it requires, as `name`
+    or `pack:name`.
     """
 
     name: str
@@ -71,7 +71,7 @@ class Manifest:
     node: YamlNode | None = field(default=None, repr=False)
 
     def switched_on(self, enabled: Collection[str]) -> list[Module]:
-        """The modules among `enabled`, which has them as `name` or `pack:name`."""
+        """The modules that are in `enabled`, as `name` or `pack:name`."""
         modules = self.modules.values()
         return [m for m in modules if m.name in enabled or f"{self.id}:{m.name}" in enabled]
 
@@ -86,7 +86,7 @@ class Manifest:
 
     @property
     def numbers(self) -> frozenset[int]:
-        """The numbers of players that it declares; none if it declares none."""
+        """The numbers of players that it declares; empty if it declares none."""
         low, high = self.players if self.has("players") else (1, 0)
         return frozenset(range(low, high + 1))
 
@@ -96,12 +96,12 @@ class Manifest:
 
 
 def read(folder: pathlib.Path, builder: PackBuilder, others: str = "") -> Manifest | None:
-    """The manifest of the pack in a folder; None if the folder is no pack.
+    """The manifest of the pack in a folder; None if the folder is not a pack.
 
-    `others` is added to the help then: which packs there are.
+    The help then ends with `others`: which packs there are.
 
-    A manifest that is not usable is replaced by a placeholder with the folder's name, so that
-    the errors in the pack's other files are found too.
+    A manifest that is not usable is replaced by a placeholder with the folder's name, so that the
+    errors in the pack's other files are found too.
     """
     path = folder / FILE
     name = path.as_posix()
@@ -227,7 +227,7 @@ def _seats(node: YamlNode, builder: PackBuilder) -> dict[int, tuple[str, ...]]:
 
 
 def satisfies(version: str, enabled: str) -> bool:
-    """Whether a version is in a range like `>=1.2, <2`; `1.2` alone means exactly that one."""
+    """Whether a version is in a range like `>=1.2, <2`; `1.2` alone means exactly that version."""
     if enabled.strip() == "*":
         return True
     has = _numbers(version)

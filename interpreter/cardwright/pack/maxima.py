@@ -1,7 +1,7 @@
 """Declares the computed maxima of counters: `max: 2 * level of player`.
 
-Each is a definition, `max-energy of player`, so that abilities can modify it. Owns its name and
-what it takes.
+Each is a definition, `max-energy of player`, so that abilities can modify it. Responsible for its
+name and parameters.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def declare_maxima(pending: Sequence[PendingProperty], builder: PackBuilder) -> 
 
 
 def _computed(one: PendingProperty, builder: PackBuilder) -> YamlNode | None:
-    """What an extension, or else the declaration, says of the highest value, if it is no number."""
+    """The highest value from an extension, or else the declaration, if it is not a number."""
     cell = one.holder[one.name]
     if cell.printed or cell.type.base != "number":
         return None
@@ -55,7 +55,7 @@ def _definition(
 
 
 def _key(node: YamlNode, span: Span, builder: PackBuilder) -> list[Parameter]:
-    """Of a counter with several cells, what each is for."""
+    """The key of a counter with several cells, as parameters."""
     per = node.get("per") if isinstance(node.value, dict) else None
     type = read_type(per.word, per.span, builder) if per else None
     return [Parameter(type.of, TypeName(type.of), span, "with")] if type and type.of else []

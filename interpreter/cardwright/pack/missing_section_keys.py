@@ -1,7 +1,7 @@
 """Sections whose key is missing, so that their entries continue the section before.
 
-Owns finding out which section was meant. The missing key is reported once, and the entries are
-read as what they are, so that nothing else is reported of them. Knows nothing of their meaning.
+Determines which section was meant. The missing key is reported once, and the entries are read as
+that section's, so that they cause no other errors. Knows nothing about their meaning.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _ROOTS = frozenset(root_kinds())
 def split_section(
     name: str, node: YamlNode, is_entry: IsEntry, builder: PackBuilder
 ) -> Iterator[tuple[str, YamlNode]]:
-    """The section, and the entries at its end that belong to another section, as that one."""
+    """The section, and the section that the entries at its end belong to."""
     held = dict(_entries(node)) if name in _MAP_SECTIONS else {}
     entries = [node.child(key, value) for key, value in held.items()]
     tail = [*takewhile(lambda entry: not is_entry(name, entry), reversed(entries))][::-1]
@@ -81,7 +81,7 @@ def _section_names(node: YamlNode) -> Sequence[object]:
 
 
 def _only_section_for(entries: Sequence[YamlNode], is_entry: IsEntry) -> str:
-    """The only section that takes all these entries; "" if several do, or none is a mapping."""
+    """The only section that accepts all these entries; "" if several do, or none is a mapping."""
     if not any(isinstance(entry.value, dict) for entry in entries):
         return ""
     able = [name for name in _MAP_SECTIONS if all(is_entry(name, entry) for entry in entries)]

@@ -1,12 +1,13 @@
-"""Modules: whether those that are asked for are there, and which others they need.
+"""Modules: whether requested ones exist, and which others they need.
 
-Owns what can be switched on together. Knows nothing of what modules add.
+Decides what can be switched on together. Knows nothing about what modules add.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
+from cardwright.language.chains import reached
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.manifest import Manifest, Module
 from cardwright.pack.yaml_node import YamlNode
@@ -14,25 +15,25 @@ from cardwright.source.spelling import did_you_mean
 
 
 def with_needed(names: Iterable[str], modules: Mapping[str, Module]) -> tuple[str, ...]:
-    """These modules and all that they need, directly or not, in order; others are left out."""
-    found: set[str] = set()
-    waiting = list(names)
-    while waiting:
-        name = waiting.pop().rpartition(":")[2]
-        if name in modules and name not in found:
-            found.add(name)
-            waiting += [node.word for node in modules[name].needs]
-    return tuple(sorted(found))
+    """These modules and all that they need, directly or not, in order; skips unknown names."""
+
+    def known(some: Iterable[str]) -> Iterator[str]:
+        return (name for one in some if (name := one.rpartition(":")[2]) in modules)
+
+    def needed(name: str) -> Iterator[str]:
+        return known(node.word for node in modules[name].needs)
+
+    return tuple(sorted(reached(known(names), needed)))
 
 
 def check_modules(
     packs: Sequence[Manifest], enabled: Collection[str], builder: PackBuilder
 ) -> None:
-    """Check that there are such modules, and that they are not without what they need."""
+    """Checks that these modules exist, and that the modules they need are enabled."""
     known = [way for p in packs for name in p.modules for way in (name, f"{p.id}:{name}")]
     for name in enabled:
         if name not in known:
-            place = packs[-1].value_span("modules")  # of the pack that no other requires
+            place = packs[-1].value_span("modules")  # the pack that no other requires
             help = did_you_mean(name, known) or _list_modules(known)
             builder.error("CW308", f"there is no module `{name}`", place, help)
     for pack in packs:
@@ -51,7 +52,7 @@ def _needs(modules: Iterable[Module]) -> Iterator[tuple[Module, YamlNode]]:
 
 
 def is_whole(module: Module, packs: Sequence[Manifest], enabled: Collection[str]) -> bool:
-    """Whether all that a module needs is on."""
+    """Whether all modules that a module needs are enabled."""
     return all(_is_on(node.word, packs, enabled) for node in module.needs)
 
 
@@ -61,7 +62,7 @@ def _is_on(name: str, packs: Sequence[Manifest], enabled: Collection[str]) -> bo
 
 
 def _check_circle(pack: Manifest, builder: PackBuilder) -> None:
-    """Report the first circle of modules that need each other."""
+    """Reports the first cycle of modules that need each other."""
     for module, node in _needs(pack.modules.values()):
         trail = [module.name, *_trail(node.word, module.name, pack.modules)]
         if trail[-1] == module.name and len(trail) > 1:
@@ -72,7 +73,7 @@ def _check_circle(pack: Manifest, builder: PackBuilder) -> None:
 
 
 def _trail(name: str, goal: str, modules: Mapping[str, Module]) -> list[str]:
-    """The modules from one to another that it needs; none if it does not need it."""
+    """The modules on the way from one to another that it needs; empty if it does not need it."""
     ways, seen = [[name]], {name}
     while ways:
         way = ways.pop(0)

@@ -1,8 +1,8 @@
-"""Reports names of which one would hide the other wherever both can be meant (CW236).
+"""Reports pairs of names of which one would hide the other where both are possible (CW236).
 
 A word by itself is a cell of the game's state, a definition without parameters, a zone, or a noun
 for a kind or an enum; a word before `of` is a definition, a zone of each player, a noun or a field.
-Owns which of these may share a name.
+Decides which of these may share a name.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from cardwright.source.text import Span
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """Something declared: `what` it is, in words, and where."""
+    """Something declared, with a description of it and its position."""
 
     name: str
     what: str
@@ -28,7 +28,7 @@ class Named:
 
 
 def report_clashes(builder: PackBuilder) -> None:
-    """Reports each name that has another meaning, with the place of the other."""
+    """Reports each name that has another meaning, with the position of the other one."""
     declared, seen = builder.declared, dict[str, Named]()
     for one in _by_themselves(declared):
         other = seen.setdefault(one.name, one)
@@ -59,7 +59,9 @@ def _report(one: Named, other: Named, builder: PackBuilder) -> None:
 
 
 def _by_themselves(declared: Declared) -> Iterator[Named]:
-    """What is named by itself, and definitions, in the order in which a word is looked up."""
+    """Things that are named by a single word, and definitions, in the order in which words are
+    looked up.
+    """
     for cell in declared.board.state.values():
         yield Named(cell.name, "a state of the game", cell.span)
     for made in declared.definitions.values():
@@ -82,8 +84,8 @@ def _is_one_reading(name: str, board: Board) -> bool:
     """Whether a name means the same as the noun, or one of the two is always meant.
 
     A state like `phase: phase` is the one value that its enum's name stands for. `techs of you` is
-    the zone, where each player has one for techs alone; a shared zone is all there are of a kind
-    if its cards are nowhere else.
+    the zone, if each player has one for techs alone; a shared zone has all things of its kind if
+    its cards are nowhere else.
     """
     zone, noun = board.zones.get(name), board.noun(name)
     if zone is None:

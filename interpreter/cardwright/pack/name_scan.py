@@ -1,7 +1,6 @@
 """Finds the words that may be names: in values, in texts, in files that can't be parsed.
 
-Owns an approximation from above: it finds words that are no names, but misses no name. Knows
-nothing of errors.
+Overestimates: it finds words that are not names, but misses no name. Knows nothing about errors.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ def words(text: str) -> list[str]:
 
 
 def stem(word: str) -> str:
-    """The same for a word and its plural, whether formed as `cubes`, `boxes` or `cities`."""
+    """The same stem for a word and its plural, whether formed as `cubes`, `boxes` or `cities`."""
     word = word.casefold().rstrip("s").removesuffix("e").rstrip("s")
     return f"{word[:-1]}i" if word.endswith("y") else word
 
@@ -71,7 +70,8 @@ def in_raw_text(text: str) -> Iterator[str]:
 
 def _language_words() -> Iterator[str]:
     for pattern in keywords.KEYWORDS.values():
-        yield from words(pattern) if " " not in pattern else ()  # `room for` leaves `room` free
+        # `room for` can't be confused with `room`
+        yield from words(pattern) if " " not in pattern else ()
     yield from VERBS.by_form
     yield from _reserved_words()
 

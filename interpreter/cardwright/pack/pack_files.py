@@ -1,7 +1,7 @@
 """Finds the files of a pack, in its folder and nowhere else.
 
-Content is hostile until checked: links out of the folder are errors, and the number of files
-and of bytes is limited. Owns which files are read. Knows nothing of what is in them.
+Content is hostile until checked: links out of the folder are errors, and the number of files and of
+bytes is limited. Decides which files are read. Knows nothing about what is in them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MAX_DEPTH = 40
 
 
 def content_files(folder: pathlib.Path, report: Report) -> list[pathlib.PurePosixPath]:
-    """The content files below a folder, as paths in it, sorted.
+    """The content files below a folder, as paths relative to it, sorted.
 
     Left out are pack.yaml, folders called `scenarios`, and names that begin with a dot.
     """
@@ -63,7 +63,7 @@ def _has_printable_name(folder: pathlib.Path, path: pathlib.PurePosixPath, repor
 
 
 _UNPRINTABLE = {
-    "CW103": re.compile("[\ud800-\udfff]").search,  # surrogates stand for bytes not in UTF-8
+    "CW103": re.compile("[\ud800-\udfff]").search,  # surrogates stand for bytes that are not UTF-8
     "CW104": re.compile("[\0-\x1f\x7f-\x9f]").search,
 }
 
@@ -101,9 +101,10 @@ def _yaml_files(folder: pathlib.Path, report: Report) -> Iterator[pathlib.PurePo
 def _folders(
     folder: pathlib.Path, report: Report
 ) -> Iterator[tuple[pathlib.Path, list[str], list[str]]]:
-    """Each folder, as a path in the outer one, with its folders and files, as `os.walk` does.
+    """Each folder, as a relative path, with its folders and files, like `os.walk`.
 
-    Those too deep are not entered: the walk is recursive, and a path has a greatest length.
+    Folders that are too deep are not entered: the walk is recursive, and the length of a path is
+    limited.
     """
     for here, folders, files in os.walk(folder):
         below = pathlib.Path(here).relative_to(folder)
@@ -115,9 +116,9 @@ def _folders(
 
 
 def scenario_files(folder: pathlib.Path, report: Report) -> list[pathlib.Path]:
-    """The files of scenarios of a pack, sorted: those below its folders called `scenarios`.
+    """The scenario files of a pack, sorted: those below its folders called `scenarios`.
 
-    Of too many, the first ones, which the report says.
+    If there are too many, the first ones, and an error in the report.
     """
     found = sorted(
         folder / below / name
@@ -161,7 +162,7 @@ def _report_ignored(folder: pathlib.Path, path: pathlib.Path, report: Report) ->
 
 
 def _is_inside(folder: pathlib.Path, path: pathlib.PurePosixPath, report: Report) -> bool:
-    """Whether a file is in the folder, which was walked through without following links."""
+    """Whether a file is in the folder, which was walked without following links."""
     if not (folder / path).is_symlink():
         return True
     real = real_path(folder / path)
@@ -175,12 +176,12 @@ def _is_inside(folder: pathlib.Path, path: pathlib.PurePosixPath, report: Report
 
 
 def real_path(path: pathlib.Path) -> pathlib.Path:
-    """A path without links; links in a circle lead nowhere, and are no error here."""
+    """A path without links; a cycle of links is not an error here."""
     return pathlib.Path(os.path.realpath(path))
 
 
 def unread_file(path: pathlib.Path) -> Span:
-    """A span for what is said of a file whose text was not read."""
+    """A span for diagnostics about a file whose text was not read."""
     return Span(Source(path.as_posix(), ""), 0, 0)
 
 

@@ -1,6 +1,6 @@
 """Applies patches: changes to printed values of things, and to options, of other packs.
 
-Owns how a patch names its target, and which patches conflict. Knows nothing of values.
+Decides how a patch names its target, and which patches conflict. Knows nothing about values.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ TARGET_PATTERN = re.compile(r"(?:(?P<pack>[^:/]+):)?(?:(?P<kind>[^:/]+)/)?(?P<id
 def apply_patches(
     sections: Sections, things: ThingBuilder, related: Related, builder: PackBuilder
 ) -> list[Entry]:
-    """Apply `patch: {base:rocket: {points: 3}}`, after all things have their values.
+    """Applies `patch: {base:rocket: {points: 3}}`, after all things have their values.
 
-    A pack may patch again what a pack that it requires has patched; two others conflict. Returns
-    the patches of no thing, which may be those of options.
+    A pack may patch again what a pack that it requires has patched; two unrelated packs conflict.
+    Returns the patches for which there is no thing; they may be for options.
     """
     done: Done = {}
     others: list[Entry] = []
     for entry in entries(sections, "patch", builder):
         if entry.node.value is None:
-            continue  # reported as invalid
+            continue  # has been reported as invalid
         found = _things(entry.key, entry.node, builder)
         if not found:
             others.append(entry)
@@ -59,7 +59,7 @@ def apply_patches(
 def patch_options(
     others: Sequence[Entry], sections: Sections, related: Related, builder: PackBuilder
 ) -> None:
-    """Apply `patch: {base:trade: {cost: 2 gold}}`, after all options are declared."""
+    """Applies `patch: {base:trade: {cost: 2 gold}}`, after all options are declared."""
     done: Done = {}
     options = builder.declared.options
     for entry in others:
@@ -86,7 +86,7 @@ def _drop_effects(target: Thing, fresh: Container[str | int], builder: PackBuild
 def _unpatched(
     target: Thing | Option, node: YamlNode, done: Done, related: Related, builder: PackBuilder
 ) -> Iterator[tuple[str, YamlNode]]:
-    """The fields of a patch, without those that another one has changed already."""
+    """The fields of a patch, without those that another patch has already changed."""
     for name, item in node.items():
         key = (target.kind if isinstance(target, Thing) else "", target.id, name)
         first = done.get(key)
@@ -104,7 +104,7 @@ def _unpatched(
 
 
 def _things(key: str, node: YamlNode, builder: PackBuilder) -> list[Thing]:
-    """The things that a target may name; several are reported."""
+    """The things that a target may mean; reports it if there are several."""
     board = builder.board
     match = TARGET_PATTERN.fullmatch(key)
     found = _matching(match, builder) if match else []
@@ -132,7 +132,7 @@ def _report_no_target(key: str, node: YamlNode, sections: Sections, builder: Pac
 
 
 def _key_help(key: str, node: YamlNode, every: list[Thing], builder: PackBuilder) -> str:
-    """Help for a key with a section or another pack, and for what is no thing."""
+    """The help for a key with a section or another pack, and for a name that is not a thing's."""
     word = re.split(r"[\s:/]", key)[-1]
     below = node.value if isinstance(node.value, dict) else {}
     for thing in every:
@@ -166,7 +166,7 @@ def _is_not_a_thing(
     for section, (what, help) in _NOT_THINGS.items():
         name = match["id"]
         if section == "definitions":
-            name = name.split(" ")[0]  # without what it takes
+            name = name.split(" ")[0]  # without its parameters
         for holder in sections.built_in.get(section, ()):
             held = holder.value if isinstance(holder.value, dict) else {}
             names = [str(name).split(" ")[0] for name in held]

@@ -1,4 +1,4 @@
-"""From a span in a file back to the path of the value or key that holds it."""
+"""Finds the path of the value or key that contains a span of a file."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ class PathIndex:
         self._paths = [path for _, path in begun]
 
     def path_at(self, span: Span) -> Path:
-        """The innermost path whose key and value hold all of a span."""
-        # What begins last before the span holds it, or else one of its parents does.
+        """The innermost path whose key and value contain all of a span."""
+        # The last one that begins before the span contains it, or else one of its parents does.
         last = bisect_right(self._starts, span.start) - 1
         path = self._paths[last] if last >= 0 else ()
         while path and not self._covers(path, span):

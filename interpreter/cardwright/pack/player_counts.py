@@ -1,7 +1,8 @@
-"""The numbers of players of a game, as its packs and enabled modules together allow.
+"""The numbers of players of a game that its packs and enabled modules together allow.
 
-A module usually narrows the range of its pack. One that gives `seats` for a number of players
-that the pack does not have adds this number. Owns which numbers are left, and who excludes one.
+A module usually narrows the range of its pack. One that gives `seats` for a number of players that
+the pack does not have adds this number. Decides which numbers are left, and what excludes the
+others.
 """
 
 from __future__ import annotations
@@ -37,14 +38,14 @@ def added_numbers(packs: Sequence[Manifest], enabled: Collection[str]) -> frozen
 
 
 def modules_for(players: int, packs: Sequence[Manifest], enabled: Collection[str]) -> str:
-    """Which modules make a game for this number possible, as the end of a sentence; or ""."""
+    """The modules that make a game for this number possible, as the end of a sentence; or ""."""
     names = [m.name for pack in packs for m in pack.modules.values() if players in m.seats]
     named = " or ".join(f"`{name}`" for name in names if name not in enabled)
     return f"; that needs the module {named}" if named else ""
 
 
 def statements(packs: Sequence[Manifest], enabled: Collection[str]) -> list[Statement]:
-    """What limits the numbers: packs, then modules that are on.
+    """What limits the numbers: packs, then enabled modules.
 
     A pack that another requires does not count: the requiring one decides.
     """
@@ -72,7 +73,9 @@ def _numbers(of: tuple[int, int]) -> frozenset[int]:
 
 
 def allowed_numbers(packs: Sequence[Manifest], enabled: Collection[str]) -> Sequence[int]:
-    """The numbers of players that nothing excludes, in order: a range unless one is left out."""
+    """The numbers of players that nothing excludes, in order: a range unless one in between is
+    excluded.
+    """
     every = [said.numbers for said in statements(packs, enabled)]
     found = sorted(frozenset.intersection(*every)) if every else [1]
     if found and found[-1] - found[0] == len(found) - 1:
@@ -83,7 +86,7 @@ def allowed_numbers(packs: Sequence[Manifest], enabled: Collection[str]) -> Sequ
 def check_player_counts(
     packs: Sequence[Manifest], enabled: Collection[str], builder: PackBuilder
 ) -> None:
-    """Check that all packs and enabled modules share a number of players."""
+    """Checks that all packs and enabled modules have a number of players in common."""
     earlier: list[Statement] = []
     for said in statements(packs, enabled):
         left = frozenset.intersection(said.numbers, *(other.numbers for other in earlier))

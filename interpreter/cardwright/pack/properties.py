@@ -1,8 +1,8 @@
 """Builds the properties of kinds (fields, state, printed effects) and the state of the game.
 
-`declare_properties` makes them with their types; `set_defaults` fills in values, which may
-refer to things and so come when all things are known. Owns what a property may be. Knows
-nothing of the values of single things.
+`declare_properties` creates them with their types; `set_defaults` sets values, which may refer to
+things and therefore come when all things are known. Decides what a property may be. Knows nothing
+about the values of single things.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class PendingProperty:
 
 
 def declare_properties(kind: Kind, entry: Entry, builder: PackBuilder) -> list[PendingProperty]:
-    """Declare the properties of a kind, after those of its parent."""
+    """Declares the properties of a kind, after those of its parent."""
     found: list[PendingProperty] = []
     for key, printed in (("fields", True), ("state", False)):
         for name, node in entry.node.items_of(key):
@@ -67,9 +67,10 @@ def declare_properties(kind: Kind, entry: Entry, builder: PackBuilder) -> list[P
 
 
 def _add_secret_cell(made: Field, kind: Kind, node: YamlNode, builder: PackBuilder) -> None:
-    """The cell that has what a player chose until all have chosen: only they see it.
+    """Adds the cell for what a player chose until all have chosen: only that player sees it.
 
-    It has no bounds, as it is empty in between, and nothing is offered that the other can't hold.
+    It has no bounds, because it is empty in between, and because only values that the other cell
+    can hold are offered.
     """
     if kind.name != "player":
         message = "only what players choose is seen `all at once`"
@@ -89,17 +90,17 @@ def _is_shared_extension(kind: Kind, name: str, node: YamlNode, builder: PackBui
 
 
 def _is_change(key: str, node: YamlNode) -> bool:
-    """Whether an extension only says what changes of a cell; `extensions` applies it."""
+    """Whether an extension only changes a cell; `extensions` applies it."""
     return key == "state" and is_change(node)
 
 
 def is_change(node: YamlNode) -> bool:
-    """Whether a property of an extension has no type, and so must be there already."""
+    """Whether a property of an extension has no type, and so must already exist."""
     return isinstance(node.value, dict) and node.path[0] == "extend" and "type" not in node.value
 
 
 def declare_state(sections: Sections, builder: PackBuilder) -> list[PendingProperty]:
-    """Declare the state of the game itself."""
+    """Declares the state of the game itself."""
     state = builder.board.state
     found: list[PendingProperty] = []
     for entry in entries(sections, "state", builder):
@@ -166,7 +167,7 @@ def _type(node: YamlNode | None, printed: bool, builder: PackBuilder) -> Type | 
 
 
 def _is_storable(type: Type, builder: PackBuilder) -> bool:
-    """Whether the state can keep a set: which things may be in it never changes."""
+    """Whether the state can store a set: its possible members must never change."""
     if type.base == "enum":
         return True
     above = builder.board.ancestors(type.of)
@@ -179,7 +180,7 @@ MAX_MEMBERS = 60
 
 
 def check_sets(pending: list[PendingProperty], builder: PackBuilder) -> None:
-    """Check that what a set in the state may have in it fits into one cell."""
+    """Checks that the possible members of a set in the state fit into one cell."""
     for one in pending:
         field = one.holder[one.name]
         members = _members(field.type, builder.board) if field.type.many else 0
@@ -223,7 +224,7 @@ def _cell(made: Field, node: YamlNode, builder: PackBuilder) -> Field:
 
 
 def initial_value(made: Field) -> Value:
-    """The value that a cell of state begins with if none is written."""
+    """The initial value of a cell of state if none is written."""
     if made.type.base == "number":
         least = max(made.low or 0, 0)
         return least if made.high is None else min(least, made.high)
@@ -231,7 +232,7 @@ def initial_value(made: Field) -> Value:
 
 
 def set_defaults(pending: list[PendingProperty], builder: PackBuilder) -> None:
-    """Set the defaults of fields and the initial values of state."""
+    """Sets the defaults of fields and the initial values of state."""
     for one in pending:
         field = one.holder[one.name]
         node = one.node.get("default" if field.printed else "start")
@@ -260,8 +261,8 @@ def check_bounds(
 
 
 def check_payments(pending: list[PendingProperty], builder: PackBuilder) -> None:
-    """Check that `pays for` names another counter of players, and that none pays for itself."""
-    reported: list[Field] = []  # of a circle, once
+    """Checks that `pays for` names another counter of players, and that none pays for itself."""
+    reported: list[Field] = []  # cycles, each reported once
     for one in pending:
         node, field = one.node.get("pays for"), one.holder[one.name]
         if node is None:
@@ -280,7 +281,7 @@ def check_payments(pending: list[PendingProperty], builder: PackBuilder) -> None
 
 
 def _paid_for(field: Field, holder: Mapping[str, Field]) -> list[Field]:
-    """A counter, and all that it pays for, one after the other."""
+    """A counter, and the chain of counters that it pays for."""
     found = [field]
     while (after := holder.get(found[-1].pays_for)) is not None and after not in found:
         found.append(after)
@@ -292,7 +293,9 @@ def _is_counter(field: Field) -> bool:
 
 
 def check_goals(pending: list[PendingProperty], builder: PackBuilder) -> None:
-    """Check that `shown out of` names a number of the same thing; definitions are declared late."""
+    """Checks that `shown out of` names a number of the same thing; definitions are declared
+    late.
+    """
     for one in pending:
         node = one.node.get("shown out of")
         if node is None:

@@ -1,6 +1,6 @@
 """Finds the packs that a game needs, and puts each after those it requires.
 
-Owns where required packs are looked for, and their order. Knows nothing of their content.
+Decides where required packs are looked for, and their order. Knows nothing about their content.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import pathlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from cardwright.language.chains import reached
 from cardwright.pack import manifest
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.manifest import FILE, Manifest
@@ -22,7 +23,7 @@ MAX_PACKS = 100
 
 
 def shipped() -> pathlib.Path | None:
-    """The content that comes with Cardwright: in its repository, or in what is installed."""
+    """The content that comes with Cardwright: in its repository, or in the installed package."""
     here = pathlib.Path(__file__).resolve()
     ways = (here.parents[3] / "content", here.parents[1] / "data" / "content")
     return next((way for way in ways if way.is_dir()), None)
@@ -45,8 +46,9 @@ def find_pack(name: str | pathlib.Path) -> pathlib.Path:
 
 
 def by_name(path: pathlib.Path) -> str:
-    """For the help of a folder that is not there: packs beside it, and for a mere name those that
-    are shipped."""
+    """For the help about a missing folder: packs beside it and, for a bare name, the shipped
+    packs.
+    """
     if path.exists():
         return ""
     shipped_too = list(shipped_packs()) if path.name == str(path) else []
@@ -57,7 +59,7 @@ def by_name(path: pathlib.Path) -> str:
 
 
 def beside(folders: Sequence[pathlib.Path]) -> Resolve:
-    """A resolver that looks for a pack beside the given ones, then among those shipped."""
+    """A resolver that looks for a pack beside the given ones, then among the shipped ones."""
     places = [real(folder).parent if folder.name in ("", "..") else folder.parent
               for folder in folders]  # fmt: skip
     home = shipped()
@@ -72,9 +74,9 @@ def beside(folders: Sequence[pathlib.Path]) -> Resolve:
 def gather(
     folders: Sequence[pathlib.Path], resolve: Resolve, builder: PackBuilder
 ) -> dict[str, Manifest]:
-    """The packs in these folders and all that they require, directly or not, by id.
+    """The packs in these folders and all that they require, directly or indirectly, by id.
 
-    Those that are too much to be read together are left out.
+    Leaves out packs that are too large to be read together.
     """
     found, room = dict[str, Manifest](), _Room(builder)
     for folder in folders:
@@ -99,7 +101,7 @@ def gather(
 
 
 def _check_same_folder(pack: Manifest, first: Manifest, builder: PackBuilder) -> None:
-    """Reports two packs of one id; a pack that is named twice is one."""
+    """Reports two packs with one id; a pack that is named twice counts once."""
     if real(first.folder) != real(pack.folder):
         notes = ((first.span, "first declared here"),)
         builder.error("CW307", f"two packs have the same id `{pack.id}`", pack.span, "", notes)
@@ -107,7 +109,7 @@ def _check_same_folder(pack: Manifest, first: Manifest, builder: PackBuilder) ->
 
 @dataclass(slots=True)
 class _Room:
-    """How much the packs of a game hold together."""
+    """The total size of the packs of a game."""
 
     builder: PackBuilder
     packs: int = 0
@@ -116,14 +118,15 @@ class _Room:
     is_full: bool = False
 
     def holds(self, pack: Manifest) -> bool:
-        """Whether another pack can be read, too; says once that there is no room."""
+        """Whether another pack can be read, too; reports once that there is no room."""
         names = [pathlib.PurePosixPath(FILE), *content_files(pack.folder, Report())]
         paths = [pack.folder / name for name in names]
         self.packs += 1
         self.files += len(paths)
         self.size += sum(path.stat().st_size for path in paths if path.is_file())
         full = self.files > MAX_FILES or self.size > MAX_BYTES or self.packs > MAX_PACKS
-        over = full and self.packs > 1  # of one alone, more is said
+        # if one pack alone is too large, a more detailed error follows
+        over = full and self.packs > 1
         if over and not self.is_full:
             message = f"a game can have at most {MAX_PACKS} packs, with {MAX_FILES:,} files"
             self.builder.error("CW303", f"{message} and {MAX_BYTES:,} bytes", pack.span)
@@ -169,7 +172,7 @@ def _check_version(required: Manifest, range: str, by: Manifest, builder: PackBu
 def sort_packs(packs: dict[str, Manifest], builder: PackBuilder) -> list[Manifest]:
     """Each pack after those it requires, else by id: a topological order.
 
-    So the order in which packs are given makes no difference.
+    The order in which packs are given makes no difference.
     """
     left, done = dict(sorted(packs.items())), list[Manifest]()
     while left:
@@ -182,7 +185,7 @@ def sort_packs(packs: dict[str, Manifest], builder: PackBuilder) -> list[Manifes
 
 
 def _break_cycle(left: dict[str, Manifest], builder: PackBuilder) -> Manifest:
-    """Report a cycle of packs; the one of them to take first."""
+    """Reports a cycle of packs; returns the one to take first."""
     trail = [next(iter(left))]
     while (following := next(r for r in left[trail[-1]].requires if r in left)) not in trail:
         trail.append(following)
@@ -199,12 +202,6 @@ def _break_cycle(left: dict[str, Manifest], builder: PackBuilder) -> Manifest:
 
 
 def all_required(pack: Manifest, packs: dict[str, Manifest]) -> set[str]:
-    """The ids of all packs that a pack requires, directly or not."""
-    found: set[str] = set()
-    waiting = list(pack.requires)
-    while waiting:
-        name = waiting.pop()
-        if name in packs and name not in found:
-            found.add(name)
-            waiting += packs[name].requires
-    return found
+    """The ids of all packs that a pack requires, directly or indirectly."""
+    found = reached(pack.requires, lambda name: packs[name].requires if name in packs else ())
+    return packs.keys() & found

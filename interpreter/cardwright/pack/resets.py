@@ -21,7 +21,7 @@ class _Pending(Protocol):
 
 
 def resetting(made: Field, node: YamlNode, builder: PackBuilder) -> Field:
-    """The cell with the rule after which it is reset, and whose run of it that must be."""
+    """The cell with the rule after which it is reset, and whose run of the rule that must be."""
     after = node.get("resets after")
     found = _read(after)
     if after is None or found is None:
@@ -44,13 +44,15 @@ def _read(after: YamlNode | None) -> re.Match[str] | None:
 
 
 def due_flag(made: Field) -> Field:
-    """The flag that the run has begun after which the cell is reset; a change of it clears this."""
+    """The flag that the run after which the cell is reset has begun; a change of the cell clears
+    it.
+    """
     return Field(made.due, FLAG, made.kind, start=False, logged=False, due=made.due,
                  is_internal=True)  # fmt: skip
 
 
 def check_resets(pending: Iterable[_Pending], builder: PackBuilder) -> None:
-    """Check that `resets after` names a rule; rules are declared last."""
+    """Checks that `resets after` names a rule; rules are declared last."""
     rules = builder.declared.rules
     for one in pending:
         node = one.node.get("resets after")

@@ -1,7 +1,7 @@
-"""Builds what is written in the language: definitions, rules, menus, options and abilities.
+"""Builds everything written in the language: definitions, rules, menus, options and abilities.
 
-Owns their keys and the spans of their texts. Knows nothing of what the texts say: the language
-layer parses them.
+Responsible for their keys and the spans of their texts. Knows nothing about what the texts say: the
+language layer parses them.
 """
 
 from __future__ import annotations
@@ -39,7 +39,9 @@ POINTERS = frozenset({"it", "there", "this", "actor"})
 
 
 def declare_rules(sections: Sections, builder: PackBuilder) -> None:
-    """Declare what packs themselves have; what things carry comes with `declare_carried`."""
+    """Declares the rules of packs themselves; those that things carry come with
+    `declare_carried`.
+    """
     for entry in entries(sections, "definitions", builder):
         _definition(entry.node, entry.key, builder)
     for entry in entries(sections, "rules", builder):
@@ -87,12 +89,12 @@ def _definition(node: YamlNode, key: str, builder: PackBuilder) -> None:
     type = type_name(gives.word) if gives else None
     if type and gives and not parameter_type(type, gives.span, builder):
         type = None
-    made = Definition(name, parameters, body, where, node.pack, deep=deep, gives=type)
+    made = Definition(name, parameters, body, where, node.pack, deep=deep, gives=type, key=key)
     builder.declared.definitions[name] = made
 
 
 def _uncallable(found: ast.PropertyText) -> ast.Parameter | None:
-    """The first parameter that no expression could give."""
+    """The first parameter for which no expression could be given."""
     return next((p for p in found.parameters[1:] if p.preposition == "of"), None)
 
 
@@ -102,9 +104,9 @@ def _declare_definition(name: str, where: Span, builder: PackBuilder) -> bool:
 
 
 def _signature(node: YamlNode, key: str) -> tuple[ast.PropertyText | ast.UnreadProperty, bool]:
-    """A key as the grammar reads it, and whether its spans are those of the file.
+    """A key as parsed by the grammar, and whether its spans are those of the file.
 
-    A key that is quoted or escaped has no exact places in it.
+    A key that is quoted or escaped has no exact positions in it.
     """
     span = node.key_span
     at = span.text.find(key)
@@ -137,7 +139,7 @@ def _parameters(
 def _parameter(
     written: ast.Parameter, whole: Span | None, takes: dict[str, YamlNode], builder: PackBuilder
 ) -> Parameter | None:
-    """A parameter of a definition; `whole` is the place for a key without exact ones."""
+    """A parameter of a definition; `whole` is the position for a key without exact ones."""
     name, named = written.name.text, whole or written.name.span
     kind, where = written.kind.text, whole or written.kind.span
     if name != kind or name in takes:
@@ -181,14 +183,14 @@ def _rule(node: YamlNode, key: str, builder: PackBuilder) -> None:
 
 
 def _rule_help(found: ast.PropertyText) -> str:
-    """How to write `score with base`, a rule in the form of a definition."""
+    """How to write `score with base`, a rule that has the form of a definition."""
     takes = ", ".join(f"{one.name.text}: {one.kind.text}" for one in found.parameters)
     return f"write `{found.name.text}: {{takes: {{{takes}}}, do: ...}}`"
 
 
 def rule_parameters(node: YamlNode, builder: PackBuilder) -> Iterator[Parameter]:
     for name, item in node.items_of("takes"):
-        # Often a parameter has the name of its kind, which was checked where that is declared.
+        # Often a parameter has the name of its kind, which was checked where the kind is declared.
         if name != item.word:
             builder.check_name(name, item.key_span)
         if name in PRIMITIVES:
@@ -223,7 +225,9 @@ def _menu(node: YamlNode, key: str, builder: PackBuilder) -> None:
 
 
 def declare_option(node: YamlNode, bearer: Thing | None, builder: PackBuilder) -> None:
-    """An option: with an `id` in a list of options, with `option` in one of abilities."""
+    """Declares an option: with an `id` in a list of options, with `option` in a list of
+    abilities.
+    """
     id = node.get("id") or node.get("option")
     if id is None or not builder.declare_name("option", id.word, id.span):
         return
@@ -254,26 +258,22 @@ def _preferred(node: YamlNode | None) -> int:
 
 def patched_option(option: Option, changes: Mapping[str, YamlNode], builder: PackBuilder) -> Option:
     """The option with the keys that a patch changes."""
-    made = option
-    if (condition := builder.expression_span(changes.get("if"))) is not None:
-        made = replace(made, condition=condition)
-    if (cost := builder.expression_span(changes.get("cost"))) is not None:
-        made = replace(made, cost=cost)
-    if (body := builder.effect_span(changes.get("do"))) is not None:
-        made = replace(made, body=body)
-    if (title := changes.get("title")) is not None:
-        made = replace(made, title=title.word)
-    if (limit := changes.get("limit")) is not None:
-        made = replace(made, limit=limit.document.text_span(limit.path))
-    if (menu := changes.get("menu")) is not None:
-        made = replace(made, menu=menu.word, menu_span=menu.span)
-    if (prefer := changes.get("prefer")) is not None:
-        made = replace(made, prefer=_preferred(prefer))
-    return made
+    limit, menu, title = (changes.get(key) for key in ("limit", "menu", "title"))
+    prefer = changes.get("prefer")
+    made = replace(
+        option,
+        condition=builder.expression_span(changes.get("if")) or option.condition,
+        cost=builder.expression_span(changes.get("cost")) or option.cost,
+        body=builder.effect_span(changes.get("do")) or option.body,
+        title=option.title if title is None else title.word,
+        limit=option.limit if limit is None else limit.document.text_span(limit.path),
+        prefer=option.prefer if prefer is None else _preferred(prefer),
+    )
+    return made if menu is None else replace(made, menu=menu.word, menu_span=menu.span)
 
 
 def declare_ability(node: YamlNode, bearer: Thing | None, builder: PackBuilder) -> None:
-    """An ability of the pack itself, or of a thing."""
+    """Declares an ability of the pack itself, or of a thing."""
     if node.get("option"):
         declare_option(node, bearer, builder)
         return
@@ -303,7 +303,9 @@ def declare_ability(node: YamlNode, bearer: Thing | None, builder: PackBuilder) 
 
 
 def _use_flag(node: YamlNode, bearer: Thing | None, builder: PackBuilder) -> Field | None:
-    """The flag that an ability with a limit was used: each of a carrier's has its own."""
+    """The flag that records the use of an ability with a limit: each ability of a carrier has its
+    own.
+    """
     limit = limit_span(node)
     if limit is None:
         return None
@@ -331,9 +333,9 @@ def _window(node: YamlNode, builder: PackBuilder) -> Window | None:
 
 
 def declare_kinds_abilities(found: Iterable[tuple[Kind, Entry]], builder: PackBuilder) -> None:
-    """Declare the abilities and options of kinds, which each thing of the kind carries.
+    """Declares the abilities and options of kinds, which each thing of the kind carries.
 
-    And what effects take that are printed on its things.
+    Also declares the parameters of effects that are printed on its things.
     """
     for kind, entry in found:
         for name, slot in entry.node.items_of("rules"):
@@ -345,7 +347,7 @@ def declare_kinds_abilities(found: Iterable[tuple[Kind, Entry]], builder: PackBu
 
 
 def declare_carried(thing: Thing, node: YamlNode, builder: PackBuilder) -> None:
-    """Declare the abilities and options of a thing."""
+    """Declares the abilities and options of a thing."""
     for item in node.elements_of("abilities"):
         declare_ability(item, thing, builder)
     for item in node.elements_of("options"):

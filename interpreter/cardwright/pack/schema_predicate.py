@@ -1,8 +1,8 @@
 """Compiles a JSON Schema to a predicate, to test thousands of values quickly.
 
 Nearly every value is valid, and walking the schema for each costs more than reading the file
-(docs/decisions/0006). The predicate agrees with jsonschema, which is run only to say what is
-wrong. Owns the keywords that our forms use. Knows nothing of messages.
+(docs/decisions/0006). The predicate agrees with jsonschema, which is run only to explain an error.
+Responsible for the keywords that our forms use. Knows nothing about messages.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ _DEPENDENT = frozenset({"additionalProperties", "then", "else"})
 
 
 def compile_predicate(schema: bool | Keywords) -> Predicate:
-    """Whether a value is valid. Raises KeyError for a keyword that no form of ours uses."""
+    """A test of whether a value is valid. Raises KeyError for a keyword that none of our forms
+    use.
+    """
     if isinstance(schema, bool):
         return lambda value: schema
     tests = list(_predicates(schema))
@@ -58,7 +60,7 @@ def _object(schema: Keywords) -> Predicate:
 
 
 class _Keys(dict[str | int, Predicate]):
-    """The predicates of the keys of a mapping, each compiled when it is first met.
+    """The predicates of the keys of a mapping, each compiled when it is first needed.
 
     Forms nest deeply, and few of their keys are in any one pack.
     """
@@ -105,7 +107,7 @@ def _pattern(schema: Keywords) -> Predicate:
 
 
 def _size(of: type[Sized], keyword: str, most: bool) -> Callable[[Keywords], Predicate]:
-    """The limit of a length, with `most` the upper one."""
+    """The limit of a length; the upper limit if `most`."""
 
     def made(schema: Keywords) -> Predicate:
         limit = schema[keyword]

@@ -1,6 +1,6 @@
 """The sections of all files, and their validated entries.
 
-Owns which sections there are and where. Knows nothing of what a section declares.
+Decides which sections there are and where. Knows nothing about what a section declares.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def _length(node: YamlNode) -> int:
 
 
 def _too_many(name: str, node: YamlNode, found: Sections, count: int) -> str:
-    """What a game has too many of with this section."""
+    """What there would be too many of with this section."""
     if count > MAX_DEFINITIONS:
         return f"{MAX_DEFINITIONS:,} definitions"
     before = found.built_in.get(name, ())
@@ -83,7 +83,7 @@ def _too_many(name: str, node: YamlNode, found: Sections, count: int) -> str:
 
 
 def _split_file(top: YamlNode, builder: PackBuilder) -> Iterator[tuple[str, YamlNode]]:
-    """The sections of a file, also those whose keys are missing."""
+    """The sections of a file, including those whose keys are missing."""
     if lacks_section_key(top.document):
         yield from read_without_key(top, _is_entry, builder)
         return
@@ -105,7 +105,7 @@ def _top_level(top: YamlNode, builder: PackBuilder) -> Iterator[tuple[str, YamlN
 
 
 def entries(sections: Sections, name: str, builder: PackBuilder) -> Iterator[Entry]:
-    """All entries of a built-in section; they are validated here."""
+    """All entries of a built-in section, validated here."""
     for node in sections.built_in.get(name, ()):
         if _container_validator(name).validate(node, builder.report) is None:
             builder.mark_incomplete(_CATEGORIES.get(name, EVERYTHING))
@@ -120,7 +120,7 @@ def names_in(sections: Sections, name: str) -> list[str]:
 
 
 def _children(node: YamlNode) -> Iterator[tuple[str, YamlNode]]:
-    """The entries of a section; empty ones too, so that they are reported."""
+    """The entries of a section, including empty ones, so that they are reported."""
     if isinstance(node.value, dict):
         yield from ((str(key), node.child(key, value)) for key, value in node.value.items())
     elif isinstance(node.value, list):
@@ -155,7 +155,7 @@ _ALIASES = {"effects": "rules", "functions": "definitions", "variables": "state"
 
 
 def unknown_section(name: str, node: YamlNode, builder: PackBuilder) -> None:
-    """Report a key that is neither a section nor the plural of a kind."""
+    """Reports a key that is neither a section nor the plural of a kind."""
     kinds = builder.board.kinds
     plurals = [kind.plural for kind in kinds.values()]
     message = f"`{name}` is neither a section nor the plural of a kind"
@@ -176,7 +176,8 @@ def unknown_section(name: str, node: YamlNode, builder: PackBuilder) -> None:
             plurals, help = [], f"write `{_ALIASES[name]}`"
         builder.defer_unknown("types", name, "CW320", message, node.key_span, plurals, help)
         builder.mark_incomplete(EVERYTHING if isinstance(node.value, dict) else "things")
-        builder.mark_incomplete("manifests")  # a pack that should be required may state the rest
+        # a pack that is not listed as required may declare the rest
+        builder.mark_incomplete("manifests")
 
 
 def _intended_section(name: str, node: YamlNode, builder: PackBuilder) -> str | None:

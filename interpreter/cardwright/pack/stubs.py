@@ -1,8 +1,8 @@
 """Stubs: definitions known from an earlier run, which are not read again.
 
-A stub can be named and counted like any definition, but has no values, effects or errors.
-Owns the spaces that mask stubs in the text, so that what is still read keeps its offsets.
-Knows nothing of how it was decided what has not changed.
+A stub can be named and counted like any definition, but has no values, effects or errors. Masks
+stubs in the text with spaces, so that the rest keeps its offsets. Does not know how it was
+determined that they have not changed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _EMPTY_SECTION = re.compile(
     r"^[a-z][a-z0-9 -]*: *(?:#[^\n]*)?$(?=\s*+(?:#[^\n]*+\s*+)*+(?:^[a-z]|\Z))", re.M
 )
 """The key of a section in which nothing is left to read."""
-_STUB = "\0"  # which no valid text has
+_STUB = "\0"  # no valid text contains it
 _STUBBED_SECTION = re.compile(
     r"^[a-z][a-z0-9 -]*: *(?:#[^\n]*)?$"
     r"(?=\s*+(?:#[^\n]*+\s*+)*+\0[\s\0]*+(?:#[^\n]*+[\s\0]*+)*+(?:^[a-z]|\Z))",
@@ -42,7 +42,7 @@ class Stub:
 
 
 def is_empty(text: str) -> bool:
-    """Whether nothing but comments and keys of empty sections is left to read."""
+    """Whether only comments and keys of empty sections are left to read."""
     return not _COMMENT.sub("", _EMPTY_SECTION.sub("", text)).strip()
 
 
@@ -56,7 +56,7 @@ class StubbedFile:
     @cached_property
     def masked_text(self) -> str:
         """The text with spaces in place of the stubs; its offsets are the file's."""
-        if _STUB in self.source.text:  # which is refused, wherever it is
+        if _STUB in self.source.text:  # the character is refused, wherever it is
             return self._with_stubs_as(" ")
         text = self._with_stubs_as(_STUB)
         return _STUBBED_SECTION.sub(lambda found: " " * len(found[0]), text).replace(_STUB, " ")
@@ -68,9 +68,9 @@ class StubbedFile:
             at = one.end
         return "".join([*parts, self.source.text[at:]])
 
-    @property
+    @cached_property
     def is_empty(self) -> bool:
-        """Whether nothing but comments is left to read."""
+        """Whether only comments are left to read."""
         return not _COMMENT.sub("", self.masked_text).strip()
 
     def things(self, pack: str) -> list[Thing]:
@@ -90,7 +90,7 @@ class StubbedFile:
 
 @dataclass(frozen=True)
 class EmptiedFile(StubbedFile):
-    """A file that is known to hold nothing but stubs and comments."""
+    """A file that is known to contain only stubs and comments."""
 
     @cached_property
     def is_empty(self) -> bool:

@@ -1,7 +1,7 @@
 """Builds things: the entries of each kind, validated against what the kind declares.
 
 Ids come first (`register`), then values (`build_values`), since values refer to other things.
-Owns which keys a thing takes. Knows nothing of how its abilities are read.
+Decides which keys a thing may have. Knows nothing about how its abilities are read.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from cardwright.board.types import NONE
 from cardwright.language.declared import Effect
 from cardwright.language.inflection import article
 from cardwright.pack.builder import PackBuilder, title_of
-from cardwright.pack.families import EACH, members
+from cardwright.pack.families import EACH, expand_family
 from cardwright.pack.form_schemas import inline_schema, type_schema
 from cardwright.pack.keywords import read_keywords
 from cardwright.pack.kinds import ROOT_KINDS, in_grid, may_have_unread_fields, printed_names, slots
@@ -35,7 +35,7 @@ NO_PLAYERS: frozenset[int] = frozenset()
 
 @dataclass(frozen=True, slots=True)
 class ThingEntry:
-    """A thing and its node; `first` is false if another one has the id already."""
+    """A thing and its node; `first` is false if another thing already has the id."""
 
     thing: Thing
     node: YamlNode
@@ -44,7 +44,7 @@ class ThingEntry:
 
 @dataclass(slots=True)
 class ThingBuilder:
-    """`usable`: things and what could be read of them. `_first_packs`: by namespace and id;
+    """`usable`: things and the readable parts of them. `_first_packs`: by namespace and id;
     `_printed`: by kind, the fields that may be printed, and the slots of effects.
     """
 
@@ -59,7 +59,7 @@ class ThingBuilder:
     # Ids
 
     def register(self, sections: Sections) -> None:
-        """Register all ids, with their kinds."""
+        """Registers all ids, with their kinds."""
         board = self.builder.board
         plurals: dict[str, str] = {}
         for kind_name, kind in board.kinds.items():
@@ -76,7 +76,7 @@ class ThingBuilder:
                 self.builder.mark_incomplete("things")
 
     def _register_each(self, kind: str, node: YamlNode) -> None:
-        found = members(node, self.builder.board.enums, self.builder.report)
+        found = expand_family(node, self.builder.board.enums, self.builder.report)
         for member in found:
             self._register(kind, member)
         if not found:
@@ -111,8 +111,8 @@ class ThingBuilder:
         return self.builder.declare_name(f"{own} definition", name, span, what, help)
 
     def add_stubs(self, known: Iterable[Thing]) -> None:
-        """Add things that are not read again; an earlier run has checked their ids. Those of a
-        kind that is gone are left out.
+        """Adds things that are not read again; an earlier run has checked their ids. Leaves out
+        those of a kind that no longer exists.
         """
         board = self.builder.board
         for thing in (thing for thing in known if thing.kind in board.kinds):
@@ -121,7 +121,7 @@ class ThingBuilder:
     # Values
 
     def build_values(self, numbers: Mapping[str, frozenset[int]]) -> None:
-        """Build all values of all things; `numbers` has the numbers of players of each pack."""
+        """Builds all values of all things; `numbers` has the numbers of players of each pack."""
         self.entries, usable_of = self._validated()
         self._report_misplaced()
         for made, usable in zip(self.entries, usable_of, strict=True):
@@ -153,7 +153,7 @@ class ThingBuilder:
         return found, usable
 
     def own_kind(self, made: ThingEntry) -> str:
-        """The kind that fits a misplaced entry, by keys that its section's kind lacks."""
+        """The kind that fits a misplaced entry, judged by keys that its section's kind lacks."""
         node, kind = made.node, made.thing.kind
         board = self.builder.board
         unexpected = node.value.keys() - self._keys(kind) if isinstance(node.value, dict) else set()
@@ -175,7 +175,9 @@ class ThingBuilder:
         return replace(made, thing=thing, first=there is thing)
 
     def _report_misplaced(self) -> None:
-        """Report the first of each kind in a section: often just their own key is missing."""
+        """Reports the first of each kind in a section: often only the key of their own section is
+        missing.
+        """
         for (_, kind, other), nodes in self._misplaced.items():
             message = f"this is {article(other)}, not {article(kind)}"
             more = f" and {len(nodes) - 1} more like it" if len(nodes) > 1 else ""
@@ -196,7 +198,7 @@ class ThingBuilder:
         return cells + rest
 
     def fill_values(self, thing: Thing, node: YamlNode) -> None:
-        """Set what a validated node has."""
+        """Sets the values of a validated node."""
         thing.title = node.text("title") or thing.title
         thing.text = node.text("text") or thing.text
         thing.provenance = node.text("provenance") or thing.provenance
@@ -212,7 +214,7 @@ class ThingBuilder:
         self._effects(thing, node)
 
     def fill_alone(self, thing: Thing, node: YamlNode) -> None:
-        """The same for a thing that is in no pack, with its defaults."""
+        """Sets the values of a thing that is in no pack, with its defaults."""
         self.fill_values(thing, node)
         self._defaults(thing)
 
@@ -251,14 +253,16 @@ class ThingBuilder:
                 effects.append(Effect(slot, thing, body, self._limit(thing, slot, item), cost))
 
     def _limit(self, thing: Thing, slot: str, node: YamlNode) -> Field | None:
-        """The flag that its effect was used, if the effect or those of its kind have a limit."""
+        """The flag that records the use of its effect, if the effect or the kind's effects have a
+        limit.
+        """
         board = self.builder.board
         shared = (board.kinds[k].limits.get(slot) for k in board.ancestors(thing.kind))
         limit = limit_span(node) or next(filter(None, shared), None)
         return declare_limit(limit, thing.kind, slot, self.builder) if limit else None
 
     def _check_player_counts(self, thing: Thing, node: YamlNode, numbers: frozenset[int]) -> None:
-        """Check that a value by number of players covers each number, or has a default."""
+        """Checks that a value by number of players covers each number, or has a default."""
         board = self.builder.board
         expected = thing.players or sorted(numbers)
         for name in thing.by_players:
@@ -278,7 +282,7 @@ class ThingBuilder:
         thing.values.setdefault("order", 0)
 
     def _check_ends(self, thing: Thing, node: YamlNode) -> None:
-        """Check that an edge is between two places."""
+        """Checks that an edge is between two places."""
         item, joined = node.get(BETWEEN), thing.values.get(BETWEEN)
         written = item.value if item is not None else None
         if item is None or not isinstance(written, list):
@@ -291,7 +295,7 @@ class ThingBuilder:
             self.builder.error("CW322", message, item.span, help)
 
     def _check_length(self, thing: Thing, node: YamlNode) -> None:
-        """Check that an edge is no shorter than nothing."""
+        """Checks that the length of an edge is not negative."""
         length = self.builder.board.length_of(thing.kind)
         if length is None:
             return
@@ -308,7 +312,7 @@ class ThingBuilder:
             self.builder.error("CW322", message, place, help)
 
     def _check_grid(self, kind: Kind) -> None:
-        """Check required fields of cells that no entry is written for."""
+        """Checks required fields of cells for which there is no entry."""
         board = self.builder.board
         for name in printed_names(board, kind.name):
             cells = board.things.get(kind.name, {}).values()
@@ -320,7 +324,7 @@ class ThingBuilder:
                 self.builder.error("CW323", message, field.span, help)
 
     def _number_ordered(self) -> None:
-        """Number the things of an ordered kind, from 1."""
+        """Numbers the things of an ordered kind, from 1."""
         board = self.builder.board
         counts: dict[str, int] = {}
         for thing in self._in_order():
@@ -333,7 +337,7 @@ class ThingBuilder:
     # Validation
 
     def validator(self, kind: str, whole: bool) -> Validator:
-        """The validator of a kind's things; with `whole=False` of a part, as in a patch."""
+        """The validator of a kind's things; with `whole=False` for a part of one, as in a patch."""
         if (kind, whole) not in self._validators:
             self._validators[(kind, whole)] = Validator(self.schema(kind, whole))
         return self._validators[(kind, whole)]
@@ -359,7 +363,7 @@ class ThingBuilder:
 
 
 def attributed(node: YamlNode) -> YamlNode:
-    """An entry; if it does not say where it comes from, what its file says of all of them."""
+    """An entry; its provenance, if it has none, is that of its file."""
     entry, file = node.value, node.document.value
     assert isinstance(file, dict)
     said = file.get("provenance")

@@ -2,7 +2,7 @@
 
 Most comments have a space after their `#`. If a word follows directly, or a number as in
 `card # 3`, the rest of the line was probably meant for players to read.
-Owns that guess. Knows nothing of what the texts say.
+Responsible for that guess. Knows nothing about what the texts say.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _CUT = re.compile(r"(?<=\S)[ \t]+(#(?:[^#!\s]| *\d)[^\n]*)")
 
 
 def report_truncated_text(document: Document, report: Report) -> None:
-    """Report plain texts and titles of one line that a comment seems to truncate."""
+    """Reports plain texts and titles of one line that a comment seems to truncate."""
     text = document.source.text
     found = _CUT.finditer(text) if "#" in text else ()
     cuts = {one.start(): Span(document.source, *one.span(1)) for one in found}

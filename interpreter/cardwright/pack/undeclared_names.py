@@ -1,7 +1,7 @@
-"""Words that no file declares, and that are no typo of a declared one.
+"""Words that no file declares, and that are not a typo of a declared one.
 
-Such a word may be what an empty section was meant to hold, or the id that a definition lacks.
-Owns that test. Knows nothing of errors.
+Such a word may be meant for an empty section, or the id that a definition lacks. Responsible for
+that test. Knows nothing about errors.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _LIST_SECTIONS = frozenset({"enums", "extend"})
 
 
 class UndeclaredNames:
-    """The words that these documents don't declare: a set without end, tested by `contains`."""
+    """The words that these documents don't declare: an infinite set, tested by `contains`."""
 
     def __init__(self, documents: Iterable[Document]) -> None:
         known = {word for document in documents for word in _declared(document)}
@@ -59,9 +59,9 @@ def _names_in(value: Value) -> Iterator[str]:
 
 
 def _deletions(word: str) -> set[str]:
-    """A word and all it becomes with one letter deleted; none for words of three letters.
+    """A word and all results of deleting one letter; empty for words of up to three letters.
 
-    Words one typo apart share an entry, so near words are found without comparing with all.
+    Words one typo apart share a result, so near words are found without comparing with all.
     """
     word = word if len(word) > 3 else ""
     return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))} - {""}

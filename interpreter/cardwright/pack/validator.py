@@ -1,8 +1,8 @@
-"""Validates YAML nodes against schemas, with errors in an author's words.
+"""Validates YAML nodes against schemas, with errors in an author's terms.
 
 jsonschema finds the errors; this turns them into diagnostics with exact spans, and removes the
 invalid parts from the value, so that builders read only what is usable and no error is reported
-twice. Owns these messages. Knows nothing of kinds, zones or rules.
+twice. Responsible for these messages. Knows nothing about kinds, zones or rules.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Validator:
     def validate(self, node: YamlNode, report: Report) -> YamlNode | None:
         """The node with the usable part of its value; None if no part is usable.
 
-        Returns the node itself exactly if it is valid.
+        Returns the node itself if, and only if, it is valid.
         """
         if self._fits(node.value):
             return node
@@ -62,7 +62,7 @@ def _schema_errors(schema: Schema, value: Value) -> list[ValidationError]:
 def _relevant(errors: list[ValidationError]) -> Iterator[ValidationError]:
     """One error for each path and keyword, without those that follow from another error.
 
-    A value of a wrong type has no other errors, nor have the items of a list of a wrong size.
+    A value of a wrong type has no other errors, and neither do the items of a list of a wrong size.
     """
     mistyped = {tuple(e.path) for e in errors if e.validator == "type"}
     missized = {tuple(e.path) for e in errors if e.validator in ("minItems", "maxItems")}
@@ -85,7 +85,9 @@ def _node_at(node: YamlNode, path: Path) -> YamlNode:
 
 
 def _report(error: ValidationError, node: YamlNode, report: Report) -> list[Path]:
-    """Report one error; the paths, from the validated value, of what is not usable."""
+    """Reports one error; returns the paths, relative to the validated value, of the unusable
+    parts.
+    """
     here = tuple(error.path)
     match error.validator:
         case "additionalProperties":
@@ -126,7 +128,7 @@ def _unknown_keys(error: ValidationError, node: YamlNode, report: Report) -> lis
 
 
 def _only_missing(schema: dict[str, Any], node: YamlNode) -> str:
-    """The required key that is missing if one is missing and one unknown: it was meant."""
+    """The missing required key, if exactly one is missing and one is unknown: it was meant."""
     assert isinstance(node.value, dict)
     unknown = [key for key in node.value if key not in schema.get("properties", {})]
     missing = [key for key in schema.get("required", []) if key not in node.value]
@@ -134,7 +136,7 @@ def _only_missing(schema: dict[str, Any], node: YamlNode) -> str:
 
 
 def _missing_keys(error: ValidationError, node: YamlNode, report: Report) -> None:
-    """Report missing keys, but for those that an unknown key seems to be meant for."""
+    """Reports missing keys, except those that an unknown key seems to be meant for."""
     schema = _schema(error)
     assert isinstance(node.value, dict)
     known = schema.get("properties", {})
@@ -221,7 +223,7 @@ def _value_error(error: ValidationError, node: YamlNode) -> tuple[str, Span, str
 
 
 def label(node: YamlNode) -> str:
-    """How messages call a node: by its key, or that of its list."""
+    """A node as messages name it: by its key, or that of its list."""
     if node.path and isinstance(node.path[-1], int):
         keys = [step for step in node.path if isinstance(step, str)]
         return f"an item of `{keys[-1]}`" if keys else "an item"
@@ -229,7 +231,7 @@ def label(node: YamlNode) -> str:
 
 
 def type_name(value: Value) -> str:
-    """How messages call a value's type."""
+    """A value's type, as messages name it."""
     if value is None:
         return "nothing"
     if isinstance(value, bool):
@@ -239,7 +241,7 @@ def type_name(value: Value) -> str:
 
 
 def abbreviate(value: Value) -> str:
-    """A value as it is quoted in a message, cut if it is long."""
+    """A value as it is quoted in a message, cut short if it is long."""
     if isinstance(value, dict | list):
         return type_name(value)
     text = str(value).lower() if isinstance(value, bool) else str(value)

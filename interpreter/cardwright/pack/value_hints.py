@@ -1,7 +1,7 @@
 """Hints for a value of a wrong type, and for keys: how to write what the author may have meant.
 
-Owns the helps. Their examples have the type that is expected, with the author's own numbers
-if these can be found. Knows nothing of what values mean.
+Responsible for the helps. Their examples have the expected type, with the author's own numbers if
+these can be found. Knows nothing about what values mean.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _KEYS = (
 
 
 def key_hint(key: str, known: Mapping[str, dict[str, Any]]) -> str:
-    """How to write what an unknown key beside these, which have schemas, may mean."""
+    """How to write an unknown key, given the known ones and their schemas."""
     hints = (
         help for word, beside, help in _KEYS if key == word and (not beside or beside in known)
     )
@@ -52,12 +52,12 @@ def _effect_key_hint(known: Mapping[str, dict[str, Any]]) -> str:
 
 
 def missing_key_hint(key: str, doc: str) -> str:
-    """`add `do: ...`: what it does`."""
+    """For a missing key: `add `do: ...`: what it does`."""
     return f"add `{key}: ...`" + (f": {doc[0].lower()}{doc[1:].rstrip('.')}" if doc else "")
 
 
 def hint_for(expected: str, schema: dict[str, Any], value: Value, written: str, path: Path) -> str:
-    """How to write the value, which is `written` so at the path; "" if the intention is unclear."""
+    """How to write the value, which is `written` at the path; "" if the intention is unclear."""
     if schema.get("type") == "array":
         return _list_hint(schema, value)
     if schema.get("type") == "integer" and isinstance(value, str):
@@ -106,13 +106,13 @@ def _mapping_hint(value: Value, required: Sequence[str]) -> str:
 
 
 def text_hint(expected: str, value: Value) -> str:
-    """For a text that is not of the form expected."""
+    """For a text that does not have the expected form."""
     said = _OFTEN.fullmatch(value) if isinstance(value, str) else None
     return f"write `once per {said[1]}`" if said and "once per" in expected else ""
 
 
 def size_hint(schema: dict[str, Any], value: Value) -> str:
-    """For a list of numbers with too few or too many items: one of the right size."""
+    """For a list of numbers with too few or too many items: a list of the right size."""
     return _list_hint(schema, value) if _is_number_list(schema) else ""
 
 
@@ -143,7 +143,7 @@ def _number_hint(text: str, written: str) -> str:
 
 
 def intended_numbers(value: Value) -> list[int]:
-    """The numbers that were meant: `2-4` is 2, 3 and 4. None of them if some are unclear."""
+    """The numbers that were meant: `2-4` is 2, 3 and 4. Empty if some are unclear."""
     if isinstance(value, list | dict):
         items = list(value.values() if isinstance(value, dict) else value)
         each = [intended_numbers(item) for item in items]

@@ -1,4 +1,4 @@
-"""The types of values in YAML: words, numbers, versions and what bounds them. Knows no key."""
+"""The types of values in YAML: words, numbers, versions and their bounds. Knows no keys."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ MAX_COPIES = 200
 MAX_PIECES = 500
 MAX_GRID_SIZE = 64
 MAX_KEYS = 300
-MAX_DEPTH = 12  # of windows that are open at once
+MAX_DEPTH = 12  # of windows that are open at the same time
 MAX_PLAYERS = 20
 MAX_EXTENT = 1000
-WORDS = r"\S"  # of what can't be empty, nor blanks alone
+WORDS = r"\S"  # neither empty nor only blanks
 SHAPES = ("circle", "square", "diamond", "hexagon", "triangle", "card")
 
 

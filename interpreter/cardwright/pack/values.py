@@ -1,7 +1,7 @@
 """Reads types as packs write them, and values of a type.
 
-Owns the way from `set of base` to a type, and from a YAML value to what a thing or a cell of
-state holds, where words of enums and ids of things stay texts. Knows nothing of properties.
+Reads `set of base` to a type, and a YAML value to the value of a field or a cell of state, in which
+words of enums and ids of things stay texts. Knows nothing about properties.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ TYPE_WORDS = frozenset({*PRIMITIVES, "thing", "set", "none"})
 
 
 def type_name(words: str) -> TypeName:
-    """The type that these words name, whether or not there is one of this name."""
+    """The type that these words name, whether or not it exists."""
     type, optional = optional_type(words)
     return TypeName(words) if optional else type
 
 
 def optional_type(words: str) -> tuple[TypeName, bool]:
-    """The same for words that may end with `or none`, and whether they do."""
+    """The type that words name, which may end with `or none`, and whether they do."""
     found = shared_parser(VERBS).type(words)
     if found is None:
         return TypeName(words), False
@@ -125,7 +125,7 @@ def check_word(node: YamlNode, type: Type, builder: PackBuilder) -> bool:
 def words_of_type(type: Type, builder: PackBuilder) -> dict[str, None]:
     """The words that a value of an enum or a kind can be, in their order.
 
-    Cached, since enums and ids are all known before the first value is read.
+    Cached, because enums and ids are all known before the first value is read.
     """
     if type not in builder.type_words:
         builder.type_words[type] = dict.fromkeys(_words(type, builder))
@@ -152,7 +152,7 @@ def values_by_players(node: YamlNode, type: Type, builder: PackBuilder) -> dict[
 
 
 def player_count(key: str, span: Span, builder: PackBuilder) -> int:
-    """The number of players that a key is; 0 if it is none, which is reported."""
+    """The number of players that a key stands for; 0 if it is not a number, which is reported."""
     if key.isascii() and key.isdigit() and len(key) < 4 and 1 <= int(key) <= MAX_PLAYERS:
         return int(key)
     help = "write the values by number of players, as in `{2: 3, 3: 5}`"

@@ -1,6 +1,6 @@
-"""A node of a YAML document: a value with its path, so that errors can point at it.
+"""A node of a YAML document: a value with its path, so that errors can point to it.
 
-Owns reading a value key by key and item by item. Knows nothing of what values mean.
+Responsible for reading a value key by key and item by item. Knows nothing about what values mean.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from cardwright.source.text import Span
 
 @dataclass(frozen=True, slots=True)
 class YamlNode:
-    """`value` is what the document has at `path`, without the parts found invalid.
+    """`value` is the document's value at `path`, without the parts found invalid.
 
-    `places`: of an entry that another one stands for, where values are that have another path.
+    `places`: in a member of a family, the paths of values in the family's entry.
     """
 
     document: Document
@@ -59,7 +59,7 @@ class YamlNode:
         return replace(self, places=places)
 
     def get(self, key: str) -> YamlNode | None:
-        """The value of a key; None if there is none, or it is empty."""
+        """The value of a key; None if it is missing or empty."""
         found = self._at(key)
         return None if found is None else self.child(key, found)
 

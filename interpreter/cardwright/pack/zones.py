@@ -1,6 +1,6 @@
 """Builds zones, and counts the pieces that belong to nobody.
 
-Owns what a zone may hold. Knows nothing of what is in it during a game.
+Decides what a zone may hold. Knows nothing about what is in it during a game.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def _content_kind(node: YamlNode | None, builder: PackBuilder) -> str:
 
 
 def declare_pieces(sections: Sections, builder: PackBuilder) -> None:
-    """Read `pieces: {rocket: 1}`: how many pieces there are without an owner."""
+    """Reads `pieces: {rocket: 1}`: the number of pieces without an owner."""
     pieces = builder.board.pieces
     for entry in entries(sections, "pieces", builder):
         first = builder.declare_name(
@@ -50,7 +50,7 @@ def declare_pieces(sections: Sections, builder: PackBuilder) -> None:
 
 
 def is_owned_kind(name: str, node: YamlNode, builder: PackBuilder) -> bool:
-    """Whether a key names a kind of pieces that are there from the start; reports it if not."""
+    """Whether a key names a kind of pieces that exist from the start; reports it if not."""
     if not is_piece_kind(name, node, builder):
         return False
     if builder.board.token_of(name):

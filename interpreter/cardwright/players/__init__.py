@@ -1,7 +1,7 @@
-"""Players that a program provides: each is a function from a seat to one of its options.
+"""Computer players: each is a function from a seat to one of its options.
 
-Owns who answers for whom, and what a player may use: a `Seat`. Tournaments, searches and learners
-are players too; nothing else knows how one of them comes to its answer.
+Decides who answers for whom, and what a player may use: a `Seat`. Tournaments, searches and
+learners are players too; nothing else depends on how a player chooses its answer.
 """
 
 from cardwright.players.assignment import RANDOM, assigned, named, searches, seats_named
@@ -9,9 +9,21 @@ from cardwright.players.greedy import Greedy
 from cardwright.players.mcts import Mcts
 from cardwright.players.script import PlayerError
 from cardwright.players.seat import Player, Seat, at_random, hinted, play
-from cardwright.players.simulation import Manner
+from cardwright.players.simulation import PlayoutPolicy
 
 __all__ = [
-    "RANDOM", "Greedy", "Manner", "Mcts", "Player", "PlayerError", "Seat",
-    "assigned", "at_random", "hinted", "named", "play", "searches", "seats_named",
+    "RANDOM",
+    "Greedy",
+    "Mcts",
+    "Player",
+    "PlayerError",
+    "PlayoutPolicy",
+    "Seat",
+    "assigned",
+    "at_random",
+    "hinted",
+    "named",
+    "play",
+    "searches",
+    "seats_named",
 ]  # fmt: skip

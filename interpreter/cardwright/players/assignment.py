@@ -1,7 +1,8 @@
-"""Which player answers for whom: the words of `--players-by` and `--bots`.
+"""Which player answers for whom: the values of `--players-by` and `--bots`.
 
-Owns the names of the built-in players: `greedy:4` is a greedy player that looks ahead in four
-games, `mcts:100` one that searches with 100 playouts, and `mcts:2s` one that searches 2 seconds.
+Responsible for the names of the built-in players: `greedy:4` is a greedy player that looks ahead in
+four games, `mcts:100` one that searches with 100 playouts, and `mcts:2s` one that searches for 2
+seconds.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ def named(word: str) -> Player:
 
 
 def _amount(word: str, of: str, without: int) -> int:
-    """The number that a word is; another one where there is no word."""
+    """The number that a word stands for; `without` if there is no word."""
     if word and not whole_number(word):
         raise ValueError(f"write {of}")
     return whole_number(word) or without
@@ -80,10 +81,10 @@ def _seconds(word: str) -> float:
 
 
 def assigned(words: str, ids: Iterable[str]) -> dict[str, str]:
-    """What plays for each id: `greedy` for all, or `un=greedy,1=mcts,others=random`.
+    """The player program for each id: `greedy` for all, or `un=greedy,1=mcts,others=random`.
 
-    A number is a seat: the `ids` are in the order of the seats. Those who are not named are
-    `others`; if these are not either, they play at random. Raises ValueError for unknown players
+    A number is a seat: the `ids` are in the order of the seats. Ids that are not named are
+    `others`; if there is no `others`, they play at random. Raises ValueError for unknown players
     and names.
     """
     given = dict(_pairs(words))
@@ -97,12 +98,12 @@ def assigned(words: str, ids: Iterable[str]) -> dict[str, str]:
 
 
 def seats_named(words: str) -> bool:
-    """Whether who plays for somebody depends on where they sit."""
+    """Whether the assignment depends on where players sit."""
     return any(whole_number(id) is not None for id, _ in _pairs(words))
 
 
 def searches(words: str) -> bool:
-    """Whether one of the players looks far ahead, so that a fast engine is worth its while."""
+    """Whether one of the players looks far ahead, so that a fast engine is worthwhile."""
     kinds = (part.rpartition("=")[2].strip() for part in words.split(","))
     return any(kind.startswith(SEARCHING) for kind in kinds)
 

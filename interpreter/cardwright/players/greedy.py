@@ -1,7 +1,7 @@
-"""The greedy player: takes what looks best at the end of the action.
+"""The greedy player: chooses what looks best at the end of the action.
 
-It judges by the pack's `evaluate`, else its `score`, in games redrawn for it, and keeps to its plan
-for the rest of an action as long as nothing unforeseen happens.
+It judges positions by the pack's `evaluate`, else its `score`, in games redrawn for it, and follows
+its plan for the rest of an action as long as nothing unforeseen happens.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from cardwright.source.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """An answer, for when a question with these options comes."""
+    """An answer, planned for a question with these options."""
 
     prompt: str
     options: tuple[str, ...]
@@ -28,8 +28,9 @@ class Planned:
 class Greedy:
     """A greedy player, for one game.
 
-    `worlds`: in how many redrawn games it looks ahead. `samples`: for each, how often it tries what
-    depends on chance. `tries`: how many ways to finish the action it looks at, over all options.
+    `worlds`: the number of redrawn games in which it looks ahead. `samples`: how often it tries
+    chance-dependent results in each. `tries`: how many ways to finish the action it examines, over
+    all options.
     """
 
     def __init__(self, worlds: int = 1, samples: int = 4, tries: int = 32) -> None:
@@ -52,7 +53,7 @@ class Greedy:
         return None
 
     def _best(self, seat: Seat) -> int:
-        """The best answer; a random one of equally good ones."""
+        """The best answer, chosen at random among equals."""
         totals, ahead, chains = self._rated(seat)
         best = [index for index, total in enumerate(totals) if total == max(totals)]
         chosen = best[seat.below(len(best))]
@@ -60,11 +61,11 @@ class Greedy:
         return chosen
 
     def rated(self, seat: Seat) -> list[int]:
-        """The worth of each answer, the sum of that in all samples."""
+        """The worth of each answer, summed over all samples."""
         return self._rated(seat)[0]
 
     def _rated(self, seat: Seat) -> tuple[list[int], _Ahead, list[Chain]]:
-        """The worth of each answer, and its chain in the last of the games to look ahead in."""
+        """The worth of each answer, and its chain in the last of the games used to look ahead."""
         totals = [0] * len(seat.options)
         for _ in range(self.worlds):
             ahead = _Ahead(self, seat)
@@ -73,7 +74,7 @@ class Greedy:
 
 
 class _Ahead:
-    """A redrawn game, and others like it for what depends on chance."""
+    """A redrawn game, and copies of it with other results of chance."""
 
     def __init__(self, by: Greedy, seat: Seat) -> None:
         self._by, self._seat = by, seat
@@ -97,7 +98,7 @@ class _Ahead:
         return rated.chain
 
     def _like(self, luck: int) -> Sequence[Lookahead]:
-        """Games with other random results, and with other hidden things if those matter."""
+        """Games with other random results, and with other hidden things if they matter."""
         if luck not in self._others:
             more = range(self._by.samples - 1)
             self._others[luck] = [

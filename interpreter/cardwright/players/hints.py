@@ -1,13 +1,13 @@
-"""What a pack advises: its `hints` for questions, and how much options of menus are preferred.
+"""A pack's advice: its `hints` for questions, and the weights of options of menus.
 
-Owns what they say about the answers of a position. Nobody looks ahead for it, so that it is fast.
+Decides what they say about the answers of a position. This needs no look-ahead, so it is fast.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardwright.players.playout import Weights, weighed, weights_of
+from cardwright.players.playout import Weights, answer_weights, option_weights
 from cardwright.program.automata import AnswerRow, row_for
 from cardwright.program.decision_points import LogPoint
 from cardwright.program.program import Program
@@ -16,30 +16,31 @@ from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import DONE, Question
 
 
-def advised(game: Game) -> Sequence[int]:
+def hint_weights(game: Game) -> Sequence[int]:
     """How likely the pack wants each answer to be tried: 0 for never.
 
-    Those that a hint finds equally good count the same. As many are taken as can be.
+    Answers that a hint rates equal have the same weight. Without advice, all answers have,
+    except that to stop has none if anything else is possible.
     """
     question = game.question
     assert question is not None
     if best := _by_hint(game, question):
         return [int(at in best) for at in range(len(question.answers))]
     if (of := _weights(game.program).get(question.site)) is not None:
-        return weighed(of, question.answers)
+        return answer_weights(of, question.answers)
     open_ = [int(value != DONE) for value in question.answers]
     return open_ if any(open_) else [1] * len(open_)
 
 
 def _weights(program: Program) -> Weights:
-    """What the options of a program prefer, found once."""
+    """How much a program prefers its options, computed once."""
     if "weights" not in program.memo:
-        program.memo["weights"] = weights_of(program)
+        program.memo["weights"] = option_weights(program)
     return program.memo["weights"]  # type: ignore[return-value]
 
 
 def _by_hint(game: Game, question: Question) -> Sequence[int]:
-    """The answers that are as good as any by a hint; none where it leaves that to chance."""
+    """The answers that are best by a hint; none if it leaves the choice to chance."""
     row = _row(game.program, question.site)
     if row is None or row.checked.random:
         return ()
@@ -51,7 +52,7 @@ def _by_hint(game: Game, question: Question) -> Sequence[int]:
 
 
 def _row(program: Program, site: int) -> AnswerRow | None:
-    """The hint for a decision point, found once."""
+    """The hint for a decision point, looked up once."""
     known: dict[int, AnswerRow | None] = program.memo.setdefault("hints", {})  # type: ignore[assignment]
     if site not in known:
         point = program.points[site]

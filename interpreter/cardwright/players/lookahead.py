@@ -1,8 +1,8 @@
-"""The rest of one action, imagined: a player's answer, and what has to be answered after it.
+"""The rest of one action, imagined: a player's answer, and the answers that must follow it.
 
 An action is over when the rule or option that asked first has ended, or when it is somebody else's
-move. Until then the player's own next answers are tried too, within a budget; others who are asked
-in between decline what they can decline.
+move. Until then the player's own next answers are tried too, within a budget; other players who are
+asked in between decline if they can.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from cardwright.source.records import dataclass
 Chain = tuple[int, ...]  # the player's own answers, first to last, by index
 SURE, ROLLED, DRAWN = range(3)
 """What a result depended on: nothing, a random result, or something hidden."""
-FARTHEST = 40  # answers of one action, after which it is judged as it stands
-BROKEN = -2 * WON  # what leads to an error of the pack
+FARTHEST = 40  # answers of one action, after which its position is judged as it is
+BROKEN = -2 * WON  # the worth of a position that leads to an error of the pack
 
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """The best that an answer leads to, and how; `luck` if that was not certain."""
+    """The best result of an answer, and its chain; `luck` if it depends on chance."""
 
     value: int
     chain: Chain
@@ -36,9 +36,9 @@ class Rated:
 
 
 class Lookahead:
-    """What follows from a question; `world` must be one that the player may look into.
+    """The consequences of answers to a question; `world` must be one that the player may see.
 
-    `below` is the player's own chance, which decides between answers that are worth the same.
+    `below` is the player's own chance, which decides between answers of equal worth.
     """
 
     def __init__(self, world: Game, worth: Worth, below: Callable[[int], int]) -> None:
@@ -53,7 +53,7 @@ class Lookahead:
         self._hidden = self._where(world.s)
 
     def rerolled(self, chance: int) -> Lookahead:
-        """The same with other random results."""
+        """The same position with other random results."""
         world = self.world.copy()
         world.rng = seeded(chance)
         return Lookahead(world, self._worth, self._below)
@@ -63,8 +63,9 @@ class Lookahead:
         return self._after(self.world, index, tries, FARTHEST)
 
     def replay(self, chain: Chain) -> Iterator[tuple[Game, int]]:
-        """The positions in which a chain's answers are given; up to the first random result, or
-        to an error of the pack."""
+        """The positions in which a chain's answers are given, up to the first random result or
+        error of the pack.
+        """
         game = self.world.copy()
         for index in chain:
             if game.rng != self.world.rng:
@@ -88,9 +89,11 @@ class Lookahead:
         return Rated(best.value, (index, *best.chain), best.luck)
 
     def _best(self, game: Game, tries: int, left: int) -> Rated:
-        """The best of what is asked next, any of equal ones; each answer gets a part of the tries.
+        """The best answer to the next question, any of equal ones; each answer gets a share of the
+        tries.
 
-        Where these are too few for all answers, nothing is planned: the others may be better.
+        If there are too few tries for all answers, nothing is planned: those not tried may be
+        better.
         """
         if self._decline(game, left):
             return Rated(self._worth(game, self._me), (), self._luck(game))
@@ -111,7 +114,9 @@ class Lookahead:
         return ROLLED if game.rng != self.world.rng else SURE
 
     def _decline(self, game: Game, left: int) -> bool:
-        """Lets others decline until the player is asked; returns whether the action is over."""
+        """Lets other players decline until the player is asked; returns whether the action is
+        over.
+        """
         while not self._over(game, left):
             assert game.question is not None
             if game.question.player == self._me:
@@ -130,7 +135,9 @@ class Lookahead:
 
 
 def level_of(game: Game) -> int:
-    """How deeply the asking rules are nested; an event that is replied to in a window goes on."""
+    """The nesting depth of the rules that ask; an event that is replied to in a window is not
+    over.
+    """
     level = len(game.frames)
     while level > 1 and game.frames[level - 1][1] in game.program.windows:
         level -= 1

@@ -2,8 +2,8 @@
 
 Each playout starts in a game that was redrawn for the player (information-set search with one tree:
 Cowling, Powley and Whitehouse, 2012), goes down the tree by PUCT (Silver et al., 2017), and is then
-played on as `simulation` says. An edge counts how often it was available, since worlds offer
-different things.
+played on as `simulation` says. An edge counts how often it was available, because worlds offer
+different answers.
 """
 
 from __future__ import annotations
@@ -15,20 +15,21 @@ from math import sqrt
 from cardwright.backends.game_errors import GameError
 from cardwright.backends.native.library import NativeError
 from cardwright.options import Option
-from cardwright.players.playout import Weights, weighed, weights_of
+from cardwright.players.playout import Weights, answer_weights, option_weights
 from cardwright.players.seat import Seat
-from cardwright.players.simulation import Manner, Simulation, simulation
+from cardwright.players.simulation import PlayoutPolicy, Simulation, simulation
 from cardwright.players.worth import WON
 from cardwright.program.program import Program
 from cardwright.runtime.engines import ENDLESS, native
 from cardwright.runtime.rng import seeded
 
 PLAYOUTS = 400
-MOST = 0.4  # how far a lead moves the reward from an even one
-EXPLORE = 1.2  # how much less certainty counts against a good mean
-FIRST_WORLDS = 6  # in which answers are looked at before the search
-FIRST_TRIES, TRIES = 8, 2  # ways to finish an action that are looked at first, there and later
-PLAYED, SHORT = 4, 15  # in playouts: ways to finish an action, and answers until one is judged
+MOST = 0.4  # how far a lead moves the reward from that of an even position
+EXPLORE = 1.2  # how much uncertainty counts against a good mean
+FIRST_WORLDS = 6  # the number of worlds in which answers are examined before the search
+FIRST_TRIES, TRIES = 8, 2  # ways to finish an action that are examined first, at the root and below
+# in playouts: ways to finish an action, and answers until the position is judged
+PLAYED, SHORT = 4, 15
 Key = tuple[int, int]
 
 
@@ -79,14 +80,16 @@ class Node:
 class Search:
     """One search from a question, in worlds that the player can't distinguish from the game."""
 
-    def __init__(self, seat: Seat, worlds: int, manner: Manner | None, *, fast: bool) -> None:
+    def __init__(
+        self, seat: Seat, worlds: int, policy: PlayoutPolicy | None, *, fast: bool
+    ) -> None:
         self._seat, self._most = seat, worlds
         self._worlds: list[Simulation] = []
         first = seat.world().position
         program = first.program
-        self._weights: Weights = weights_of(program)
-        self._manner = manner or manner_of(program)
-        by_weight = self._weights and not self._manner.tries  # which C doesn't know
+        self._weights: Weights = option_weights(program)
+        self._policy = policy or policy_of(program)
+        by_weight = self._weights and not self._policy.tries  # C does not have these
         self._library = native(program) if fast and not by_weight else None
         self._index = {player: at for at, player in enumerate(program.layout.kind("player"))}
         self._worlds.append(simulation(first, self._library))
@@ -94,19 +97,19 @@ class Search:
         self.root = self._first_node()
 
     def _first_node(self) -> Node:
-        """The root, where answers are looked at in several worlds."""
+        """The root, whose answers are examined in several worlds."""
         worlds = [self._world(number) for number in range(min(FIRST_WORLDS, self._most))]
-        found = [self._promises(world, FIRST_TRIES) for world in worlds]
+        found = [self._rate_answers(world, FIRST_TRIES) for world in worlds]
         return self._node(worlds[0], [sum(each) for each in zip(*found, strict=True)])
 
-    def _promises(self, world: Simulation, tries: int) -> Sequence[int]:
-        return world.promises(tries, self._seat.below(1 << 64))
+    def _rate_answers(self, world: Simulation, tries: int) -> Sequence[int]:
+        return world.rate_answers(tries, self._seat.below(1 << 64))
 
     def _node(self, at: Simulation, promised: Sequence[int]) -> Node:
-        """A node with priors by rank: worths of packs have no common scale."""
+        """A node with priors by rank: packs have no common scale of worth."""
         shares = [1 / (1 + sum(other > one for other in promised)) for one in promised]
         if weights := self._weights.get(at.point):
-            given = weighed(weights, at.answers)
+            given = answer_weights(weights, at.answers)
             shares = [share * one for share, one in zip(shares, given, strict=True)]
         priors = dict(zip(at.answers, shares, strict=True))
         return Node(self._index[at.player], len(self._index), priors)
@@ -123,8 +126,8 @@ class Search:
         path: list[Node | Edge] = []
         try:
             self._descend(world, path)
-            worths = world.play_on(self._manner, self._seat.below(1 << 64))
-        except GameError:  # an error of the pack is nobody's gain
+            worths = world.play_on(self._policy, self._seat.below(1 << 64))
+        except GameError:  # nobody gains from an error of the pack
             rewards: Sequence[float] = [0.0] * len(self._index)
         else:
             rewards = self._rewards.of(worths)
@@ -133,7 +136,7 @@ class Search:
             one.totals = [a + b for a, b in zip(one.totals, rewards, strict=True)]
 
     def _descend(self, world: Simulation, path: list[Node | Edge]) -> None:
-        """Goes down the tree, to the first edge that is new, or to the end."""
+        """Goes down the tree, to the first new edge or to the end."""
         node = self.root
         while True:
             index, edge = node.choose(world.answers)
@@ -148,18 +151,18 @@ class Search:
     def _node_after(self, edge: Edge, world: Simulation) -> Node:
         key = world.player, world.point
         if key not in edge.next:
-            edge.next[key] = self._node(world, self._promises(world, TRIES))
+            edge.next[key] = self._node(world, self._rate_answers(world, TRIES))
         return edge.next[key]
 
     def is_settled(self, left: int) -> bool:
-        """Whether so many more playouts can't change the answer."""
+        """Whether this many more playouts can't change the answer."""
         if left >= self.root.visits:
             return False
         second, first = sorted(edge.visits for edge in self.root.edges.values())[-2:]
         return first - second > left
 
     def best(self) -> int:
-        """The answer that was tried most, of equal ones the better."""
+        """The answer that was tried most; among equals, the better one."""
         edges, me = self.root.edges, self.root.player
 
         def rank(answer: int) -> tuple[int, float]:
@@ -168,27 +171,28 @@ class Search:
         return self._worlds[0].answers.index(max(edges, key=rank))
 
 
-def manner_of(program: Program) -> Manner:
-    """How playouts go on: to the end only where the pack doesn't say what a position is worth; at
-    random only where it says no more than what it prefers."""
+def policy_of(program: Program) -> PlayoutPolicy:
+    """How playouts go on: to the end only if the pack doesn't say what a position is worth; at
+    random only if it states nothing but preferences.
+    """
     if program.checked.declared.evaluate:
-        return Manner(PLAYED, SHORT)
-    return Manner(0 if weights_of(program) else PLAYED, ENDLESS)
+        return PlayoutPolicy(PLAYED, SHORT)
+    return PlayoutPolicy(0 if option_weights(program) else PLAYED, ENDLESS)
 
 
 class Mcts:
     """A searching player.
 
-    `playouts`: how many for each question; or `seconds`: for how long. `worlds`: in how many
-    redrawn games, at most; 0 for what suits the number. `manner`: how playouts go on, if not as
-    suits the pack.
+    `playouts`: how many for each question; or `seconds`: for how long. `worlds`: the most redrawn
+    games; 0 for a number that suits the playouts. `policy`: how playouts go on, if not as suits the
+    pack.
     """
 
     def __init__(
         self, playouts: int = PLAYOUTS, seconds: float = 0, worlds: int = 0,
-        manner: Manner | None = None,
+        policy: PlayoutPolicy | None = None,
     ) -> None:  # fmt: skip
-        self.playouts, self.seconds, self.manner = playouts, seconds, manner
+        self.playouts, self.seconds, self.policy = playouts, seconds, policy
         self.worlds = worlds or (24 if seconds else max(4, min(24, playouts // 8)))
 
     def __call__(self, seat: Seat) -> Option:
@@ -197,11 +201,11 @@ class Mcts:
         again = seat.again()
         try:
             return seat.options[self._searched(seat, fast=True)]
-        except NativeError:  # only Python can say how it goes on
+        except NativeError:  # only Python can continue
             return seat.options[self._searched(again, fast=False)]
 
     def _searched(self, seat: Seat, *, fast: bool) -> int:
-        search = Search(seat, self.worlds, self.manner, fast=fast)
+        search = Search(seat, self.worlds, self.policy, fast=fast)
         for number in self._numbers():
             search.run(number)
             if not self.seconds and search.is_settled(self.playouts - number - 1):
@@ -219,10 +223,10 @@ class Mcts:
 
 
 class Rewards:
-    """What the end of a playout counts for each player, from 0 to 1.
+    """The reward of the end of a playout for each player, from 0 to 1.
 
-    A game that is over counts by who has won, and another one by how a player's lead has changed
-    since the question, on the scale of the changes seen so far.
+    A finished game counts by who has won, and any other by how a player's lead has changed since
+    the question, on the scale of the changes seen so far.
     """
 
     def __init__(self, start: Sequence[int]) -> None:
@@ -230,7 +234,7 @@ class Rewards:
         self._changes, self._number = 0.0, 0
 
     def of(self, worths: Sequence[int]) -> list[float]:
-        """The rewards of an end with these worths."""
+        """The rewards of a final position with these worths."""
         if any(abs(one) > WON // 64 for one in worths):
             return [min(1.0, max(0.0, round(one / WON, 3))) for one in worths]
         changes = [now - before for now, before in zip(worths, self._start, strict=True)]

@@ -1,7 +1,7 @@
-"""Playouts: how a position is played on, to see what it leads to.
+"""Playouts: playing on from a position to see what it leads to.
 
-Owns two manners: at random, and with everybody taking the best of a few random ways to finish an
-action. `backends/native/runtime/ahead.h` says the latter in C.
+Responsible for two policies: at random, and with all players taking the best of a few random ways
+to finish an action. `backends/native/runtime/ahead.h` implements the latter in C.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Weights = Mapping[int, Sequence[int]]
 says so."""
 
 
-def weights_of(program: Program) -> Weights:
+def option_weights(program: Program) -> Weights:
     """What the options of a program `prefer`."""
     found = {
         point.index: [row.declared.prefer for row in point.rows]
@@ -47,28 +47,30 @@ def weights_of(program: Program) -> Weights:
     return {index: weights for index, weights in found.items() if {*weights} - {1}}
 
 
-def weighed(weights: Sequence[int], answers: Sequence[int]) -> list[int]:
-    """The weights of these answers of a menu; to pass counts 1, and if all are 0, each does."""
+def answer_weights(weights: Sequence[int], answers: Sequence[int]) -> list[int]:
+    """The weights of these answers of a menu; passing has weight 1, and if all weights are 0, each
+    is 1.
+    """
     found = [1 if answer == DONE else weights[answer] for answer in answers]
     return found if any(found) else [1] * len(found)
 
 
-def play_weighed(game: Game, rng: int, most: int, weights: Weights) -> None:
-    """Answers at random, and what the pack prefers more often, to the end or `most` times."""
+def play_weighted(game: Game, rng: int, most: int, weights: Weights) -> None:
+    """Answers at random, weighted by the pack's preferences, to the end or `most` times."""
     for _ in range(most):
         if (question := game.question) is None:
             return
         if (of := weights.get(question.site)) is None:
             rng, index = below(rng, len(question.answers))
         else:
-            sums = [*accumulate(weighed(of, question.answers))]
+            sums = [*accumulate(answer_weights(of, question.answers))]
             rng, at = below(rng, sums[-1])
             index = bisect_right(sums, at)
         game.answer(index)
 
 
-def play_well(game: Game, rng: int, tries: int, most: int) -> Game:
-    """Plays on for about so many answers; the position that comes of it."""
+def play_best_of(game: Game, rng: int, tries: int, most: int) -> Game:
+    """Plays on for about `most` answers and returns the resulting position."""
     given = 0
     while game.question is not None and given < most:
         rng, more, game = _act(game, rng, tries)
@@ -76,9 +78,10 @@ def play_well(game: Game, rng: int, tries: int, most: int) -> Game:
     return game
 
 
-def promises(game: Game, rng: int, tries: int) -> list[int]:
-    """For each answer, what the best of so many ways to finish the action is worth to who is
-    asked."""
+def rate_answers(game: Game, rng: int, tries: int) -> list[int]:
+    """For each answer, the worth of the best of `tries` ways to finish the action, for the player
+    asked.
+    """
     assert game.question is not None
     found = []
     for index in range(len(game.question.answers)):
@@ -92,8 +95,9 @@ def promises(game: Game, rng: int, tries: int) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class _Tried:
-    """What an answer is worth if the action is then finished in one way, how many answers that
-    took, and the position; none if it leads to an error of the pack."""
+    """The worth of an answer if the action is then finished in one way, the number of answers that
+    took, and the position; no position if it leads to an error of the pack.
+    """
 
     worth: int
     answers: int = 1
@@ -101,9 +105,10 @@ class _Tried:
 
 
 def _act(game: Game, rng: int, tries: int) -> tuple[int, int, Game]:
-    """Takes the best of so many ways to finish the action; the generator's state, how many answers
-    that took, and the position. Where chance has a part in it, only its first answer is given, and
-    chance decides anew."""
+    """Takes the best of `tries` ways to finish the action; returns the generator's state, the
+    number of answers that took, and the position. If chance plays a part in it, only its first
+    answer is given, and chance decides anew.
+    """
     question = game.question
     assert question is not None
     if len(question.answers) == 1:
@@ -125,8 +130,9 @@ def _act(game: Game, rng: int, tries: int) -> tuple[int, int, Game]:
 
 
 def _tried(game: Game, rng: int, index: int) -> tuple[int, _Tried]:
-    """This answer, and the action finished at random while others decline what they can, in a
-    copy; and the generator's state."""
+    """Gives this answer in a copy, and finishes the action at random while others decline if they
+    can; returns the generator's state too.
+    """
     assert game.question is not None
     me, level, after = game.question.player, level_of(game), game.copy()
     mine = level - (not isinstance(game.program.points[game.question.site], MenuPoint))

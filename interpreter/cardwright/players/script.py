@@ -1,7 +1,7 @@
 """Players from a Python file: `script:FILE` plays what its function `answer(seat)` returns.
 
-The file is run anew for each game: what it keeps, it keeps for one game. It is a program of the
-user's own and may do all that a program may; packs never name one.
+The file is run anew for each game, so its variables last for one game. It is the user's own program
+and may do whatever a program may; packs never name one.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ ANSWER = "answer"
 
 
 class PlayerError(Exception):
-    """What is wrong with a player's program, or with its answer."""
+    """An error in a player's program, or in its answer."""
 
 
 def from_script(file: str) -> Player:
-    """The player of a file. Raises ValueError where there is none."""
+    """The player of a file. Raises ValueError if it has none."""
     path = Path(file)
     if file in ("", "?"):
         raise ValueError("write which file, as in `script:mine.py`")

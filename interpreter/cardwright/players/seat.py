@@ -1,7 +1,7 @@
-"""The seat of a player who is asked: what may be seen from it, the question, and chance.
+"""The seat of a player who is asked: what the player may see, the question, and chance.
 
-Owns what a program that plays is given: what a seat of the game may know, for one question, and
-chance that is none of the game's own. It can't answer by itself, and finds nothing hidden.
+Decides what a player program gets: what a seat of the game may know, for one question, and chance
+that is independent of the game's. A seat can't answer by itself, and reveals nothing hidden.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from cardwright.games import Game
 from cardwright.options import Option, Options, Question
-from cardwright.players.hints import advised
+from cardwright.players.hints import hint_weights
 from cardwright.runtime.rng import seeded, step
 from cardwright.runtime.view import LINES, View
 
@@ -21,7 +21,7 @@ from cardwright.runtime.view import LINES, View
 class Seat:
     """One question, as the player who is asked may see it.
 
-    `chance` is 64 random bits: the same bits give the same choices.
+    `chance` is 64 random bits: the same bits lead to the same choices.
     """
 
     __slots__ = ("_bits", "_seat", "player")
@@ -40,7 +40,7 @@ class Seat:
 
     @property
     def options(self) -> Options:
-        """The legal answers, never none."""
+        """The legal answers, at least one."""
         found = self._seat.options
         assert isinstance(found, Options)
         return found
@@ -59,10 +59,10 @@ class Seat:
     def hints(self) -> Sequence[int]:
         """How likely the pack wants each option to be tried, as weights: one of 6 is drawn three
         times as often as one of 2, and one of 0 never. They reveal what its hints read."""
-        return advised(self._seat._game.position)
+        return hint_weights(self._seat._game.position)
 
     def again(self) -> Seat:
-        """The same seat with the same chance still to come."""
+        """The same seat, with its chance in the same state."""
         other = Seat.__new__(type(self))
         other._seat, other._bits, other.player = self._seat, self._bits, self.player
         return other
@@ -79,7 +79,7 @@ Player: TypeAlias = Callable[[Seat], Option | str]
 
 
 def at_random(seat: Seat) -> Option:
-    """Any option, each as likely as the others."""
+    """Any option, all equally likely."""
     return seat.options[seat.below(len(seat.options))]
 
 
@@ -92,8 +92,9 @@ def hinted(seat: Seat) -> Option:
 
 
 def play(game: Game, players: Mapping[str, Player], seed: int) -> None:
-    """Plays a game to its end; `players` has a player for the id of each who is asked. Raises
-    ValueError for other ids, and if somebody is asked who has none."""
+    """Plays a game to its end; `players` has a player for the id of everyone who is asked. Raises
+    ValueError for other ids, and if somebody without a player is asked.
+    """
     chance = seeded(seed)
     if unknown := [id for id in players if id not in game.players]:
         raise ValueError(f"there is no player `{unknown[0]}`; they are {', '.join(game.players)}")

@@ -1,6 +1,7 @@
-"""Positions that are imagined, of Python's engine or of the native one, which is much faster.
+"""Imagined positions, in Python's engine or the native one, which is much faster.
 
-Owns what a search asks of a position. Both engines give the same numbers for the same random bits.
+Decides what a search can ask about a position. Both engines give the same numbers for the same
+random bits.
 """
 
 from __future__ import annotations
@@ -10,49 +11,60 @@ from contextlib import contextmanager
 from typing import Protocol
 
 from cardwright.backends.game_errors import GameError
-from cardwright.backends.native import ahead
+from cardwright.backends.native import lookahead
 from cardwright.backends.native.library import OVERFLOW, Library, NativeError, Position
-from cardwright.players.playout import Weights, play_weighed, play_well, promises, weights_of
+from cardwright.players.playout import (
+    Weights,
+    option_weights,
+    play_best_of,
+    play_weighted,
+    rate_answers,
+)
 from cardwright.players.worth import worths_of
 from cardwright.runtime.game import Game
 from cardwright.source.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
-    """How playouts go on: everybody takes the best of so many (`tries`) random ways to finish an
-    action, or anything if `tries` is 0; for some `length` of answers."""
+class PlayoutPolicy:
+    """How playouts go on: all players take the best of `tries` random ways to finish an action, or
+    anything if `tries` is 0; for `length` answers.
+    """
 
     tries: int
     length: int
 
 
 class Simulation(Protocol):
-    """A position, which `apply` and `play_on` change; who is asked (0 at the end), where, what."""
+    """A position, which `apply` and `play_on` change; who is asked (0 at the end), where, and
+    what.
+    """
 
     player: int
     point: int
     answers: Sequence[int]
 
     def copy(self, rng: int) -> Simulation:
-        """The same with other random results."""
+        """A copy with other random results."""
 
     def apply(self, index: int) -> None: ...
 
-    def play_on(self, manner: Manner, random: int) -> Sequence[int]:
-        """The worth of what this leads to, to each player; the position is used up."""
+    def play_on(self, policy: PlayoutPolicy, random: int) -> Sequence[int]:
+        """The worth, to each player, of what this leads to; the position can't be used
+        afterwards.
+        """
 
     def worths(self) -> Sequence[int]: ...
 
-    def promises(self, tries: int, random: int) -> Sequence[int]:
-        """For each answer, the worth of the best of so many ways to finish the action."""
+    def rate_answers(self, tries: int, random: int) -> Sequence[int]:
+        """The worth of the best of `tries` ways to finish the action, for each answer."""
 
 
 def simulation(game: Game, library: Library | None) -> Simulation:
-    """A game that may be looked into."""
+    """A simulation of a game that the caller may see completely."""
     if library is not None:
         return NativeSimulation(library.position(game.state()))
-    return PythonSimulation(game, weights_of(game.program))
+    return PythonSimulation(game, option_weights(game.program))
 
 
 class PythonSimulation:
@@ -76,24 +88,27 @@ class PythonSimulation:
         self._game.answer(index)
         self._look()
 
-    def play_on(self, manner: Manner, random: int) -> Sequence[int]:
+    def play_on(self, policy: PlayoutPolicy, random: int) -> Sequence[int]:
         game = self._game
-        if manner.tries:
-            game = play_well(game, random, manner.tries, manner.length)
+        if policy.tries:
+            game = play_best_of(game, random, policy.tries, policy.length)
         else:
-            play_weighed(game, random, manner.length, self._weights)
+            play_weighted(game, random, policy.length, self._weights)
         return worths_of(game.program)(game)
 
     def worths(self) -> Sequence[int]:
         return worths_of(self._game.program)(self._game)
 
-    def promises(self, tries: int, random: int) -> Sequence[int]:
-        return promises(self._game, random, tries)
+    def rate_answers(self, tries: int, random: int) -> Sequence[int]:
+        return rate_answers(self._game, random, tries)
 
 
 class NativeSimulation:
-    """Errors of the pack are a GameError here too, without words; NativeError says that only
-    Python can go on."""
+    """A position in the native engine.
+
+    Errors of the pack are a GameError here too, without a text; NativeError means that only Python
+    can continue.
+    """
 
     __slots__ = ("_at", "answers", "player", "point")
 
@@ -109,7 +124,7 @@ class NativeSimulation:
     def copy(self, rng: int) -> NativeSimulation:
         other = NativeSimulation.__new__(NativeSimulation)
         other._at, other.answers = self._at.copy(), self.answers
-        ahead.reseed(other._at, rng)
+        lookahead.reseed(other._at, rng)
         other.player, other.point = self.player, self.point
         return other
 
@@ -118,19 +133,19 @@ class NativeSimulation:
             self._at.apply(index)
         self._look()
 
-    def play_on(self, manner: Manner, random: int) -> Sequence[int]:
+    def play_on(self, policy: PlayoutPolicy, random: int) -> Sequence[int]:
         with _raising_pack_errors():
-            if manner.tries:
-                ahead.play_well(self._at, random, manner.tries, manner.length)
+            if policy.tries:
+                lookahead.play_best_of(self._at, random, policy.tries, policy.length)
             else:
-                self._at.playout(random, manner.length)
-        return ahead.worths(self._at)
+                self._at.playout(random, policy.length)
+        return lookahead.worths(self._at)
 
     def worths(self) -> Sequence[int]:
-        return ahead.worths(self._at)
+        return lookahead.worths(self._at)
 
-    def promises(self, tries: int, random: int) -> Sequence[int]:
-        return ahead.promises(self._at, random, tries, len(self.answers))
+    def rate_answers(self, tries: int, random: int) -> Sequence[int]:
+        return lookahead.rate_answers(self._at, random, tries, len(self.answers))
 
 
 @contextmanager

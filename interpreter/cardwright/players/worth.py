@@ -1,6 +1,6 @@
-"""What a position is worth to a player: how far ahead of the others, and who has won.
+"""What a position is worth to a player: the lead over the others, and who has won.
 
-Owns what a pack's `evaluate`, else its `score`, means for a comparison of positions.
+Decides how a pack's `evaluate`, else its `score`, is used to compare positions.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def _worths_of(program: Program) -> Callable[[Game], list[int]]:
 
 
 def _ending(won: Sequence[int], player: int, together: bool) -> int:
-    """A shared win is worth a part of one; if nobody wins, it is a defeat if all lose together."""
+    """A shared win is worth a share of one; if nobody wins, it is a defeat if all lose together."""
     if player in won:
         return WON // len(won)
     return -WON if won or together else 0

@@ -3,7 +3,8 @@
 An action says what is chosen, whatever the question: a thing, a value, an option by its name. So
 one number means the same wherever it is offered. Copies that nobody can tell apart are numbered as
 they are offered, and so is what the player who is asked can't see: a number reveals nothing that
-the question does not. Owns the numbers; `runtime/numbers.py` and `runtime/actions.h` give them.
+the question does not. Responsible for the numbers; `runtime/numbers.py` and `runtime/actions.h`
+give them.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Automata of a program: the players who are not asked, and the answer for each question.
 
-Owns which answer is for which decision point. Knows nothing of how answers are worked out.
+Decides which answer is for which decision point. Knows nothing about how answers are worked out.
 """
 
 from __future__ import annotations
@@ -11,7 +11,14 @@ from cardwright.board.layout import Layout
 from cardwright.language.analysis.questions import answer_to, subject_of
 from cardwright.language.front_end.checked import Checked
 from cardwright.language.resolve.answers import CheckedAnswer, CheckedAutomaton
-from cardwright.program.decision_points import BranchPoint, ChoicePoint, LogPoint, Point, Test
+from cardwright.program.decision_points import (
+    BranchPoint,
+    ChoicePoint,
+    LogPoint,
+    MenuPoint,
+    Point,
+    Test,
+)
 from cardwright.source.records import dataclass
 
 
@@ -44,12 +51,12 @@ class AutomatonRow:
 def row_for(point: Point, rows: Sequence[AnswerRow], layout: Layout) -> AnswerRow | None:
     """The answer of these to the question of a decision point; None if there is none."""
     answers = [row.checked for row in rows]
-    found = answer_to(answers, _subject(point), point.routine, layout.board)
+    assert not isinstance(point, LogPoint)
+    found = answer_to(answers, _subject(point), point.scopes, layout.board)
     return next((row for row in rows if row.checked is found), None)
 
 
-def _subject(point: Point) -> str:
-    assert not isinstance(point, LogPoint)
+def _subject(point: ChoicePoint | BranchPoint | MenuPoint) -> str:
     if isinstance(point, ChoicePoint | BranchPoint):
         return subject_of(point.statement)
     return point.menu.name

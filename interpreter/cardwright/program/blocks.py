@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from cardwright.language.chains import reached
 from cardwright.program import operations as op
 from cardwright.program import values as v
 from cardwright.program.decision_points import (
@@ -86,7 +87,7 @@ def after_point(point: Point) -> tuple[int, ...]:
             return ()
 
 
-def straight_on(program: Program, block: int) -> int:
+def final_target(program: Program, block: int) -> int:
     """The block itself or, if all that it does is to go to another, the one where that ends."""
     passed = set[int]()
     while block not in passed:
@@ -97,13 +98,13 @@ def straight_on(program: Program, block: int) -> int:
     return block
 
 
-def heads(program: Program, first: int = 0) -> frozenset[int]:
+def block_leaders(program: Program, first: int = 0) -> frozenset[int]:
     """The blocks, from `first` on, that ask, that more than one other goes to, or that something
     else than a block leads to: a routine, an answer, or the end of another routine."""
     ways, begun = Counter[int](), {entry.block for entry in program.entries}
     for number in range(first, len(program.code.blocks)):
         after = successors(program, number)
-        straight = [straight_on(program, then) for then in after]
+        straight = [final_target(program, then) for then in after]
         match program.code.blocks[number]:
             case [op.Goto()]:
                 pass
@@ -116,12 +117,7 @@ def heads(program: Program, first: int = 0) -> frozenset[int]:
 
 def routine_blocks(program: Program, entry: EntryPoint) -> list[int]:
     """The blocks of a routine that it may come to, its first block first."""
-    found, waiting = dict.fromkeys((entry.block,)), [entry.block]
-    while waiting:
-        new = [b for b in successors(program, waiting.pop()) if b not in found]
-        found |= dict.fromkeys(new)
-        waiting += new
-    return [*found]
+    return [*reached((entry.block,), lambda block: successors(program, block))]
 
 
 def all_inside(parts: Iterable[Part]) -> Iterator[Part]:

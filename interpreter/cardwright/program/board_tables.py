@@ -1,6 +1,6 @@
 """Tables of a board: what each place leads to. Worked out once for a layout, when first needed.
 
-Owns the steps and rays of grids and ordered kinds, neighbours, and the ends of edges.
+Responsible for the steps and rays of grids and ordered kinds, neighbours, and the ends of edges.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ def ranks(layout: Layout, kind: str) -> list[int]:
 
 
 def _ranks(layout: Layout, kind: str) -> list[int]:
-    order, _ = network.swept(layout.board, kind)
+    order, _ = network.frontier_positions(layout.board, kind)
     things = (item.thing for item in layout.items)
     return [order.get((thing.kind, thing.id), 0) if thing else 0 for thing in things]
 

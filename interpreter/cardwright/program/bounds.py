@@ -1,11 +1,12 @@
 """Bounds of values: the lowest and highest number there can be and, of a set, the most members.
 
-Owns those of constants, of cells and of what primitives give.
+Responsible for those of constants, of cells and of what primitives give.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
 from math import inf
 
 from cardwright.board.layout import Layout
@@ -56,10 +57,7 @@ ZERO, TEST = Bound(0, 0), Bound(0, 1)
 
 
 def joined(bounds: Iterable[Bound]) -> Bound:
-    found = NOTHING
-    for bound in bounds:
-        found = found.joined(bound)
-    return found
+    return reduce(Bound.joined, bounds, NOTHING)
 
 
 _SAME = {

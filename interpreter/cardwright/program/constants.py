@@ -39,7 +39,7 @@ class Constants:
     guards: LoopGuards | None = None
     _names: dict[object, str] = field(default_factory=dict)
     _all_play: dict[str, bool] = field(default_factory=dict)
-    _change_hands: dict[str, frozenset[int]] = field(default_factory=dict)
+    _may_change_owner: dict[str, frozenset[int]] = field(default_factory=dict)
 
     def add(self, key: object, make: Callable[[], object]) -> str:
         """The name of the constant with this key, which is created if necessary."""
@@ -66,20 +66,20 @@ class Constants:
         return self.add(("owned", kind), lambda: self._owned(kind))
 
     def _owned(self, kind: str) -> tuple[tuple[int, ...], ...]:
-        ids, layout, changing = self.layout.possible(kind), self.layout, self.change_hands(kind)
+        ids, layout, changing = self.layout.possible(kind), self.layout, self.may_change_owner(kind)
         owners = range(1 + len(layout.board.things.get("player", {})))
         return tuple(
             tuple(i for i in ids if i in changing or layout.items[i].owner == owner)
             for owner in owners
         )
 
-    def change_hands(self, kind: str) -> frozenset[int]:
+    def may_change_owner(self, kind: str) -> frozenset[int]:
         """The things that are of a kind, or may become such, and may get another owner."""
-        if kind not in self._change_hands:
+        if kind not in self._may_change_owner:
             ids, given = self.layout.possible(kind), self.transferable
             found = (i for i in ids if any(self._may_become(i, other) for other in given))
-            self._change_hands[kind] = frozenset(found)
-        return self._change_hands[kind]
+            self._may_change_owner[kind] = frozenset(found)
+        return self._may_change_owner[kind]
 
     def _may_become(self, item: int, kind: str) -> bool:
         return kind == "thing" or self.layout.may_be(self.layout.items[item].kind, kind)

@@ -1,7 +1,7 @@
 """Coverage: which points of checked rules have run, for programs that are built to record it.
 
-Owns the record; `coverage_points` finds the points. How a program records a hit is up to its
-backend.
+Responsible for the record; `coverage_points` finds the points. How a program records a hit is up to
+its backend.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Checked rules for the lists that players bring: without what is printed on things left out.
 
-Owns which definitions a game with certain lists needs. Knows nothing of how lists are chosen.
+Decides which definitions a game with certain lists needs. Knows nothing about how lists are chosen.
 """
 
 from __future__ import annotations
@@ -8,20 +8,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from cardwright.board.dealing import Key, brought, dealt_board, with_lists
+from cardwright.board.dealing import Key, board_with_lists, copies_brought, with_lists
 from cardwright.board.model import Thing
 from cardwright.language import core
+from cardwright.language.chains import reached
 from cardwright.language.front_end.checked import Checked
 from cardwright.source.records import dataclass
 
 
-def deal(checked: Checked, lists: Mapping[str, Thing]) -> Checked:
+def rules_with_lists(checked: Checked, lists: Mapping[str, Thing]) -> Checked:
     """The rules of a game in which players, by id, bring these lists."""
     board = checked.board
     listed = frozenset(filter(board.is_listed, board.kinds))
     common = ((k, id) for k in listed for id, t in board.things.get(k, {}).items() if t.common)
-    there = _Needed(checked, listed).close([*brought(board, lists), *common])
-    declared = replace(checked.declared, board=dealt_board(board, lists, there.found))
+    there = _Needed(checked, listed).close([*copies_brought(board, lists), *common])
+    declared = replace(checked.declared, board=board_with_lists(board, lists, there.found))
     return replace(
         checked,
         declared=declared,
@@ -36,7 +37,7 @@ def deal(checked: Checked, lists: Mapping[str, Thing]) -> Checked:
     )
 
 
-def undealt(checked: Checked, lists: Mapping[str, Thing]) -> Checked:
+def rules_without_lists(checked: Checked, lists: Mapping[str, Thing]) -> Checked:
     """The rules of a game in which players have lists, but bring nothing: all is nobody's."""
     declared = replace(checked.declared, board=with_lists(checked.board, lists))
     return replace(checked, declared=declared, memo={})
@@ -67,13 +68,13 @@ class _Needed:
             if key is None or key[0] not in self.listed:
                 waiting += names
         waiting += self._in_values(self._always_there())
-        while waiting:
-            key = waiting.pop()
-            self.found.add(key)
-            thing = self.checked.board.things[key[0]][key[1]]
-            more = {*named.get(key, ()), *self._in_values((thing,))}
-            waiting += more - self.found
-            self.found |= more
+        things = self.checked.board.things
+
+        def needs(key: Key) -> Iterator[Key]:
+            yield from named.get(key, ())
+            yield from self._in_values((things[key[0]][key[1]],))
+
+        self.found.update(reached(waiting, needs))
         return self
 
     def _named_by_bearer(self) -> Mapping[Key | None, list[Key]]:

@@ -39,6 +39,7 @@ class ChoicePoint:
     index: int
     span: Span
     routine: str
+    scopes: tuple[str, ...]  # of the routine
     type: Type
     chooser: Test
     source: int
@@ -71,6 +72,7 @@ class BranchPoint:
     index: int
     span: Span
     routine: str
+    scopes: tuple[str, ...]
     chooser: Test
     ids: tuple[str, ...]
     tests: tuple[Test | None, ...]
@@ -161,6 +163,7 @@ class MenuPoint:
     index: int
     span: Span
     routine: str
+    scopes: tuple[str, ...]
     menu: Menu
     chooser: Test
     can_pass: bool

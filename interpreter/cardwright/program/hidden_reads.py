@@ -1,6 +1,7 @@
 """What an expression looks at that may be hidden from a player.
 
-Owns a bound, whoever plays and whatever the position: `runtime.taint` says it of one position.
+Responsible for a bound, whoever plays and whatever the position: `runtime.taint` says it of one
+position.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Lasting effects in the layout: the copies of each, and where these keep what they took.
 
-Knows nothing of how they begin and end.
+Knows nothing about how they begin and end.
 """
 
 from __future__ import annotations

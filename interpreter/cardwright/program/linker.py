@@ -1,6 +1,6 @@
 """Links checked rules to a layout: the things that carry each ability, and whether it is active.
 
-Owns what every backend needs to know about a game's rules. Knows nothing of how they are run.
+Decides what every backend needs to know about a game's rules. Knows nothing about how they are run.
 """
 
 from __future__ import annotations

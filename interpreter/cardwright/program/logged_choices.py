@@ -1,7 +1,7 @@
 """Which choices the log must name even where there was only one way to make them.
 
 A cart that is removed is named by the line that says so; a port that is chosen to count what is in
-it is named nowhere. Owns that difference, as far as one text shows it.
+it is named nowhere. Responsible for that difference, as far as one text shows it.
 """
 
 from __future__ import annotations
@@ -32,13 +32,9 @@ def is_branch_unlogged(choice: core.OneOf) -> bool:
 
 def _is_other_player(choice: core.Choose) -> bool:
     """Whether one of the players other than the chooser is chosen, whatever else is asked."""
-    source = choice.source
-    while isinstance(source, core.Filter):
-        member = source.var
-        if any(_excludes(test, member, choice.chooser) for test in core.conjuncts(source.test)):
-            return True
-        source = source.source
-    return False
+    filters, _ = core.filters(choice.source)
+    tests = ((test, one.var) for one in filters for test in core.conjuncts(one.test))
+    return any(_excludes(test, member, choice.chooser) for test, member in tests)
 
 
 def _excludes(test: Expr, member: int, player: Expr) -> bool:

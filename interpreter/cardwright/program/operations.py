@@ -2,7 +2,7 @@
 
 A routine is blocks over the registers of its frame. A block runs from its first operation to its
 last, which says where the routine goes on: nothing of it is left but registers and state, so a game
-can be copied between any two blocks. Owns the nodes.
+can be copied between any two blocks. Responsible for the nodes.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The primitives of programs: what every backend owes them, with the shapes they take and give.
 
-A function is pure. A query asks about the running frames. An effect changes a game. Owns their
-names and signatures, and nothing of how they work.
+A function is pure. A query asks about the running frames. An effect changes a game. Responsible for
+their names and signatures, and nothing of how they work.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ FUNCTIONS: dict[str, Signature] = {
     "next_seat": _pure("set number", "number"),
     "seat_before": _pure("set number", "number"),
     # places and what joins them
-    "web": _pure("set sets set", "near"),
+    "network": _pure("set sets set", "near"),
     "beside": _pure("number near", "set"),
     "group": _pure("number set? near", "set"),
     "groups": _pure("set? near", "set"),

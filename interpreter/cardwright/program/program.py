@@ -60,7 +60,7 @@ class EntryPoint:
     block: int
     registers: int
     span: Span
-    routine: core.Routine | None = None
+    routine: core.Routine
     things: set[int] = field(default_factory=set)  # registers that no text names and that hold ids
 
 

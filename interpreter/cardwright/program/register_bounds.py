@@ -90,11 +90,11 @@ class _Analysis:
         for number, entry in enumerate(program.entries):
             routine = entry.routine
             frame = self.registers.setdefault(number, {})
-            for register in range(routine.takes) if routine and number in begun else ():
+            for register in range(routine.takes) if number in begun else ():
                 frame[register] = self.ids if register < 2 else UNKNOWN
-            if routine is not None and routine.source is not None:
+            if routine.source is not None:
                 frame[routine.source] = Bound(-1, self.ids.high)
-            if routine is not None and routine.window is not None:
+            if routine.window is not None:
                 frame[routine.window.cancelled] = TEST
         for link in program.code.links:
             names = (link.functions,) if isinstance(link.functions, str) else link.functions

@@ -2,7 +2,7 @@
 
 Who looks at the game later has to know what else they could have been (`determinize`), however the
 game has gone on. So the log keeps, with the change, what could be chosen, and the values of all
-parts that don't follow from the choice. Owns which these are.
+parts that don't follow from the choice. Decides which these are.
 """
 
 from __future__ import annotations
@@ -33,11 +33,10 @@ class SecretChange:
         return len(self.captured) + len(self.registers)
 
 
-def secret_choices(routine: core.Routine | None) -> frozenset[int]:
+def secret_choices(routine: core.Routine) -> frozenset[int]:
     """The registers of choices of one that only who chooses knows."""
-    body = core.walk(routine.body) if routine else ()
     return frozenset(
-        n.reg for n in body
+        n.reg for n in core.walk(routine.body)
         if isinstance(n, core.Choose) and n.secret and not n.many and not n.again
     )  # fmt: skip
 

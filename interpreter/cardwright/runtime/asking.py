@@ -19,7 +19,7 @@ from cardwright.program.decision_points import (
 from cardwright.program.operations import FRAME
 from cardwright.runtime import at_once
 from cardwright.runtime.game_state import DONE, Question
-from cardwright.runtime.limits import Left, all_needed, limits_left
+from cardwright.runtime.limits import RemainingLimit, must_take_all, remaining_limits
 from cardwright.runtime.sight import Sight
 
 
@@ -49,7 +49,7 @@ class Asking(Sight):
             elif taken >= low:
                 self.question = Question(player, number, (*options, DONE))
                 return True
-            elif len(options) > 1 and not self._all_needed(f, site, low - taken, candidates):
+            elif len(options) > 1 and not self._must_take_all(f, site, low - taken, candidates):
                 self.question = Question(player, number, options)
                 return True
             else:
@@ -65,7 +65,7 @@ class Asking(Sight):
         found, chosen = f[site.source], _chosen(f, site)
         self.spend(LINE + len(found) * len(chosen) * site.weight)  # type: ignore[arg-type]
 
-    def _all_needed(
+    def _must_take_all(
         self, f: list[int], site: ChoicePoint, needed: int, candidates: Sequence[int]
     ) -> bool:
         """Whether all that may be taken has to be, so that there is nothing to choose; so many are
@@ -74,7 +74,7 @@ class Asking(Sight):
             needed = max(needed, f[site.needed])
         if needed < 2 or site.ordered:
             return False
-        return all_needed(candidates, needed, site.again, self._limits(f, site))
+        return must_take_all(candidates, needed, site.again, self._limits(f, site))
 
     def _options(
         self, f: list[int], site: ChoicePoint, candidates: Sequence[int]
@@ -94,8 +94,8 @@ class Asking(Sight):
                 options = [x for x in options if limit.room(x) > 0]
         return options
 
-    def _limits(self, f: list[int], site: ChoicePoint) -> list[Left]:
-        return limits_left(self.s, self.z, f, site, _chosen(f, site))
+    def _limits(self, f: list[int], site: ChoicePoint) -> list[RemainingLimit]:
+        return remaining_limits(self.s, self.z, f, site, _chosen(f, site))
 
     def _unlike(self, options: Sequence[int], player: int) -> list[int]:
         """One of each group of things that the chooser can't distinguish.

@@ -1,6 +1,6 @@
 """What happens all at once: abilities that react wait until the block is over.
 
-They are kept in the frame of the block, so that copies, saves and digests need nothing new. Owns
+They are kept in the frame of the block, so that copies, saves and digests need nothing new. Decides
 how they wait and in which order they run. A block inside such a block is part of it.
 """
 
@@ -170,6 +170,6 @@ def run(game: GameState, frame: list[int], point: TriggerPoint, row: int) -> Non
 
 def _resume(game: GameState, routine: int, source: int) -> None:
     """Gives an ability the source of its event; -1 is none, since 0 is what causes things now."""
-    text = game.program.entries[routine].routine
-    if text is not None and text.source is not None:
-        game.frames[-1][FRAME + text.source] = source or -1
+    kept_in = game.program.entries[routine].routine.source
+    if kept_in is not None:
+        game.frames[-1][FRAME + kept_in] = source or -1

@@ -1,8 +1,8 @@
 """Determinization: a game that a player can't distinguish from this one, with hidden things
 redrawn.
 
-Owns what is redrawn and what stays; of cells see `hidden_cells`. What the player sees (`view`) is
-the same to the byte, as is what they were asked; so is how many things are where, and what they
+Decides what is redrawn and what stays; of cells see `hidden_cells`. What the player sees (`view`)
+is the same to the byte, as is what they were asked; so is how many things are where, and what they
 remember: see `memory`.
 """
 
@@ -22,7 +22,7 @@ from cardwright.runtime.game_state import VEIL, Question
 from cardwright.runtime.hidden_cells import grown_cells, hidden_cells, redraw
 from cardwright.runtime.memory import Memory, remember
 from cardwright.runtime.origins import cell_of, origins, things
-from cardwright.runtime.reoffer import reoffer
+from cardwright.runtime.refresh_choice import refresh_choice
 from cardwright.runtime.rng import Chance, seeded
 from cardwright.runtime.sampled_history import sample_history
 
@@ -234,7 +234,7 @@ def _asks_the_same(game: Game, drawn: Game, player: int) -> bool:
 
 def _ask_again(drawn: Game, question: Question) -> bool:
     """Runs the block that asks; False when what was picked before is no legal answer any more."""
-    if not reoffer(drawn, question):
+    if not refresh_choice(drawn, question):
         return False
     frame, drawn.question = drawn.frames[-1], None
     return bool(drawn.program.blocks[frame[0]](drawn, drawn.s, drawn.z, frame))

@@ -1,9 +1,9 @@
 """A fingerprint of a position, the same in every process and for any order of interchangeable
 pieces.
 
-Owns what makes two positions one. A piece that nothing refers to by itself counts only by
-how it looks: its kind, owner, place and cells. Pieces that a running effect may hold on to
-keep their ids, so that positions which could go on differently never share a digest.
+Decides what makes two positions one. A piece that nothing refers to by itself counts only by how it
+looks: its kind, owner, place and cells. Pieces that a running effect may hold on to keep their ids,
+so that positions which could go on differently never share a digest.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Which engine plays: Python's, or the native one where a program can be compiled.
 
-Owns the choice, and the way from a position of one engine to the other. What the native engine
-can't do, Python does: nothing changes but the time that it takes.
+Responsible for the choice, and the way from a position of one engine to the other. What the native
+engine can't do, Python does: nothing changes but the time that it takes.
 """
 
 from __future__ import annotations
@@ -78,10 +78,10 @@ def new_game(program: Program, seed: int, engine: Engine) -> Game:
     library = choose(program, engine)
     if isinstance(library, Unavailable) and library.reason:
         _warn(library.reason)
-    return begun(library, seed) if isinstance(library, Library) else Game(program, seed)
+    return start_game(library, seed) if isinstance(library, Library) else Game(program, seed)
 
 
-def begun(library: Library, seed: int) -> Game:
+def start_game(library: Library, seed: int) -> Game:
     """A game on the native engine, or where that can't begin it, on Python's."""
     try:
         return NativeGame(library, seed)
@@ -95,30 +95,11 @@ def _warn(reason: str) -> None:
     warnings.warn(f"Python plays this game: {reason}", RuntimeWarning, stacklevel=4)
 
 
-def play_on(library: Library, game: Game, random: int, most: int) -> tuple[int, int] | None:
-    """Answers at random to the end, or `most` times, as Python would; the generator's state and the
-    number of answers. The position can then be read, and not be played on.
+def play_at_random(library: Library, game: Game, random: int) -> int | None:
+    """Plays a game that has not begun to its end, with random answers; returns their number.
 
-    None, with the position as it was, where only Python can say how it goes on.
+    None, with the position unchanged, if the native engine can't play it to its end.
     """
-    try:
-        position = _position(library, game)
-        given, random = position.playout(random, most)
-    except NativeError:
-        return None
-    _show(position, game)
-    return random, given
-
-
-def _position(library: Library, game: Game) -> Position:
-    """The position of a game in the native engine. Raises NativeError if it does not fit."""
-    if isinstance(game, NativeGame) and game.is_native and game.library is library:
-        return game.position()
-    return library.position(game.state(), game.work)
-
-
-def play_all(library: Library, game: Game, random: int) -> int | None:
-    """The same from the start of a game that has not begun: the number of answers."""
     try:
         position = library.new(game.seed)
         given, _ = position.playout(random, ENDLESS)

@@ -1,6 +1,6 @@
 """The tree behind a value: what `why` gives, and how it is written.
 
-Owns its form. What is in it: see `provenance`.
+Responsible for its form. What is in it: see `provenance`.
 """
 
 from __future__ import annotations

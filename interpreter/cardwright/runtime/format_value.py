@@ -1,7 +1,7 @@
 """Formatting values for people: titles of things, sets by their number and first members.
 
-Owns the words for a value of any type. A thing that the player can't see is called by its
-title alone, never by where it is.
+Responsible for the words for a value of any type. A thing that the player can't see is called by
+its title alone, never by where it is.
 """
 
 from __future__ import annotations

@@ -1,13 +1,14 @@
 """A position of a game: its state, its frames, its log and its source of chance.
 
 All of it is whole numbers in lists, so `copy` is a few list copies, at any question, in the middle
-of any effect. Owns what emitted code does to the state. Knows nothing of what a player is asked.
+of any effect. Decides what emitted code does to the state. Knows nothing about what a player is
+asked.
 """
 
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Self
 
 from cardwright.backends.game_errors import GameError, OutOfRange, TooMuchWork
@@ -30,6 +31,13 @@ FACE_CHANGED = -4  # in the log, in place of a site: a cell that turns things fa
 CARRIED = -5  # in the log, in place of a site: what things can be on, and where it was
 
 Log = tuple[object, tuple[int, ...]] | None
+
+
+def newest_first(link: Log, before: Log = None) -> Iterator[tuple[int, ...]]:
+    """The entries, back to the one before them."""
+    while link is not None and link is not before:
+        link, entry = link  # type: ignore[assignment]
+        yield entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,12 +354,7 @@ class GameState:
 
     def answered(self) -> list[int]:
         """The indexes of all answers so far, first to last."""
-        found: list[int] = []
-        link = self.answers
-        while link is not None:
-            found.append(link[1][0])
-            link = link[0]  # type: ignore[assignment]
-        return found[::-1]
+        return [index for index, *_ in newest_first(self.answers)][::-1]
 
     def open_batch(self) -> tuple[list[int], Batch] | None:
         """The frame of the current `all at once` block, and its registers there."""

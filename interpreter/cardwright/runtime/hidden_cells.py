@@ -1,6 +1,7 @@
 """Cells of state that a player does not know, and other values that they may have.
 
-Owns which cells are unknown, and how dice, choices and the rest are drawn anew; see `determinize`.
+Decides which cells are unknown, and how dice, choices and the rest are drawn anew; see
+`determinize`.
 """
 
 from __future__ import annotations
@@ -18,10 +19,10 @@ from cardwright.program.decision_points import LogPoint
 from cardwright.program.secret_changes import SecretChange
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
-from cardwright.runtime.game_state import VEIL
+from cardwright.runtime.game_state import VEIL, newest_first
 from cardwright.runtime.hidden_sets import TRIES, HiddenSet, SetChange
 from cardwright.runtime.memory import Memory
-from cardwright.runtime.origins import Origins, Way, alone, cell_of
+from cardwright.runtime.origins import Origins, ValueOrigin, alone, cell_of
 from cardwright.runtime.rng import Chance
 from cardwright.source.records import dataclass
 
@@ -117,8 +118,7 @@ def grown_cells(game: Game, facts: Origins, slots: Collection[int]) -> Grown:
     found, unclear = Grown(), set[int]()
     shown: Shown = {}
     link = game.log if facts.secretly or facts.shown or facts.ways else None
-    while link is not None:
-        link, (point, *numbers) = link  # type: ignore[assignment]
+    for point, *numbers in newest_first(link):
         if point == VEIL:  # older amounts are not the real ones
             break
         site = game.program.points[point] if point >= 0 else None
@@ -282,7 +282,7 @@ def _choose_again(
     game.s[cell] = drawn if _is_within(found, drawn) else before
 
 
-def _amounts(game: Game, way: Way, item: int) -> Sequence[int]:
+def _amounts(game: Game, way: ValueOrigin, item: int) -> Sequence[int]:
     """What a cell could be set to, or changed by, for each of what could be chosen."""
 
     def env(chosen: int) -> Env:

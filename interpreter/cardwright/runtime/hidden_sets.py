@@ -13,7 +13,7 @@ from cardwright.backends.core.evaluate import Env, Found, evaluate, items, numbe
 from cardwright.board.layout import in_mask, mask_of
 from cardwright.language import core
 from cardwright.runtime.game import Game
-from cardwright.runtime.origins import Way
+from cardwright.runtime.origins import ValueOrigin
 from cardwright.runtime.rng import Chance
 from cardwright.source.records import dataclass
 
@@ -27,7 +27,7 @@ class SetChange:
 
     op: str
     members: Sequence[int]
-    way: Way | None
+    way: ValueOrigin | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class HiddenSet:
     every: Sequence[int]
     chance: Chance
 
-    def draw(self, changes: Sequence[SetChange], ways: Sequence[Way]) -> None:
+    def draw(self, changes: Sequence[SetChange], ways: Sequence[ValueOrigin]) -> None:
         """Makes the changes again. If the log does not have all of them, the set is drawn in one of
         the `ways`; if no other can be found, it is kept."""
         s, real = self.game.s, self.game.s[self.cell]
@@ -88,14 +88,14 @@ class HiddenSet:
         members, candidates = {*change.members}, {*self._candidates(change.way)}
         return members <= candidates and len(members) >= min(change.way.low or 0, len(candidates))
 
-    def _candidates(self, way: Way) -> Sequence[int]:
+    def _candidates(self, way: ValueOrigin) -> Sequence[int]:
         return items(way.source, self._env(way))
 
-    def _env(self, way: Way) -> Env:
+    def _env(self, way: ValueOrigin) -> Env:
         registers = tuple(self.item if n == way.of else 0 for n in range(way.of + 1))
         return Env(self.game.program, self.game.s, self.game.z, registers)
 
-    def _chosen_again(self, way: Way, taken: Sequence[int]) -> Sequence[int]:
+    def _chosen_again(self, way: ValueOrigin, taken: Sequence[int]) -> Sequence[int]:
         """As many as there may be, within the limits of the choice."""
         candidates, env = self._candidates(way), self._env(way)
         for _ in range(TRIES):
@@ -108,7 +108,7 @@ class HiddenSet:
                 return found
         return taken  # which may be impossible now
 
-    def _how_many(self, way: Way, chosen: int, candidates: int) -> int:
+    def _how_many(self, way: ValueOrigin, chosen: int, candidates: int) -> int:
         if way.low is None or way.high is None:  # worked out in play
             return chosen
         most = min(way.high, candidates)

@@ -1,7 +1,7 @@
 """Lasting effects of a game in play: how they begin, and how each of them ends.
 
-Owns their changes of the state and the lines of the log. What ends them by an event is an ability
-like any other, and calls `end`.
+Responsible for their changes of the state and the lines of the log. What ends them by an event is
+an ability like any other, and calls `end`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The limits of a choice of several (`, at most 1 per base`), given what is chosen already.
 
-Owns what the limits leave to choose. Knows nothing of who is asked.
+Decides what the limits leave to choose. Knows nothing about who is asked.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from cardwright.source.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class RemainingLimit:
     """`most` of the chosen may share the `key` of an item; `groups` are the keys so far."""
 
     key: Callable[[int], int]
@@ -29,9 +29,9 @@ class Left:
         return all(groups.count(self.key(item)) <= self.most(item) for item in items)
 
 
-def limits_left(
+def remaining_limits(
     s: list[int], z: list[list[int]], f: list[int], site: ChoicePoint, chosen: Sequence[int]
-) -> list[Left]:
+) -> list[RemainingLimit]:
     found = []
     for number, limit in enumerate(site.limits):
 
@@ -42,7 +42,7 @@ def limits_left(
         if site.spent >= 0:
             pairs: tuple[tuple[int, int], ...] = f[site.spent]  # type: ignore[assignment]
             groups += [group for n, group in pairs if n == number]
-        found.append(Left(key, _most(s, z, f, limit), groups))
+        found.append(RemainingLimit(key, _most(s, z, f, limit), groups))
     return found
 
 
@@ -55,7 +55,9 @@ def _most(
     return lambda item: number
 
 
-def all_needed(candidates: Sequence[int], needed: int, again: bool, limits: Sequence[Left]) -> bool:
+def must_take_all(
+    candidates: Sequence[int], needed: int, again: bool, limits: Sequence[RemainingLimit]
+) -> bool:
     """Whether all candidates have to be taken, so that there is nothing to choose.
 
     `again`: each of them as often as the limits allow.

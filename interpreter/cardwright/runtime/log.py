@@ -1,8 +1,8 @@
 """The log in English: what happened, by which text, and who may read it.
 
-Owns the sentences of verbs and who sees each. Knows no game: names come from packs. Things are
-named, and seen, as they were when the line was written: by who owned them, and where they were
-with what was on them. What the numbers of an entry are is fixed where it is emitted
+Responsible for the sentences of verbs and who sees each. Knows no game: names come from packs.
+Things are named, and seen, as they were when the line was written: by who owned them, and where
+they were with what was on them. What the numbers of an entry are is fixed where it is emitted
 (`BlockBuilder.log`, `events`): of moves the thing, from, to and actor; of changes the thing, where
 it was, actor and amount, then where the thing is that the cell names, and whose the thing was,
 where a secret of its owner changed.
@@ -21,7 +21,7 @@ from cardwright.program.decision_points import LogPoint, Point
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import VEIL, Log
-from cardwright.runtime.log_doers import with_doer
+from cardwright.runtime.log_actors import with_actor
 from cardwright.runtime.log_lines import line_of
 from cardwright.runtime.log_phrases import ROLL, Numbers, Payment, subject_of, verb_of
 from cardwright.runtime.naming import player_name
@@ -102,7 +102,7 @@ def _newest_first(game: Game) -> Iterator[Entry]:
             before = _rolled_before(game, number, numbers, before)  # type: ignore[arg-type]
             point = game.program.points[number]
             if isinstance(point, LogPoint):
-                numbers = [*with_doer(game, point, numbers, before)]
+                numbers = [*with_actor(game, point, numbers, before)]
             if (entry := _entry(then, number, numbers, eyes)) is not None:
                 yield entry
         link = before  # type: ignore[assignment]

@@ -199,9 +199,9 @@ def _cancelled(game: Game, point: LogPoint, numbers: Numbers) -> Line:
 def _spoken(game: Game, point: LogPoint, numbers: Numbers) -> Line:
     said = point.statement
     assert isinstance(said, core.Say)
-    doer = numbers[0] if said.actor is not None else 0
+    actor = numbers[0] if said.actor is not None else 0
     values = numbers[0 if said.actor is None else 1 :]
-    who = subject_of(game, doer) if doer else ""
+    who = subject_of(game, actor) if actor else ""
 
     def line(words: str) -> str:
         if not who:

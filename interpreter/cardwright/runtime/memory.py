@@ -16,7 +16,7 @@ from cardwright.language.registry.movement import To
 from cardwright.program.decision_points import LogPoint
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
-from cardwright.runtime.game_state import FACE_CHANGED, Log
+from cardwright.runtime.game_state import FACE_CHANGED, Log, newest_first
 from cardwright.runtime.log_points import (
     ITEM,
     MIXES,
@@ -90,12 +90,11 @@ class _Reading:
                 self.memory.holds[slot].add(flag.kind)
 
     def read(self) -> Memory:
-        link, memory, unseen = self.game.log, self.memory, self.unseen
+        memory, unseen = self.memory, self.unseen
         older: list[Numbers] = []
         newer: list[tuple[Numbers, list[int]]] = []
         revealed_at, carriers = revealed(self.program), self.program.stacked_on
-        while link is not None:
-            link, numbers = link  # type: ignore[assignment]
+        for numbers in newest_first(self.game.log):
             about = revealed_at.get(numbers[0], UNKNOWN)
             if carriers and unseen and about == ITEM:
                 self._forget_carriers(numbers)

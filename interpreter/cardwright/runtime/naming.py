@@ -1,6 +1,6 @@
 """Names of things and values: stable ids for programs and tests, titles for people.
 
-Owns how a thing is called where it has no id of its own (`red miner on a1`). Knows no game: all
+Decides how a thing is called where it has no id of its own (`red miner on a1`). Knows no game: all
 words come from packs, or are the language's. Names of answers: `questions`.
 """
 

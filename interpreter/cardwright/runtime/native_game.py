@@ -1,9 +1,9 @@
 """A game whose positions the native engine keeps and steps, with all that a game offers.
 
-Owns what Python sees of such a position, and when. The question is read after each answer; cells,
-zones and frames are exported when somebody asks for them; the log is written by playing the same
-answers in Python. What the native engine can't carry out, Python does, and says what is wrong. The
-lists that are read here are for reading: who changes a position takes one `in_python`.
+Decides what Python sees of such a position, and when. The question is read after each answer;
+cells, zones and frames are exported when somebody asks for them; the log is written by playing the
+same answers in Python. What the native engine can't carry out, Python does, and says what is wrong.
+The lists that are read here are for reading: who changes a position takes one `in_python`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, Self
 
 from cardwright.backends.native.library import Library, NativeError, Position
 from cardwright.runtime.game import Game
-from cardwright.runtime.game_state import Question
+from cardwright.runtime.game_state import Question, newest_first
 
 _TOLD = ("z", "frames", "rng")
 
@@ -82,11 +82,7 @@ class NativeGame(Game):
         """The same position as Python has played it; not to be changed."""
         before = self._before
         known = None if before is None else before.answers
-        link, given = self.answers, list[int]()
-        while link is not known:
-            assert link is not None
-            given.append(link[1][0])
-            link = link[0]  # type: ignore[assignment]
+        given = [index for index, *_ in newest_first(self.answers, known)]
         if before is None or given:
             before = Game(self.program, self.seed) if before is None else before.copy()
             for index in reversed(given):

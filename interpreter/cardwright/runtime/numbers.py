@@ -1,6 +1,6 @@
 """Answers and positions as numbers for programs that learn: actions, and observations of players.
 
-Owns how they are read from a position of the Python engine; `backends/native/runtime/actions.h`
+Decides how they are read from a position of the Python engine; `backends/native/runtime/actions.h`
 says the same in C. What the numbers mean: `program/actions.py`, `observation.py`.
 """
 

@@ -1,7 +1,7 @@
 """Where hidden values come from: what the rules of a program choose, roll and copy.
 
-Owns facts about the rules that `determinize` needs: which choices set a cell, which cells are dice,
-by which printed facts an effect selects things. Computed once per program.
+Responsible for facts about the rules that `determinize` needs: which choices set a cell, which
+cells are dice, by which printed facts an effect selects things. Computed once per program.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Shown = tuple[Key, bool]  # a cell whose value is shown; of one thing that is kn
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class ValueOrigin:
     """How a cell comes to its value: a choice from `source`, where the register `of` has the thing
     with the cell (-1: it is the game's own). Of several, from `low` to `high`, or as many as there
     are if these are not known, and within `limits`. `adds`: the choice was added to what the cell
@@ -61,7 +61,7 @@ class Origins:
     changed by is chosen, in secret or not.
     """
 
-    chosen: dict[Key, list[Way]] = field(default_factory=dict)
+    chosen: dict[Key, list[ValueOrigin]] = field(default_factory=dict)
     rolled: set[Key] = field(default_factory=set)
     copied: set[tuple[Key, Key, bool]] = field(default_factory=set)
     stored: dict[tuple[str, int], set[Shown]] = field(default_factory=dict)
@@ -71,7 +71,7 @@ class Origins:
     things: dict[int, frozenset[int]] = field(default_factory=dict)
     public: set[tuple[str, int]] = field(default_factory=set)
     secretly: dict[Key, dict[tuple[str, Span], SecretChange]] = field(default_factory=dict)
-    ways: dict[Key, dict[tuple[str, int], Way]] = field(default_factory=dict)
+    ways: dict[Key, dict[tuple[str, int], ValueOrigin]] = field(default_factory=dict)
     shown: set[Key] = field(default_factory=set)  # to which something is added that all know
 
     def adds_what_is_public(self, routine: str, change: core.Assign) -> bool:
@@ -89,7 +89,7 @@ def origins(program: Program) -> Origins:
     """The facts of a program, found when they are first asked for."""
     found, mixed = Origins(), set[Key]()
     for number, entry in enumerate(program.entries):
-        body = list(walk(entry.routine.body)) if entry.routine else []
+        body = list(walk(entry.routine.body))
         secret = secret_choices(entry.routine)
         chosen = {n.reg: n for n in body if isinstance(n, core.Choose) and _is_free(n)}
         found.public |= {(entry.name, n.reg) for n in body if _is_public(program.board, n)}
@@ -180,7 +180,7 @@ def _is_public(board: Board, node: core.Node) -> bool:
 MAX_SIZE = 1_000_000  # of a set of which any number may be chosen
 
 
-def _way(change: core.Assign, chosen: dict[int, core.Choose]) -> Way | None:
+def _way(change: core.Assign, chosen: dict[int, core.Choose]) -> ValueOrigin | None:
     """How a cell of the game, or of a thing that a register names, is chosen, or changed by what is
     chosen or is worked out from that."""
     value, of = alone(change.value), -1
@@ -198,7 +198,7 @@ def _way(change: core.Assign, chosen: dict[int, core.Choose]) -> Way | None:
         return None
     low, high = (e.value if isinstance(e, core.Lit) else None for e in (choice.low, choice.high))
     high = MAX_SIZE if choice.high is None else high
-    return Way(of, choice.reg, choice.source, low, high, choice.limits, change.op != "=",
+    return ValueOrigin(of, choice.reg, choice.source, low, high, choice.limits, change.op != "=",
                not choice.secret, None if plain else value)  # fmt: skip
 
 
@@ -247,6 +247,6 @@ def things(program: Program, number: int) -> frozenset[int]:
 
 
 def _things(entry: EntryPoint) -> frozenset[int]:
-    body = walk(entry.routine.body) if entry.routine else ()
+    body = walk(entry.routine.body)
     read = {n.index for n in body if isinstance(n, core.Reg) and _is_thing(n)}
     return frozenset(FRAME + register for register in read | entry.things)

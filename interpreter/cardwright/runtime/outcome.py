@@ -1,6 +1,6 @@
 """How a game ended: winners, scores and ranks.
 
-Owns the evaluation of a pack's `winners` and `score`. Knows no game.
+Responsible for the evaluation of a pack's `winners` and `score`. Knows no game.
 """
 
 from __future__ import annotations

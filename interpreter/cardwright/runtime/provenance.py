@@ -1,8 +1,8 @@
 """Provenance: why an expression has its value, what modified it, and where that is written.
 
-Owns the trees of definitions with their modifiers, and of prohibitions. For a player, what depends
-on something hidden is said to be hidden, and nothing below it is shown. How an expression falls
-into parts: see `provenance_rules`.
+Responsible for the trees of definitions with their modifiers, and of prohibitions. For a player,
+what depends on something hidden is said to be hidden, and nothing below it is shown. How an
+expression falls into parts: see `provenance_rules`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Explains expressions by their parts: sums, conditions, sets and their best members.
 
-Owns the short explanation of each class of expression, and which parts are shown one by one.
-Literals and printed values need no explanation.
+Responsible for the short explanation of each class of expression, and which parts are shown one by
+one. Literals and printed values need no explanation.
 """
 
 from __future__ import annotations

@@ -1,12 +1,15 @@
 """What several players see of one position, where most of it is the same for all of them.
 
-Owns what may look different to somebody: what they see and others don't, cells that only owners
+Decides what may look different to somebody: what they see and others don't, cells that only owners
 see, and cells that name a thing; with all that these are on or in. The rest is worked out once, as
 a spectator sees it, and all are given the same values.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from cardwright.language.chains import reached
 from cardwright.program.program import Program
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
@@ -61,13 +64,12 @@ class PlayerView(Seen):
         places = {*self.at, *self.backs, *others.at, *others.backs}
         waiting = [place for place in places if self.there(place) != others.there(place)]
         waiting += others.closed
-        found: set[int] = set()
-        while waiting:
-            item = waiting.pop()
-            if item and item not in found and not visibility.zone_at(self.program, item):
-                waiting.append(self.game.s[item])
-            found.add(item)
-        return found
+        return {*reached(waiting, self._around)}
+
+    def _around(self, item: int) -> Iterator[int]:
+        """What a thing is on or in."""
+        if item and not visibility.zone_at(self.program, item):
+            yield self.game.s[item]
 
     def holder(self, item: int) -> View:
         return super().holder(item) if item in self.own else self.everybody.holder(item)

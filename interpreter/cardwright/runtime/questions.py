@@ -1,7 +1,7 @@
 """Questions: what is asked, and a name for each legal answer.
 
-Owns the prompt, in the author's words or else in generated English, and one id and one title for
-each answer. Names of things: `naming`.
+Responsible for the prompt, in the author's words or else in generated English, and one id and one
+title for each answer. Names of things: `naming`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from cardwright.board.types import Type
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr, Stmt
+from cardwright.language.declared import Option
 from cardwright.language.english.clauses import YOU
 from cardwright.language.inflection import article
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, OptionRow
@@ -307,16 +308,12 @@ def _value(game: Game, reg: core.Reg, number: object) -> str:
 
 def asked_by(game: Game) -> str:
     """The title of the innermost card, option or ability that runs, else of the rule."""
-    names = [game.program.entries[frame[1]].name for frame in reversed(game.frames)]
-    found = (_bearer_title(game.program, name) for name in names)
-    first = next((words for words in found if words), "")
-    return first or (naming.as_title(names[0]) if names else "")
+    running = [game.program.entries[frame[1]].routine for frame in reversed(game.frames)]
+    first = next((words for words in map(_title, running) if words), "")
+    return first or (naming.as_title(running[0].name) if running else "")
 
 
-def _bearer_title(program: Program, routine: str) -> str:
-    bearer, slash, _ = routine.partition("/")
-    if slash:
-        things = program.board.bearers(bearer)
-        return (things[0].title or naming.as_title(bearer)) if things else naming.as_title(bearer)
-    options = program.checked.declared.options
-    return next((o.title for o in options if o.id == routine and not o.bearer), "")
+def _title(routine: core.Routine) -> str:
+    if routine.bearer is not None:
+        return routine.bearer.title or naming.as_title(routine.bearer.id)
+    return routine.origin.title if isinstance(routine.origin, Option) else ""

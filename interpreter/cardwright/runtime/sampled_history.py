@@ -1,7 +1,7 @@
 """A history that a player can't distinguish from the real one, sampled from what is known.
 
-Owns the one rule of what may have changed places unseen: things in a zone that was shuffled, and
-things in a zone of which one was picked.
+Responsible for the one rule of what may have changed places unseen: things in a zone that was
+shuffled, and things in a zone of which one was picked.
 """
 
 from __future__ import annotations

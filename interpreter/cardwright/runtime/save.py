@@ -1,7 +1,7 @@
 """Saves: packs with their hashes, players, seed and answers, from which a game is played again.
 
-Owns the format of a save, and refuses saves whose packs have changed. Knows nothing of
-files: a save is a mapping of plain values, ready for JSON.
+Responsible for the format of a save, and refuses saves whose packs have changed. Knows nothing
+about files: a save is a mapping of plain values, ready for JSON.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ Plain: TypeAlias = "dict[str, Plain] | list[Plain] | str | int | bool | None"
 Save: TypeAlias = "dict[str, Plain]"
 
 
-class Brought(Protocol):
+class BroughtDeck(Protocol):
     """A deck that a player brings, as plain values from which it can be read again."""
 
     @property
     def plain(self) -> Value: ...
 
 
-class Playable(Protocol):
+class SavableRules(Protocol):
     """What a save needs from loaded packs; `cardwright.Rules` implements it."""
 
     @property
@@ -39,7 +39,7 @@ class Playable(Protocol):
     @property
     def modules(self) -> Sequence[str]: ...
     @property
-    def decks(self) -> Mapping[str, Brought]: ...
+    def decks(self) -> Mapping[str, BroughtDeck]: ...
 
 
 class SaveError(Exception):
@@ -50,7 +50,7 @@ class PacksChanged(SaveError):
     """The same, where only the files of its packs have changed."""
 
 
-def save(game: Game, rules: Playable) -> Save:
+def save(game: Game, rules: SavableRules) -> Save:
     """The save of a game that `rules` has started."""
     return {
         **_played_with(rules),
@@ -60,12 +60,12 @@ def save(game: Game, rules: Playable) -> Save:
     }
 
 
-def record(rules: Playable, player: str | None, seen: Save) -> Save:
+def record(rules: SavableRules, player: str | None, seen: Save) -> Save:
     """What a player has seen of a game, None a spectator: no game can be played on from it."""
     return {**_played_with(rules), RECORD: player, "seen": seen}
 
 
-def _played_with(rules: Playable) -> Save:
+def _played_with(rules: SavableRules) -> Save:
     decks: Save = {player: deck.plain for player, deck in rules.decks.items()}  # type: ignore[misc]
     return {
         "format": FORMAT,
@@ -75,7 +75,7 @@ def _played_with(rules: Playable) -> Save:
     }
 
 
-def _pack(pack: Manifest, rules: Playable) -> Save:
+def _pack(pack: Manifest, rules: SavableRules) -> Save:
     return {"id": pack.id, "version": pack.version, "hash": rules.hashes[pack.id]}
 
 
@@ -89,7 +89,7 @@ class Saved:
     decks: Mapping[str, str | Mapping[str, object]]
 
 
-def read(rules: Playable, data: object) -> Saved:
+def read(rules: SavableRules, data: object) -> Saved:
     """Reads a save that was made with these packs. Raises SaveError."""
     saved = contents(data)
     assert isinstance(data, Mapping)
@@ -100,7 +100,7 @@ def read(rules: Playable, data: object) -> Saved:
     return saved
 
 
-def beginning(rules: Playable, data: Mapping[str, Plain]) -> Save:
+def beginning(rules: SavableRules, data: Mapping[str, Plain]) -> Save:
     """The save of a game that begins as this one did, with the packs as they are now."""
     return {**data, "packs": [_pack(pack, rules) for pack in rules.packs], "answers": []}
 
@@ -137,7 +137,7 @@ def _answer(count: int, answer: Plain) -> int:
     return answer
 
 
-def _others(rules: Playable, data: Mapping[str, Plain]) -> list[str]:
+def _others(rules: SavableRules, data: Mapping[str, Plain]) -> list[str]:
     """Which packs and modules are others, in words."""
     saved, now = _saved_packs(data), [pack.id for pack in rules.packs]
     found = [f"`{id}` is not loaded" for id in saved if id not in now]
@@ -148,7 +148,7 @@ def _others(rules: Playable, data: Mapping[str, Plain]) -> list[str]:
     return found
 
 
-def _changed(rules: Playable, data: Mapping[str, Plain]) -> list[str]:
+def _changed(rules: SavableRules, data: Mapping[str, Plain]) -> list[str]:
     """What has changed in the same packs, in words."""
     saved = _saved_packs(data)
     changed = [pack for pack in rules.packs if saved[pack.id].get("hash") != rules.hashes[pack.id]]

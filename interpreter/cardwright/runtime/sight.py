@@ -1,6 +1,7 @@
 """Who sees a thing that may be asked about, and what those know of it who do not.
 
-Owns the fast answer for questions; `visibility` gives the same one to views, names and the log.
+Responsible for the fast answer for questions; `visibility` gives the same one to views, names and
+the log.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Taint tracking: a position as one player may see it, recording when something hidden is read.
 
-Owns which numbers of a state are hidden from a player. The reference evaluator reads a `Tracker`
+Decides which numbers of a state are hidden from a player. The reference evaluator reads a `Tracker`
 in place of the state; a value for which nothing hidden was read may be shown.
 """
 

@@ -1,8 +1,8 @@
 """Things of a game in play that become others: what changes with a design, and what ends it.
 
 A thing keeps its id, its place, its owner, what is on it and its state; cells that only one of two
-kinds has begin anew. It is itself again as soon as it leaves play. Owns these changes of the state
-and the lines of the log.
+kinds has begin anew. It is itself again as soon as it leaves play. Responsible for these changes of
+the state and the lines of the log.
 """
 
 from __future__ import annotations

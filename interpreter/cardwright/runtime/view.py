@@ -1,7 +1,7 @@
 """What a player may see of a game: a mapping of plain values, and nothing else.
 
-Owns the only way information leaves a game for players; what they see of things is in `seen`.
-Knows no game.
+Responsible for the only way information leaves a game for players; what they see of things is in
+`seen`. Knows no game.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Who may see what: things by where they are, cells by what their declaration says.
 
-Owns the single answer to "may this player see that?", for view, names and log. A
-player is an id, 0 a spectator, who sees what everybody sees.
+Responsible for the single answer to "may this player see that?", for view, names and log. A player
+is an id, 0 a spectator, who sees what everybody sees.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Explains a value: the tree of definitions and modifiers behind an expression.
 
-Owns the step from an author's text to that tree, which `provenance` builds.
+Responsible for the step from an author's text to that tree, which `provenance` builds.
 """
 
 from __future__ import annotations

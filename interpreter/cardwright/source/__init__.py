@@ -1,1 +1,1 @@
-"""Text, spans, diagnostics and YAML with positions; knows nothing of packs or rules."""
+"""Text, spans, diagnostics and YAML with positions; knows nothing about packs or rules."""

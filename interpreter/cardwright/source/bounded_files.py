@@ -1,4 +1,4 @@
-"""Untrusted files, read only up to a limit: they may be sparse, or endless."""
+"""Reads untrusted files only up to a limit: they may be sparse or endless."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MAX_VALUES = 2_000_000
 
 
 def file_bytes(path: Path) -> bytes:
-    """The content of a file. Raises OSError, also for a file of more than `MAX_BYTES`."""
+    """The content of a file. Raises OSError if it can't be read or has more than `MAX_BYTES`."""
     with path.open("rb") as file:
         data = file.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
@@ -23,13 +23,14 @@ def file_bytes(path: Path) -> bytes:
 
 
 def has_too_many_values(data: bytes) -> bool:
-    """Whether a JSON text may have more than `MAX_VALUES`."""
+    """Whether a JSON text may have more than `MAX_VALUES` values."""
     return sum(map(data.count, (b",", b"[", b"{"))) > MAX_VALUES
 
 
 def check_room(data: bytes, path: Path, before: int = 0) -> None:
-    """Raises OSError for a file of ours that would be too large to be read again. `before`: how
-    many bytes it has already."""
+    """Raises OSError if a file of ours would become too large to be read again. `before` is the
+    number of bytes it already has.
+    """
     if before + len(data) > MAX_BYTES:
         message = f"it would have more than {MAX_BYTES:,} bytes, and could not be read again"
     elif has_too_many_values(data):
@@ -40,5 +41,7 @@ def check_room(data: bytes, path: Path, before: int = 0) -> None:
 
 
 def file_text(path: Path) -> str:
-    """`file_bytes` as text, with \\n for line ends. Raises OSError, and ValueError if not UTF-8."""
+    """The text of a file, with line feeds for line ends. Raises OSError, and ValueError if not
+    UTF-8.
+    """
     return file_bytes(path).decode("utf-8").replace("\r\n", "\n")

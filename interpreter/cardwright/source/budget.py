@@ -1,9 +1,9 @@
 """How much work and memory reading packs may take: one budget for each load.
 
-Packs come from strangers, and a file of 2 MB can hold a million values and as many mistakes. What
-reads and reports counts what it does here, and stops or leaves out help when nothing is left.
-Counts are of work, never of time, so that the same pack gets the same report everywhere. Owns the
-limits. Without a budget (`loading`) nothing is limited but each file by itself.
+Packs come from strangers, and a file of 2 MB can hold a million values and as many mistakes. The
+code that reads and reports counts its work here, and when the budget is used up it stops or leaves
+out help. It counts work, never time, so that the same pack gets the same report everywhere.
+Responsible for the limits. Without a budget (`loading`), the only limits are those on each file.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ MAX_INVALID = 500
 
 @dataclass(slots=True)
 class Budget:
-    """What is left of one load."""
+    """The budget that is left for one load."""
 
     comparisons: int = MAX_COMPARISONS
     nodes: int = MAX_NODES
     invalid: int = MAX_INVALID
 
     def may_describe(self, report: Report, span: Span | None) -> bool:
-        """Whether the mistakes here are to be described; says once that the others are not."""
+        """Whether to describe the mistakes here; the first time it says no, it reports that."""
         self.invalid -= 1
         if self.invalid == -1:
             message = f"more than {MAX_INVALID:,} definitions have mistakes"
@@ -50,19 +50,19 @@ class Budget:
 
 
 @dataclass(slots=True)
-class Readings:
-    """What was read of each text, for as long as a command looks at the same files again."""
+class ReadCache:
+    """What was read from each text, while one command may read the same files again."""
 
     readings: dict[tuple[str, str, str], Reading] = field(default_factory=dict)
 
 
 _budget: ContextVar[Budget | None] = ContextVar("budget", default=None)
-_readings: ContextVar[Readings | None] = ContextVar("readings", default=None)
+_readings: ContextVar[ReadCache | None] = ContextVar("readings", default=None)
 
 
 @contextmanager
 def loading() -> Iterator[Budget]:
-    """Within this, everything counts against one new budget."""
+    """Within this context, everything counts against one new budget."""
     budget = Budget()
     before = _budget.set(budget)
     try:
@@ -76,27 +76,27 @@ def budget() -> Budget | None:
 
 
 def may_describe(report: Report, span: Span | None) -> bool:
-    """`Budget.may_describe`; without a budget everything is."""
+    """`Budget.may_describe`; always true without a budget."""
     left = budget()
     return left is None or left.may_describe(report, span)
 
 
-def gave_up() -> bool:
-    """Whether there have been so many mistakes that no further text is looked at."""
+def is_exhausted() -> bool:
+    """Whether there were so many mistakes that no more texts are read."""
     left = budget()
     return left is not None and left.invalid < 0
 
 
 @contextmanager
-def each_text_once() -> Iterator[None]:
-    """Within this, a text that was read is not read again: packs are loaded with each module."""
-    with reading_once(Readings()):
+def caching_reads() -> Iterator[None]:
+    """Within this context, no text is read twice: packs are loaded with each of their modules."""
+    with reusing_reads(ReadCache()):
         yield
 
 
 @contextmanager
-def reading_once(known: Readings) -> Iterator[None]:
-    """Within this, no text that is known is read again, and others are stored."""
+def reusing_reads(known: ReadCache) -> Iterator[None]:
+    """Within this context, texts in `known` are not read again, and new ones are added to it."""
     before = _readings.set(known)
     try:
         yield
@@ -104,5 +104,5 @@ def reading_once(known: Readings) -> Iterator[None]:
         _readings.reset(before)
 
 
-def readings() -> Readings | None:
+def readings() -> ReadCache | None:
     return _readings.get()

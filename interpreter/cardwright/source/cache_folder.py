@@ -1,4 +1,4 @@
-"""The user's cache folder, which has a folder for each cache, and whether others can write to it.
+"""The user's cache folder, with one folder per cache, and whether other users can write to it.
 
 It is `$CARDWRIGHT_CACHE`, else `cardwright` in `$XDG_CACHE_HOME` or `~/.cache`.
 """
@@ -11,8 +11,9 @@ from pathlib import Path
 
 
 def cache_folder(name: str) -> Path | None:
-    """The folder of one cache; None if nothing is kept: `CARDWRIGHT_CACHE` is empty, or there is no
-    home folder."""
+    """The folder of one cache; None if nothing is cached, because `CARDWRIGHT_CACHE` is empty or
+    there is no home folder.
+    """
     given = os.environ.get("CARDWRIGHT_CACHE")
     if given is not None:
         return Path(given) / name if given else None
@@ -21,15 +22,16 @@ def cache_folder(name: str) -> Path | None:
 
 
 def make_private(folder: Path) -> None:
-    """Creates a folder, and its parents, for this user alone. Raises OSError."""
+    """Creates a folder and its parents, accessible to this user only. Raises OSError."""
     for one in (*reversed(folder.absolute().parents), folder):
         if not one.is_dir():
             one.mkdir(0o700, exist_ok=True)
 
 
 def why_not_private(folder: Path) -> str:
-    """Why other users may change what is in a folder, and the remedy; "" if they may not. Raises
-    OSError if that can't be found out."""
+    """Why other users may change the content of a folder, and the remedy; "" if they may not.
+    Raises OSError if that can't be determined.
+    """
     if os.name != "posix":
         return ""
     ways = folder.absolute(), Path(os.path.realpath(folder))
@@ -43,6 +45,6 @@ def why_not_private(folder: Path) -> str:
 def _open_to_others(stat: os.stat_result) -> str:
     if stat.st_uid not in (0, os.geteuid()):
         return "belongs to another user"
-    if stat.st_mode & 0o022 and not stat.st_mode & 0o1000:  # sticky: only owners rename
+    if stat.st_mode & 0o022 and not stat.st_mode & 0o1000:  # sticky: only owners rename files
         return "can be written to by other users (`chmod go-w` prevents that)"
     return ""

@@ -1,8 +1,8 @@
 """The table of diagnostic codes.
 
-One flat table for all layers: CW1xx files and YAML, CW2xx the language, CW3xx packs and
-linking, CW4xx run time, CW5xx lints, CW6xx comments to the checker. A code never changes its
-meaning and is never reused. Knows nothing of who reports a code.
+One flat table for all layers: CW1xx files and YAML, CW2xx the language, CW3xx packs and linking,
+CW4xx run time, CW5xx lints, CW6xx comments to the checker. A code never changes its meaning and is
+never reused. Does not know which code is reported where.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _code("CW105", "file too large", "A file can hold at most 2,000,000 bytes; split
 _code("CW106", "file is never read", "Its name is close to one that would be read.",
       "warning", "likely")  # fmt: skip
 
-# What the YAML reader can't follow
+# YAML that the reader can't parse
 _code(
     "CW107",
     "too many values in a file",
@@ -70,7 +70,7 @@ _code("CW117", "unexpected colon", "A `: ` appears where no key can be, as in an
 _code("CW118", "reserved first character", "Unquoted text can't begin with this character.")
 _code("CW119", "missing comma", "Inside brackets, items are separated by commas.")
 
-# What is YAML, and refused
+# Valid YAML that is refused
 _code("CW120", "duplicate key", "A key appears twice in one mapping; one value would be lost.")
 _code("CW121", "anchor or alias", "Anchors (`&x`) and aliases (`*x`) are not allowed.")
 _code("CW122", "tag", "Tags (`!x`) are not allowed; the schema determines the type of a value.")
@@ -84,7 +84,7 @@ _code("CW129", "quotes needed in brackets", "In brackets, text with `:` or `?` n
 _code("CW130", "text cut off by a comment", "A `#` after a space begins a comment, even in text.",
       "warning", "likely")  # fmt: skip
 
-# The language: reading
+# The language: syntax
 _code("CW201", "unexpected word", "The grammar does not allow this word here.")
 _code("CW202", "unexpected end of text", "An effect or expression ends before it is complete.")
 _code("CW203", "nested too deeply", "Brackets, blocks or phrases are nested too deeply.")
@@ -132,7 +132,7 @@ _code("CW276", "definitions nested too deeply", "A chain of definitions can be a
 _code("CW271", "rank listed twice", "Two lines of one `rank` are for the same rank.")
 _code("CW233", "compared with itself", "Both sides of a comparison are the same thing.")
 
-# Packs: folders, manifests, what requires what
+# Packs: folders, manifests, requirements
 _code("CW301", "not a pack", "A pack is a folder with a file `pack.yaml`.")
 _code("CW302", "path outside the pack", "A pack can only read files in its own folder.")
 _code("CW303", "pack too large", "A pack has too many files, bytes or definitions.")
@@ -172,7 +172,7 @@ _code("CW350", "unknown patch target", "No required pack defines what a patch na
 _code("CW352", "illegal list", "A list breaks a rule of its kind.")
 _code("CW351", "patched twice", "Two patches change the same field or bound; one would be lost.")
 
-# Running: what no check can see
+# At run time: errors that no check can see
 _code("CW401", "too many steps in play", "An effect takes more steps than one answer may take.")
 _code("CW402", "endless calls", "Rules, effects or triggers run each other without end.")
 _code("CW403", "number out of range", "A number has grown beyond what any game needs.")
@@ -180,7 +180,7 @@ _code("CW415", "automaton without an answer", "What an automaton is to answer, n
 _code("CW404", "too many in effect", "More of one lasting effect begin than it has `at most`.")
 _code("CW405", "too many tokens", "More tokens of a kind are created than its `token` says.")
 
-# What looks wrong and can be played
+# Playable, but probably a mistake
 _code("CW501", "unused definition", "No rule that can run uses its value.",
       "warning")  # fmt: skip
 _code("CW502", "unused rule", "Nothing that can happen runs it.", "warning")
@@ -243,7 +243,7 @@ _code("CW545", "secret in a text", "All players read what only some may see.",
 _code("CW546", "payment that may fail", "What follows happens although nothing was paid.",
       "warning", "likely")  # fmt: skip
 
-# What authors say to the checker
+# Comments to the checker
 _code(
     "CW601", "unused suppression", "What it suppresses does not occur there; remove it.", "warning"
 )

@@ -1,7 +1,7 @@
 """Diagnostics, and the report that collects them.
 
-Owns the record, its order, and its JSON form; `render` makes it plain text. Knows nothing of
-what any code means.
+Responsible for the record, its order and its JSON form; `render` turns it into plain text. Does not
+know what any code means.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Notes = tuple[tuple[Span, str], ...]
 class Diagnostic:
     """One mistake: its code, the span of the words at fault, and how to fix it.
 
-    Each of `fixes` is a fix by itself; if there are several, the author has to choose.
+    Each of `fixes` is a complete fix; if there are several, the author has to choose.
     """
 
     code: str
@@ -38,9 +38,9 @@ MAX_OF_ONE_CODE = 500
 
 
 class Report:
-    """Collects diagnostics; nothing stops at the first one.
+    """Collects diagnostics without stopping at the first one.
 
-    `held_back`: what can't be made sense of because of an error elsewhere.
+    `held_back`: texts that can't be understood because of an error elsewhere.
     """
 
     __slots__ = ("_collected", "_numbers", "added", "held_back")
@@ -100,7 +100,7 @@ class Report:
 
 
 def _with_fixes(diagnostic: Diagnostic, help: Suggestion) -> Diagnostic:
-    """The same with what is suggested as edits, where it is about the words at fault."""
+    """The diagnostic with the suggestions as edits, if they concern the words at fault."""
     span = diagnostic.span
     fixes = tuple(Edit(span, word) for word in help.instead_of(span.text)) if span else ()
     return replace(diagnostic, help=str(help), fixes=fixes)

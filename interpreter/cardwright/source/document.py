@@ -1,7 +1,7 @@
 """A parsed YAML document: plain values, and the span of each in the file.
 
-Owns the spans of raw text behind values, so that an effect can be parsed in place and its
-positions are the file's own, and the values of scalars. Knows nothing of YAML parsers.
+Responsible for the spans of the raw text behind values, so that an effect can be parsed in place
+with positions in the file itself, and for the values of scalars. Knows nothing about YAML parsers.
 """
 
 from __future__ import annotations
@@ -26,10 +26,9 @@ _STYLES: dict[str, Style] = {"'": "quoted", '"': "quoted", "|": "literal", ">": 
 class Document:
     """A document's value, and the spans of its keys and values by path.
 
-    `values` has every value: scalars with their quotes or `|`, lists and mappings from their
-    first to their last character. `keys` has the keys of mappings, and `styles` the sign that each
-    scalar begins with; see `style`. Paths that are not in the
-    document raise KeyError.
+    `values` has every value: scalars with their quotes or `|`, lists and mappings from their first
+    to their last character. `keys` has the keys of mappings, and `styles` the character that each
+    scalar begins with; see `style`. Paths that are not in the document raise KeyError.
     """
 
     source: Source
@@ -98,14 +97,15 @@ class NumberTooLarge(ValueError):
 def resolve_plain(plain: str) -> str | int | bool | None:
     """The value of a plain scalar. Raises NumberTooLarge.
 
-    A part of YAML 1.2's core schema: `true`, `false`, `null`, `~`, the empty scalar, and
-    decimal whole numbers. All else is text: `no`, `on`, `12:30`, `1.5`, `0x1f`, `True`.
+    A part of YAML 1.2's core schema: `true`, `false`, `null`, `~`, the empty scalar, and decimal
+    whole numbers. Everything else is text: `no`, `on`, `12:30`, `1.5`, `0x1f`, `True`.
     """
     if plain in _WORDS:
         return _WORDS[plain]
     if plain[0] not in _NUMBERS_BEGIN or not _WHOLE_NUMBER.fullmatch(plain):
         return plain
-    # The digits are counted first: Python refuses to convert very many, even if they are zeros.
+    # The digits are counted first, because Python refuses to convert too many, even if they are
+    # zeros.
     if len(plain) > MAX_DIGITS or abs(int(plain)) > MAX_NUMBER:
         raise NumberTooLarge(plain)
     return int(plain)

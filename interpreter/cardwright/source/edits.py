@@ -1,6 +1,6 @@
-"""Edits: a span of a file that is replaced, while the rest is kept byte for byte.
+"""Edits: replacements of spans of a file that keep the rest byte for byte.
 
-Knows nothing of why, nor of files on disk.
+Knows nothing about the reasons for edits, nor about files on disk.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from cardwright.source.text import Span
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """Replaces `span` by `text`."""
+    """Replaces `span` with `text`."""
 
     span: Span
     text: str
 
 
 class Suggestion(str):
-    """Help that names what may have been meant: `words`, any of them in the place of `wrong`."""
+    """Help that suggests replacements: any of `words` could stand in place of `wrong`."""
 
     __slots__ = ("words", "wrong")
     wrong: str
@@ -33,12 +33,14 @@ class Suggestion(str):
         return made
 
     def instead_of(self, text: str) -> Iterator[str]:
-        """What to write for this text."""
+        """Suggestions for what to write instead of this text."""
         yield from (word for word in self.words if text == self.wrong != word)
 
 
 def disjoint(edits: Sequence[Edit]) -> list[Edit]:
-    """The edits of one file that do not touch each other, in order; the first one wins."""
+    """The edits of one file that do not touch each other, in order; of two that touch, the first is
+    kept.
+    """
     kept: list[Edit] = []
     for one in sorted(edits, key=lambda s: (s.span.start, s.span.end)):
         if not kept or one.span.start > kept[-1].span.end:
@@ -56,7 +58,7 @@ def apply_edits(text: str, edits: Sequence[Edit]) -> str:
 
 
 def edited_ranges(edits: Sequence[Edit]) -> list[tuple[int, int]]:
-    """Where each edit is afterwards."""
+    """The range of each edit in the edited text."""
     found, moved = [], 0
     for one in edits:
         start = one.span.start + moved

@@ -1,4 +1,4 @@
-"""What is worked out once for a program, or for a checked game, and kept in its memo."""
+"""Results that are computed once for a program or a checked game and kept in its memo."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Made = TypeVar("Made")
 def memoized(
     make: Callable[Concatenate[Owner, Given], Made],
 ) -> Callable[Concatenate[Owner, Given], Made]:
-    """A function of such an owner, and of other arguments, that is run once for each of these."""
+    """Runs `make` only once for each owner and combination of other arguments."""
     name = f"{make.__module__}.{make.__qualname__}"
 
     @wraps(make)

@@ -1,7 +1,7 @@
-"""Whole numbers as packs, scenarios and players write them: the digits 0 to 9, not many of them.
+"""Whole numbers as packs, scenarios and players write them: a few of the digits 0 to 9.
 
-Python takes more for digits than it turns into numbers (`²`), turns more into numbers than the
-language knows (`٣`), and refuses thousands of digits. Owns what counts as a number in words.
+Python considers more characters digits than it can convert (`²`), converts more than the language
+knows (`٣`), and refuses thousands of digits. Decides what counts as a number in words.
 """
 
 from __future__ import annotations
@@ -10,6 +10,6 @@ MAX_DIGITS = 15
 
 
 def whole_number(text: str) -> int | None:
-    """The number that a word is; None if it is none."""
+    """The number that a word stands for, or None."""
     digits = text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS
     return int(text) if digits else None

@@ -1,6 +1,6 @@
-"""Reads files, or the texts that an editor has of them before they are saved.
+"""Reads files, or the unsaved texts that an editor has of them.
 
-Owns which texts stand in for files. A file that is open but not on disk yet stands for none.
+Decides which texts stand in for files. A file that is open but not on disk yet has no such text.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ Found = TypeVar("Found")
 
 @dataclass(frozen=True, slots=True)
 class _OpenFiles:
-    """What is read instead of files, by path, and the names of these; and what was found on disk,
-    by what it is and its path.
+    """The texts that replace files, by path, and the names of those files; and what was found on
+    disk, by what was looked for and where.
     """
 
     texts: Mapping[pathlib.Path, bytes]
@@ -29,7 +29,9 @@ class _OpenFiles:
     found: dict[tuple[str, pathlib.Path], Any] = field(default_factory=dict)
 
     def may_have(self, path: pathlib.Path) -> bool:
-        """Whether it has the name of one, or of a link; to follow all its folders is slow."""
+        """Whether the path has the name of an open file or of a link; to resolve all its folders is
+        slow.
+        """
         return path.name in self.names or path.is_symlink()
 
 
@@ -38,9 +40,9 @@ _OPEN: ContextVar[_OpenFiles | None] = ContextVar("open files", default=None)
 
 @contextmanager
 def open_files(texts: Mapping[pathlib.Path, str]) -> Iterator[None]:
-    """Within it, these texts are read in place of their files, which are named by absolute path.
+    """Within this context, these texts replace their files, which are named by absolute path.
 
-    The disk is looked at once: all that is read within it is of the same time.
+    Each lookup on disk happens only once, so that everything read here is from the same time.
     """
     opened = {real(path): text.encode("utf-8", "surrogatepass") for path, text in texts.items()}
     token = _OPEN.set(_OpenFiles(opened, frozenset(path.name for path in opened)))
@@ -68,7 +70,7 @@ def _read(path: pathlib.Path, most: int) -> bytes:
 
 
 def read_once(what: str, path: pathlib.Path, read: Callable[[], Found]) -> Found:
-    """What is found on disk; within `open_files`, it is looked for once."""
+    """What `read` finds on disk; within `open_files` it is called only once for each path."""
     opened = _OPEN.get()
     if opened is None:
         return read()

@@ -1,4 +1,4 @@
-"""JSON that others have written: it may be no JSON, of any depth, or of millions of values."""
+"""JSON from strangers: it may be malformed, arbitrarily deep, or have millions of values."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from cardwright.source.bounded_files import MAX_VALUES, file_bytes, has_too_many
 def json_value(text: str | bytes) -> Any:
     """The value of a JSON text.
 
-    Raises ValueError where it is none, has more than `MAX_VALUES`, or more lists inside each other
-    than Python can read.
+    Raises ValueError if it is malformed, has more than `MAX_VALUES` values, or is nested more
+    deeply than Python can read.
     """
     if has_too_many_values(text if isinstance(text, bytes) else text.encode("utf-8", "replace")):
         raise ValueError(f"this JSON has more than {MAX_VALUES:,} values")
@@ -24,5 +24,5 @@ def json_value(text: str | bytes) -> Any:
 
 
 def json_file(path: Path) -> Any:
-    """The value of a JSON file. Raises OSError, also for one that is too large, and ValueError."""
+    """The value of a JSON file. Raises OSError, also if it is too large, and ValueError."""
     return json_value(file_bytes(path))

@@ -1,6 +1,6 @@
-"""Text that is safe to show to a person: no character in it can steer a terminal.
+"""Text that is safe to show to a person: no character in it can control a terminal.
 
-Owns which characters are shown. Names of files and words of packs come from strangers: escape
+Decides which characters are shown. Names of files and words of packs come from strangers: escape
 sequences move the cursor and hide text, and format characters reverse the direction of the text
 around them, so that it seems to say something else.
 """
@@ -13,19 +13,19 @@ MOST = 100
 
 
 def printable(text: str) -> str:
-    """One line: spaces for all whitespace, U+FFFD for what can't be seen."""
+    """The text in one line: spaces for all whitespace, U+FFFD for invisible characters."""
     if text.isprintable():
         return text
     return "".join(map(_printable, text))
 
 
 def printable_lines(text: str) -> str:
-    """The same for text of several lines; line feeds stay."""
+    """`printable` for text of several lines; line feeds stay."""
     return "\n".join(map(printable, text.split("\n")))
 
 
 def quoted(text: str) -> str:
-    """Somebody else's text in a message: if it is long, its beginning."""
+    """Untrusted text as it is quoted in a message, cut short if it is long."""
     return f"`{printable(text if len(text) <= MOST else text[:MOST] + '…')}`"
 
 

@@ -1,4 +1,4 @@
-"""Where paths lead to."""
+"""Resolves paths."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from pathlib import Path
 
 
 def real(path: Path) -> Path:
-    """The absolute path without links. A loop of links, of which `resolve` makes an error before
-    Python 3.13, leads nowhere else, and whoever opens it says so."""
+    """The absolute path without links.
+
+    A loop of links, for which `resolve` raises an error before Python 3.13, is returned as it is;
+    opening it will fail.
+    """
     return Path(os.path.realpath(path))

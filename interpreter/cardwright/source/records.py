@@ -1,10 +1,10 @@
 """Dataclasses that are cheap to create: there are hundreds, and each adds to start-up time.
 
-To type checkers this is `dataclasses.dataclass`. At run time a class compares, hashes and prints
-by methods that are not compiled for it; its `__init__` is compiled once for all classes whose
+To type checkers this is `dataclasses.dataclass`. At run time, a class compares, hashes and prints
+with methods that are not compiled for it; its `__init__` is compiled once for all classes whose
 fields are of the same sorts; and `frozen` only adds a hash: the type checker prevents assignment,
-so that neither classes nor instances pay for a guard (docs/decisions/0006 has the figures). Owns
-nothing else of what a dataclass is.
+so neither classes nor instances pay for a guard (docs/decisions/0006 has the figures). Everything
+else about dataclasses is unchanged.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ else:
     def dataclass(cls=None, /, *, frozen=False, eq=True, **options):
         if cls is None:
             return lambda cls: dataclass(cls, frozen=frozen, eq=eq, **options)
-        cls.__doc__ = cls.__doc__ or cls.__name__  # else dataclass formats the signature, slowly
+        # else dataclass formats the signature, which is slow
+        cls.__doc__ = cls.__doc__ or cls.__name__
         if "__repr__" not in cls.__dict__:
             cls.__repr__ = _repr
         made = _dataclass(init=False, repr=False, eq=False, **options)(cls)
@@ -53,7 +54,9 @@ else:
             cls.__hash__ = __hash__ if hashed else None
 
     def _initializer(cls):
-        """Its `__init__`: the code for fields of these sorts, with their own names."""
+        """The `__init__` of a class: the code for fields of these sorts, with the names of its own
+        fields.
+        """
         own = sorted(fields(cls), key=lambda field: field.kw_only)
         code = _code(tuple(map(_sort, own)), hasattr(cls, "__post_init__"))
         names = {f"{sign}{at}": field.name for at, field in enumerate(own) for sign in "pf"}
@@ -82,7 +85,9 @@ else:
 
     @cache
     def _code(sorts, is_completed):
-        """For parameters `p0` and so on, fields `f0` and defaults, or what makes them, `d0`."""
+        """The code for parameters `p0`, `p1`, ..., fields `f0`, ... and defaults or default
+        factories `d0`, ...
+        """
         taken = [at for at, (is_taken, _, _) in enumerate(sorts) if is_taken]
         parameters = [f"p{at}" for at in taken if not sorts[at][1]]
         if named := [f"p{at}" for at in taken if sorts[at][1]]:

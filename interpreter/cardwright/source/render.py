@@ -1,8 +1,8 @@
 """Diagnostics as plain text: the source line with carets under the words at fault.
 
-Owns the layout. Each character of a source line becomes what a terminal shows for it, so that
-carets are right below tabs, wide letters and cropped lines, and control characters never reach
-a terminal. Knows nothing of colours or of JSON.
+Responsible for the layout. Each character of a source line is replaced by what a terminal shows for
+it, so that carets are in the right place below tabs, wide letters and cropped lines, and control
+characters never reach a terminal. Knows nothing about colours or JSON.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from cardwright.source.text import Source, Span
 WIDTH = 92
 TAB = "    "
 MAX_LINES = 4
-MAX_LETTERS = 1_000  # of a line that is looked at as a whole
+MAX_LETTERS = 1_000  # the longest line that is examined as a whole
 
 
 def render(diagnostic: Diagnostic) -> str:
@@ -94,8 +94,8 @@ def _window(line: str, start: int, end: int) -> tuple[str, int, int]:
 
 
 def _crop(line: str, start: int, end: int) -> tuple[str, int, int]:
-    # A third of the width is kept before the words at fault, unless the line ends soon. No more
-    # of the line is looked at: one line can be a whole file, with a hundred reports.
+    # A third of the width is kept before the words at fault, unless the line ends soon. The rest of
+    # the line is not examined: one line can be a whole file, with a hundred reports.
     first = max(0, min(start - WIDTH // 3, len(line) - WIDTH))
     cells = [_printable(letter) for letter in line[first : first + WIDTH]]
     last = first + len(cells)
@@ -112,7 +112,7 @@ def _width(cells: list[str]) -> int:
 
 
 def _columns(cell: str) -> int:
-    """How many terminal columns the text shown for one character takes."""
+    """The number of terminal columns that the text shown for one character takes."""
     if cell.isascii():
         return len(cell)
     if unicodedata.combining(cell):

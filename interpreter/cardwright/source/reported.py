@@ -1,4 +1,4 @@
-"""An exception that says what a report does."""
+"""An exception that carries a report."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cardwright.source.render import render
 
 
 class ReportedError(Exception):
-    """Says the errors of a `report`."""
+    """Raised with a `report`; its message is the errors in it."""
 
     def __init__(self, report: Report) -> None:
         errors = [d for d in report.diagnostics if d.severity == "error"]
@@ -17,5 +17,5 @@ class ReportedError(Exception):
         self.report = report
 
     def __reduce__(self) -> tuple[type[Self], tuple[Report]]:
-        """Goes from process to process with its report."""
+        """Pickles the error with its report, so that it can cross processes."""
         return type(self), (self.report,)

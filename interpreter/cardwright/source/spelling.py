@@ -1,7 +1,7 @@
-"""Suggestions for misspelt words: the nearest of those that are known.
+"""Suggestions for misspelt words: the nearest known words.
 
-Owns the measure of nearness. A search goes through all known words, and a pack can have as many
-mistakes as it has words, so all searches of a load share a budget. Knows nothing of where the words
+Decides which words are near. A search goes through all known words, and a pack can have as many
+mistakes as it has words, so all searches of a load share a budget. Does not know where the words
 come from.
 """
 
@@ -19,7 +19,7 @@ MIN_PART_LENGTH = 3
 
 
 def may_search(among: Sized = ()) -> bool:
-    """Whether one more search among so many is within the limit; they are counted."""
+    """Whether one more search among these words is within the limit; counts them."""
     left = budget()
     if left is None:
         return True
@@ -30,9 +30,10 @@ def may_search(among: Sized = ()) -> bool:
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
     """The candidate that `word` is most likely a typo of; None if none is near.
 
-    First a candidate with one typo, then a longer name with the same parts, then one with more
-    typos, then one that differs in number. Ties go to the same first letter, then to the first
-    by alphabet, so that the answer does not depend on the order of the candidates.
+    A candidate with one typo comes first, then a longer name with the same parts, then one with
+    more typos, then one that differs in number. Ties go to a candidate with the same first letter,
+    then to the first in alphabetical order, so that the answer does not depend on the order of the
+    candidates.
     """
     others = candidates if isinstance(candidates, Collection) else [*candidates]
     return _nearest(word, others) if may_search(others) else None
@@ -53,7 +54,7 @@ def one_of(words: Sequence[str]) -> str:
 
 
 def is_typo(word: str, meant: str) -> bool:
-    """Whether the one may be a misspelling of the other."""
+    """Whether `word` may be a misspelling of `meant`."""
     limit = _max_typos(_normalize(word))
     return distance(_normalize(word), _normalize(meant), limit) <= limit
 
@@ -111,7 +112,7 @@ def _equally_near(word: str, found: str, known: list[str]) -> str | None:
 
 
 def distance(left: str, right: str, limit: int) -> int:
-    """The edit distance: letters inserted, deleted, changed or transposed; at most `limit + 1`.
+    """The edit distance: letters inserted, deleted, replaced or transposed; at most `limit + 1`.
 
     This is the "optimal string alignment" variant of the Damerau-Levenshtein distance.
     """

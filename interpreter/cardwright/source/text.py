@@ -1,8 +1,8 @@
 """Source texts and spans in them.
 
-Owns the conversion of offsets to lines and columns. Offsets and columns count code points;
-lines end with a line feed, and a carriage return before it belongs to the line end.
-Knows nothing of files, YAML or what the text means.
+Responsible for the conversion of offsets to lines and columns. Offsets and columns count code
+points; lines end with a line feed, and a carriage return before it belongs to the line end. Knows
+nothing about files, YAML or the meaning of the text.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Source:
 
     @property
     def line_count(self) -> int:
-        """How many lines there are; an empty text has one."""
+        """The number of lines; an empty text has one."""
         return len(self._line_starts())
 
     def position(self, offset: int) -> tuple[int, int]:
@@ -57,8 +57,8 @@ class Source:
         return self.text[starts[n - 1] : end].removesuffix("\n").removesuffix("\r")
 
     def _line_starts(self) -> array[int]:
-        # Filled on first use: most texts are never asked for a position. They are filled
-        # in one call, so that another thread sees it either empty or complete.
+        # Filled on first use: most texts are never asked for a position. Filled in one call, so
+        # that another thread sees it either empty or complete.
         if not self._starts:
             lengths = (len(line) + 1 for line in self.text.split("\n")[:-1])
             self._starts[:] = array("q", accumulate(lengths, initial=0))
@@ -84,9 +84,9 @@ class Span:
         return (*self.source.position(self.start), *self.source.position(self.end))
 
     def is_within(self, other: Span) -> bool:
-        """Whether it is all of the other one, or a part of it."""
+        """Whether this span is all of the other one, or part of it."""
         same = self.source.name == other.source.name
         return same and other.start <= self.start and self.end <= other.end
 
 
-NOWHERE = Span(Source("", ""), 0, 0)  # of what no text says
+NOWHERE = Span(Source("", ""), 0, 0)  # for everything that is not in any text

@@ -1,6 +1,6 @@
 """Finds anchors, aliases and tags, which are refused.
 
-Owns the rule that an anchor and all its aliases are one mistake. Knows nothing of values.
+An anchor and all its aliases are one mistake. Knows nothing about values.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ _BLANK = re.compile(r"(?:[^\S\n]*(?:#[^\n]*)?\n)*+[^\S\n]*")
 
 
 class AnchorTracker:
-    """Those of one document. Tags are reported at once, anchors and aliases by `report`."""
+    """The anchors, aliases and tags of one document. Tags are reported immediately, anchors and
+    aliases by `report`.
+    """
 
     def __init__(self, source: Source, report: Report) -> None:
         self._source = source
@@ -30,7 +32,7 @@ class AnchorTracker:
 
     @property
     def too_many(self) -> bool:
-        """Whether there are so many that nobody wrote them; no more are looked at."""
+        """Whether there are so many that no person wrote them; the rest are ignored."""
         return self.count > MAX_TRACKED
 
     def skip_properties(self, start: int) -> tuple[int, int]:

@@ -1,8 +1,8 @@
 """Builds a document from a parser's events.
 
-Owns the stack of open lists and mappings, the tables of spans, and what is refused of YAML that
-parses. Works event by event without recursion, so that depth can't exhaust the stack. Knows
-nothing of files.
+Responsible for the stack of open lists and mappings, the tables of spans, and the valid YAML that
+is refused. Works event by event without recursion, so that depth can't exhaust the stack. Knows
+nothing about files.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class _Frame:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What was read of a text, with how much work it was."""
+    """What was read from a text, and how much work that was."""
 
     document: Document | None
     report: Report
@@ -87,13 +87,13 @@ class Reading:
 
 
 class _Stop(Exception):
-    """Nothing more is to be read."""
+    """Stops reading."""
 
 
 class Builder:
     """Builds the document of one source; `report` has its errors.
 
-    `masked` is its text with spaces in place of what is not to be read.
+    `masked` is its text with spaces in place of the parts that are not read.
     """
 
     def __init__(self, source: Source, masked: str = "") -> None:
@@ -109,8 +109,8 @@ class Builder:
         self._anchors = AnchorTracker(source, self.report)
         self._documents = 0
         self.nodes = 0
-        # The end of the last node with content. Empty values are placed after it, since the
-        # two parsers place them differently.
+        # The end of the last node with content. Empty values are placed after it, because the two
+        # parsers place them differently.
         self._cursor = 0
 
     def build(self, libyaml: bool) -> Document | None:
@@ -129,7 +129,7 @@ class Builder:
         return self._finish(self._stray_tab(limit) or mistake)
 
     def _count_work(self) -> None:
-        """Stop where a file has more in it than anybody writes, or more mistakes."""
+        """Stops if a file has more values than a person writes, or more mistakes."""
         if self.nodes > MAX_NODES:
             message = f"a file can hold at most {MAX_NODES:,} keys and values"
             end = Span(self.source, self._cursor, self._cursor)
@@ -181,8 +181,8 @@ class Builder:
     def _on_end(self, event: Any) -> None:
         frame = self._stack.pop()
         self._report_duplicates(frame)
-        # For the parsers, a list or mapping without brackets ends where the next node begins;
-        # here it ends with its last item.
+        # For the parsers, a list or mapping without brackets ends where the next node begins; here
+        # it ends with its last item.
         end = event.end_mark.index
         if frame.flow and end > frame.start and self._text[end - 1] in "]}":
             self._cursor = max(self._cursor, end)
@@ -191,7 +191,7 @@ class Builder:
     def _on_alias(self, event: Any) -> None:
         sign = refused_indicator(self._text, event.start_mark.index)
         self._cursor = sign.end
-        # The alias of a merge key has been refused with it.
+        # The alias of a merge key has already been refused with the key.
         if not (self._stack and self._stack[-1].merges):
             self._anchors.add_alias(event.anchor, sign)
         self._put(None, sign.start)
@@ -244,7 +244,7 @@ class Builder:
             self._styles[path] = event.style or ""
 
     def _put(self, value: Value, start: int) -> Path:
-        """Add a node to the open list or mapping; its path."""
+        """Adds a node to the open list or mapping and returns its path."""
         self.nodes += 1
         if not self._stack:
             self._root = value
@@ -261,7 +261,7 @@ class Builder:
         return path
 
     def _refuse_key(self, frame: _Frame, start: int) -> Path:
-        """Refuse a list, mapping or alias as a key, and read on with a placeholder."""
+        """Refuses a list, mapping or alias as a key, and continues with a placeholder."""
         if self._text[start] != "*":
             span = Span(self.source, start, start + 1)
             self.report.error("CW125", "a list or mapping can't be a key", span)
@@ -320,7 +320,9 @@ class Builder:
         raise _Stop
 
     def _report_duplicates(self, frame: _Frame) -> None:
-        """Report duplicate keys; those of an item that lacks its dash or first line, once."""
+        """Reports duplicate keys; those of an item that lacks its dash or first line are reported
+        once.
+        """
         blocks = _repeated_items(frame) if frame.duplicates else []
         helps = {block[0]: _duplicate_help(frame, block) for block in blocks}
         rest = {one for block in blocks for one in block[1:]}
@@ -365,7 +367,7 @@ class Builder:
 def _repeated_items(frame: _Frame) -> list[list[_Duplicate]]:
     """Runs of duplicate keys that seem to be an item of their own.
 
-    Such a run has several keys, or the key that items here begin with.
+    Such a run has several keys, or the key that items of this list begin with.
     """
     if frame.flow or len(frame.path) < 2:
         return []
@@ -391,7 +393,7 @@ def _duplicate_help(frame: _Frame, block: list[_Duplicate]) -> str:
 
 
 def _placeholder_key(start: int) -> str:
-    """A key in place of a refused one; it is unique, since files can't have this character."""
+    """A key in place of a refused one; it is unique, because files can't contain this character."""
     return f"\0{start}"
 
 

@@ -1,7 +1,7 @@
-"""Explains in an author's words why a YAML parser gave up.
+"""Explains in an author's terms why a YAML parser gave up.
 
-Owns the way from the messages of the two parsers, which differ, to one code, one message and
-one span. Knows nothing of values.
+Translates the messages of the two parsers, which differ, to one code, one message and one span.
+Knows nothing about values.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ _WORD = re.compile(r"[^\s,:\[\]{}]+|[^\s]")
 _CONTROL = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]|\r(?!\n)"
 )
-# Half of a surrogate pair is no character, nor is anything beyond U+10FFFF.
+# Half of a surrogate pair is not a character, nor is anything beyond U+10FFFF.
 _LETTER = r"(?!d[89a-f])[0-9a-f]{4}"
 _ESCAPE = re.compile(
     rf'\\(?:(?-i:[0abtnvfe "/\\_\r\nNLP])|(?-i:x)[0-9a-f]{{2}}|(?-i:u){_LETTER}'
@@ -144,14 +144,14 @@ _TOP_BLOCK = re.compile(rf"{_LINES}(?:---[ \t]*{_LINES})?[ \t]*([|>])")
 def control_character(text: str) -> int | None:
     """The offset of the first character that is refused in files and values.
 
-    Line separators of Unicode are refused too: only one of the parsers ends a line there.
+    Unicode line separators are refused too: only one of the parsers ends a line there.
     """
     found = _CONTROL.search(text)
     return found.start() if found else None
 
 
 def before_parsing(text: str) -> Mistake | None:
-    """The first mistake that is refused before a parser sees the text."""
+    """The first mistake that can be found before parsing."""
     at = control_character(text)
     if at is not None:
         return Mistake("CW104", f"the character U+{ord(text[at]):04X} is not allowed", at, at + 1)
@@ -197,7 +197,7 @@ def bad_escape(text: str, start: int, end: int) -> Mistake | None:
 
 
 def stray_tab(text: str, texts: Sequence[tuple[int, int]], limit: int) -> Mistake | None:
-    """The first tab up to `limit` that is neither in a quoted or block text nor in a comment."""
+    """The first tab up to `limit` that is not in a quoted or block text or in a comment."""
     at = 0
     for start, end in [*sorted(texts), (limit, limit)]:
         for found in _TAB_OR_COMMENT.finditer(text, at, max(at, min(start, limit))):
@@ -208,7 +208,7 @@ def stray_tab(text: str, texts: Sequence[tuple[int, int]], limit: int) -> Mistak
 
 
 def refused_indicator(text: str, at: int) -> Mistake:
-    """The anchor, alias or tag that begins here, or what looks like one."""
+    """The anchor, alias or tag, or what looks like one, that begins here."""
     found = _INDICATOR.match(text, at)
     end = found.end() if found else at + 1
     code, kind = _INDICATORS.get(text[at : at + 1], ("CW122", "tag"))
@@ -278,7 +278,7 @@ def _no_colon(text: str, at: int) -> _Rule:
 
 
 def _unusual_indent(text: str, problem: int) -> Mistake | None:
-    """Whitespace other than spaces and tabs that indents this line or the one before."""
+    """Whitespace other than spaces and tabs that indents this line or the previous one."""
     line = text.rfind("\n", 0, problem) + 1
     before = text.rfind("\n", 0, max(0, line - 1)) + 1
     found = _UNUSUAL_INDENT.search(text, before, problem + 1)
@@ -290,7 +290,7 @@ def _unusual_indent(text: str, problem: int) -> Mistake | None:
 
 def _in_quotes(text: str, start: int) -> Mistake:
     escape = bad_escape(text, start, len(text)) if text[start] == '"' else None
-    # If the quote is left open, what looks like an escape may be far beyond the text.
+    # If the quote is never closed, what looks like an escape may be far beyond the text.
     closed = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL).match(text, start)
     if escape and closed and escape.start < closed.end():
         return escape

@@ -1,7 +1,7 @@
 """The events of a YAML parser: libyaml if it is installed, else pure Python.
 
-Owns the choice of the parser. Both give the same events; where they differ, `yaml_reader` and
-`yaml_errors` make up for it. Knows nothing of what the events mean.
+Chooses the parser. Both produce the same events; `yaml_reader` and `yaml_errors` make up for
+the differences. Does not know what the events mean.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Mark(Protocol):
 
 
 class Event(Protocol):
-    """What all events have; `kind` says which further attributes there are."""
+    """The attributes that all events have; `kind` says which others there are."""
 
     @property
     def start_mark(self) -> Mark: ...
@@ -45,7 +45,7 @@ HAVE_LIBYAML = _C_PARSER is not None
 
 
 def events(text: str, libyaml: bool) -> Iterator[Any]:
-    """The events of a text, one by one. Raises ruamel.yaml.error.YAMLError where it fails."""
+    """The events of a text, one by one. Raises ruamel.yaml.error.YAMLError if it is invalid."""
     return _fast_events(text) if libyaml and HAVE_LIBYAML else _pure_events(text)
 
 
@@ -63,19 +63,19 @@ def _pure_events(text: str) -> Iterator[Any]:
 
 
 class _Scanner(Scanner):
-    """The pure scanner, without two of its differences from libyaml."""
+    """The pure Python scanner, without two of its differences from libyaml."""
 
     def fetch_flow_collection_start(self, *args: Any, **kwargs: Any) -> None:
-        # A run of open brackets is read ahead in quadratic time. Past a limit the text is made
-        # to end; the builder refuses the depth before it gets that far.
+        # A run of open brackets is read ahead in quadratic time. Past a limit the text appears to
+        # end; the builder refuses the depth before it gets that far.
         if self.flow_level > MAX_LOOKAHEAD_DEPTH:
             self.fetch_stream_end()
         else:
             super().fetch_flow_collection_start(*args, **kwargs)
 
     def scan_block_scalar_indentation(self) -> tuple[list[str], int, Any]:
-        # Empty lines before the first words may be indented less than these, which ruamel
-        # refuses, with a wrong position.
+        # Empty lines before the first words may be indented less than these; ruamel refuses that,
+        # and reports the wrong position.
         breaks, widest, end = [], 0, self.reader.get_mark()
         while self.reader.peek() in " \r\n":
             if self.reader.peek() == " ":

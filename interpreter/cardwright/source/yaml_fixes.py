@@ -1,8 +1,8 @@
-"""How a mistake in YAML is fixed, if the author can have meant only one thing.
+"""How to fix a mistake in YAML, if the author can only have meant one thing.
 
-Owns the edits of mistakes that `yaml_errors` finds, from the text around them. Quotes are put
+Derives the edits for mistakes that `yaml_errors` finds from the text around them. Quotes are put
 around a value that needs them. Only the author knows how far a tab indents: if a file means the
-same with two, four and eight spaces for each tab, that does not matter and they are replaced.
+same with two, four and eight spaces for each tab, that does not matter, and the tabs are replaced.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MAX_TABBED = 200_000
 MAX_DEPTH = 40
 """What is nested more deeply is not read again: of many brackets that takes a minute."""
 _INDENTED = re.compile(r"^[ \t]*\t", re.MULTILINE)
-# Each letter fits one part only, so that a line of any length is gone over once.
+# Each letter matches only one part, so that a line of any length is read only once.
 _KEY = re.compile(r"[ -]*\w[\w -]*: +(?=[^\s'\"{\[|>#])")
 
 
@@ -39,7 +39,9 @@ def yaml_fixes(code: str, source: Source, at: int) -> tuple[Edit, ...]:
 
 
 def quoted(text: str) -> str | None:
-    """The text in quotes that need no escapes, so that it may be an effect."""
+    """The text in quotes that need no escapes, so that it can still be an effect; None if
+    impossible.
+    """
     if "\n" in text or not text:
         return None
     if '"' not in text and "\\" not in text:
@@ -48,7 +50,9 @@ def quoted(text: str) -> str | None:
 
 
 def requoted(span: Span) -> tuple[Edit, ...]:
-    """An effect that is folded, or in quotes with escapes, if other quotes need none."""
+    """A folded effect, or one in quotes with escapes, rewritten with quotes that need none, if
+    possible.
+    """
     text, inside, other = span.text, span.text[1:-1], None
     if re.match(r">[ ]*\n", text):
         return (Edit(Span(span.source, span.start, span.start + 1), "|"),)
@@ -60,7 +64,9 @@ def requoted(span: Span) -> tuple[Edit, ...]:
 
 
 def _quote_colon(source: Source, line: str, column: int, at: int) -> Edit | None:
-    """`text: Act: now`: the second colon; the first may belong to a line not indented enough."""
+    """`text: Act: now`: quotes the second colon; the first may belong to a line not indented
+    enough.
+    """
     key = _KEY.match(line)
     if key is None or column < key.end():
         return None
@@ -69,13 +75,13 @@ def _quote_colon(source: Source, line: str, column: int, at: int) -> Edit | None
 
 
 def _quote_sign(source: Source, line: str, column: int, at: int) -> Edit | None:
-    """`more: @home`, in a line or in brackets: to the end of its value."""
+    """`more: @home`, in a line or in brackets: quotes up to the end of the value."""
     end = re.compile(r"[,\]}]|\s#|$" if _opened(line[:column]) else r"\s#|$").search(line, column)
     return _in_quotes(source, at, line[column : end.start() if end else None])
 
 
 def _in_brackets(source: Source, line: str, column: int, at: int) -> Edit | None:
-    """`{title: at 12:30}`: from the `: ` or `, ` before it to the next comma or bracket."""
+    """`{title: at 12:30}`: quotes from the `: ` or `, ` before it to the next comma or bracket."""
     heads = [found.end() for found in re.finditer(r"(?::\s|[,\[{])\s*", line[:column])]
     end = re.compile(r"[,\]}]").search(line, column)
     if not heads or end is None or not _opened(line[:column]):
@@ -97,7 +103,7 @@ def _in_quotes(source: Source, start: int, value: str) -> Edit | None:
 
 
 def _tabs(source: Source, line: str, column: int, at: int) -> Edit | None:
-    """A tab between words, or all tabs that indent lines of a file."""
+    """Replaces a tab between words, or all tabs that indent lines of a file."""
     if line[:column].strip(" \t-"):
         return Edit(Span(source, at, at + 1), " ")
     found = list(_INDENTED.finditer(source.text))
@@ -119,7 +125,7 @@ def _spaces(width: int, found: re.Match[str]) -> str:
 
 
 def _meaning(text: str) -> list[tuple[type, str]] | None:
-    """What a text says, without where; None if it can't be read."""
+    """The tokens of a text, without positions; None if it can't be read."""
     said, depth = list[tuple[type, str]](), 0
     try:
         for one in events(text, HAVE_LIBYAML):

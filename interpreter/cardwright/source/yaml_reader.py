@@ -1,7 +1,7 @@
 """Reads YAML: from a file or a text to a document, with errors in a report.
 
-Owns what is accepted: one document of lists, mappings, texts, whole numbers, true, false and
-null. The rest of YAML is refused, each part with a code of its own. Knows nothing of schemas.
+Decides what is accepted: one document of lists, mappings, texts, whole numbers, true, false and
+null. The rest of YAML is refused, each part with a code of its own. Knows nothing about schemas.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MAX_BYTES = 2_000_000
 
 
 def load(path: pathlib.Path, name: str, report: Report) -> Document | None:
-    """Read the file at `path`, which reports call `name`; None if there are errors."""
+    """Reads the file at `path`, called `name` in reports; None if there are errors."""
     data = _bytes(path, name, report)
     if data is None:
         return None
@@ -38,9 +38,9 @@ def load(path: pathlib.Path, name: str, report: Report) -> Document | None:
 def read(
     source: Source, report: Report, *, masked: str = "", libyaml: bool = HAVE_LIBYAML
 ) -> Document | None:
-    """Read a text; None if there are errors. `libyaml=False` uses the pure parser.
+    """Reads a text; None if there are errors. `libyaml=False` uses the pure Python parser.
 
-    `masked` is the same text with spaces in place of what is not to be read.
+    `masked` is the same text with spaces in place of the parts that are not read.
     """
     if len(source.text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
         _too_large(source, report)
@@ -61,7 +61,7 @@ def read(
 
 
 def reading(source: Source, masked: str = "", libyaml: bool = HAVE_LIBYAML) -> Reading:
-    """What a text holds: as it is cached, or read now; it counts against no budget."""
+    """The content of a text, cached or read now; does not count against the budget."""
     files, key = readings(), (source.name, source.text, masked)
     found = files.readings.get(key) if files and libyaml else None
     if found is None:
@@ -74,12 +74,12 @@ def reading(source: Source, masked: str = "", libyaml: bool = HAVE_LIBYAML) -> R
 
 
 def is_read(source: Source) -> bool:
-    """Whether what a text holds is cached."""
+    """Whether the content of a text is cached."""
     return (files := readings()) is not None and (source.name, source.text, "") in files.readings
 
 
 def keep_reading(source: Source, found: Reading) -> None:
-    """Keeps what was read of a text elsewhere."""
+    """Caches a reading of the text that was made elsewhere."""
     if files := readings():
         files.readings[source.name, source.text, ""] = found
 
@@ -90,7 +90,7 @@ def _bytes(path: pathlib.Path, name: str, report: Report) -> bytes | None:
         if path.exists() and not path.is_file():
             report.error("CW102", f"{name} is not a file", whole)
             return None
-        # One byte more than is allowed, so that a huge file is not read in full.
+        # One byte more than the limit, so that a huge file is not read in full.
         data = read_bytes(path, MAX_BYTES + 1)
     except OSError as error:
         report.error("CW101", f"{name} can't be read: {error.strerror or 'no such file'}", whole)

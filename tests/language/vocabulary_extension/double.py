@@ -8,7 +8,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.lower.statements import Lowering
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.choices import who_acts
+from cardwright.language.resolve.choices import acting_player
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import one
@@ -39,7 +39,7 @@ class Double(hir.VerbStatement):
 
 def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     field, of = cell(clause.target, scope)
-    return (Double(clause.span, VERB, who_acts(scope, clause.span), field, of),)
+    return (Double(clause.span, VERB, acting_player(scope, clause.span), field, of),)
 
 
 VERB = Verb(

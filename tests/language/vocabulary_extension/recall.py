@@ -9,7 +9,7 @@ from cardwright.language import hir
 from cardwright.language.core import Block
 from cardwright.language.registry.movement import From, Movement, To
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.choices import items_of, who_acts
+from cardwright.language.resolve.choices import acting_player, items_of
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
@@ -26,7 +26,7 @@ class Clause(ast.VerbClause):
 
 
 def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
-    actor, to = who_acts(scope, clause.span), expression(clause.to.value, scope)
+    actor, to = acting_player(scope, clause.span), expression(clause.to.value, scope)
     return (hir.ItemsTo(clause.span, VERB, actor, items_of("recall", clause.item, act, scope), to),)
 
 

@@ -1,1 +1,1 @@
-"""`cardwright balance`: who wins, what decides it, and what a change does to it."""
+"""`cardwright balance`: who wins, why, and how a change affects that."""

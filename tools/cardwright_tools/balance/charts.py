@@ -1,7 +1,7 @@
-"""Charts of a balance report, as SVG within a page.
+"""Charts of a balance report, as SVG inside a page.
 
-Owns how numbers become shapes. Every chart has a title that is read aloud, and its numbers are in
-the tables too.
+Responsible for turning numbers into shapes. Every chart has a title for screen readers, and its
+numbers are in the tables too.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from cardwright_tools.balance.versions import Balance
 
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 720, 306, 72, 54, 26
-BASE = HEIGHT - BOTTOM  # where the axis across is
-# Told apart by those who see few colours, too (Okabe and Ito).
+BASE = HEIGHT - BOTTOM  # y coordinate of the horizontal axis
+# Colours that colour-blind readers can tell apart (Okabe and Ito).
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#222222", "#999933")
 SHARE = "share of the wins"
 Point = tuple[float, float]
@@ -112,7 +112,7 @@ def _axes(x: tuple[float, float], y: tuple[float, float], share: bool = False) -
 
 
 def _ticks(low: float, high: float) -> Iterator[float]:
-    """Round numbers from `low` to `high`: some five, in steps of 1, 2 or 5 times a power of ten."""
+    """About five round numbers from `low` to `high`, in steps of 1, 2 or 5 times a power of ten."""
     rough = (high - low) / 5 or 1.0
     power = 10.0 ** floor(log10(rough))
     step = next(size * power for size in (1, 2, 5, 10) if size * power >= rough)
@@ -124,11 +124,11 @@ def _mark(at: float, share: bool) -> str:
     return f"{at:.0%}" if share else f"{at:.4g}"
 
 
-LETTER = 6.2  # how wide one is, about
+LETTER = 6.2  # approximate width of a letter
 
 
 def _legend(report: Report, names: Sequence[str]) -> str:
-    """The names with their colours, each as far from the next as it is long."""
+    """The names with their colours, spaced by the lengths of the names."""
     titles = [report.named(name) for name in names]
     starts = [0, *accumulate(LETTER * len(title) + 32 for title in titles)]
     room = max(1.0, starts[-1] / (WIDTH - LEFT))
@@ -173,7 +173,7 @@ def _share_axis(high: float) -> str:
 
 
 def _label(x: float, words: str, room: float) -> str:
-    """A name below a bar, on two lines if it is longer than there is room, and then cut."""
+    """A name below a bar, on up to two lines if it is too long, and cut after that."""
     most = max(3, int(room / LETTER))
     first, *more = wrap(words, most, break_long_words=False) or [""]
     if not more:
@@ -206,7 +206,7 @@ def _lengths(report: Report) -> str:
 
 
 def _counts(report: Report, counts: Mapping[str, Mapping[int, int]]) -> str:
-    """Lines of how many games have each number, in at most 30 steps."""
+    """Lines that show how many games have each number, in at most 30 steps."""
     numbers = [n for found in counts.values() for n in found]
     low, high = min(numbers), max(numbers)
     step = max(1, -(-(high - low + 1) // 30))
@@ -254,7 +254,7 @@ def _cards(report: Report) -> str:
 
 
 def _in_order(versions: list[tuple[str, Report]]) -> list[tuple[str, Report]]:
-    """By number, where versions are called by numbers."""
+    """The versions, ordered by number if their labels are numbers."""
     numbers = [label.split()[0] for label, _ in versions if label.split()]
     if len(numbers) == len(versions) and all(n.lstrip("-").isdecimal() for n in numbers):
         return sorted(versions, key=lambda one: int(one[0].split()[0]))

@@ -1,6 +1,6 @@
-"""Conditions on figures, as in `share(red) > 32%`: what fails a build.
+"""Conditions on figures that fail a build, as in `share(red) > 32%`.
 
-Owns their notation. Which figures there are, the report says.
+Responsible for their notation; the report defines the figures.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ALARMS, CHANGE = Figure("alarms"), "change"
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """`of` are the functions around the figure, outermost first."""
+    """A condition; `of` are the functions around the figure, outermost first."""
 
     words: str
     of: tuple[str, ...]
@@ -37,14 +37,14 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether a condition holds, None if there are too few games to tell; and that in words."""
+    """Whether a condition holds, in words too; None if there are too few games to tell."""
 
     holds: bool | None
     words: str
 
 
 def read_condition(words: str) -> Condition:
-    """Raises Stop for what is no condition."""
+    """Raises Stop if the words are not a condition."""
     found = _FORM.match(words.strip())
     if not found:
         raise Stop(f"--fail-if: `{words}`: write FIGURE > NUMBER, as in `share(red) > 32%`", USAGE)
@@ -58,14 +58,14 @@ def read_condition(words: str) -> Condition:
 
 
 def check_conditions(conditions: Sequence[Condition], paired: bool) -> None:
-    """Raises Stop, before any work is done, for a change where there is but one version."""
+    """Raises Stop, before any work is done, for a `change` if there is only one version."""
     for one in conditions:
         if CHANGE in one.of and not paired:
             raise Stop(f"--fail-if: `{one.words}`: a change needs two versions", USAGE)
 
 
 def check_figures(conditions: Sequence[Condition], few: Balance) -> None:
-    """Raises Stop for figures that there will not be, by what a few games and the pack name."""
+    """Raises Stop for unknown figures, judging by a few games and the cards of the pack."""
     report = few.changes[-1].report if few.changes else few.report
     there, before = _known(report), _known(few.report)
     for one in conditions:
@@ -84,8 +84,7 @@ def _no_change(one: Condition) -> str:
 
 
 def _known(report: Report) -> dict[str, Figure]:
-    """All figures that a report of more games can have, by what they are called, those of the whole
-    game first."""
+    """All figures that a report of more games may have, by name, those of the whole game first."""
     gains = (Figure("gain", card) for card in sorted(report.tally.cards))
     figures = sorted(report.figures, key=lambda figure: figure.what == "used")
     return {str(figure): figure for figure in (ALARMS, *figures, *gains)}
@@ -100,7 +99,7 @@ def _unknown(one: Condition, known: Mapping[str, Figure]) -> str:
 
 
 def verdict(one: Condition, found: Balance) -> Verdict:
-    """What a condition, whose figure was checked, comes to in the newest version."""
+    """The verdict on a condition, whose figure was checked, for the newest version."""
     change = found.changes[-1] if found.changes else None
     report = change.report if change else found.report
     known = {**report.figures, **report.gains}

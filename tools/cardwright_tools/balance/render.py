@@ -1,4 +1,4 @@
-"""A balance report as text for a terminal, as Markdown, and as a page that needs nothing else."""
+"""A balance report as text for a terminal, as Markdown, and as a self-contained page."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from cardwright_tools.balance.versions import Balance
 
 
-FEW = 16  # changes of each of many versions: those of sides and the course
+FEW = 16  # shown changes of each of many versions: those of sides and the course
 
 
 def heading(found: Balance) -> str:
@@ -38,7 +38,7 @@ def heading(found: Balance) -> str:
 
 
 def _engines(found: Balance) -> str:
-    """What played the games of all versions."""
+    """The engines that played the games of all versions."""
     reports = [found.report, *(one.report for one in found.changes)]
     said = (", ".join(f"{what}: {name}" for what, name in r.engines.items()) for r in reports)
     return "; ".join(dict.fromkeys(said))
@@ -55,7 +55,7 @@ def _all_tables(found: Balance, most: int) -> Iterator[Table]:
 
 
 def _new_cards(found: Balance, most: int) -> Iterator[Table]:
-    """The cards of the new version, always with those that the old one has not."""
+    """The cards of the new version, always including those that the old one lacks."""
     change = found.changes[0]
     new = change.report.tally.cards - found.report.tally.cards
     for table in card_table(change.report, most, new):

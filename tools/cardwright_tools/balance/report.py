@@ -1,6 +1,6 @@
-"""What many games say about the balance of a pack, as estimates and findings.
+"""Estimates and findings about the balance of a pack, from many games.
 
-Owns what is worked out of a tally. Knows nothing of how it is shown.
+Responsible for what is computed from a tally; knows nothing about how it is shown.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from cardwright_tools.balance.statistics import (
     share,
 )
 from cardwright_tools.sim.figures import Figure
+from cardwright_tools.sim.game_recorder import HELD, KEPT, OFFERED, TAKEN, USED
 from cardwright_tools.sim.games import GameSetup
 from cardwright_tools.sim.results import NO_ENGINES
 from cardwright_tools.sim.subjects import Subject
 from cardwright_tools.sim.tally import EXPOSURES, PERIODS, Tally
-from cardwright_tools.sim.watch import HELD, KEPT, OFFERED, TAKEN, USED
 
-RATE = 0.05  # of findings that may be false
-FEWEST = 20  # players with and without something, for a comparison
-OFTEN = 20  # offers from which it means something that nobody ever takes it
+RATE = 0.05  # the accepted rate of false findings
+FEWEST = 20  # players with something and without it, for a comparison of the two
+OFTEN = 20  # offers after which it is worth reporting that nobody took something
 ALWAYS = 0.99
 
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """A card, an option or a way: how often it was offered, taken, used, held and kept in a game.
+    """A card, an option or a way: how often per game it was offered, taken, used, held and kept.
 
-    `taken` is of the offers with another answer. `rates`: by exposure, the win rates of players
-    who used it, or held it, and who did not. `alarms`: those with a significant difference.
+    `taken` counts offers with another answer. `rates`: by exposure, the win rates of players who
+    used or held it and of those who did not. `alarms`: the exposures with a significant difference.
     """
 
     subject: Subject
@@ -54,7 +54,7 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The balance of one version of a pack. `engines`: what played it."""
+    """The balance of one version of a pack. `engines`: the engines that played it."""
 
     title: str
     setup: GameSetup
@@ -67,24 +67,24 @@ class Report:
 
     @property
     def gains(self) -> dict[Figure, Estimate]:
-        """By how much the win rate of those who use a card is above that of others."""
+        """How much higher the win rate of players who use a card is than that of others."""
         used = ((u.key, u.rates.get("used")) for u in self.usage if u.subject.is_card)
         return {Figure("gain", key): rate.difference for key, rate in used if rate}
 
     @property
     def alarms(self) -> int:
-        """How many cards are found to be too strong or too weak."""
+        """How many cards seem too strong or too weak."""
         return sum(bool(one.alarms) for one in self.usage)
 
     def named(self, id: str) -> str:
         return self.titles.get(id) or id
 
     def never(self) -> tuple[Usage, ...]:
-        """What was offered often enough, and never taken."""
+        """Everything that was offered often enough but never taken."""
         return tuple(one for one in self.usage if one.taken == 0 and self._often(one))
 
     def always(self) -> tuple[Usage, ...]:
-        """What was nearly always taken, though there was something else."""
+        """Everything that was nearly always taken, though there was an alternative."""
         found = (one for one in self.usage if one.taken is not None and self._often(one))
         return tuple(one for one in found if (one.taken or 0) >= ALWAYS)
 
@@ -93,12 +93,12 @@ class Report:
 
     @property
     def asked(self) -> dict[str, float]:
-        """How many decisions each rule asks for in a game, those first that ask most."""
+        """How many decisions per game each rule asks for, most first."""
         rules = self.tally.counts["asked"].most_common()
         return {rule: n / self.tally.games for rule, n in rules}
 
     def timeline(self) -> dict[str, list[float]]:
-        """Of each player, the mean score at each period of a game, first to last."""
+        """The mean score of each player in each period of a game, from first to last."""
         time = self.tally.counts["time"]
         return {
             name: [time[name, period] / self.tally.games for period in range(PERIODS + 1)]
@@ -116,7 +116,7 @@ def report_on(
 
 
 def figures_in(tally: Tally) -> dict[Figure, Estimate]:
-    """The mean of each figure of the games."""
+    """The mean of each figure over the games."""
     sums, squares, games = (tally.counts[what] for what in ("sum", "square", "of"))
     return {
         name: (share if is_share(name) else mean)(n, sums[name], squares[name])
@@ -158,7 +158,7 @@ def _rates(
 
 
 def _with_all(games: Counter[tuple[int, int]], tally: Tally) -> Counter[tuple[int, int]]:
-    """The same with the games in which nobody had it."""
+    """The counts, to which the games are added in which nobody had it."""
     found, names = Counter(games), tally.names
     for winners, n in tally.counts["won"].items():
         found[0, sum(1 << names.index(name) for name in winners)] += n
@@ -168,10 +168,10 @@ def _with_all(games: Counter[tuple[int, int]], tally: Tally) -> Counter[tuple[in
 
 
 def _with_alarms(usage: list[Usage]) -> tuple[Usage, ...]:
-    """The same, with those differences marked that are more than chance among so many.
+    """Marks the differences that are significant, considering how many were tested.
 
-    Cards are a family of their own: of options and ways no alarm is raised, since what is used by
-    those who are ahead is no cause of their being ahead.
+    Only cards are tested, as one family. Options and ways raise no alarm, since players who are
+    ahead may use them without being ahead because of them.
     """
     tested = [(at, how) for at, one in enumerate(usage) for how in one.rates if one.subject.is_card]
     significant = false_discoveries(

@@ -1,4 +1,4 @@
-"""`cardwright balance`: the versions that are played, and where the results go."""
+"""`cardwright balance`: decides which versions to play and where the results go."""
 
 from __future__ import annotations
 
@@ -35,21 +35,21 @@ from cardwright_tools.output import (
     write_result,
 )
 from cardwright_tools.packs import check_same_game, load_packs, number_of_players
+from cardwright_tools.sim.distribute import Execution, preload_runner
 from cardwright_tools.sim.games import GameSetup
 from cardwright_tools.sim.playout import keep_rules
 from cardwright_tools.sim.run import WATCHED, checked_runner, engine_for
-from cardwright_tools.sim.spread import Spread, preload_runner
 from cardwright_tools.sim.tally import Tally
 
-FEW = 2  # games that show which figures there are
+FEW = 2  # games that reveal which figures there are
 
 
 @dataclass(frozen=True, slots=True)
 class BalanceOptions:
-    """How many games are played, where, and where the results go."""
+    """How many games to play, where to play them, and where the results go."""
 
     games: int
-    spread: Spread
+    execution: Execution
     json_file: str | None = None
     markdown: str | None = None
     html: str | None = None
@@ -59,7 +59,7 @@ class BalanceOptions:
 def run_balance(
     sides: Sequence[Side], setup: GameSetup, by_module: bool, options: BalanceOptions
 ) -> int:
-    """Plays, prints and writes the reports; returns the exit code."""
+    """Plays the games, prints and writes the reports; returns the exit code."""
     with ExitStack() as folders:
         packs = [folders.enter_context(pack_folder(side)) for side in sides]
         versions = [
@@ -72,7 +72,7 @@ def run_balance(
 
 
 def run_sweep(setup: GameSetup, words: str, options: BalanceOptions) -> int:
-    """Plays the game with each value of a printed number; prints, and returns the exit code."""
+    """Plays the game with each value of a printed number; returns the exit code."""
     rules = load_packs([Path(pack) for pack in setup.packs], setup.modules)
     varied = read_varied(words, rules)
     title = f"{rules.title}, {varied.name}"
@@ -81,7 +81,7 @@ def run_sweep(setup: GameSetup, words: str, options: BalanceOptions) -> int:
 
 
 def _by_module(version: Version) -> Iterator[Version]:
-    """The game as it is set up, and with each further module."""
+    """The game with the modules of the setup, and with each further module."""
     yield replace(version, label=", ".join(version.setup.modules) or "no module")
     on = version.setup.modules
     for name in cardwright.modules(version.setup.packs[0]):
@@ -90,14 +90,14 @@ def _by_module(version: Version) -> Iterator[Version]:
 
 
 def report_versions(versions: Sequence[Version], options: BalanceOptions, title: str = "") -> int:
-    """Plays all versions with the same seeds, and reports on them."""
+    """Plays all versions with the same seeds and reports on them; returns the exit code."""
     conditions = [read_condition(words) for words in options.fail_if]
     check_conditions(conditions, len(versions) > 1)
     for file in (options.json_file, options.markdown, options.html):
         check_writable(file)
-    if conditions:  # which are refused before all games are played
-        check_figures(conditions, measured(_by_random(versions), FEW, Spread()))
-    found = measured(versions, options.games, options.spread)
+    if conditions:  # refuses unknown figures before all games are played
+        check_figures(conditions, measured(_by_random(versions), FEW, Execution()))
+    found = measured(versions, options.games, options.execution)
     found = replace(found, title=title or found.title)
     _write(found, options)
     tallies = [found.report.tally, *(one.report.tally for one in found.changes)]
@@ -113,23 +113,23 @@ def report_versions(versions: Sequence[Version], options: BalanceOptions, title:
 
 
 def _say_failures(tallies: Iterable[Tally]) -> None:
-    """Says what stopped a game of each, if anything did."""
+    """Reports the first failed game of each version, if there is one."""
     for failure in (f for tally in tallies for f in tally.failures[:1]):
         say(f"error[{failure.code}]: {failure.message}, in game {failure.index + 1}", err=True)
 
 
 def _by_random(versions: Sequence[Version]) -> list[Version]:
-    """The first and the last version, played fast: they have the same figures."""
+    """The first and last versions with random players, which are fast and have the same figures."""
     ends = [versions[0], *versions[1:][-1:]]
     return [replace(one, setup=replace(one.setup, by="", engine="python")) for one in ends]
 
 
-def measured(versions: Sequence[Version], games: int, spread: Spread) -> Balance:
-    """Plays all versions, and works out what they say."""
+def measured(versions: Sequence[Version], games: int, execution: Execution) -> Balance:
+    """Plays all versions and reports on them."""
     titles: dict[str, str] = {}
     prepared = [*_prepared(versions, games, titles)]
     start = time.perf_counter()
-    tallies = play_versions(prepared, games, spread)
+    tallies = play_versions(prepared, games, execution)
     seconds = time.perf_counter() - start
     interruption = tallies[0].interruption(games)
     if not all(tally.games for tally in tallies):
@@ -150,7 +150,7 @@ def measured(versions: Sequence[Version], games: int, spread: Spread) -> Balance
 
 
 def _prepared(versions: Sequence[Version], games: int, titles: dict[str, str]) -> Iterator[Version]:
-    """The versions as they are played. Raises Stop if they can't be, or are of several games."""
+    """The versions, ready to play. Raises Stop if they can't be played or aren't of one game."""
     packs = [(v, [Path(pack) for pack in v.setup.packs]) for v in versions]
     loaded = [(v, load_packs(folders, v.setup.modules)) for v, folders in packs]
     (first, old), *others = loaded
@@ -162,7 +162,7 @@ def _prepared(versions: Sequence[Version], games: int, titles: dict[str, str]) -
 
 
 def _with_runner(version: Version, rules: Rules, games: int) -> Version:
-    """The version with its number of players and its engines; what plays it is kept."""
+    """The version with its number of players and its engines; its runner is cached."""
     setup = version.setup
     setup = replace(setup, players=number_of_players(rules, setup.players or None), watched=True)
     setup = replace(setup, engine=engine_for(setup, games, WATCHED))

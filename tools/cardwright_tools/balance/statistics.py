@@ -1,6 +1,6 @@
-"""Intervals and tests, short formulas with their sources.
+"""Intervals and tests: short formulas with their sources.
 
-Owns the arithmetic, and knows nothing of games but that those of one game depend on each other.
+Responsible for the arithmetic; of games, it only knows that the results within one are dependent.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import erfc, sqrt
 
-Z = 1.959964  # of the normal distribution, for 95 of 100
+Z = 1.959964  # of the normal distribution, for a 95% confidence interval
 Interval = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A number with the standard error of it; `games` is what it was made of."""
+    """A number with its standard error; `games` is the size of the sample."""
 
     value: float
     error: float
@@ -25,20 +25,20 @@ class Estimate:
 
     @property
     def interval(self) -> Interval:
-        """Contains the true number in 95 of 100 such runs."""
+        """The 95% confidence interval."""
         if self.bounds is not None:
             return self.bounds
         return self.value - Z * self.error, self.value + Z * self.error
 
     @property
     def chance(self) -> float:
-        """How often a number so far from 0 comes about if the true one is 0 (two sides)."""
+        """The two-sided p-value against a true value of 0."""
         if not self.error:
             return 1.0 if not self.value else 0.0
         return erfc(abs(self.value) / self.error / sqrt(2))
 
     def minus(self, other: Estimate) -> Estimate:
-        """The difference from one of other games."""
+        """The difference from an estimate of other games."""
         error = sqrt(self.error**2 + other.error**2)
         return Estimate(self.value - other.value, error, self.games + other.games)
 
@@ -53,7 +53,7 @@ def wilson(share: float, games: float) -> Interval:
 
 
 def mean(games: int, total: Fraction | int, squares: Fraction | int) -> Estimate:
-    """The mean of a number over games, by the normal distribution."""
+    """The mean of a number per game; its interval is that of the normal distribution."""
     if not games:
         return Estimate(0.0, 0.0, 0)
     average = Fraction(total) / games
@@ -62,16 +62,16 @@ def mean(games: int, total: Fraction | int, squares: Fraction | int) -> Estimate
 
 
 def share(games: int, total: Fraction | int, squares: Fraction | int) -> Estimate:
-    """The mean of a share of wins; Wilson's interval, also where some wins are shared."""
+    """The mean of a share of wins, with Wilson's interval, even if some wins are shared."""
     found = mean(games, total, squares)
     return Estimate(found.value, found.error, games, wilson(found.value, games))
 
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """Win rates with and without something: `with_it` and `without` are weighted alike.
+    """Win rates with and without something: `with_it` and `without` use the same weights.
 
-    `times`: how many players in how many games had it, over all strata.
+    `times`: how often a player had it, summed over all games and strata.
     """
 
     with_it: float
@@ -84,13 +84,13 @@ Exposed = Mapping[tuple[int, int], int]
 
 
 def compare(games: Exposed, players: int) -> Compared | None:
-    """Win rates of players who had something and who had it not, by Mantel and Haenszel.
+    """The win rates of players with and without something, by the Mantel-Haenszel method.
 
-    `games`: by masks of the places who had it, and who won; each place is a stratum, so that a
-    strong side does not make strong what only that side has. The weights are Mantel's and
-    Haenszel's (Greenland and Robins, Biometrics 41, 1985). Players of one game depend on each
-    other, since one's win is another's loss: the error is that of sums over games (Liang and Zeger,
-    Biometrika 73, 1986). None where no stratum has both.
+    `games`: games by two masks of places: who had it, and who won. Each place is a stratum, so that
+    something which only a strong side has does not seem strong itself. The weights are those of
+    Mantel and Haenszel (Greenland and Robins, Biometrics 41, 1985). The results of players in one
+    game are dependent, since one player's win is another's loss: the error is that of sums over
+    games (Liang and Zeger, Biometrika 73, 1986). None if no stratum has both.
     """
     cells = [_cells(games, place) for place in range(players)]
     weights = [a.n * b.n / (a.n + b.n) if a.n and b.n else 0.0 for a, b in cells]
@@ -103,7 +103,7 @@ def compare(games: Exposed, players: int) -> Compared | None:
     shares = [w / whole for w in weights]
     squares = sum(n * _pull(had, won, cells, shares) ** 2 for (had, won), n in games.items())
     total = sum(games.values())
-    # of few games, the residuals are too small (as in HC1)
+    # in small samples, the residuals are too small (the correction is that of HC1)
     error = sqrt(squares * total / max(1, total - 2))
     found = Estimate(with_it - without, error, total)
     return Compared(with_it, without, found, sum(a.n for a, _ in cells))
@@ -111,7 +111,7 @@ def compare(games: Exposed, players: int) -> Compared | None:
 
 @dataclass(frozen=True, slots=True)
 class _Cell:
-    """Players of one place, all with something or all without: how many, and their wins."""
+    """The players of one place who had something, or who did not: their number and their wins."""
 
     n: int
     wins: float
@@ -137,7 +137,7 @@ def _win(won: int, place: int) -> float:
 def _pull(
     had: int, won: int, cells: Sequence[tuple[_Cell, _Cell]], shares: Sequence[float]
 ) -> float:
-    """What one game adds to the difference, beyond what is expected."""
+    """The contribution of one game to the difference, beyond the expected one."""
     found = 0.0
     for place, (cell, weight) in enumerate(zip(cells, shares, strict=True)):
         if weight:
@@ -149,7 +149,7 @@ def _pull(
 
 
 def false_discoveries(chances: Sequence[float], rate: float) -> list[bool]:
-    """Which of many findings stand, so that at most this rate of those is expected to be false.
+    """Which of many findings stand, so that the expected rate of false ones is at most `rate`.
 
     Benjamini and Hochberg (JRSS B 57, 1995): the largest k with p(k) <= k * rate / n.
     """

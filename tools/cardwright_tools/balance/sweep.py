@@ -1,8 +1,7 @@
-"""A printed number of a pack, changed: one version of the game for each value.
+"""Varies a printed number of a pack: one version of the game for each value.
 
-Owns what can be varied: a number that a definition of a pack has printed on it, or that it is. Each
-version is the pack with a pack beside it that changes the number, so that the pack itself stays as
-it is.
+Decides what can be varied: a number printed on a definition, or a definition that is just a number.
+Each version adds a pack that changes the number, so that the original pack stays untouched.
 """
 
 from __future__ import annotations
@@ -36,8 +35,8 @@ modules: {{}}
 
 @dataclass(frozen=True, slots=True)
 class Varied:
-    """A number of a pack and its values, the written one first; `patch` is what makes it another,
-    where the value is still to be put in."""
+    """A number of a pack and its values, the printed one first; `patch` changes the number and
+    has a placeholder for the value."""
 
     name: str
     patch: str
@@ -45,7 +44,8 @@ class Varied:
 
 
 def read_varied(words: str, rules: Rules) -> Varied:
-    """What `price of castle = 1..5` or `hand-size = 3..7` varies. Raises Stop if it is unknown."""
+    """The number that `price of castle = 1..5` or `hand-size = 3..7` varies. Raises Stop if it
+    is unknown."""
     name, sign, values = (part.strip() for part in words.partition("="))
     if not sign:
         raise Stop(f"`{words}`: write FIELD of ID = VALUES, as in `price of castle = 1..5`, or "
@@ -62,7 +62,7 @@ def read_varied(words: str, rules: Rules) -> Varied:
 
 
 def _printed(field: str, id: str, rules: Rules) -> tuple[str, int, str]:
-    """A number on a definition: what it is called, the number, and the patch."""
+    """The name, the number and the patch for a number printed on a definition."""
     thing = _thing(id, rules)
     printed = thing.values.get(field)
     if not _is_number(printed):
@@ -75,7 +75,7 @@ def _printed(field: str, id: str, rules: Rules) -> tuple[str, int, str]:
 
 
 def _numbers(field: str, rules: Rules) -> Iterator[int]:
-    """What is printed as this field, on all definitions."""
+    """The values of this field on all definitions."""
     things = (t for group in rules.declared.board.things.values() for t in group.values())
     found = (thing.values.get(field) for thing in things)
     yield from (int(str(one)) for one in found if _is_number(one))
@@ -86,7 +86,7 @@ def _is_number(value: object) -> bool:
 
 
 def _constant(name: str, rules: Rules) -> tuple[str, int, str]:
-    """The same of a definition that is but a number, and that nothing modifies."""
+    """The name, the number and the patch for an unmodified definition that is just a number."""
     written = {
         name: function.body.value
         for name, function in rules.checked.functions.items()

@@ -1,6 +1,6 @@
 """A report as tables and lists, for a terminal, for Markdown and for a page.
 
-Owns what is shown, in which order and in which words.
+Decides what is shown, in which order and in which words.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from cardwright_tools.balance.statistics import Compared, Estimate, false_discov
 from cardwright_tools.balance.versions import Change
 from cardwright_tools.sim.figures import Figure
 
-MANY = 30  # rows of a long table, where not all are wanted
+MANY = 30  # rows of a long table that is shortened
 MANY_NAMES = 12  # cards that a sentence lists
 MORE = "more; --html and --json have all"
 HEADS = ("", "share", "95% interval", "mean score", "95% interval")
@@ -43,7 +43,7 @@ class Table:
 
 
 def tables(report: Report, most: int = MANY) -> Iterator[Table]:
-    """The tables of one version; `most` rows of the long ones, 0 for all."""
+    """The tables of one version; long ones have `most` rows, 0 for all."""
     names = report.tally.names
     yield Table("Sides", HEADS, [(_with_id(report, n), *_side(report, n)) for n in names])
     seats = range(1, len(names) + 1)
@@ -57,13 +57,13 @@ def tables(report: Report, most: int = MANY) -> Iterator[Table]:
 
 
 def _with_id(report: Report, id: str) -> str:
-    """The title of a side, and the id by which its figures are named."""
+    """The title of a side, and the id that names its figures."""
     title = report.named(id)
     return title if title == id else f"{title} ({id})"
 
 
 def card_table(report: Report, most: int = MANY, new: Collection[str] = ()) -> Iterator[Table]:
-    """The cards, if there are any; `new` ones and those with alarms are always among them."""
+    """The cards, if there are any; `new` cards and those with alarms are always included."""
     cards = [one for one in report.usage if one.subject.is_card]
     always = {*new, *(one.key for one in cards if one.alarms)}
     heads = ("", "offered", "taken", "used", "held", "by", "with", "without", "difference", "95%")
@@ -78,7 +78,7 @@ def card_table(report: Report, most: int = MANY, new: Collection[str] = ()) -> I
 
 
 def _not_listed(report: Report) -> str:
-    """The cards of which there is nothing to count, as a sentence; "" where there are none."""
+    """A sentence about the cards for which nothing was counted; "" if there are none."""
     keys = sorted(report.tally.cards - {one.key for one in report.usage})
     names = [report.named(key.partition(" ")[2]) for key in keys]
     more = f" and {len(names) - MANY_NAMES} more" if len(names) > MANY_NAMES else ""
@@ -120,7 +120,7 @@ def _course(report: Report) -> Iterator[tuple[str, ...]]:
 
 
 def _asked(report: Report, most: int) -> Iterator[Table]:
-    """Which rules ask for the decisions of a game."""
+    """Which rules ask for a game's decisions."""
     found = report.asked
     whole = sum(found.values())
     rows = [(rule, f"{n:.2f}", f"{n / whole:.1%}") for rule, n in [*found.items()][: most or None]]
@@ -132,11 +132,11 @@ def _asked(report: Report, most: int) -> Iterator[Table]:
 
 
 Row = tuple[float, str, tuple[str, ...]]
-"""Of something used the difference, by which rows are ordered, its key and its cells."""
+"""The difference in win rate, by which rows are sorted; the key of the subject; the cells."""
 
 
 def _in_order(rows: list[Row], most: int, always: Collection[str] = ()) -> list[tuple[str, ...]]:
-    """The cells of rows; of too many the first, the last, and those that are always shown."""
+    """The cells of rows; if there are too many, of the first, the last and those in `always`."""
     rows.sort(key=lambda row: -row[0])
     half = most // 2
     if not most or len(rows) <= 2 * half:
@@ -149,7 +149,7 @@ def _in_order(rows: list[Row], most: int, always: Collection[str] = ()) -> list[
 
 
 def _card_rows(one: Usage, most: int, new: bool) -> list[Row]:
-    """A row for each comparison; where not all are wanted, that with an alarm or else the first."""
+    """A row for each comparison; only the one with an alarm or the first in a short table."""
     name = (one.subject.title or one.subject.id) + (" (new)" if new else "")
     head = (name, *_counts(one), f"{one.held:.2f}")
     rates = sorted(one.rates.items(), key=lambda found: found[0] not in one.alarms)
@@ -161,7 +161,7 @@ def _card_rows(one: Usage, most: int, new: bool) -> list[Row]:
 
 
 def _other_row(one: Usage) -> Row:
-    """The row of an option or a way, with the words that conditions take."""
+    """The row of an option or a way, named as in conditions."""
     name = f"{one.subject.title} ({one.key})" if one.subject.title else one.key
     rate = next(iter(one.rates.values()), None)
     cells = _rates(rate, False) if rate else ("",) * 4
@@ -187,7 +187,7 @@ def _extremes(report: Report) -> Iterator[Table]:
 
 
 def change_tables(changes: Sequence[Change], most: int = MANY) -> Iterator[Table]:
-    """What each version changes against the first: sides, the course, and the surest changes."""
+    """The changes of each version: sides, the course, and the most certain ones."""
     for one in changes:
         moved = [(n, e) for n, e in one.figures.items() if _moved(n, e)]
         sure = {n for family in (True, False) for n in _sure(moved, family)}
@@ -211,14 +211,14 @@ def _of_card(figure: Figure) -> bool:
 
 
 def _sure(moved: Sequence[tuple[Figure, Estimate]], of_cards: bool) -> list[Figure]:
-    """Which figures, of the whole game or of cards, have changed by more than chance."""
+    """Which figures, either of the whole game or of cards, have changed significantly."""
     family = [(name, e.chance) for name, e in moved if _of_card(name) == of_cards]
     significant = false_discoveries([chance for _, chance in family], RATE)
     return [name for (name, _), holds in zip(family, significant, strict=True) if holds]
 
 
 def _rank(figure: Figure) -> int:
-    """Where a figure is listed: sides first, then the course, seats and cards."""
+    """The position of a figure in the list: sides first, then the course, seats and cards."""
     order = ("share", "score", *COURSE, "seat", "gain", "used")
     return order.index("seat" if figure.seat else figure.what)
 

@@ -1,7 +1,7 @@
-"""Several versions of a game, played with the same seeds: each against the first.
+"""Several versions of a game, played with the same seeds and compared with the first.
 
-Owns the pairs: what a figure of a game is in one version, less what it is in the first, where
-chance began alike. Most of what chance does is in both, and so not in the difference.
+Responsible for the pairs: the difference between a figure in one version and in the first, in games
+with the same seed. Most of the effect of chance is in both, and cancels out.
 """
 
 from __future__ import annotations
@@ -12,25 +12,25 @@ from functools import partial
 
 from cardwright_tools.balance.report import Report
 from cardwright_tools.balance.statistics import Estimate, mean
+from cardwright_tools.sim.distribute import Execution, game_spans, play_distributed, runner_at
 from cardwright_tools.sim.figures import Figure, Figures, figures_of
 from cardwright_tools.sim.games import Failure, GameSetup
-from cardwright_tools.sim.spread import Spread, play_spread, runner_at, spans_of
 from cardwright_tools.sim.tally import Tally
 
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A version of a game: what it is called, what is played, and once it is, by which engines."""
+    """A version of a game: its label, its setup and, once known, the engines that play it."""
 
     label: str
     setup: GameSetup
     engines: Mapping[str, str] = field(default_factory=dict)
-    title: str = ""  # of the game, once it was read
+    title: str = ""  # of the game, once it has been loaded
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a version changes: of each figure its change, and of cards that of the win rate."""
+    """How figures and win rates of cards differ from those of the first version."""
 
     label: str
     report: Report
@@ -39,8 +39,8 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """The report on the first version, and what the others change; `title`: what is above
-    all, where that is not the name of the first."""
+    """The report on the first version and the changes in the others; `title` is the heading, if
+    it isn't the label of the first."""
 
     label: str
     report: Report
@@ -48,11 +48,11 @@ class Balance:
     title: str = ""
 
 
-def play_versions(versions: Sequence[Version], games: int, spread: Spread) -> list[Tally]:
-    """The tallies of all versions; those after the first have the pairs, too."""
+def play_versions(versions: Sequence[Version], games: int, execution: Execution) -> list[Tally]:
+    """The tallies of all versions; all but the first also have the pairs."""
     setups = tuple(version.setup for version in versions)
-    spans = spans_of(setups[0], games, spread)
-    first = play_spread(partial(_play, setups), setups[0], spans, spread)
+    spans = game_spans(setups[0], games, execution)
+    first = play_distributed(partial(_play, setups), setups[0], spans, execution)
     return [first, *first.others]
 
 
@@ -70,7 +70,7 @@ def _play(setups: tuple[GameSetup, ...], first: int, end: int) -> Tally:
 
 
 def _one(setup: GameSetup, index: int, tally: Tally) -> Figures | None:
-    """Plays one game; its figures, or None if it failed."""
+    """Plays one game; returns its figures, or None if it failed."""
     runner = runner_at(setup, index)
     done, _ = runner.play(index)
     tally.add(done)
@@ -81,7 +81,7 @@ def _one(setup: GameSetup, index: int, tally: Tally) -> Figures | None:
 
 
 def change_of(label: str, old: Report, new: Report) -> Change:
-    """What a version changes, by the pairs of games in its tally."""
+    """The changes in a version, from the pairs of games in its tally."""
     sums, squares, games = (new.tally.counts[f"pair {what}"] for what in ("sum", "square", "of"))
     paired = {name: mean(n, sums[name], squares[name]) for name, n in games.items()}
     gains = {n: g.minus(old.gains[n]) for n, g in new.gains.items() if n in old.gains}

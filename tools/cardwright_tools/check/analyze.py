@@ -1,9 +1,9 @@
 """Finds everything there is to report on packs: errors and lints.
 
-Packs that share a pack (a game and its expansions) are checked together, as they are played;
-packs of different games each by themselves. Modules are checked each alone and all together,
-unless some are asked for; what a module needs is on with it. What comes out depends on the packs'
-files and on nothing else.
+Packs that share a pack (a game and its expansions) are checked together, as they are played; packs
+of different games are checked separately. Modules are checked each alone and all together, unless
+some are asked for; the modules that a module needs are switched on with it. The result depends only
+on the packs' files.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from cardwright.source.records import dataclass
 from cardwright_tools.check import lint_results, suppressions
 from cardwright_tools.check.analysis import Analysis
 
-NOT_FOUND = "CW304"  # a required pack is nowhere near; it may be among those given
+NOT_FOUND = "CW304"  # a required pack is not nearby; it may be among the given ones
 
 
 @dataclass(frozen=True, slots=True)
 class _Variants:
-    """Some packs as they are played: the rules without modules, and the games to lint."""
+    """Packs as they are played: the rules without modules, and the games to lint."""
 
     rules: CheckedPacks | None
     widest: tuple[CheckedPacks, ...]
@@ -36,7 +36,7 @@ class _Variants:
 
 
 class Examiner(Protocol):
-    """Says what is wrong in games."""
+    """Finds the errors and lints of games."""
 
     def examine(
         self, *packs: str | Path, modules: Collection[str] = ()
@@ -44,11 +44,11 @@ class Examiner(Protocol):
         """The rules of packs with some modules, or None, and the report."""
 
     def lints(self, rules: CheckedPacks) -> Report:
-        """What lints find in rules that were examined."""
+        """The lints of rules that were examined."""
 
 
 class Once:
-    """Looks at each game once, and remembers nothing."""
+    """Examines each game once, without caching anything."""
 
     def examine(
         self, *packs: str | Path, modules: Collection[str] = ()
@@ -75,7 +75,7 @@ def analyze(
     for game in games:
         report.extend(game.report)
     for pack in packs:
-        scenario_files(pack, report)  # reports those that are left out
+        scenario_files(pack, report)  # reports the files that are left out
     looked_at = [rules for game in games for rules in game.widest]
     report.extend(lint_results.lint_packs(looked_at, packs, examiner.lints))
     found, suppressed = suppressions.apply_suppressions(report, looked_at, packs)
@@ -96,7 +96,7 @@ def _each_and_related(packs: Sequence[Path], examiner: Examiner) -> list[_Varian
     alone = [_alone(pack, packs, examiner) for pack in packs]
     good = [(pack, game.rules) for pack, game in zip(packs, alone, strict=True) if game.rules]
     together = [_all_variants(group, examiner) for group in _related_groups(good)]
-    # Two expansions side by side can disagree; what looks wrong in each was seen in it alone.
+    # Two expansions side by side may conflict; each was already linted alone.
     return [*alone, *(_Variants(None, (), game.report) for game in together)]
 
 
@@ -112,7 +112,7 @@ def _all_variants(packs: Sequence[Path], examiner: Examiner) -> _Variants:
     rules, report = examiner.examine(*packs)
     folders = [pack.folder for pack in rules.packs] if rules else packs
     found = {name: m for folder in folders for name, m in _modules(folder).items()}
-    # After an error the required packs are unknown, and so are the modules that need theirs.
+    # After an error the required packs are unknown, and so are modules that need theirs.
     modules = {name: module for name, module in found.items() if _needs_only(module, found)}
     together = [tuple(modules)] if len(modules) > 1 and _playable(modules.values()) else []
     games = [rules]
@@ -122,7 +122,7 @@ def _all_variants(packs: Sequence[Path], examiner: Examiner) -> _Variants:
         games.append(one)
     if rules is None or report.failed:
         return _Variants(None, (), report)
-    # With all modules on, all files are read; otherwise each module is checked by itself.
+    # With all modules on, all files are read; otherwise each module is checked separately.
     widest = games[-1:] if together or len(games) < 3 else games[1:]
     return _Variants(rules, tuple(game for game in widest if game), report)
 

@@ -1,7 +1,7 @@
 """The baseline: the known warnings and notes of a pack, so that new ones stand out.
 
-A JSON file with one entry for each, in a stable order, to be kept beside the pack. Entries are
-matched by fingerprint. Errors never go into a baseline.
+A JSON file with one entry for each, in a stable order, stored beside the pack. Entries are matched
+by fingerprint. Errors never go into a baseline.
 """
 
 from __future__ import annotations

@@ -14,8 +14,7 @@ from cardwright_tools.check.input_files import InputFiles, Packs, read_input_fil
 def cached(
     packs: Packs, modules: Sequence[str], make: Callable[[InputFiles], Analysis]
 ) -> Analysis:
-    """The cached result for these files, else the result of `make`, which sees them as they are
-    now."""
+    """The cached result for these files, or else the result of `make` on their current contents."""
     with open_files({}):
         files = read_input_files(packs)
         key = store.cache_key(packs, modules, files.digest)
@@ -23,7 +22,7 @@ def cached(
         if found is not None:
             return found
         made = make(files)
-    # Not what was found while files changed, nor what depends on a pack's neighbours.
+    # Don't cache results found while files changed, or that depend on a pack's neighbours.
     if read_input_files(packs).digest == files.digest and not any(
         d.code == "CW304" for d in made.found
     ):

@@ -21,7 +21,7 @@ T = TypeVar("T")
 def changed_since_commit(packs: Sequence[Path]) -> Callable[[Path], bool]:
     """A predicate: whether a file in the repositories of these packs has changed.
 
-    Files that git ignores have not, nor have those elsewhere. Raises Stop when there is no git.
+    It is false for files that git ignores and for files elsewhere. Raises Stop if git is missing.
     """
     known = dict(
         _tracked_files(dict.fromkeys(_query_git(git.repository_top, pack) for pack in packs))
@@ -45,7 +45,7 @@ def _tracked_files(tops: Iterable[Path]) -> Iterable[tuple[Path, str]]:
 
 
 def _committed_blobs(top: Path) -> dict[str, str]:
-    """The files of the last commit; none before the first commit."""
+    """The files of the last commit; empty before the first commit."""
     try:
         git.run_git(top, "rev-parse", "--verify", "--quiet", "HEAD")
     except GitError:

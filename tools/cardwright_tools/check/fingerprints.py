@@ -1,8 +1,8 @@
 """Identifies a finding by its logical position in a pack instead of its line.
 
-Owns the place (`towns/skara/isle`) and the fingerprint made of it, by which a mistake is
-known again after lines, items and whole definitions have moved. A file that can't be read as
-YAML has no such places; there the line's words are used instead.
+Defines the position (`towns/skara/isle`) and the fingerprint made from it, which stays the same
+when lines, items and whole definitions move. A file that can't be read as YAML has no such
+positions; there, the words of the line are used instead.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class _ReadFiles:
     packs: dict[Path, str] = field(default_factory=dict)
 
     def path_words(self, span: Span) -> list[str]:
-        """The keys and names on the path to a span; none if unknown."""
+        """The keys and names on the path to a span; empty if unknown."""
         source = span.source
         if source.name not in self.indexes:
             document = read(source, Report()) if source.text else None
@@ -120,7 +120,7 @@ def _names_on_path(value: Value, path: Steps) -> Iterator[str]:
 
 
 def _item_name(value: Value, number: int) -> str:
-    """How a list item is named: by its id, else its first words, else its number."""
+    """The name of a list item: its id, else its first words, else its number."""
     if not isinstance(value, dict):
         return str(value) if isinstance(value, str | int) else str(number)
     if isinstance(value.get("id"), str | int):

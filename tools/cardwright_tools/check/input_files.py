@@ -27,7 +27,7 @@ NO_FILE = b"\xff"  # not valid text, so that a missing file differs from an empt
 class InputFiles:
     """The bytes of all files by name, including those of required packs.
 
-    `manifests` are those of the packs together; `wrong` says what can't be read at all.
+    `manifests` are the manifests of all these packs; `wrong` is the report on unreadable packs.
     """
 
     data: dict[str, bytes]
@@ -63,7 +63,7 @@ def read_input_files(packs: Packs) -> InputFiles:
         for path in _file_names(folder, report):
             data[path.as_posix()] = _bytes(path)
     for pack in packs:
-        scenario_files(pack, report)  # reports those that are left out
+        scenario_files(pack, report)  # reports the files that are left out
     wrong = json.dumps([*map(as_json, report.diagnostics)])
     return InputFiles(data, tuple(together), wrong if len(report) else "")
 

@@ -1,7 +1,7 @@
 """Combines the lints of several games without errors.
 
-Owns which lints are reported: those in the named packs on which all games agree that read the
-file. So a definition that only a module uses counts as used.
+Decides which lints are reported: those in the named packs on which all games that read the file
+agree. So a definition that only a module uses counts as used.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Some = TypeVar("Some", bound=CheckedPacks)
 def lint_packs(
     games: Sequence[Some], packs: Sequence[Path], lints: Callable[[Some], Report]
 ) -> Report:
-    """The lints about these packs; `lints` finds those of one game."""
+    """The lints about these packs; `lints` returns those of one game."""
     results = [{_key(d): d for d in lints(game).diagnostics} for game in games]
     report, reads = Report(), cache(lambda at, name: reads_file(games[at], name))
     belongs = cache(lambda name: belongs_to(name, packs))
@@ -41,7 +41,7 @@ def lint_packs(
 
 
 def _key(lint: Diagnostic) -> Key:
-    """What makes two lints equal: the messages of two games may differ."""
+    """The identity of a lint, without its message, which may differ between games."""
     span = lint.span
     return (lint.code, span.source.name, span.start, span.end) if span else (lint.code, "", 0, 0)
 

@@ -15,7 +15,7 @@ RANKS: dict[Severity, int] = {"note": 0, "warning": 1, "error": 2}
 
 @dataclass(frozen=True, slots=True)
 class CheckOptions:
-    """`select` and `ignore` are codes or prefixes: `CW2` is all of CW200 to CW299."""
+    """`select` and `ignore` are codes or prefixes: `CW2` means CW200 to CW299."""
 
     packs: tuple[Path, ...]
     modules: tuple[str, ...] = ()
@@ -39,7 +39,7 @@ def _longest_match(code: str, beginnings: Sequence[str]) -> int:
 
 
 def parse_codes(text: str | None) -> tuple[str, ...]:
-    """`CW2,CW512` as codes and prefixes. Raises Stop if no code has a prefix."""
+    """The codes and prefixes in `CW2,CW512`. Raises Stop if no code has a prefix."""
     found = [word.upper() for word in (text or "").replace(",", " ").split()]
     for word in found:
         if not any(code.startswith(word) for code in CODES):

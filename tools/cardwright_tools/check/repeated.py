@@ -1,12 +1,12 @@
 """The analyses of `check --watch`: the first one is that of any run; later ones follow changes.
 
-Owns when everything is read for that: after the first report; a change meanwhile waits for it.
-Only the first analysis is kept for other runs, since later ones depend on earlier texts.
+Decides when everything is read for that: after the first report; a change meanwhile waits for it.
+Only the first analysis is cached for other runs, since later ones depend on earlier texts.
 """
 
 from __future__ import annotations
 
-from cardwright.source.garbage import uncollected
+from cardwright.source.garbage_collection import without_collection
 from cardwright.source.open_files import open_files
 from cardwright_tools.check.analysis import Analysis
 from cardwright_tools.check.analyze import analyze
@@ -23,7 +23,7 @@ class Repeated:
         self._is_ready = False
 
     def get_ready(self) -> None:
-        """Reads everything, so that the next change is followed at once."""
+        """Reads everything, so that the next change can be followed quickly."""
         if not self._is_ready:
             self._is_ready = True
             self._follow()
@@ -32,6 +32,6 @@ class Repeated:
         return self._follow() if self._is_ready else analyze_once(self._options)
 
     def _follow(self) -> Analysis:
-        with open_files({}), uncollected(), self._games.reading():
+        with open_files({}), without_collection(), self._games.reading():
             self._games.begin()
             return analyze(self._options.packs, self._options.modules, self._games)

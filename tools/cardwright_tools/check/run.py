@@ -8,9 +8,9 @@ from functools import partial
 
 import click
 
-from cardwright.source.budget import each_text_once, loading
+from cardwright.source.budget import caching_reads, loading
 from cardwright.source.diagnostics import Report
-from cardwright.source.garbage import uncollected
+from cardwright.source.garbage_collection import without_collection
 from cardwright_tools.check.analysis import Analysis
 from cardwright_tools.check.cache import cached
 from cardwright_tools.check.filter import filter_findings
@@ -25,7 +25,7 @@ Analyze = Callable[[], Analysis]
 
 def run_check(options: CheckOptions, analyze: Analyze | None = None) -> int:
     """Prints the report; returns the exit code. Raises Stop."""
-    with each_text_once(), loading():
+    with caching_reads(), loading():
         return _run_check(options, analyze or partial(analyze_once, options))
 
 
@@ -37,7 +37,7 @@ def _run_check(options: CheckOptions, analyze: Analyze) -> int:
         return _write_baseline(analysis, options)
     filtered = filter_findings(analysis, options)
     if text := render_report(analysis, filtered, options):
-        click.echo(text)  # with colours; the formats escape what is not theirs
+        click.echo(text)  # with colours; the formats escape text of packs
     if options.write_baseline:
         raise Stop(
             "no baseline was written: fix the errors first", exit_status(filtered.shown, options)
@@ -46,7 +46,7 @@ def _run_check(options: CheckOptions, analyze: Analyze) -> int:
 
 
 def _with_decks(analysis: Analysis, options: CheckOptions) -> Analysis:
-    """What is found in packs without errors, and in decks for them."""
+    """The findings in packs without errors, and in decks for them."""
     from cardwright.api import load
     from cardwright.decks import report_deck
 
@@ -57,17 +57,17 @@ def _with_decks(analysis: Analysis, options: CheckOptions) -> Analysis:
 
 
 def analyze_once(options: CheckOptions) -> Analysis:
-    """What is found in the packs, or was by an earlier run; it is kept for the next one."""
+    """The analysis of the packs, from the cache if possible; it is cached for the next run."""
     return cached(options.packs, options.modules, partial(_analyze_files, options))
 
 
 def _analyze_files(options: CheckOptions, files: InputFiles) -> Analysis:
-    # Imported late, here and below: what was looked at before needs little of all this.
+    # Imported late, here and below: with a cached result, most of this isn't needed.
     from cardwright_tools.check.analyze import analyze
     from cardwright_tools.check.shares.examiner import Shares
 
     shares = Shares(files)
-    with uncollected():
+    with without_collection():
         found = analyze(options.packs, options.modules, shares)
         if not found.failed:
             shares.keep()

@@ -1,7 +1,7 @@
 """The cache folder of `check`, and diagnostics as JSON.
 
-In the user's cache folder, if there is one. Entries that can't be read or written are treated as
-missing.
+It is in the user's cache folder, if there is one. Entries that can't be read or written are treated
+as missing.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ MOST_KEPT = 300
 
 
 def folder() -> Path | None:
-    """The folder of what `check` keeps; None if caching is off."""
+    """The cache folder of `check`; None if caching is off."""
     return cache_folder("check")
 
 
@@ -56,9 +56,9 @@ def _program_version() -> str:
 
 
 def _files_below(folder: str) -> Iterator[tuple[str, os.stat_result]]:
-    """All files but compiled ones, by paths as text: there are a thousand, at each start."""
+    """All files except compiled ones, by paths as text: there are a thousand, on every start."""
     for entry in os.scandir(folder):
-        if entry.name == "__pycache__":  # others may be writing there
+        if entry.name == "__pycache__":  # other processes may be writing there
             continue
         if entry.is_dir():
             yield from _files_below(entry.path)
@@ -66,11 +66,11 @@ def _files_below(folder: str) -> Iterator[tuple[str, os.stat_result]]:
             yield entry.path, entry.stat()
 
 
-# The files
+# Files
 
 
 def load(key: str) -> Any:
-    """The entry of a key; None if there is none that can be read as it was stored."""
+    """The entry for a key; None if there is none that can be read as it was stored."""
     home = folder()
     try:
         text = file_text(home / f"{key}.json") if home else ""
@@ -81,13 +81,12 @@ def load(key: str) -> Any:
 
 
 def _mark(key: str, entry: str) -> str:
-    """What shows that an entry is this key's, and whole."""
+    """A mark that shows that an entry belongs to this key and is complete."""
     return hashlib.sha256(f"{key}\n{entry}".encode()).hexdigest()
 
 
 def save(key: str, data: object, default: Callable[[Any], object] | None = None) -> None:
-    """Stores an entry, if it can be written and read again; `default` gives what JSON has of other
-    objects."""
+    """Stores an entry, if it can be written and read again; `default` is that of `json.dumps`."""
     home = folder()
     if home is None:
         return
@@ -110,7 +109,7 @@ def _evict(home: Path) -> None:
 
 
 UNREADABLE = (ValueError, TypeError, KeyError, AttributeError, OverflowError, OSError)
-"""What is raised where something was kept that is not what it should be."""
+"""The errors raised for malformed data."""
 
 
 def diagnostic_to_json(one: Diagnostic) -> dict[str, Any]:
@@ -124,7 +123,7 @@ def diagnostic_to_json(one: Diagnostic) -> dict[str, Any]:
 def diagnostic_from_json(data: dict[str, Any], sources: dict[str, Source]) -> Diagnostic:
     """A diagnostic from plain values; missing texts are read into `sources`.
 
-    Raises what is in `UNREADABLE`.
+    Raises the errors in `UNREADABLE`.
     """
     code, severity = CODES[data["code"]].code, data["severity"]
     if severity not in ("error", "warning", "note"):
@@ -139,7 +138,7 @@ def diagnostic_from_json(data: dict[str, Any], sources: dict[str, Source]) -> Di
 
 def _text(value: object) -> str:
     text = str(value)
-    text.encode()  # not half of a letter
+    text.encode()  # it must not contain lone surrogates
     return text
 
 
@@ -161,7 +160,7 @@ def _span_from_json(where: list[Any] | None, sources: dict[str, Source]) -> Span
 
 
 def _span(source: Source, start: object, end: object) -> Span:
-    """Raises ValueError for a place that the text does not have."""
+    """Raises ValueError for a position outside the text."""
     match start, end:
         case int(), int() if 0 <= start <= end <= len(source.text) + 1:
             return Span(source, start, end)

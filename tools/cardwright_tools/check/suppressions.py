@@ -34,7 +34,7 @@ OURS = ("CW601", "CW602", "CW603")
 COMMENT = re.compile(
     r"(?:(?<=\s)|^)#[^\S\n]*cardwright(?P<colon>:|(?=[^\S\n]+allow\b))(?P<says>[^\n\r]*)", re.M
 )
-"""A comment that says something to the checker, with its colon or without."""
+"""A comment for the checker, with or without its colon."""
 _SAYS = re.compile(r"allow (?P<codes>.+?) because (?P<why>.+)")
 _CODES = re.compile(r"[\s,]+")
 _CODE = re.compile(r"\bCW\d{3}\b")
@@ -133,7 +133,7 @@ def _suppressions(source: Source, report: Report) -> Iterator[Suppression]:
         before = bisect_right(texts, comment.start(), key=lambda text: text.start) - 1
         if before < 0 or texts[before].end <= comment.start():
             span = Span(source, comment.start(), comment.start() + len(comment[0].rstrip()))
-            # Many blanks in a row would be gone over again and again.
+            # Many spaces in a row would be scanned again and again.
             says = " ".join(comment["says"].split())
             if comment["colon"]:
                 yield from _parse(says, span, report)
@@ -181,7 +181,7 @@ def _is_suppressible(code: str, span: Span, report: Report) -> bool:
 
 
 def _target_line(span: Span) -> int:
-    """The line that is meant: its own, or the next one that is not blank or a comment."""
+    """The line that it applies to: its own, or the next one that is not blank or a comment."""
     source, number = span.source, span.lines[0]
     if not source.line(number).lstrip().startswith("#"):
         return number

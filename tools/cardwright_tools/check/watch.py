@@ -1,7 +1,7 @@
-"""`check --watch`: again after each change, until Ctrl-C.
+"""`check --watch`: checks again after each change, until Ctrl-C.
 
-Owns what is polled (size and time of each file of the packs and of those they require) and when.
-Polling needs no library, and works on network drives and in containers.
+Decides what is polled (the size and time of each file in the packs and in those they require) and
+when. Polling needs no library, and works on network drives and in containers.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ def watch_files(
 ) -> int:
     """Checks now and after each change; returns the exit code of the last completed run.
 
-    `get_ready` is called when a run is over, before it says that it waits.
+    `get_ready` is called after each run, before waiting for a change.
     """
     code, known = CLEAN, Stamp()
     try:
         while True:
-            # Taken before the run, so that what changes during it is seen after it.
+            # Taken before the run, so that changes during it are noticed after it.
             before = stamp()
             known |= before
             code = check()
@@ -45,8 +45,8 @@ def watch_files(
 
 
 def _changes(known: Stamp, before: Stamp, now: Stamp) -> str:
-    """The files that were changed or deleted; others, such as new ones, if there are none: a change
-    of a manifest changes which files are looked at."""
+    """The files that were changed or deleted; if there are none, others, such as new ones: a
+    change of a manifest also changes which files are checked."""
     changed = [path for path in now if known.get(path, now[path]) != now[path]]
     gone = [path for path in before if path not in now and not path.exists()]
     new = [path for path in now if path not in known]
@@ -74,6 +74,6 @@ def _stat_all(paths: Sequence[Path]) -> list[tuple[Path, tuple[int, int]]]:
         try:
             state = path.stat()
         except OSError:
-            continue  # gone since it was listed; the next look tells
+            continue  # deleted since it was listed; the next poll notices that
         found.append((path, (state.st_mtime_ns, state.st_size)))
     return found

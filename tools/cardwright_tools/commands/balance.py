@@ -42,5 +42,5 @@ def command(
         raise click.UsageError("--by-module takes one pack")
     sides = [parse_side(paths[0])] if single else [*parse_sides(paths, revisions)]
     setup = played.setup()
-    options = BalanceOptions(played.games, played.spread, json_file, markdown, html, fail_if)
+    options = BalanceOptions(played.games, played.execution, json_file, markdown, html, fail_if)
     return run_balance(sides, setup, by_module, options)

@@ -28,14 +28,15 @@ if TYPE_CHECKING:
 @players_option
 @modules_option
 @decks_option
-@click.option("--out", "folder", type=PATH, default=".", help="The folder to write into.")
-@click.option("--name", default="", metavar="NAME", help="Their name (default: the pack's id).")
+@click.option("--out", "folder", type=PATH, default=".", help="Output folder.")
+@click.option("--name", default="", metavar="NAME",
+              help="The name of the files (default: the pack's id).")  # fmt: skip
 @click.option(
     "--prefix",
     default="cw_",
     show_default=True,
     metavar="PREFIX",
-    help="Begins all names in C; unless it is `cw_`, the header is named like the other files.",
+    help="Prefix of all names in C; unless it is `cw_`, the header is named like the other files.",
 )
 def command(
     pack: Path, target: Target, players: int | None, modules: str | None, decks: tuple[str, ...],
@@ -43,7 +44,7 @@ def command(
 ) -> int:  # fmt: skip
     """Write a game as C, a shared library or WebAssembly.
 
-    It is for other programs; NAME.json says what its numbers stand for.
+    Other programs can then play the game; NAME.json says what its numbers stand for.
     """
     from cardwright_tools.build import run_build
 

@@ -42,7 +42,7 @@ def command(
     ignore: str | None, baseline: Path | None, write_baseline: Path | None,
     changed_only: bool, fix: bool, watch: bool, decks: tuple[Path, ...], modules: str | None,
 ) -> int:  # fmt: skip
-    """Report every error in packs in one run, and what looks wrong.
+    """Report all errors and likely errors in packs.
 
     With --format json: a list (empty when clean) of {code, severity, confidence, file, line,
     column, end_line, end_column, message, help, pack, place, fingerprint, notes}.

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from cardwright.source.numerals import whole_number
 from cardwright_tools.options import PACK, WholeNumber, split_words
 
 GAMES = 50
@@ -45,7 +46,7 @@ def command(
     folder: Path | None,
     fail_under: float | None,
 ) -> int:
-    """Show how much of packs has run, and what has not.
+    """Show which rules of packs scenarios and games have run.
 
     Counts statements, branches, options, modifiers and the rest.
 
@@ -62,8 +63,6 @@ def command(
 
 
 def _number(word: str) -> int:
-    from cardwright.source.numerals import whole_number
-
     if (number := whole_number(word)) is None:
         raise click.BadParameter(f"`{word}` is not a number of players", param_hint="--players")
     return number

@@ -1,4 +1,4 @@
-"""`cardwright dev`: which tool, and what it is given."""
+"""`cardwright dev`: its arguments."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ import click
 @click.command("explain", context_settings={"ignore_unknown_options": True})
 @click.argument("words", nargs=-1, metavar="[CODE]...")
 def command(words: tuple[str, ...]) -> int:
-    """Explain codes of `check`, each with examples.
+    """Explain diagnostic codes, with examples.
 
     CODE is a code, such as CW211, or the beginning of several: CW2 lists all that begin with it.
     Without arguments, it lists all codes. To explain a definition of a pack, use `show`.

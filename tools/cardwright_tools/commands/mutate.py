@@ -43,9 +43,9 @@ def command(
     json_file: str | None,
     fail_under: float | None,
 ) -> int:
-    """Plant mistakes in a copy of a pack, and show which are found.
+    """Plant mistakes in a copy of a pack, and show which are caught.
 
-    `check` and the scenarios of the pack are what can find them.
+    A mistake is caught by `check` or by the scenarios of the pack.
     """
     from cardwright_tools.mutate.run import MutateOptions, run_mutate
 

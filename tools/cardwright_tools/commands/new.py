@@ -15,9 +15,9 @@ title_option = click.option(
 
 @click.group("new")
 def command() -> None:
-    """Write a new pack, card, module or scenario, as a start.
+    """Create a pack, card, module or scenario to start from.
 
-    What is written passes `check`. Existing files are never overwritten.
+    The new files pass `check`. Existing files are never overwritten.
     """
 
 
@@ -72,7 +72,7 @@ def _pairs(values: tuple[str, ...]) -> dict[str, str]:
 @click.argument("name")
 @title_option
 def module(pack: Path, name: str, title: str) -> int:
-    """A part of the pack that players can switch on, with a first rule."""
+    """A part of the pack that players can turn on, with a first rule."""
     from cardwright_tools.new.module import new_module
 
     return new_module(pack, name, title)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @click.command("play")
 @click.argument("pack", type=PACK)
 @players_option
-@click.option("--seat", default="", metavar="ID", help="The player you play (the first one).")
+@click.option("--seat", default="", metavar="ID", help="The player you play (default: the first).")
 @click.option("--seed", type=int, default=1, show_default=True, metavar="S")
 @by_option("--bots")
 @engine_option

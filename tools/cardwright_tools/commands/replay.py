@@ -18,8 +18,8 @@ from cardwright_tools.options import PATH
 def command(saves: tuple[Path, ...], new: str, old: str | None, as_json: bool) -> int:
     """Play stored games on changed rules, and show what differs.
 
-    That is the first decision that differs. Games are stored by `sim --store FOLDER`, or by `save`
-    in `play`. Exit code 1 if one differs.
+    It shows the first decision that differs. Games are stored by `sim --store FOLDER`, or by `save`
+    in `play`. The exit code is 1 if a game differs.
     """
     from cardwright_tools.diff.side import parse_side
     from cardwright_tools.replay.run import run_replay

@@ -16,9 +16,9 @@ from cardwright_tools.options import PACK, modules_option, split_words
 def command(pack: Path, names: tuple[str, ...], modules: str | None) -> int:
     """Show what is in a pack, as written and in English.
 
-    Without a name, it counts the definitions of each kind. ID is an id, a name or a title, or
-    KIND/ID if several have it: its text, its rules in generated English, its provenance, and its
-    lines in the file. KIND lists all of one kind in English: card, piece, place or one of the
+    Without a name, it counts the definitions of each kind. ID shows a text, its rules in generated
+    English, its provenance, and its lines in the file; it is an id, a name or a title, or KIND/ID
+    if several have it. KIND lists all of one kind in English: card, piece, place or one of the
     pack's own kinds, or rule, definition, option, ability, menu, kind, field, state, zone, enum,
     word, module or pack. A section such as `rules` or `zones` does the same.
     """

@@ -28,8 +28,8 @@ from cardwright_tools.options import PACK, Played, decks_option, games_options, 
     "--pairings", is_flag=True, help="Play every pairing of the pack's decks equally often."
 )
 @click.option("--store", metavar="FOLDER", help="Store each game, for `replay`.")
-@click.option("--rows", metavar="FOLDER", help="Write a row for each game into files there.")
-@click.option("--rows-of", default="", metavar="cards,decisions", help="Also rows of these.")
+@click.option("--rows", metavar="FOLDER", help="Write a row for each game to files in this folder.")
+@click.option("--rows-of", default="", metavar="cards,decisions", help="Also write rows for these.")
 @click.option("--resume", is_flag=True, help="Continue the run whose rows are in the folder.")
 def command(
     pack: Path,
@@ -64,4 +64,6 @@ def command(
         raise click.UsageError("--log plays the games here; leave out --executor")
     row_options = RowOptions(rows, of, resume) if rows is not None else None
     setup = replace(played.setup(pack), decks=decks, wins_by=wins_by)
-    return run_sim(setup, played.games, played.spread, json_file, log, pairings, row_options, store)
+    return run_sim(
+        setup, played.games, played.execution, json_file, log, pairings, row_options, store
+    )

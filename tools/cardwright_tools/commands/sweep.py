@@ -30,5 +30,5 @@ def command(
     """
     from cardwright_tools.balance.run import BalanceOptions, run_sweep
 
-    options = BalanceOptions(played.games, played.spread, json_file, markdown, html)
+    options = BalanceOptions(played.games, played.execution, json_file, markdown, html)
     return run_sweep(played.setup(pack), varied, options)

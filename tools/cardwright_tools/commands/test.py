@@ -11,7 +11,8 @@ from cardwright_tools.options import PACK
 
 @click.command("test")
 @click.argument("packs", nargs=-1, required=True, metavar="PACK...", type=PACK)
-@click.option("-k", "only", default="", metavar="WORDS", help="Only scenarios with these words.")
+@click.option("-k", "only", default="", metavar="WORDS",
+              help="Run only scenarios with these words.")  # fmt: skip
 @click.option("--allow-none", is_flag=True, help="Accept packs without scenarios.")
 @click.option("--engine", type=click.Choice(["python", "native"]), default="python",
               show_default=True,

@@ -48,7 +48,7 @@ def command(
 ) -> int:  # fmt: skip
     """Let your own players play against each other, and rate them.
 
-    Players are programs. Each deal is played with everybody in every place. Ctrl-C stops early; the
+    Players are programs. Each deal is played with everybody in every seat. Ctrl-C stops early; the
     standings are then those of the games that have finished.
     """
     from cardwright_tools.sim.games import GameSetup

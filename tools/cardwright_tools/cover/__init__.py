@@ -1,1 +1,1 @@
-"""`cardwright cover`: which points of a pack scenarios and random games have covered."""
+"""`cardwright cover`: the points of a pack that scenarios and random games have covered."""

@@ -1,7 +1,6 @@
 """The result of `cover` as HTML: an index, and a page for each file with its text coloured.
 
-Owns the pages, which are self-contained: no scripts, fonts or pictures. All text of a pack is
-escaped.
+The pages are self-contained: no scripts, fonts or pictures. All text of a pack is escaped.
 """
 
 from __future__ import annotations
@@ -28,10 +27,10 @@ FILTER = (
     '<input type="checkbox" id="left"><label class="filter" for="left">'
     "only what is not covered</label>"
 )
-"""Hides, by style alone, rows and lines of which all has run."""
+"""CSS rules that hide fully covered rows and lines."""
 
 COVERED, PARTLY, NEVER = "covered", "partly", "never"
-Paint = tuple[str, str]  # a state, and words on what is missing
+Paint = tuple[str, str]  # a state, and a note on what is missing
 _PLAIN: Paint = ("", "")
 
 
@@ -88,7 +87,7 @@ def _row(counted: Countable, label: str, kind: str) -> str:
 
 
 def render_file(file: File) -> str:
-    """One file: its definitions, what never ran, and its text."""
+    """One file: its definitions, the uncovered points, and its text."""
     rows = [_row(d, _link(file, d), "definition") for d in file.definitions]
     rows.append(_row(file, "all", "total"))
     legend = "".join(f'<span class="{s}">{s}</span> ' for s in (COVERED, PARTLY, NEVER))
@@ -113,7 +112,7 @@ def _list(file: File) -> str:
 
 
 def _text(file: File) -> str:
-    paints = painted(file)
+    paints = character_states(file)
     lines = []
     offset = 0
     for number, line in enumerate(file.source.text.split("\n"), 1):
@@ -125,8 +124,8 @@ def _text(file: File) -> str:
     return f"<pre>{''.join(lines)}</pre>"
 
 
-def painted(file: File) -> list[Paint]:
-    """For each character its state and what is missing; inner points are painted last."""
+def character_states(file: File) -> list[Paint]:
+    """The state of each character and a note on what is missing; inner points are painted last."""
     paints = [_PLAIN] * (len(file.source.text) + 1)
     layers = [*_heads(file), *_spans(file)]
     for start, end, paint in sorted(layers, key=lambda layer: layer[0] - layer[1]):

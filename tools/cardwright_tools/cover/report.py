@@ -51,13 +51,13 @@ def _line(file: File, missing: Uncovered) -> str:
 
 
 def fault_lines(result: CoverageResult, most: int) -> Iterator[str]:
-    """What went wrong: failed scenarios and games."""
+    """The failed scenarios and games."""
     yield from (printable(fault) for fault in result.faults[:most])
     if len(result.faults) > most:
         yield f"... and {len(result.faults) - most} more"
 
 
 def summary_lines(result: CoverageResult) -> Iterator[str]:
-    """How much is covered, and by what."""
+    """How much is covered, and how many scenarios and games ran."""
     number = f"{result.covered} of {len(result.points)} points"
     yield f"{number} covered ({result.percent:.1f}%) by {result.ran_by}"

@@ -1,6 +1,6 @@
-"""The result of `cover`: the covered and all points, by file and definition.
+"""The result of `cover`: the covered points and all points, by file and definition.
 
-Owns the counting, and the descriptions of uncovered points. Prints nothing.
+Responsible for counting and for describing uncovered points. Prints nothing.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class PointResult:
 
 
 class Countable:
-    """Anything with points: how many, and how many are covered."""
+    """Anything with points: how many it has, and how many are covered."""
 
     __slots__ = ()
 
@@ -133,7 +133,7 @@ def gather_result(
     numbers: tuple[int, int],
     faults: tuple[str, ...],
 ) -> CoverageResult:
-    """The result: files by name, definitions and points in their order."""
+    """The result: files sorted by name, definitions and points in their order."""
     found = [PointResult(point, key in ran) for key, point in points.items()]
     found.sort(key=lambda p: (p.point.span.source.name, p.start, -p.point.span.end))
     groups = groupby(found, key=lambda p: p.point.span.source.name)
@@ -187,9 +187,10 @@ def uncovered_in_definition(definition: Definition) -> list[Uncovered]:
 
 
 def describe_uncovered(whats: Iterable[str]) -> str:
-    """`never true`, `never takes yes`; a condition that is neither is `never asked`.
+    """`never true`, `never takes yes`; a condition that was neither true nor false is `never
+    asked`.
 
-    Of what never runs goes without saying what else it never does.
+    If something never runs, nothing else is said about it.
     """
     found = list(whats)
     if "runs" in found:

@@ -1,7 +1,7 @@
 """One run of `cover`: which scenarios and games to run, and the exit code.
 
-Owns the list of tasks, and which points count: those in the files of the packs named, with
-every module of theirs. What counts does not depend on what was run.
+Responsible for the list of tasks, and for which points count: those in the files of the named
+packs, with all their modules. Which points count does not depend on what was run.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def run_cover(
     html: Path | None,
     fail_under: float | None,
 ) -> int:
-    """Runs, writes and prints; returns the exit code."""
+    """Runs the tasks, writes and prints the result; returns the exit code."""
     check_writable(json_file)
     result = measure_coverage(options)
     if html is not None:
@@ -63,7 +63,7 @@ def run_cover(
 
 
 def measure_coverage(options: CoverOptions) -> CoverageResult:
-    """Which points of the packs the tests and games cover. Raises Stop for packs with errors."""
+    """The points of the packs covered by tests and games. Raises Stop for packs with errors."""
     points: Points = {}
     for pack in options.packs:
         for on in _combinations(pack):
@@ -135,7 +135,7 @@ def _games(pack: Path, options: CoverOptions) -> Iterator[GamesTask]:
 
 
 def _player_counts(pack: Path, asked: Sequence[int]) -> Sequence[int]:
-    """The numbers to play with: those asked for, else all that the pack or a module allows."""
+    """The numbers of players: those asked for, or else all that the pack or a module allows."""
     rules, known = _load_rules(pack, ()), available_modules(pack)
     ways = (with_needed([name], known) for name in modules(pack))
     allowed = {n for on in ((), *ways) for n in allowed_numbers(rules.packs, on)}
@@ -146,7 +146,7 @@ def _player_counts(pack: Path, asked: Sequence[int]) -> Sequence[int]:
 
 
 def _module_sets(pack: Path, players: int) -> Iterator[Modules]:
-    """No modules, if that uses the pack at all, and all modules for this number of players."""
+    """No modules, if the game then uses the pack, and all modules for this number of players."""
     rules, known = _load_rules(pack, ()), available_modules(pack)
     alone = players in rules.players
     if alone and any(is_in_pack(point, pack) for point in _all_points(rules)):

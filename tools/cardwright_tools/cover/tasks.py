@@ -1,7 +1,7 @@
 """Tasks that run content: a file of scenarios, or some random games.
 
-Owns the instrumented rules of one process. A task returns the keys of covered points, which do not
-depend on the process or the order.
+Responsible for the instrumented rules of one process. A task returns the keys of the covered
+points, which depend neither on the process nor on the order of tasks.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class ScenarioTask:
 
 @dataclass(frozen=True, slots=True)
 class GamesTask:
-    """The games of these indexes, of a run with this seed."""
+    """The games with these indexes, from a run with this seed."""
 
     pack: Path
     modules: Modules
@@ -47,7 +47,7 @@ class GamesTask:
 
 @dataclass(frozen=True, slots=True)
 class TaskResult:
-    """What a task covered: keys of points, modules, how much was run, and what went wrong."""
+    """The coverage of a task: keys of points, modules, how much was run, and the failures."""
 
     ran: frozenset[Key]
     modules: frozenset[tuple[Path, Modules]]
@@ -91,7 +91,7 @@ def _fault_text(work: GamesTask, failure: Failure) -> str:
 
 
 def _collect(scenarios: int, games: int, faults: Sequence[str]) -> TaskResult:
-    """What was covered since the last call; resets the record."""
+    """The coverage since the last call; resets the record."""
     ran: set[Key] = set()
     used = set()
     for at, rules in _marked.items():
@@ -108,12 +108,12 @@ def _collect(scenarios: int, games: int, faults: Sequence[str]) -> TaskResult:
 
 
 def run_tasks(works: Sequence[ScenarioTask | GamesTask], jobs: int) -> Iterator[TaskResult]:
-    """The results in the order of the tasks, from one process or several."""
+    """The results in the order of the tasks, which run in one process or several."""
     if jobs == 1 or len(works) < 2:
         yield from map(run_task, works)
         return
     workers = min(jobs, len(works))
-    # Neighbours play by the same modules: in runs, few programs are built twice.
+    # Neighbours use the same modules: in runs of them, few programs are built twice.
     size = max(1, len(works) // (workers * 2))
     runs = [works[at : at + size] for at in range(0, len(works), size)]
     with worker_pool(workers) as pool:

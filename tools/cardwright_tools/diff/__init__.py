@@ -1,1 +1,1 @@
-"""What changed between two versions of a pack, in terms of rules instead of lines."""
+"""The changes between two versions of a pack, in terms of rules instead of lines."""

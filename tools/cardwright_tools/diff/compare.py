@@ -1,6 +1,6 @@
 """Compares two versions: entries added, removed, renamed and changed.
 
-Owns what is different about entries that belong together, not how that is shown.
+Responsible for the differences between entries that belong together, not for how they are shown.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ONLY_WORDS = "written differently; the rule is the same"
 
 @dataclass(frozen=True, slots=True)
 class Detail:
-    """A key with its old and new value; English where it is a rule, and whether it is the same."""
+    """A key with its old and new value, in English for rules, and whether the values are equal."""
 
     key: str
     old: str
@@ -47,7 +47,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The difference of two versions; `notes` are about the pack as a whole."""
+    """The differences between two versions; `notes` are about the pack as a whole."""
 
     old: Version
     new: Version

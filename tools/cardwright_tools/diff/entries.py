@@ -1,8 +1,8 @@
 """Reads a pack entry by entry: facts as written, rules with their meaning.
 
-An entry is whatever has a name in a pack: a definition of a kind, a rule, an option, a zone.
-Read from the files themselves, so that a pack with mistakes can be compared too; meaning and
-English come from the checker where it got so far.
+An entry is anything in a pack that has a name: a definition of a kind, a rule, an option, a zone.
+Entries are read from the files themselves, so that a pack with mistakes can be compared too;
+meaning and English come from the checker as far as it got.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from cardwright.language.front_end.checked import Checked
 from cardwright.language.syntax.ast import PropertyText
 from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.verbs import VERBS
-from cardwright.pack.families import members
+from cardwright.pack.families import expand_family
 from cardwright.pack.forms import SECTIONS
 from cardwright.pack.kinds import slots
 from cardwright.pack.load import load
@@ -39,7 +39,7 @@ PACK = "pack"
 
 @dataclass(slots=True)
 class Entry:
-    """`facts` and `rules` by their keys; `text` is the printed text; `place` is in the pack."""
+    """`facts` and `rules` by key; `text` is the printed text; `place` a position in the pack."""
 
     group: str
     name: str
@@ -61,7 +61,7 @@ class Entry:
 class Version:
     """A version of a pack: its manifest, its entries in order, and whether it has mistakes.
 
-    `ordered` are the kinds whose order of definition counts.
+    `ordered` are the kinds for which the order of definitions matters.
     """
 
     manifest: Manifest
@@ -91,17 +91,17 @@ Key = tuple[str, str]
 
 
 def _key(entry: Entry) -> Key:
-    """What identifies an entry: never its position, which changes with every line above."""
+    """The identity of an entry; never its position, which changes with every line above it."""
     return entry.group, f"{entry.name} {entry.title}" if entry.group == "ability" else entry.name
 
 
 def _again(time: int) -> str:
-    """Tells entries of one name apart; there may be thousands."""
+    """A suffix that distinguishes entries of the same name; there may be thousands."""
     return ("", " again", f" again {time - 1}")[min(time, 3) - 1]
 
 
 def _ordered(loaded: Loaded) -> frozenset[str]:
-    """Definitions whose order matters: players, and things of an ordered kind."""
+    """The kinds whose order of definitions matters: players, and things of ordered kinds."""
     board = loaded.declared.board
     below = {k for name, kind in board.kinds.items() if kind.ordered for k in board.below(name)}
     return frozenset({"player", *below})
@@ -142,7 +142,7 @@ class _Reader:
     def _section(self, section: str, node: YamlNode) -> Iterator[Entry]:
         if isinstance(node.value, list):
             enums = self.loaded.declared.board.enums
-            each = (one for item in node.elements() for one in members(item, enums, Report()))
+            each = (one for item in node.elements() for one in expand_family(item, enums, Report()))
             named = [(item.text("id"), item) for item in each]
         else:
             named = list(node.items())
@@ -174,13 +174,13 @@ class _Reader:
         return Entry(singular(section), name, facts=dict(flat_facts(node)))
 
     def _section_kind(self, section: str) -> str:
-        """The kind of a section that is not named after it; the section itself if there is none."""
+        """The kind of a section that is not named after it; else the name of the section."""
         kinds = self.loaded.declared.board.kinds
         near = nearest(section, self.plurals)
         return section if section in kinds or near is None else self.plurals[near]
 
     def _rule(self, name: str, node: YamlNode) -> Entry:
-        """A named effect; what it takes is a fact."""
+        """A named effect; its parameters are a fact."""
         body = node.get("do") if isinstance(node.value, dict) else node
         rest = node.with_value(_without(node.value, ("do",)))
         rule = self.rules.rule(name, body)
@@ -218,7 +218,7 @@ class _Reader:
         return made
 
     def _lasting(self, made: Entry, name: str, node: YamlNode) -> Entry:
-        """Adds a lasting effect: its end and what it takes are facts."""
+        """Adds a lasting effect, whose end and parameters are facts."""
         rest = node.with_value(_without(node.value, ("abilities", "options")))
         made.facts |= dict(flat_facts(rest, name))
         for item in (*node.elements_of("abilities"), *node.elements_of("options")):
@@ -234,19 +234,19 @@ def _without(value: Value, keys: tuple[str, ...]) -> Value:
 
 
 def _unique_key(key: str, taken: Mapping[str, Rule]) -> str:
-    """The second of one key gets a number."""
+    """The key, with a number if it is already taken."""
     ways = (key, *(f"{key} ({number})" for number in range(2, 1000)))
     return next(way for way in ways if way not in taken)
 
 
 def singular(section: str) -> str:
-    """The word for an entry of a section of the language's own."""
+    """The singular of a built-in section's name."""
     words = {"enums": "enum", "kinds": "kind", "zones": "zone", "menus": "menu"}
     return words.get(section, section)
 
 
 def flat_facts(node: YamlNode, before: str = "") -> Iterator[tuple[str, str]]:
-    """Keys with values in a line; a mapping's keys follow its own."""
+    """Keys with values, each on one line; a mapping's keys are prefixed with its own."""
     if not isinstance(node.value, dict):
         if node.value is not None:
             yield before, inline_yaml(node.value)
@@ -256,7 +256,7 @@ def flat_facts(node: YamlNode, before: str = "") -> Iterator[tuple[str, str]]:
 
 
 def inline_yaml(value: Value) -> str:
-    """A value in a line, as YAML has it."""
+    """A value as YAML on one line."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, list):

@@ -1,7 +1,7 @@
 """The normal form of a checked rule, without positions: equal for equivalent rules.
 
-Names of authors (`as x`), layout and comments are gone from the core tree; here its spans go,
-and the numbers of what it binds, which depend on how it was read.
+The core tree has no authors' names (`as x`), layout or comments. This module removes its spans and
+renumbers its bound variables, whose numbers depend on how the rule was read.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ _BINDS: Mapping[str, type] = {"var": Var, "reg": Reg, "spent": Reg, "result": Re
 """The fields of nodes that bind a variable or a register, by its number."""
 
 _PLAIN = frozenset({str, int, bool, type(None), Type})
-"""What most parts of trees are, which stays as it is."""
+"""The types of most parts of trees, which stay as they are."""
 _VALUES = _PLAIN | {Span, Thing, Field}
-"""In which nothing is bound."""
+"""Types in which nothing is bound."""
 
 Bound = tuple[type, int]
 
 
 def normal_form(node: object) -> object:
-    """A value that is equal for two trees exactly if they mean the same."""
+    """A value that is equal for two trees if and only if they mean the same."""
     bound = frozenset[Bound]() if isinstance(node, Routine) else _bound(node, 0)
     return _Normalizer(bound).of(node)
 
 
 def _bound(node: object, takes: int) -> frozenset[Bound]:
-    """What is bound in a tree, except parameters, whose order is part of the meaning."""
+    """The variables and registers bound in a tree, except parameters, whose order has meaning."""
     found, left = set[Bound](), [node]
     while left:
         one = left.pop()
@@ -72,7 +72,7 @@ class _Normalizer:
             case Routine():
                 inner = _Normalizer(_bound(node.body, node.takes))
                 return ("effect", node.takes, inner.of(node.body))
-            case Text():  # what stands in its braces is in its values
+            case Text():  # the values in its braces are compared separately
                 return "Text", node.filled("{}" for _ in node.values), self.of(node.values)
             case Var() | Reg():
                 return type(node).__name__, self.of(node.type), self._number(type(node), node.index)
@@ -96,5 +96,5 @@ class _Normalizer:
 
 @cache
 def _names(kind: type) -> tuple[str, ...] | None:
-    """The fields of a node that carry meaning, so no origin, span or words; None of a value."""
+    """The fields of a node that carry meaning, so no origin, span or words; None for a value."""
     return tuple(f.name for f in fields(kind) if f.compare) if is_dataclass(kind) else None

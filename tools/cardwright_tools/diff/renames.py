@@ -1,6 +1,6 @@
-"""Which added entries are removed ones under a new name.
+"""Finds added entries that are removed ones under a new name.
 
-Owns how similar two entries must be, and how much is compared to find out. Identical texts are
+Decides how similar two entries must be, and how much is compared to find out. Identical texts are
 looked up; the rest are compared with each other, up to a limit.
 """
 
@@ -14,15 +14,15 @@ from itertools import product
 
 from cardwright_tools.diff.entries import Entry
 
-MIN_SIMILARITY = 0.8  # of the letters, for two entries to be one that was renamed
+MIN_SIMILARITY = 0.8  # share of common letters above which an entry counts as renamed
 SHORTEST = 12  # shorter texts may be similar by chance
-MAX_WORK = 30_000_000  # pairs of letters: a pack can have thousands of long texts
-PAIR, COUNT = 20, 220  # the work of comparing two lengths, and two counts of letters
+MAX_WORK = 30_000_000  # compared pairs of letters: a pack can have thousands of long texts
+PAIR, COUNT = 20, 220  # the cost of comparing two lengths, and two counts of letters
 
 
 @dataclass(frozen=True, slots=True)
 class _Side:
-    """An entry with its place among those of its version, and what is compared of it."""
+    """An entry with its index in its version, and the data to compare."""
 
     entry: Entry
     place: int
@@ -82,7 +82,8 @@ def _pairs(gone: Sequence[_Side], fresh: Sequence[_Side]) -> Iterator[tuple[floa
 
 
 def _have_similar_lengths(old: _Side, new: _Side) -> bool:
-    """An upper bound, which settles nearly all pairs, as the next one does."""
+    """Whether an upper bound of the similarity is high enough; the tests of this and the next
+    function exclude nearly all pairs."""
     short, long = sorted((len(old.text), len(new.text)))
     return 2 * short >= MIN_SIMILARITY * (short + long)
 

@@ -80,9 +80,9 @@ def render_detail(detail: Detail) -> Iterator[str]:
 
 
 def diff_lines(old: Sequence[str], new: Sequence[str]) -> list[str]:
-    """The lines of both, removed ones with `-` and added ones with `+`."""
+    """All lines of both, removed ones with `-` and added ones with `+`."""
     found: list[str] = []
-    # Of thousands of equal lines all pairs would be looked at, again and again.
+    # With thousands of equal lines, all pairs would be compared again and again.
     matcher = SequenceMatcher(None, old, new, autojunk=len(old) * len(new) > MAX_PAIRS)
     for tag, a, b, c, d in matcher.get_opcodes():
         if tag == "equal":

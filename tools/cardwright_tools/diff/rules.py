@@ -1,7 +1,7 @@
-"""A rule of a pack: as written, in generated English, and what it means.
+"""A rule of a pack: as written, in generated English, and its meaning.
 
-Finds the checked form of what is at a position in a file. A rule with errors means
-its own words.
+Finds the checked form of the rule at a position in a file. The meaning of a rule with errors is its
+own words.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Rule:
     meaning: object
 
     def same(self, other: Rule) -> bool:
-        """Compares the meaning or, if one has errors, the words."""
+        """Compares the meanings or, if one rule has errors, the words."""
         if isinstance(self.meaning, str) or isinstance(other.meaning, str):
             return self.written.split() == other.written.split()
         return self.meaning == other.meaning
@@ -44,7 +44,7 @@ class Rule:
 
 @dataclass(slots=True)
 class Rules:
-    """The rules of a checked game, by their names and by where they are written."""
+    """The rules of a checked game, by name and by position."""
 
     checked: Checked
     _options: dict[str, CheckedOption] = field(init=False)
@@ -68,7 +68,7 @@ class Rules:
         takes = rule_english.parameter_names(self.checked.declared.taken_by(kind, slot))
         made = self.checked.effects.get((kind, id, slot))
         if made is not None and not made.span.is_within(node.span):
-            made = None  # that of another one with the same id
+            made = None  # it belongs to another rule with the same id
         return self._effect(made, node, ["you", "this", *takes])
 
     def _effect(
@@ -92,7 +92,7 @@ class Rules:
     # ----------------------------------------------------------------------- abilities
 
     def ability(self, node: YamlNode) -> tuple[str, Rule]:
-        """What identifies an ability, and its rule."""
+        """The identity of an ability, and its rule."""
         head = next((key for key in ABILITIES if node.get(key)), "id")
         pattern = _pattern(node.text(head))
         key = f"option {pattern}" if head in ("option", "id") else f"{head} {pattern}"
@@ -133,7 +133,7 @@ class Rules:
 
 
 def _pattern(text: str) -> str:
-    """What an ability is about, in the one form for all ways to write it."""
+    """The subject of an ability in normal form, the same for all ways to write it."""
     made = _FORMATTER.format(Source("", text).whole, "expression", Report())
     return " ".join((made.text if made else text).split())
 
@@ -143,12 +143,12 @@ def _at(span: Span) -> tuple[str, int]:
 
 
 def _written(node: YamlNode | None) -> str:
-    """The text of an effect, without the indentation that its file gives it."""
+    """The text of an effect, without its indentation in the file."""
     return dedent(node.word).strip("\n").rstrip() if node else ""
 
 
 def _keys(node: YamlNode) -> list[str]:
-    """The keys of an ability that are rules, each on a line or as an indented block."""
+    """The keys of an ability that are rules, each as a line or an indented block."""
     lines: list[str] = []
     for key, item in node.items():
         text = _written(item).split("\n")

@@ -1,4 +1,4 @@
-"""The command `diff`: both versions read and compared."""
+"""The command `diff`: reads both versions and compares them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardwright_tools.output import BROKEN, CLEAN, FAILED, UNREADABLE, Stop, say
 from cardwright_tools.packs import print_errors
 
 LEFT_OUT = UNREADABLE | {"CW302", "CW303"}
-"""Errors because of which files of a pack are not read."""
+"""Errors that keep files of a pack from being read."""
 
 
 def run_diff(paths: Sequence[str], revisions: str, output_format: str, exit_code: bool) -> int:
@@ -28,7 +28,7 @@ def _read_side(side: Side) -> Version:
     """Raises Stop if there is no readable pack."""
     with pack_folder(side) as where:
         version, report = read_version(where)
-    # What could not be read would seem to be removed.
+    # Otherwise, everything that could not be read would seem to be removed.
     unread = [d for d in report.diagnostics if d.code.startswith("CW1") or d.code in LEFT_OUT]
     if version is None or unread:
         errors = Report()

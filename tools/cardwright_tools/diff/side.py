@@ -1,7 +1,7 @@
 """One side of a comparison: a folder, or a folder as it was in a revision of git.
 
-Owns how the arguments are read and how a revision becomes files. A revision is unpacked with
-all that lies beside the pack, so that the packs it requires are those of that revision.
+Reads the arguments and unpacks a revision as files. A revision is unpacked with everything beside
+the pack, so that the packs it requires are those of that revision.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from cardwright_tools.options import PACK
 from cardwright_tools.output import BROKEN, USAGE, Stop
 
 LARGEST = yaml_reader.MAX_BYTES + 1
-"""Bytes of a file that are unpacked: with one more, it is too large."""
+"""The most bytes of a file to unpack: one more than the limit, so that larger files are noticed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """`label` is what the user called it; `revision` is empty for files as they are."""
+    """`label` is what the user typed; `revision` is empty for files as they are now."""
 
     label: str
     revision: str

@@ -1,6 +1,6 @@
 """Fixes files, checks them again, and reverts fixes that did not help.
 
-Owns the rounds: a file with invalid YAML shows its other errors only once that is fixed. A fix that
+Works in rounds: a file with invalid YAML shows its other errors only once that is fixed. A fix that
 did not help (`verify`) is reverted, reported, and not tried again.
 """
 
@@ -48,7 +48,7 @@ class FixResult:
 
 
 def apply_fixes(diagnostics: Found) -> tuple[Path, ...]:
-    """Fixes what can be fixed of these, once; returns the changed files."""
+    """Fixes what can be fixed of these diagnostics, in one round; returns the changed files."""
     return tuple(
         plan.path for plan in _plan_files(diagnostics, set(), any_diagnostic) if _write_plan(plan)
     )
@@ -89,7 +89,7 @@ def fix_packs(
 # ------------------------------------------------------------------------------- plans
 
 Refused = tuple[str, str, str, str]
-"""File, code, what was there and what was put there."""
+"""File, code, old text and new text."""
 
 
 @dataclass(slots=True)

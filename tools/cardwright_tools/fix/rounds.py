@@ -18,21 +18,21 @@ from cardwright.source.text import Span
 Found = Sequence[Diagnostic]
 Pair = tuple[Diagnostic, Edit]
 REWRITTEN = frozenset({"CW111", "CW117", "CW118", "CW129", "CW322", "CW329"})
-"""Codes whose fixes write the same in another way; all others guess a word."""
+"""Codes whose fixes rewrite something without changing it; all others guess a word."""
 OF_THE_LANGUAGE = frozenset({"CW201", "CW228", "CW320", "CW321", "CW324"})
-"""Codes of words of the language and of files; the others are of names that authors declare."""
+"""Codes about words of the language and of files; others are about names that authors declare."""
 UNDECLARED = frozenset(
     {"CW211", "CW212", "CW214", "CW222", "CW226", "CW308", "CW340", "CW342", "CW343", "CW348",
      "CW349", "CW350"}
 )  # fmt: skip
-"""Codes of names that nothing declares."""
+"""Codes about names that are not declared."""
 KEYED = frozenset({"CW320", "CW321"})
-"""Codes of keys, which may be either."""
+"""Codes about keys, which may be either."""
 FIXED = KEYS | SECTIONS.keys()
 SHORT = 4
-"""Below so many letters, any name is one letter off from another."""
+"""With fewer letters, any name is one letter off from another."""
 LONG = 8
-"""From so many letters on, a name may have two typos; a shorter one is another name."""
+"""From this length on, a name may have two typos; a shorter one is another name."""
 
 
 def fix_for(diagnostic: Diagnostic) -> Edit | None:
@@ -43,7 +43,7 @@ def fix_for(diagnostic: Diagnostic) -> Edit | None:
 
 
 def _ran_together(diagnostic: Diagnostic) -> bool:
-    """`title: A copies: 6`: after the name of a key, these may be two lines."""
+    """`title: A copies: 6`: with the name of a key in it, these may be two lines."""
     if diagnostic.code != "CW117" or diagnostic.span is None:
         return False
     value = diagnostic.fixes[0].span
@@ -51,12 +51,12 @@ def _ran_together(diagnostic: Diagnostic) -> bool:
 
 
 def is_rewritten(diagnostic: Diagnostic) -> bool:
-    """Whether its fix only writes the same in another way."""
+    """Whether the fix only writes the same thing in another way."""
     return diagnostic.code in REWRITTEN
 
 
 def select_for_round(pairs: Sequence[Pair], found: Found) -> list[Pair]:
-    """The possible fixes that are safe now; `found` are all diagnostics."""
+    """The applicable fixes that are safe now; `found` are all diagnostics."""
     unread = any(d.code.startswith("CW1") and d.severity == "error" for d in found)
     used = _undeclared_names(found)
     safe = [pair for pair in pairs if _is_safe(*pair, used, unread)]
@@ -65,7 +65,7 @@ def select_for_round(pairs: Sequence[Pair], found: Found) -> list[Pair]:
 
 
 def _priority(diagnostic: Diagnostic) -> int:
-    """Files before declarations, and those before effects."""
+    """The order: files before declarations, and those before effects."""
     return {"CW1": 0, "CW3": 1}.get(diagnostic.code[:3], 2)
 
 
@@ -81,8 +81,7 @@ def _singular(name: str) -> str:
 
 
 def _is_safe(diagnostic: Diagnostic, one: Edit, used: Counter[str], unread: bool) -> bool:
-    """A name is a typo if it occurs once, all files are readable, and no other name is likely
-    meant."""
+    """Whether a name occurs once, all files are readable, and no other name is likely meant."""
     old = one.span.text
     if is_rewritten(diagnostic):
         return True

@@ -33,7 +33,7 @@ def run_fix(options: CheckOptions) -> None:
 
 
 def _report_lines(result: FixResult) -> Iterator[str]:
-    """What was changed, and what was reverted since it caused other errors."""
+    """The changes, and the ones that were reverted because they caused other errors."""
     yield from map(_fixed_line, result.fixes)
     number, files = len(result.fixes), len(result.files)
     if result.fixes:

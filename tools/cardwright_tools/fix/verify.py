@@ -1,4 +1,4 @@
-"""Decides whether changes helped, from the errors at their positions and below afterwards.
+"""Decides whether changes helped, from the errors at their positions and below them afterwards.
 
 A guessed word changes how everything below it is read: `options` for `actions` turns cards into
 options. Such a guess is good if it causes no new errors below, except those that have a fix.
@@ -23,14 +23,14 @@ UNREAD = frozenset({"CW117", "CW118", "CW129"})
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A file's text, and the errors that are found in it."""
+    """A file's text and the errors in it."""
 
     text: str
     found: Found
 
 
 def ineffective_changes(pairs: Sequence[Pair], old: State, new: State) -> list[bool]:
-    """For each change of a file, whether it did not help."""
+    """For each change in a file, whether it failed to help."""
     spots = edited_ranges([change for _, change in pairs])
     return [
         _still_wrong(diagnostic, place, new)
@@ -65,7 +65,7 @@ def _causes_new_errors(
 
 
 def _one_is_valid(state: State, at: int) -> bool:
-    """Whether an entry below the name of a section has no errors; then the name is right."""
+    """Whether an entry of a section has no errors, so that the section's name must be right."""
     end = _end_of_block(state.text, at)
     below = list(_ITEM.finditer(state.text, state.text.find("\n", at) + 1, end))
     margin = min((len(item[1]) for item in below), default=0)

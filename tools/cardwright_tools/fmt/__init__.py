@@ -1,1 +1,1 @@
-"""One canonical form of the YAML of packs and of the effects in it."""
+"""The canonical form of the YAML of packs and of the effects in it."""

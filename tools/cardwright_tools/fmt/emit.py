@@ -1,6 +1,6 @@
 """Prints the tree of a file as canonical YAML.
 
-Owns indentation, what is written in brackets, and blank lines. Code comes in formatted.
+Responsible for indentation, brackets and blank lines. Code is already formatted.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Emitter:
     quotes: bool = False
 
     def file(self, root: Tree, indent: int = 0) -> str:
-        """The whole file; `indent` is that of its first key."""
+        """The whole file; `indent` is the indentation of its first key."""
         lines = self._block(root, indent) if root.entries else _top(root)
         while lines and not lines[-1]:
             lines.pop()
@@ -48,7 +48,7 @@ class Emitter:
     def _block(self, tree: Tree, indent: int) -> list[str]:
         """The lines of a mapping or list in block style."""
         lines: list[str] = []
-        alone = False  # whether the entry before is a block, which a blank line parts from the next
+        alone = False  # whether the previous entry is a block, to be followed by a blank line
         for number, entry in enumerate(self._sorted(tree)):
             made = self._map_entry(entry, indent) if tree.mapping else self._item(entry, indent)
             before = _lines_before(tree, entry, first=not number)
@@ -102,7 +102,7 @@ class Emitter:
         """A value in brackets on the line of its key; None if that is not possible."""
         value = entry.value
         if not value.flow or value.remarks or (value.mapping and not value.braces):
-            return None  # as a pair is whose braces were left out in a list that is not in brackets
+            return None  # a pair without braces, in a list that isn't in brackets
         text = self._flow(value)
         fits = text is not None and column + len(text) <= WIDTH
         return text if fits or _has_suppression(entry) else None
@@ -122,11 +122,11 @@ class Emitter:
         value = self._flow(entry.value)
         if value is None or not tree.mapping:
             return value
-        # In brackets, nothing after a colon would be read as a part of the key.
+        # In brackets, a colon with nothing after it would be read as a part of the key.
         return f"{self._key(entry, flow=True)}: {value or 'null'}"
 
     def _wrapped(self, tree: Tree, indent: int, column: int) -> list[str]:
-        """A list of words in brackets over several lines; none for other lists."""
+        """A list of words in brackets over several lines; empty for other lists."""
         if tree.mapping or not tree.flow or tree.remarks:
             return []
         words = [self._flow(e.value) for e in tree.entries if _word(e.value)]
@@ -167,7 +167,7 @@ class Emitter:
         return tree.value if can_unquote(tree.value, flow=True) else quote(tree.value)
 
     def _value(self, tree: Tree, column: int, indent: int) -> list[str]:
-        """The lines of a value outside brackets; those after the first not yet indented."""
+        """The lines of a value outside brackets; all but the first still have to be indented."""
         if isinstance(tree.value, dict | list):
             text = self._flow(tree)
             return [text or ("{}" if tree.mapping else "[]")]
@@ -177,7 +177,7 @@ class Emitter:
         if not isinstance(value, str):
             return [raw]
         if raw[:1] in ("|", ">") and (value.endswith("\n\n") or not value.strip("\n")):
-            return [quote(value)]  # blank lines at the end of a block are not to be seen
+            return [quote(value)]  # blank lines at the end of a block would be invisible
         if raw[:1] == "|":
             return literal_lines(value)
         if raw[:1] == ">":
@@ -202,7 +202,7 @@ class Emitter:
 
 
 def _fit(lines: Sequence[str], column: int, indent: int) -> bool:
-    """Whether the lines of a text are short enough to stay the author's."""
+    """Whether the lines of a text are short enough to stay as the author wrote them."""
     ends = [column + len(lines[0]), *(indent + len(line) for line in lines[1:])]
     return all(end <= WIDTH for end in ends)
 
@@ -214,22 +214,22 @@ def _code(code: Formatted) -> list[str]:
 
 
 def _has_suppression(entry: Entry) -> bool:
-    """Whether there is a suppression here, which applies to one line, so it must stay one line."""
+    """Whether there is a suppression in the entry, which must stay on the line it applies to."""
     return any(line.startswith(ALLOWANCE) for line in (entry.comment, *entry.before))
 
 
 def _word(tree: Tree) -> bool:
-    """Whether it is a scalar, or a pair without braces: `[pass, red: pass]`."""
+    """Whether the tree is a scalar, or a pair without braces: `[pass, red: pass]`."""
     return not tree.entries or not tree.braces
 
 
 def _needs_blank_lines(tree: Tree) -> bool:
-    """Whether blank lines separate entries of several lines, as in lists of definitions."""
+    """Whether blank lines separate multi-line entries, as in lists of definitions."""
     return not tree.mapping and len(tree.path) < STEP
 
 
 def _top(root: Tree) -> list[str]:
-    """A file without entries; nothing at all is a mapping too."""
+    """The lines of a file without entries; an empty file is a mapping, too."""
     comments = _single_blanks(root.tail)
     text = root.span.text.strip()
     if isinstance(root.value, dict | list) and text:

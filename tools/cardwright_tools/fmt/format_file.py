@@ -1,7 +1,7 @@
 """Formats one file, and verifies that only its form has changed.
 
-Owns what must be the same before and after: every value, every comment, and the syntax tree
-of every effect and expression.
+Defines what must be the same before and after: every value, every comment, and the syntax tree of
+every effect and expression.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from cardwright_tools.fmt.yaml_tree import Tree, read_tree
 
 
 class MeaningChanged(Exception):
-    """The formatted text would mean something else; the file stays as it is."""
+    """The formatted text would have another meaning; the file stays as it is."""
 
 
 def format_document(
@@ -33,8 +33,8 @@ def format_document(
 ) -> str | None:
     """The canonical text of a file; None if it contains syntax errors, which go to `report`.
 
-    `board` knows the pack's kinds and words. Of a file of scenarios only the layout is
-    formatted. Entries below a missing section key stay indented. Raises MeaningChanged.
+    `board` knows the pack's kinds and words. For a file of scenarios, only the layout is formatted.
+    Entries below a missing section key stay indented. Raises MeaningChanged.
     """
     mistakes, formatter = Report(), Formatter(Parser(VERBS))
     roles = Roles() if scenario else _roles(document, board)
@@ -45,7 +45,7 @@ def format_document(
     root = read_tree(document)
     entries_alone = not scenario and not _is_manifest(document) and lacks_section_key(document)
     text = Emitter(roles, code, quotes=scenario).file(root, STEP if entries_alone else 0)
-    if text != document.source.text:  # else nothing is formatted
+    if text != document.source.text:  # otherwise there is nothing to verify
         _verify_code(code)
         _verify_unchanged(document, root, text, code)
     return text
@@ -77,7 +77,7 @@ def _format_all_code(
 def _format_code(
     document: Document, path: Path, role: Sort, formatter: Formatter, report: Report
 ) -> Formatted | None:
-    """Formats one text of code; its value is formatted if it has escapes or broken lines."""
+    """Formats one text of code, or its value if it has escapes or line breaks."""
     span, mistakes = _code_span(document, path), Report()
     made = formatter.format(span, role, mistakes, str(document.at(path)).rstrip("\n"))
     for mistake in mistakes.diagnostics:
@@ -92,7 +92,7 @@ def _code_span(document: Document, path: Path) -> Span:
     return Source(document.source.name, str(document.at(path))).whole
 
 
-# The proof
+# Verification
 
 
 def _verify_code(code: dict[Path, Formatted]) -> None:
@@ -113,7 +113,7 @@ def _verify_unchanged(before: Document, root: Tree, text: str, code: dict[Path, 
 
 
 def _expected_values(value: Value, path: Path, code: dict[Path, Formatted]) -> Value:
-    """The values expected on reading the result: code as formatted."""
+    """The values expected when reading the result, with code as formatted."""
     if path in code:
         return code[path].text
     if isinstance(value, dict):
@@ -124,7 +124,7 @@ def _expected_values(value: Value, path: Path, code: dict[Path, Formatted]) -> V
 
 
 def _actual_values(value: Value, path: Path, code: dict[Path, Formatted]) -> Value:
-    """The values on reading the result, without trailing whitespace of code."""
+    """The values found when reading the result, without trailing whitespace in code."""
     if path in code:
         return str(value).rstrip("\n")
     if isinstance(value, dict):

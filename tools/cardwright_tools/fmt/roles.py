@@ -1,7 +1,7 @@
 """The roles of values in a pack's file: which texts are code, and the order of keys.
 
-Read from the table of keys (`pack.forms`) and, for things, from their kind. Knows nothing
-of layout.
+Read from the table of keys (`pack.forms`) and, for things, from their kind. Knows nothing about
+layout.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from cardwright.pack.forms import ABILITIES, FORMS, SECTIONS
 from cardwright.source.document import Document, Path, Value
 
 Role: TypeAlias = Literal["effect", "expression", "answer", "words"]
-"""`words`: neither of these, and any whitespace in it is equivalent."""
+"""`words`: a text that is none of the others, in which all whitespace is equivalent."""
 
 _HEADS = frozenset(key for key, kind in KINDS.items() if kind.pattern != "things")
 _WORDS = _HEADS | {"cost", "limit", "until"}
-_REST = "*"  # in an order: the keys that it does not name
+_REST = "*"  # the position in an order of keys that it does not name
 _TOLD = ("title", "text")
 _OPTION = ("menu", *_TOLD, "if", "cost", "limit", "prefer", "do", "provenance")
 
 
 def _order_of_ability(form: str) -> tuple[str, ...]:
-    """What is printed, the keys in the order of their table, and where the facts come from."""
+    """First what is printed, then the keys in the order of their table, and the provenance last."""
     keys = (key.name for key in FORMS[form].keys if key.name not in (*_TOLD, "provenance"))
     return (*_TOLD, *keys, "provenance")
 
@@ -44,12 +44,12 @@ ORDERS: dict[str, tuple[str, ...]] = {
     "patched-option": _OPTION,
     "keyword": ("of", "number", *_TOLD, _REST, "options", "abilities"),
 } | {kind.name: _order_of_ability(kind.name) for kind in KINDS.values()}  # fmt: skip
-"""Where the order of writing is not that of the table of keys."""
+"""Orders of keys that differ from the table of keys."""
 
 
 @dataclass(slots=True)
 class Roles:
-    """By path: the roles of texts, and the order of a mapping's keys."""
+    """The roles of texts and the order of a mapping's keys, by path."""
 
     texts: dict[Path, Role] = field(default_factory=dict)
     orders: dict[Path, tuple[str, ...]] = field(default_factory=dict)
@@ -89,7 +89,7 @@ def _items(path: Path, value: Value) -> Iterator[tuple[Path, Value]]:
 
 
 def _patches(value: Value, board: Board, roles: Roles) -> None:
-    """Patches: `PACK:ID` or `PACK:KIND/ID` with the changed keys of a definition."""
+    """Adds patches: `PACK:ID` or `PACK:KIND/ID` with the changed keys of a definition."""
     for target, changed in value.items() if isinstance(value, dict) else ():
         kind, _, name = str(target).rpartition(":")[2].rpartition("/")
         named = [kind] if kind in board.kinds else []

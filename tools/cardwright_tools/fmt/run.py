@@ -1,6 +1,6 @@
 """`cardwright fmt`: finds the files, and checks, shows or writes their canonical form.
 
-Files are written atomically; one that can't be read is left unchanged.
+Files are written atomically; a file that can't be read is left unchanged.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop, say
 from cardwright_tools.packs import exit_code, is_too_much_work, print_errors
 
 _HIDDEN = ("CW1", "CW30")
-"""Codes after which words and kinds of a pack may be missing: unreadable files and packs."""
+"""Codes of unreadable files and packs, after which words and kinds of a pack may be missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,12 +120,12 @@ def board_of(folder: Path, report: Report) -> Board | None:
     return loaded.declared.board if loaded and not hidden else None
 
 
-# What is done with one
+# Formatting a file
 
 
 def _format(file: File, board: Board, report: Report) -> Iterator[Result]:
     name = file.path.as_posix()
-    # Read first: what somebody saves from here on is not `before`, and so not overwritten.
+    # Read first: a later save by somebody else then differs from `before` and is not overwritten.
     before = read_bytes(file.path, MAX_BYTES + 1) if file.path.is_file() else b""
     document = load_yaml(file.path, name, report)
     if document is None:

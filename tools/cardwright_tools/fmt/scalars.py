@@ -1,6 +1,6 @@
 """How texts are written in YAML: plain if that is safe, quoted, or as a block after `|`.
 
-Owns what is safe. Knows nothing of keys.
+Decides what is safe. Knows nothing about keys.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _FIRST = frozenset("?:,[]{}#&*!|>'\"%@`=")
 _ODD = re.compile(r": |\s#|:$|^-(\s|$)|^---|^\.\.\.|[\t\n\r\x85\u2028\u2029\ufeff]| $|^ |^$|^<<$")
 _IN_BRACKETS = re.compile(r"[,\[\]{}:?]")
 _ELSEWHERE = re.compile(r"(?i)(yes|no|on|off|y|n|true|false|null|~|[-+.\d].*)")
-"""Texts that other readers of YAML take for something else: their quotes stay."""
+"""Texts that other YAML readers do not read as text, so their quotes stay."""
 
 
 def is_plain(text: str, flow: bool) -> bool:
@@ -36,7 +36,7 @@ def can_unquote(text: str, flow: bool) -> bool:
 
 
 def quote(text: str) -> str:
-    """The text in quotes: double ones, unless single ones spare it escapes."""
+    """The text in quotes: double quotes, unless single ones avoid escapes."""
     spared = '"' in text or "\\" in text
     if spared and "'" not in text and text.isprintable():
         return f"'{text}'"
@@ -49,9 +49,9 @@ def is_quotable(text: str) -> bool:
 
 
 def fill(text: str, room: int, rest: int) -> list[str] | None:
-    """A text wrapped to lines of width `room` for the first and `rest` for the others.
+    """A text wrapped to a width of `room` for the first line and `rest` for the others.
 
-    None when its blanks would not survive.
+    None if the spaces in it would not survive.
     """
     words = text.split(" ")
     if not all(words) or not is_plain(text, flow=False):
@@ -68,7 +68,7 @@ def fill(text: str, room: int, rest: int) -> list[str] | None:
 
 
 def literal_lines(value: str) -> list[str]:
-    """The lines of a block after `|`: its header and the lines, not yet indented."""
+    """The lines of a block after `|`: its header and its lines, not indented yet."""
     body = value.removesuffix("\n")
     chomp = "" if value.endswith("\n") else "-"
     indicator = "2" if body[:1] in (" ", "\n") else ""
@@ -76,7 +76,7 @@ def literal_lines(value: str) -> list[str]:
 
 
 def folded_lines(raw: str) -> list[str]:
-    """The lines of a block after `>`, as they are written, indented from 0."""
+    """The lines of a block after `>` as written, but indented from column 0."""
     head, *rest = raw.replace("\r", "").split("\n")
     header = head.split("#")[0].strip()
     return [header, *textwrap.dedent("\n".join(rest)).split("\n")]

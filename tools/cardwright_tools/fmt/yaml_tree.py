@@ -1,6 +1,7 @@
-"""A file as a tree that keeps its comments: what `emit` prints.
+"""A file as a tree that keeps its comments, for printing with `emit`.
 
-Owns where each comment and each blank line belongs. Knows nothing of what keys mean.
+Decides which entry each comment and each blank line belongs to. Knows nothing about the meaning of
+keys.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from cardwright.source.document import Document, Path, Value
 from cardwright.source.text import Span
 
 BLANK = ""
-"""A blank line among the lines before an entry; all others are comments."""
+"""A blank line among the lines before an entry; all other lines are comments."""
 
 
 @dataclass(slots=True)
@@ -28,14 +29,14 @@ class Entry:
 
 @dataclass(slots=True)
 class Tree:
-    """A value as it is written; `entries` of a mapping or a list, else a scalar."""
+    """A value as written; mappings and lists have `entries`, otherwise it is a scalar."""
 
     path: Path
     span: Span
     value: Value
     column: int
     flow: bool = False  # in brackets
-    braces: bool = False  # False in brackets: a pair without braces
+    braces: bool = False  # False for a pair without braces in brackets
     entries: list[Entry] = field(default_factory=list)
     tail: list[str] = field(default_factory=list)  # comments after the last entry
 
@@ -45,12 +46,12 @@ class Tree:
 
     @property
     def open(self) -> bool:
-        """Whether it is in block style, so that it may contain comments."""
+        """Whether the tree is in block style, so that it may contain comments."""
         return bool(self.entries) and not self.flow
 
     @property
     def remarks(self) -> bool:
-        """Whether there are comments in it."""
+        """Whether it contains comments."""
         if self.tail:
             return True
         return any(
@@ -61,7 +62,7 @@ class Tree:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    text: str  # of the comment, or BLANK
+    text: str  # the text of a comment, or BLANK
     column: int
 
 
@@ -92,10 +93,10 @@ class _Reader:
         return root
 
     def _nothing(self, root: Tree) -> Tree:
-        """A file without entries, of which only comments are kept."""
+        """A file without entries: only its comments are kept."""
         lines = [] if root.value == {} else self._first_lines(root.span.start)
         if isinstance(root.value, str):
-            self._at = root.span.end  # a text may hold what looks like a comment
+            self._at = root.span.end  # text may contain something that looks like a comment
         lines += self._first_lines(len(self._text))
         root.tail = [line.text for line in lines]
         return root
@@ -136,7 +137,7 @@ class _Reader:
             found.tail += [line.text for line in lines if line.text]
 
     def _follow(self, found: Tree, after: str, lines: list[_Line]) -> list[_Line]:
-        """Comments between two entries: what is left for the second one."""
+        """Distributes the comments between two entries; returns those for the second one."""
         last = found.entries[-1]
         _settle(last, after, last)
         return lines if found.flow else _pushed(found, lines)
@@ -169,14 +170,14 @@ class _Reader:
         return offset - (self._text.rfind("\n", 0, offset) + 1)
 
     def _gap(self, end: int) -> tuple[str, list[_Line]]:
-        """The comments up to `end`: the one on the preceding line, and the others."""
+        """The comments up to `end`: the one on the same line as what precedes, and the others."""
         first, *rest = self._text[self._at : end].split("\n")
         self._at = max(end, self._at)
         lines, dashed = [], False
         for number, line in enumerate(rest):
             last = number == len(rest) - 1
             dashed = dashed or line.split("#")[0].strip() == "-"
-            if "#" in line:  # after a dash it belongs to what follows, wherever it stands
+            if "#" in line:  # a comment after a dash belongs to what follows, wherever that is
                 column = -1 if dashed else line.index("#")
                 lines.append(_Line(line[line.index("#") :].rstrip(), column))
             elif not line.strip() and not last:

@@ -39,7 +39,7 @@ class Converter:
         return types.Location(uri(Path(span.source.name)), self.range(span))
 
     def offset(self, source: Source, position: types.Position) -> int:
-        """The offset of a position; one outside the text is the nearest inside."""
+        """The offset of a position; for one outside the text, the nearest inside."""
         lines = source.text.split("\n")
         if position.line >= len(lines):
             return len(source.text)
@@ -79,6 +79,6 @@ def uri(path: Path) -> str:
 
 
 def path_of(uri: str) -> Path | None:
-    """The file of an address; None for what is no file."""
+    """The file at a URI; None if it isn't a file."""
     found = uris.to_fs_path(uri)
     return Path(found) if found and uri.startswith("file:") else None

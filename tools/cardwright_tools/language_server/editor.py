@@ -1,4 +1,4 @@
-"""What the server knows of one editor: its open packs, and what is at a position of a text."""
+"""The server's knowledge of one editor: its open packs, and what is at a position in a text."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class CardwrightServer(LanguageServer):
         return Converter(self.workspace.position_codec)
 
     def publish(self, project: Project) -> None:
-        """Tells what is wrong in each file of a project, and in which nothing is any more."""
+        """Publishes the diagnostics of each file in a project, even if there are none any more."""
         by_file: dict[str, list[types.Diagnostic]] = {}
         for found in project.found:
             path = Path(found.span.source.name) if found.span else project.folder / "pack.yaml"
@@ -58,30 +58,30 @@ class CardwrightServer(LanguageServer):
             )
 
     def source(self, path: Path) -> Source:
-        """The text of a file as the editor has it."""
+        """The text of a file as it is in the editor."""
         return Source(path.as_posix(), self.text(uri(path)))
 
     def text(self, address: str) -> str:
-        """The text at an address; of a file that is not open and can't be read, none."""
+        """The text at a URI; empty if the file is not open and can't be read."""
         try:
             return str(self.workspace.get_text_document(address).source)
         except (OSError, ValueError):
             return ""
 
     def opened(self, params: Placed) -> tuple[Project, Path] | None:
-        """The project of a file, and its path; None for a file of no pack."""
+        """The project of a file, and its path; None if the file belongs to no pack."""
         path = path_of(params.text_document.uri)
         project = self.packs.project(path) if path else None
         return (project, path) if path and project else None
 
     def read(self, params: Placed) -> tuple[Project, Path, Rules] | None:
-        """The same, with the rules that a file belongs to, where they are as the texts say."""
+        """The project, path and rules of a file: the rules as they could last be read."""
         project, path = self.opened(params) or (None, None)
-        rules = project.rules_of(path) if project and path and not project.stale else None
+        rules = project.rules_of(path) if project and path else None
         return (project, path, rules) if project and path and rules else None
 
     def occurrence(self, params: Positioned) -> tuple[Project, Occurrence] | None:
-        """The name at a position, and the project that it is in."""
+        """The name at a position, and its project."""
         if (where := self._where(params)) is None:
             return None
         project, path, offset = where
@@ -89,14 +89,14 @@ class CardwrightServer(LanguageServer):
         return (project, found) if found else None
 
     def about(self, project: Project, key: Key) -> str:
-        """Markdown about what a name stands for, with its coverage."""
+        """Markdown about the entry that a name stands for, with its coverage."""
         entry, declared = project.names.entries[key], project.names.declaration(key)
         folder = pack_folder(Path(declared.source.name)) if declared else None
         name = f"{entry.kind} {entry.name}"
         return hover_text(entry, self.coverage.of(folder, name) if folder else "")
 
     def word_help(self, params: Positioned) -> tuple[Span, str] | None:
-        """The word of the language at a position, and what is said of it."""
+        """The word of the language at a position, and its explanation."""
         if (where := self._where(params)) is None:
             return None
         project, path, offset = where
@@ -104,7 +104,7 @@ class CardwrightServer(LanguageServer):
         return word_help(rules, path.as_posix(), offset, project.place) if rules else None
 
     def _where(self, params: Positioned) -> tuple[Project, Path, int] | None:
-        """The project and the file that a position is in, and the offset there."""
+        """The project, the file and the offset of a position."""
         if (found := self.opened(params)) is None:
             return None
         return *found, self.to.offset(self.source(found[1]), params.position)

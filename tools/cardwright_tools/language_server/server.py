@@ -1,6 +1,6 @@
 """`cardwright lsp`: answers an editor's requests.
 
-Owns which request is answered by which part of `language_service`, and nothing of how.
+Decides which part of `language_service` answers which request, but not how.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from cardwright_tools.language_service.project import Project, pack_folder
 from cardwright_tools.language_service.rename import CannotRename, rename
 from cardwright_tools.language_service.schemas import schema_for
 from cardwright_tools.language_service.semantic import Colour, colours
-from cardwright_tools.language_service.yaml_place import place_at
+from cardwright_tools.language_service.yaml_cursor import cursor_at
 
 COLOURS: tuple[str, ...] = get_args(Colour)
 _TOKENS = {
     "verb": "function", "kind": "type", "thing": "enumMember", "rule": "method",
 }  # fmt: skip
-"""The protocol's names of colours, where they are others."""
+"""The protocol's names of colours, if they differ."""
 LEGEND = types.SemanticTokensLegend([_TOKENS.get(name, name) for name in COLOURS], [])
 _SORTS = {
     "key": types.CompletionItemKind.Property, "value": types.CompletionItemKind.Value,
@@ -217,7 +217,7 @@ def complete(ls: CardwrightServer, params: types.CompletionParams) -> list[types
     if path is None or project is None or schema is None:
         return []
     source = ls.source(path)
-    place = place_at(source.text, ls.to.offset(source, params.position))
+    place = cursor_at(source.text, ls.to.offset(source, params.position))
     found = completions(place, schema, project.names, project.rules_of(path))
     return [_item(one, rank) for rank, one in enumerate(found)]
 

@@ -1,7 +1,7 @@
-"""The packs that an editor has open, and what is known of them now.
+"""The packs that an editor has open, and what is known about them.
 
-A change is checked in a thread of its own, after a moment without others; whoever asks for what
-depends on it waits until that is done. So no answer is about an older text.
+A change is checked in a separate thread, after a moment without further changes; requests that
+depend on it wait for that, so that no answer is about an older text.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from cardwright.source.garbage import freeze_all
+from cardwright.source.garbage_collection import freeze_all
 from cardwright_tools.language_service.project import Project, pack_folder
 
 QUIET = 0.05
-"""For how many seconds nothing must be typed before a pack is checked."""
+"""Seconds without typing before a pack is checked."""
 
 
 class OpenPacks:
@@ -29,7 +29,7 @@ class OpenPacks:
         self._published = published
 
     def opened(self, path: Path, text: str | None) -> None:
-        """A file has this text now; None: it is closed, and as it is on disk."""
+        """Sets the text of an open file; None closes it, so that the text on disk counts."""
         folder = pack_folder(path)
         with self._texts_lock:
             if text is None:
@@ -41,7 +41,7 @@ class OpenPacks:
             self._later()
 
     def project(self, path: Path) -> Project | None:
-        """The project of a file, checked as it is now."""
+        """The project of a file, with its current text checked."""
         folder = pack_folder(path)
         if folder is None:
             return None
@@ -74,4 +74,4 @@ class OpenPacks:
         project.check(texts)
         self._published(project)
         if new:
-            freeze_all()  # else garbage is looked for in all of it again, amid some edit
+            freeze_all()  # otherwise, the collector goes through all of it again during some edit

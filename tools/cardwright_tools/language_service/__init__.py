@@ -1,4 +1,4 @@
-"""What an editor asks about packs that are being written: spans in, spans and texts out.
+"""Answers an editor's questions about packs that are being written, in spans and texts.
 
 Knows nothing of any protocol; `language_server` speaks it.
 """

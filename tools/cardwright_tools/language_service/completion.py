@@ -1,7 +1,7 @@
-"""What may be written where the cursor is: keys, values and words of effects.
+"""Completions at the cursor: keys, values and words of effects.
 
 Keys and values come from the schema of the pack, words of effects from the grammar and from the
-names that packs declare. Owns the order in which they are offered.
+names that packs declare. Decides the order in which they are offered.
 """
 
 from __future__ import annotations
@@ -16,36 +16,35 @@ from cardwright.language.syntax.continuations import continuations
 from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.text import Source
-from cardwright_tools.language_service.fitting import NOTHING_MORE, InScope, misfits
 from cardwright_tools.language_service.index import NameIndex
-from cardwright_tools.language_service.yaml_place import ITEM, Place
+from cardwright_tools.language_service.name_filter import NOTHING_MORE, InScope, rejected_names
+from cardwright_tools.language_service.yaml_cursor import ITEM, YamlCursor
 
 Schema = Mapping[str, Any]
 Sort = Literal["key", "value", "verb", "word", "name"]
 _STARTS = {"an effect": "effect_text", "an expression": "expression_text"}
 _WORD = re.compile(r"[\w-]*$")
 _GIVEN = re.compile(r"(?<![\w-])(?:as|let) ([a-z][\w-]*)(?= be\b|\W)")
-"""A name that a text gives: `choose a base, as first`, `let most be 3`."""
+"""A name that a text defines: `choose a base, as first`, `let most be 3`."""
 _ELSEWHERE = ("cost", "limit", "until")
-"""Keys whose texts are expressions to the schema and of a grammar of their own."""
+"""Keys whose texts are expressions according to the schema, but have a grammar of their own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """Something to write: its text, what sort it is, and a line about it."""
+    """A completion: its text, its sort, and a line about it."""
 
     text: str
     sort: Sort
     doc: str = ""
-    fits: bool = False  # a name that does where others do not
+    fits: bool = False  # a name that fits, where others don't
 
 
 def completions(
-    place: Place, schema: Schema, index: NameIndex, rules: Rules | None = None
+    place: YamlCursor, schema: Schema, index: NameIndex, rules: Rules | None = None
 ) -> list[Completion]:
-    """What may be written at a place of a file with this schema; with the `rules` that the file is
-    part of, names that fit there come before others.
-    """
+    """The completions at a place in a file with this schema; with the `rules` that the file is
+    part of, names that fit come before others."""
     nodes = list(_at(schema, place.path, schema))
     if place.is_key:
         return list(_keys(nodes, schema))
@@ -66,7 +65,7 @@ def _described(node: Schema, root: Schema) -> str:
 
 
 def _values(
-    node: Schema, place: Place, index: NameIndex, rules: Rules | None
+    node: Schema, place: YamlCursor, index: NameIndex, rules: Rules | None
 ) -> Iterator[Completion]:
     start = _STARTS.get(str(node.get("title")))
     if start and place.path[-1] not in _ELSEWHERE:
@@ -81,7 +80,7 @@ def _values(
 def in_code(
     before: str, start: str, index: NameIndex, rules: Rules | None, scope: InScope = NOTHING_MORE
 ) -> Iterator[Completion]:
-    """What may come next in a text of code: after its whole words, and the one being written."""
+    """The completions in a text of code: for its whole words, and the word being written."""
     whole = _WORD.sub("", before)
     found = continuations(shared_parser(VERBS), whole, start)
     docs = {verb.name: verb.doc for verb in VERBS.all}
@@ -95,18 +94,18 @@ def in_code(
 def _names(
     whole: str, start: str, index: NameIndex, rules: Rules | None, scope: InScope
 ) -> Iterator[Completion]:
-    """All names, those first that the text itself gives."""
+    """All names, those defined in the text itself first."""
     own = {word: [("name", word, "")] for word in _GIVEN.findall(whole)}
     own |= {one.name: [("parameter", one.name, "")] for one in scope.takes}
     known = {**index.by_word, **own}
-    wrong = misfits(rules, whole, start, known, scope) if rules else set()
+    wrong = rejected_names(rules, whole, start, known, scope) if rules else set()
     for word in sorted(known, key=lambda word: (word in wrong, word not in own, word)):
         doc = ", ".join(dict.fromkeys(key[0] for key in known[word]))
         yield Completion(word, "name", doc, fits=bool(wrong) and word not in wrong)
 
 
 def scope_at(path: Sequence[str], rules: Rules) -> InScope:
-    """What is known at a path in a file: parameters of a rule, a definition or a printed effect."""
+    """What is known at a path: parameters of a rule, a definition or a printed effect."""
     declared, (section, *below) = rules.declared, path
     name = below[0] if below else ""
     if section == "rules" and name in declared.rules:
@@ -125,7 +124,7 @@ def scope_at(path: Sequence[str], rules: Rules) -> InScope:
 
 
 def _at(node: Schema, path: tuple[str, ...], root: Schema) -> Iterator[Schema]:
-    """The schemas of what is at a path."""
+    """The schemas of the value at a path."""
     for plain in _plain(node, root):
         if not path:
             yield plain
@@ -143,7 +142,7 @@ def _below(node: Schema, step: str) -> Schema | None:
 
 
 def _plain(node: Schema, root: Schema) -> Iterator[Schema]:
-    """A schema, or those that it refers to or chooses from."""
+    """The schema itself, or those that it refers to or chooses from."""
     if "$ref" in node:
         yield from _plain(root["$defs"][str(node["$ref"]).rpartition("/")[2]], root)
         return

@@ -1,7 +1,7 @@
-"""How much of a definition the scenarios of its pack run, for who points at it.
+"""How much of a definition the scenarios of its pack run, shown on hovering over it.
 
-Measured of the files as they are saved, in a process of its own, when somebody first asks; after a
-file is saved, it is measured again when somebody asks.
+The saved files are measured, in a background process, on the first request; and again, on request,
+after a file has been saved.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from cardwright_tools.sinks import markdown_code, markdown_text
 from cardwright_tools.workers import attend_parent, start_watched
 
 Measured = Mapping[str, str]
-"""By the name of a definition, Markdown about what of it runs."""
+"""Markdown about the coverage of each definition, by its name."""
 MEASURING = "Coverage: being measured; ask again in a moment"
 WRONG = "Coverage: not measured, since the saved files have errors"
 BROKEN_OFF = "Coverage: not measured, since its process has ended or can't be started"
 
 
 class ScenarioCoverage:
-    """What the scenarios of some packs run, by the folder of the pack."""
+    """What the scenarios of packs cover, by the folder of the pack."""
 
     def __init__(self) -> None:
         self._found: dict[Path, _Measurement] = {}
         self._lock = Lock()
 
     def of(self, folder: Path, definition: str) -> str:
-        """Markdown about a definition; "" if nothing of it could run."""
+        """Markdown about a definition; "" if no part of it could run."""
         with self._lock:
             if folder not in self._found:
                 self._found[folder] = _Measurement(folder)
@@ -43,7 +43,8 @@ class ScenarioCoverage:
         return found if isinstance(found, str) else found.get(definition, "")
 
     def forget(self) -> None:
-        """Files are others now: of a pack, or of one that it requires. Ends what is measured."""
+        """Discards the results because files have changed, of a pack or of one that it requires,
+        and ends running measurements."""
         with self._lock:
             for one in self._found.values():
                 one.end()
@@ -51,7 +52,7 @@ class ScenarioCoverage:
 
 
 class _Measurement:
-    """Goes on in a process of its own, which ends with this one."""
+    """A measurement in a background process, which ends with this one."""
 
     def __init__(self, folder: Path) -> None:
         context = multiprocessing.get_context("spawn")
@@ -62,7 +63,7 @@ class _Measurement:
         sender.close()
 
     def result(self) -> Measured | str:
-        """What was measured; else what there is to say."""
+        """The result, or else a sentence about its state."""
         if self._result == MEASURING and self._receiver.poll():
             try:
                 self._result = self._receiver.recv()
@@ -78,9 +79,9 @@ class _Measurement:
 
 
 def _measure(folder: Path, sender: Connection) -> None:
-    """Sends what is found. Whoever types comes first."""
+    """Sends the result. Runs with low priority, so that the editor stays responsive."""
     attend_parent()
-    with suppress(OSError, AttributeError):  # there is no such thing on Windows
+    with suppress(OSError, AttributeError):  # not available on Windows
         os.nice(10)
     try:
         found: Measured | str = _measured(folder)

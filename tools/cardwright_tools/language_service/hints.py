@@ -1,4 +1,4 @@
-"""What an effect leaves unsaid at a choice: who chooses, and how many at least and at most."""
+"""Hints about what an effect leaves unsaid at a choice: who chooses, and how many."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from cardwright.source.text import Span
 from cardwright_tools.lint.rule_trees import Owner, owners
 
 _OWN = ("you", "this")
-"""The first registers of what is no ability."""
+"""The first registers of everything but abilities."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """`text` is shown before the choice at `span`, `doc` where more is asked."""
+    """`text` is shown before the choice at `span`, `doc` on request."""
 
     span: Span
     text: str
@@ -26,7 +26,7 @@ class Hint:
 
 
 def hints(rules: Rules, file: str, now: Callable[[Span], Span | None]) -> Iterator[Hint]:
-    """The hints in a file, in order; `now` says where a place is that was read before."""
+    """The hints in a file, in order; `now` maps spans read before to their current position."""
     found: dict[int, Hint] = {}
     for owner, parts in owners(rules.checked):
         for routine in (part for part in parts if isinstance(part, core.Routine)):
@@ -47,7 +47,7 @@ def _choices(routine: core.Routine, file: str) -> Iterator[Choose]:
 
 
 def _chooser(choice: Choose, owner: Owner) -> str:
-    """The name of who chooses; "" if nobody has given one."""
+    """The name of the player who chooses; "" if it has none."""
     who: Expr = choice.chooser
     if not isinstance(who, core.Reg):
         return ""
@@ -56,7 +56,7 @@ def _chooser(choice: Choose, owner: Owner) -> str:
 
 
 def _number(choice: Choose) -> str:
-    """How many are chosen, where that is known and this is all of the choice."""
+    """How many are chosen, if that is known and this is the whole choice."""
     low, high = choice.low, choice.high
     if not isinstance(low, core.Lit) or not (high is None or isinstance(high, core.Lit)):
         return ""

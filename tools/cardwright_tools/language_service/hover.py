@@ -1,6 +1,5 @@
-"""What is shown of what is under the cursor: of a name, what it is, its text, and its rules in
-English; of a word of the language, what is written with it.
-"""
+"""Help for the word under the cursor: for a name, what it is, its text, and its rules in
+English; for a word of the language, how it is used."""
 
 from __future__ import annotations
 
@@ -28,7 +27,7 @@ def _parts(entry: Entry, coverage: str) -> Iterator[str]:
     if entry.facts:
         yield "\n".join(f"- {markdown_text(fact)}" for fact in entry.facts)
     if entry.english:
-        yield "\n".join(f"- {markdown_text(line.strip())}" for line in entry.english)
+        yield "\n".join(map(_nested, entry.english))
     if entry.written:
         yield f"Written: {markdown_code(entry.written)}"
     if coverage:
@@ -37,12 +36,18 @@ def _parts(entry: Entry, coverage: str) -> Iterator[str]:
         yield f"*{markdown_text(entry.provenance)}*"
 
 
+def _nested(line: str) -> str:
+    """A line of a list, as far in as it is written."""
+    words = line.lstrip(" ")
+    return f"{line[: -len(words)]}- {markdown_text(words.removeprefix('- '))}"
+
+
 def word_help(
     rules: Rules, file: str, offset: int, now: Callable[[Span], Span | None]
 ) -> tuple[Span, str] | None:
     """A word of the language at an offset of a file, and Markdown about it.
 
-    `now` says where a word is that was read in an earlier text.
+    `now` maps spans that were read in an earlier text to their current position.
     """
     for span, tree in rules.checked.trees.items():
         if span.source.name == file and _holds(now(span), offset):
@@ -67,7 +72,7 @@ def _words(node: Node) -> Iterator[tuple[Node, Word]]:
 
 
 def _described(node: Node, word: Word) -> str:
-    """About a verb, what it does; about another keyword, what its production means."""
+    """The description of a verb, or the meaning of another keyword's production."""
     if word.kind == "VERB" and (verb := VERBS.by_form.get(word.text)):
         return f"**{verb.name}**: {markdown_text(verb.doc)}\n\n{markdown_code(verb.example)}"
     shown, meaning = examples(type(node)) if word.is_keyword else ([], "")

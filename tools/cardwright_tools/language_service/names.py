@@ -1,12 +1,12 @@
-"""The names that packs declare, and every place where they stand: in effects and in YAML.
+"""Builds the index of the names that packs declare and their occurrences, in effects and in YAML.
 
-A word means what the checker has read it as: where two things share a name, the nodes of the core
-tree around it decide. Variables and parameters are nobody's names. Owns the index.
+A word means what the checker took it to mean: if two things share a name, the nodes of the core
+tree around it decide. Variables and parameters are not indexed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from cardwright import Rules
@@ -15,7 +15,7 @@ from cardwright.language import core
 from cardwright.language.inflection import singular
 from cardwright.language.syntax.formatter import TEXTS, words
 from cardwright.source.text import Span
-from cardwright_tools.language_service.index import Key, NameIndex, Occurrence
+from cardwright_tools.language_service.index import Key, NameIndex, Occurrence, Where
 from cardwright_tools.language_service.yaml_names import names_in_yaml
 from cardwright_tools.lint.rule_trees import Part, body, owners
 from cardwright_tools.show.definitions import all_entries
@@ -25,25 +25,21 @@ _UNNAMED = ("pack", "ability")
 _OF_BEARER = ("field", "state", "word")
 
 
-Where = Callable[[Span], Span | None]
-"""Where a place is now that was read in an earlier text; None if that is unknown."""
-
-
 @dataclass(slots=True)
 class KnownFile:
-    """The names in a file, with what they were read from: its text, and what it became."""
+    """The names in a file, with the text and the parts of rules that they were read from."""
 
     read: list[object]
     names: list[Occurrence] = field(default_factory=list)
 
     def is_like(self, other: KnownFile) -> bool:
-        """Whether the other was read from the same."""
+        """Whether both files were read from the same text and rules."""
         return [*map(id, self.read)] == [*map(id, other.read)]
 
 
 @dataclass(slots=True)
 class KnownNames:
-    """What is known from the last time: by id, the files that a part's nodes are in."""
+    """Results of the last indexing: by the id of a part, the files that its nodes are in."""
 
     by_word: dict[str, list[Key]] = field(default_factory=dict)
     files: dict[str, KnownFile] = field(default_factory=dict)
@@ -61,9 +57,8 @@ class KnownNames:
 def index_names(
     every: Sequence[Rules], now: Where = lambda span: span, known: KnownNames | None = None
 ) -> NameIndex:
-    """The index of some packs, without places that are unknown. Files that have not changed are
-    not read again, if they are `known`.
-    """
+    """The index of some packs, without occurrences whose position is unknown. Files that have
+    not changed are not read again, if they are `known`."""
     index, known = NameIndex(), known or KnownNames()
     for rules in every:
         _add_entries(rules, index, now)
@@ -74,7 +69,7 @@ def index_names(
     for rules in every:
         for one in _occurrences(rules, index, now, known, new):
             found[one.span.source.name].setdefault(one.span.start, one)
-    for key, entry in index.entries.items():  # what YAML declares in no place of its own
+    for key, entry in index.entries.items():  # YAML names without an own occurrence
         if entry.span is not None and entry.span.source.name in new:
             here = found[entry.span.source.name]
             if entry.span.text == entry.name and here.get(entry.span.start) is None:
@@ -88,7 +83,7 @@ def index_names(
 
 
 def _files(every: Sequence[Rules], known: KnownNames) -> dict[str, KnownFile]:
-    """By name of each file, what its names are read from."""
+    """The data that the names in each file are read from, by file name."""
     found: dict[str, KnownFile] = {}
     for rules in every:
         for document in rules.documents:
@@ -121,8 +116,8 @@ def _add_entries(rules: Rules, index: NameIndex, now: Where) -> None:
 
 
 def _written_as(entry: Entry, rules: Rules) -> set[str]:
-    """The words by which a text names it: in the plural too, where that is a word; one of a
-    counter in the singular."""
+    """The words that refer to an entry in texts: also its plural, if that is a word; for a
+    counter, also its singular."""
     board = rules.declared.board
     if entry.kind == "kind":
         return {entry.name, board.kinds[entry.name].plural}
@@ -136,7 +131,7 @@ def _written_as(entry: Entry, rules: Rules) -> set[str]:
 def _occurrences(
     rules: Rules, index: NameIndex, now: Where, known: KnownNames, files: Collection[str]
 ) -> Iterator[Occurrence]:
-    """Those in these files."""
+    """The occurrences in these files."""
     readings = Readings(index, now)
     for part in _parts(rules):
         if not known.files_of(part).isdisjoint(files):
@@ -153,7 +148,7 @@ def _occurrences(
 
 @dataclass(slots=True)
 class Readings:
-    """What the words of effects mean: the variables among them, and the names that nodes have."""
+    """The meanings of words in effects: which are variables, and the names that nodes have."""
 
     index: NameIndex
     now: Where
@@ -161,7 +156,7 @@ class Readings:
     nodes: dict[tuple[str, Key], list[tuple[int, int]]] = field(default_factory=dict)
 
     def note(self, node: object) -> None:
-        """Takes in a node of the core tree."""
+        """Adds a node of the core tree."""
         span = getattr(node, "span", None)
         if not isinstance(span, Span):
             return
@@ -182,7 +177,7 @@ class Readings:
         yield Occurrence(span, key)
 
     def _nearest(self, keys: Sequence[Key], span: Span) -> Key:
-        """Of several things with one name, the one of the smallest node around the word."""
+        """Of several things with the same name, the one in the smallest node around the word."""
         around = [
             (end - start, key)
             for key in keys

@@ -1,7 +1,7 @@
-"""A pack as it is in the editor: its files, with the texts that are not saved yet.
+"""A pack as it is in the editor: its files, with the unsaved texts.
 
-Owns which packs are looked at together, and what is known of them: what `check` reports, and the
-rules as they were when they last could be read.
+Decides which packs are checked together, and what is known about them: the diagnostics of `check`,
+and the rules as they were when they could last be read.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from cardwright.pack.builder import PackBuilder
 from cardwright.pack.manifest import FILE
 from cardwright.pack.manifest import read as read_manifest
 from cardwright.source.diagnostics import Diagnostic, Report
-from cardwright.source.garbage import freeze_again, uncollected
+from cardwright.source.garbage_collection import refreeze, without_collection
 from cardwright.source.open_files import open_files
-from cardwright.source.text import Span
+from cardwright.source.text import Source, Span
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.incremental.games import Games
 from cardwright_tools.check.incremental.positions import Stale
@@ -30,19 +30,19 @@ from cardwright_tools.packs import examine
 from cardwright_tools.scenario.read import pack_of, read_file
 from cardwright_tools.scenario.runner import scenario_mistakes
 
-MOST = 200  # of the scenarios in a file: those that are looked at as they are written
+MOST = 200  # the number of scenarios in a file that are checked while typing
 
 
 def pack_folder(file: Path) -> Path | None:
-    """The folder of the pack that a file belongs to, a scenario too; None for other files."""
+    """The folder of the pack that a file or a scenario belongs to; None for other files."""
     return next((folder for folder in file.parents if (folder / FILE).is_file()), None)
 
 
 @dataclass(slots=True)
 class Project:
-    """A pack, and what stands beside it and requires it, so that a name is found in all of them.
+    """A pack, and the packs beside it that require it, so that a name is found in all of them.
 
-    `found` is what `check` reports.
+    `found` are the diagnostics of `check`.
     """
 
     folder: Path
@@ -54,7 +54,7 @@ class Project:
     _texts: Mapping[Path, str] = field(default_factory=dict)
     _names: NameIndex | None = None
     _known: KnownNames = field(default_factory=KnownNames)
-    _lost: bool = False  # whether a place of what is known is lost
+    _lost: bool = False  # whether the position of something known is lost
     _lock: RLock = field(default_factory=RLock)
 
     @property
@@ -62,26 +62,26 @@ class Project:
         return [self.folder, *dependents(self.folder)]
 
     def check(self, texts: Mapping[Path, str]) -> None:
-        """Looks at everything again, with these texts in place of their files."""
+        """Checks everything again, with these texts in place of their files."""
         anew = self.games.anew
-        with self._lock, open_files(texts), uncollected(), self.games.reading():
+        with self._lock, open_files(texts), without_collection(), self.games.reading():
             self.games.begin()
             analysis = analyze([self.folder], examiner=self.games)
             self.found = [*analysis.found, *self._scenario_mistakes(texts)]
             self.games.examine(self.folder, modules=every_module(self.folder))
             self._texts, self._names, self._is_read = texts, None, False
             if self.games.anew > anew and self.games.is_large:
-                freeze_again()
+                refreeze()
 
     @property
     def rules(self) -> Mapping[Path, Rules]:
-        """Those of each pack of it that could be read, with all modules."""
+        """The rules of each of its packs that could be read, with all modules."""
         self._read_checked()
         return self._rules
 
     @property
     def stale(self) -> Collection[Path]:
-        """The packs that have errors now, of which the rules are older."""
+        """The packs that have errors now, so that their rules are older."""
         self._read_checked()
         return self._stale
 
@@ -89,8 +89,9 @@ class Project:
         with self._lock:
             if not self._is_read:
                 self._is_read = True
-                with open_files(self._texts), uncollected():
+                with open_files(self._texts), without_collection():
                     self._read(self.folder)
+                    self._follow_texts()
 
     def _read(self, folder: Path) -> None:
         modules = every_module(folder)
@@ -104,14 +105,15 @@ class Project:
         self._stale.discard(folder)
 
     def _read_saved(self, folder: Path) -> None:
-        """Of a pack that could not be read since it was opened: as it is on disk."""
+        """Reads a pack that could not be read since it was opened, as it is on disk."""
         with open_files({}):
             rules, _ = examine(folder, modules=every_module(folder))
         if rules is not None:
             self._rules[folder] = rules
+            self.games.positions.are_now(rules.documents)
 
     def _scenario_mistakes(self, texts: Mapping[Path, str]) -> Iterator[Diagnostic]:
-        """In the scenario files that are open: what can't be read, and names that are nobody's."""
+        """The diagnostics in open scenario files: what can't be read, and unknown names."""
         for file in texts:
             if pack_of(file) == self.folder:
                 report = Report()
@@ -129,7 +131,7 @@ class Project:
 
     @property
     def names(self) -> NameIndex:
-        """The names of all its packs, and where they are used."""
+        """The names of all its packs, and their occurrences."""
         with self._lock:
             if self._names is None:
                 self._names = self._indexed()
@@ -141,13 +143,23 @@ class Project:
 
     def _indexed(self) -> NameIndex:
         self._lost = False
-        with open_files(self._texts), uncollected():
+        with open_files(self._texts), without_collection():
             for folder in self.folders[1:]:
                 self._read(folder)
-        return index_names([*self.rules.values()], self.place, self._known)
+            self._follow_texts()
+        index = index_names([*self.rules.values()], self.place, self._known)
+        return index.moved(self.place) if self._stale else index
+
+    def _follow_texts(self) -> None:
+        """Where rules are older than the texts, these may be unreadable: their places move, too."""
+        positions = self.games.positions
+        for path, text in self._texts.items() if self._stale else ():
+            before = positions.current.get(path.as_posix())
+            if before is not None and before.text != text:
+                positions.now_is(Source(path.as_posix(), text))
 
     def place(self, span: Span) -> Span | None:
-        """Where a place is now that was checked before; None if it has changed."""
+        """The current position of a span that was checked before; None if it has changed."""
         try:
             return self.games.positions.now(span)
         except Stale:

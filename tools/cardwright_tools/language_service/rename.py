@@ -1,7 +1,7 @@
-"""Gives a name another word everywhere: in packs, in those that require them, and in scenarios.
+"""Renames a name everywhere: in packs, in those that require them, and in scenarios.
 
-A rename is only given if the packs can still be read with it and every place of the name, and of
-every other, is where it was.
+A rename is only returned if the packs can still be read with it and every occurrence of this name,
+and of every other, stays where it was.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
 class CannotRename(Exception):
-    """Why a name stays as it is, in a sentence for the author."""
+    """The reason why a name can't be changed, as a sentence for the author."""
 
 
 def rename(project: Project, key: Key, new: str, texts: Mapping[Path, str]) -> list[Edit]:
-    """The edits that give a name another word. Raises CannotRename."""
+    """The edits that rename a name. Raises CannotRename."""
     if not _NAME.fullmatch(new):
         raise CannotRename(f"`{new}` is not a name: names are lower case words, with hyphens")
     if project.stale:
@@ -46,12 +46,12 @@ def rename(project: Project, key: Key, new: str, texts: Mapping[Path, str]) -> l
 
 
 def _like(word: str, old: str, new: str) -> str:
-    """The new name as a word is the old one: in the plural, or 1 of a counter in the singular."""
+    """The new name in the form of the old word: in the plural, or in the singular for a counter."""
     return singular(new) if word == singular(old) else word.replace(old, new, 1)
 
 
 def _in_scenarios(project: Project, key: Key, new: str) -> Iterator[Edit]:
-    """The name in scenarios. Raises CannotRename where it may be another one."""
+    """The edits in scenarios. Raises CannotRename if a word may stand for another name."""
     report = Report()
     for folder, rules in project.rules.items():
         for file in scenario_files(folder, report):
@@ -80,7 +80,7 @@ def _verify(
 
 
 def _places(names: NameIndex, key: Key, as_word: str) -> Counter[tuple[str, str]]:
-    """How often each name stands in each file; the renamed one by its old word."""
+    """How often each name occurs in each file; the renamed one under its old word."""
     renamed = {key: (key[0], as_word, key[2])}
     return Counter(
         (file, str(renamed.get(one.key, one.key)))
@@ -90,7 +90,7 @@ def _places(names: NameIndex, key: Key, as_word: str) -> Counter[tuple[str, str]
 
 
 def edited(edits: list[Edit]) -> dict[Path, str]:
-    """By file, its text with these edits."""
+    """The texts of the files with these edits."""
     sources: dict[str, Source] = {one.span.source.name: one.span.source for one in edits}
     by_file = {
         name: disjoint([one for one in edits if one.span.source.name == name]) for name in sources

@@ -1,7 +1,7 @@
 """The names of packs in their scenarios: in effects and expressions as the checker reads them.
 
-What is no such text (who and what is where, answers) is words, and a word that several things bear
-is uncertain there.
+All other texts (players, positions, answers) are words, and a word that several things share is
+ambiguous there.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _TOLD = ("scenario", "provenance")
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A word, and the names that it may be: one, if that is known."""
+    """A word, and the names that it may stand for: one, if that is known."""
 
     span: Span
     keys: Sequence[Key]
@@ -64,7 +64,7 @@ def _is_claim(path: YamlPath) -> bool:
 
 
 def _given(tree: Node) -> set[str]:
-    """The names that a text gives to what it chooses or works out."""
+    """The names that a text gives to things that it chooses or computes."""
     found: set[str] = set()
     for node in tree.walk():
         if isinstance(node, ast.Act | ast.NamedAs):
@@ -93,7 +93,7 @@ class _Reader:
             yield from self._read(tree, routine.body)
 
     def expression(self, span: Span) -> Iterator[Mention]:
-        """An expression, or words for what is where."""
+        """The names in an expression, or in words for a position."""
         found, tree = self.texts.expression(span, Report()), self.texts.tree(span)
         if found is None or tree is None or len(span.text.split()) == 1:
             yield from self.words(span)
@@ -107,7 +107,7 @@ class _Reader:
         given = _given(tree)
         for word in words(tree):
             if word.kind not in TEXTS and not word.is_keyword and word.text not in given:
-                # A loop knows its member by the name of its kind, which goes with that.
+                # A loop names its member after the kind, and is renamed with it.
                 readings.variables.discard((word.span.source.name, word.span.start))
                 for one in readings.of_word(word.text, word.span):
                     yield Mention(one.span, [one.key])

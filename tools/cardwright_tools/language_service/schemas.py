@@ -12,7 +12,7 @@ from cardwright_tools.schema.scenario_schema import scenario_schema
 
 
 def schema_for(project: Project, file: Path) -> Schema | None:
-    """None if the pack of the file could never be read."""
+    """The schema; None if the pack of the file could never be read."""
     folder = pack_folder(file)
     rules = project.rules.get(folder) if folder else None
     if rules is None:

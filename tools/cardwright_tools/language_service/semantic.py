@@ -1,4 +1,4 @@
-"""The colours of code inside YAML texts: what each word is to the checker."""
+"""The colours of code inside YAML texts, according to what each word is to the checker."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _OF_ENTRY: dict[str, Colour] = {
 def colours(
     rules: Rules, file: str, names: NameIndex, now: Callable[[Span], Span | None]
 ) -> Iterator[tuple[Span, Colour]]:
-    """The words of a file's code with their colours, in order; `now` says where a word is."""
+    """The words of a file's code with their colours, in order; `now` maps spans to current ones."""
     found: dict[int, tuple[Span, Colour]] = {}
     for span, tree in rules.checked.trees.items():
         for word in words(tree) if span.source.name == file else ():

@@ -1,6 +1,6 @@
 """Names in YAML: where they are declared, as keys and as values, and where values mention them.
 
-Texts of code are left out, since their words are read by the checker, and so are texts for people.
+Excludes texts of code, whose words are read by the checker, and texts for people.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from cardwright_tools.language_service.index import Key, NameIndex, Occurrence
 
 _PROSE = frozenset({"title", "text", "provenance", "version", "scenario"})
 _IDS = frozenset({"id", "option"})
-GAME = "the game"  # that which bears the state of no kind
+GAME = "the game"  # has the state that belongs to no kind
 _WORD = re.compile(r"[a-z][\w-]*")
 _SECTIONS = {
     "kinds": "kind", "enums": "enum", "zones": "zone", "rules": "rule", "menus": "menu",
@@ -24,7 +24,7 @@ _SECTIONS = {
 }  # fmt: skip
 """Sections whose keys declare something."""
 _HELD = {"fields": "field", "values": "field", "state": "state"}
-"""Keys of a kind whose keys declare something of it."""
+"""Keys of a kind whose own keys declare parts of it."""
 
 
 def names_in_yaml(document: Document, board: Board, index: NameIndex) -> Iterator[Occurrence]:
@@ -55,9 +55,7 @@ def _in_key(
     elif len(path) == 4 and top == "kinds" and path[2] in _HELD:
         found = [(what, word.text, str(path[1])) for what in _HELD.values()]
         yield from _known(word, found, index, declares=True)
-    elif (
-        len(path) == 4 and top in sections and path[2] in ("cards", "pieces")
-    ):  # of a deck, a player
+    elif len(path) == 4 and top in sections and path[2] in ("cards", "pieces"):  # a player's deck
         kinds = {*sections.values()}
         things = [key for key in index.by_word.get(word.text, []) if key[0] in kinds]
         yield from _known(word, [("kind", word.text, ""), *things], index)
@@ -82,7 +80,7 @@ def _in_value(
 
 
 def _declared_at(path: Path, word: str, sections: dict[str, str]) -> list[Key]:
-    """What an id or a word of an enum declares."""
+    """The keys of what an id or a word of an enum declares."""
     if path[0] == "enums":
         return [("word", word, str(path[1]))]
     if path[-1] == "option" or path[0] == "options":
@@ -93,7 +91,7 @@ def _declared_at(path: Path, word: str, sections: dict[str, str]) -> list[Key]:
 def _known(
     word: Span, keys: Sequence[Key], index: NameIndex, *, declares: bool = False
 ) -> Iterator[Occurrence]:
-    """An occurrence of the first of these names that there is."""
+    """An occurrence of the first of these names that exists."""
     for key in (key for key in keys if key in index.entries):
         yield Occurrence(word, key, declares)
         return

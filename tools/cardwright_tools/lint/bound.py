@@ -1,4 +1,4 @@
-"""Upper bounds on the steps of a run, in total and between questions: only the arithmetic."""
+"""The arithmetic of upper bounds on the steps of a run, in total and between questions."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from cardwright.language.analysis.metering import BLOCK, LINE
 from cardwright.source.records import dataclass
 
 MAX_BOUND = 10**15
-"""Where bounds stop to grow."""
+"""The value at which bounds are cut off."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """The most steps of a run: in `all`, to the first question, after the last, in one stretch.
+    """The most steps of a run: in `all`, to the `first` question, after the `last`, and in the
+    longest `stretch` without one.
 
-    `through` is None when it surely asks. `endless`: it may run itself again, and the numbers
-    are those of one round.
+    `through`: the most steps of a run without a question; None if there is always one. `endless`:
+    it may run itself again, and the numbers are those of one round.
     """
 
     all: int = 0
@@ -50,7 +51,7 @@ class Bound:
                       self.last + more, self.stretch + more, self.endless)  # fmt: skip
 
     def map(self, change: Callable[[int], int]) -> Bound:
-        """The same with changed numbers."""
+        """The bound with changed numbers."""
         through = None if self.through is None else change(self.through)
         first, last = change(self.first), change(self.last)
         return Bound(change(self.all), through, first, last, change(self.stretch), self.endless)
@@ -72,6 +73,6 @@ def _bound(
 
 
 STEP = Bound(BLOCK, BLOCK, BLOCK, BLOCK, BLOCK)
-LOGGED = Bound(LINE, LINE, LINE, LINE, LINE)  # a statement that is logged
+LOGGED = Bound(LINE, LINE, LINE, LINE, LINE)  # a logged statement
 ASK = Bound(LINE, None, LINE, 0, LINE)
 NOTHING = Bound()

@@ -1,8 +1,8 @@
 """The worst-case number of steps of an effect, computed before anything is played.
 
-A step is a statement with everything it triggers. Owns two bounds: of a whole run, and of the
-longest stretch between two questions, which must stay below what an answer may take. A
-choice counts as a question, though one with a single answer asks nobody.
+A step is a statement with everything it triggers. Computes two bounds: for a whole run, and for the
+longest stretch between two questions, which must stay below the limit for an answer. A choice
+counts as a question, although a choice with a single answer asks nobody.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from collections.abc import Mapping
 from dataclasses import field
 from functools import reduce
 
-from cardwright.board.dealing import most_dealt
+from cardwright.board.dealing import max_copies
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language import core, hir
 from cardwright.language.analysis.cost_reports import SHOWN_FACTORS, counted_kind
 from cardwright.language.analysis.expression_costs import UNKNOWN, Costs
-from cardwright.language.chains import inner_first
+from cardwright.language.chains import postorder, reached
 from cardwright.language.core import Block, Expr, Stmt
 from cardwright.language.front_end.checked import Checked
 from cardwright.source.records import dataclass
@@ -31,7 +31,8 @@ _LOGGED = (
 )  # fmt: skip
 
 Name = core.Event | tuple[str, str | int]
-"""What reacts to an event; or the `body` of a rule, a `slot`, `menu` or (a number) `ability`."""
+"""An event, for the reactions to it; or the `body` of a rule, a `slot`, a `menu`, or the number
+of an `ability`."""
 
 
 @dataclass(slots=True)
@@ -44,8 +45,8 @@ class Bounds:
     printed: Mapping[str, Bound] = field(default_factory=dict)
     working: bool = False
     reacting: dict[core.Event, KindIndex[int]] = field(default_factory=dict)
-    routines: dict[int, Bound] = field(default_factory=dict)  # by id; the game keeps them
-    bodies: dict[int, tuple[Block, Bound]] = field(default_factory=dict)  # by id, what names run
+    routines: dict[int, Bound] = field(default_factory=dict)  # by id; the game keeps them alive
+    bodies: dict[int, tuple[Block, Bound]] = field(default_factory=dict)  # by id, blocks of names
 
     def routine(self, made: core.Routine) -> Bound:
         """The bound of an effect that is not a rule: of a card, an option or an ability."""
@@ -54,31 +55,25 @@ class Bounds:
         return self.routines[id(made)]
 
     def performs(self, made: core.Routine) -> bool:
-        """Whether an effect may lead to one that is printed on a thing."""
-        waiting = [name for s in core.statements(made.body) for name in self._runs(s)]
-        seen: set[Name] = set()
-        while waiting:
-            name = waiting.pop()
-            if name[0] == "slot":
-                return True
-            waiting += self._leads_to(name) if name not in seen else ()
-            seen.add(name)
-        return False
+        """Whether an effect may run an effect that is printed on a thing."""
+        run = (name for s in core.statements(made.body) for name in self._runs(s))
+        return any(name[0] == "slot" for name in reached(run, self._leads_to))
 
     def rule(self, name: str) -> Bound:
         return self.named(("body", name)).then(self.named(core.Event("rule", name)))
 
     def named(self, name: Name) -> Bound:
-        """The bound of a rule, a menu, what is printed in a slot, an ability or what may react.
+        """The bound of a rule, a menu, the effects printed in a slot, an ability, or the reactions
+        to an event.
 
-        What it leads to comes before it, so that no chain of rules is too long; what isn't known
-        by then leads back to it.
+        The names that it runs are computed first, so that long chains of rules don't recurse
+        deeply; a name that isn't known by then must be part of a cycle.
         """
         if self.working:
             return self.known.get(name, Bound(endless=True))
         if name not in self.known:
             self.working = True
-            for inner in inner_first(name, self._leads_to, self.known):
+            for inner in postorder(name, self._leads_to, self.known):
                 self.known[inner] = self._worked_out(inner)
             self.working = False
         return self.known[name]
@@ -86,7 +81,7 @@ class Bounds:
     def _worked_out(self, name: Name) -> Bound:
         if isinstance(name, core.Event):
             return self._reactions(name)
-        loops = self.costs.within({})  # its registers are its own
+        loops = self.costs.within({})  # registers are local to each body
         found = {self._body(body) for body in self._blocks(name)}  # thousands of cards are alike
         self.costs.within(loops)
         return reduce(Bound.either, found) if found else NOTHING
@@ -97,7 +92,7 @@ class Bounds:
         return self.bodies[id(body)][1]
 
     def again(self, name: Name) -> Bound:
-        """The bound of a name with what runs in it now; that of all else is known."""
+        """Computes the bound of a name again, with its current blocks; all others are known."""
         del self.known[name]
         self.working = True
         self.known[name] = self._worked_out(name)
@@ -105,14 +100,14 @@ class Bounds:
         return self.known[name]
 
     def _leads_to(self, name: Name) -> list[Name]:
-        """The names of what runs in something of a name."""
+        """The names that the blocks of a name run."""
         if isinstance(name, core.Event):
             return [("ability", at) for at in self._reacting(name)]
         inside = (s for body in self._blocks(name) for s in core.statements(body))
         return [inner for s in inside for inner in self._runs(s)]
 
     def _runs(self, s: Stmt) -> tuple[Name, ...]:
-        """The names of what a statement runs elsewhere."""
+        """The names that a statement runs."""
         match s:
             case core.CallRule():
                 return ("body", s.rule), s.event
@@ -138,10 +133,7 @@ class Bounds:
         return []
 
     def block(self, statements: Block) -> Bound:
-        found = NOTHING
-        for statement in statements:
-            found = found.then(self.statement(statement))
-        return found
+        return reduce(Bound.then, map(self.statement, statements), NOTHING)
 
     def statement(self, s: Stmt) -> Bound:
         match s:
@@ -191,26 +183,19 @@ class Bounds:
         return (LOGGED if isinstance(s, _LOGGED) else STEP).then(self.part(s))
 
     def part(self, s: Stmt) -> Bound:
-        """The bound of what a statement runs elsewhere."""
-        found = NOTHING
-        for name in self._runs(s):
-            found = found.then(self.named(name))
+        """The bound of the names that a statement runs."""
+        found = reduce(Bound.then, map(self.named, self._runs(s)), NOTHING)
         other = self.printed.get(s.slot) if isinstance(s, core.Perform) else None
         if other is not None:
             return found.either(other) if self._blocks(*self._runs(s)) else other
         return found
 
     def worst(self, blocks: list[Block]) -> Bound:
-        found = self.block(blocks[0]) if blocks else NOTHING
-        for body in blocks[1:]:
-            found = found.either(self.block(body))
-        return found
+        return reduce(Bound.either, map(self.block, blocks)) if blocks else NOTHING
 
     def _reactions(self, event: core.Event) -> Bound:
-        found = NOTHING
-        for at in self._reacting(event):
-            found = found.then(self.named(("ability", at)).either(NOTHING))
-        return found
+        some = (self.named(("ability", at)).either(NOTHING) for at in self._reacting(event))
+        return reduce(Bound.then, some, NOTHING)
 
     def _reacting(self, event: core.Event) -> list[int]:
         if (found := self.reacting.get(event.of_any_kind)) is None:
@@ -218,13 +203,13 @@ class Bounds:
         return found.of(event.kind) if event.verb else found.exactly(event.kind)
 
     def rounds(self, s: core.Repeat) -> int:
-        """How often a loop runs. One that its condition ends counts once: how often is unknown, and
-        a lint result must rest on something that is there."""
+        """The number of iterations of a loop. A loop with a condition counts once: its number of
+        iterations is unknown, and a lint result must rest on facts."""
         endless = isinstance(s.origin, hir.RepeatUntil | hir.OpenUntilPass)
         return 1 if endless else self.number(s.number)
 
     def number(self, e: Expr) -> int:
-        """The highest value of a repetition; a count is at most the number of things."""
+        """The highest value of a number of repetitions; a count is at most the number of things."""
         if isinstance(e, core.Count):
             return self.costs.size(e.source)
         high = value_ranges.range_of(e).high
@@ -234,11 +219,11 @@ class Bounds:
 def effect_bounds(
     rules: CheckedPacks, rest: GameContext = NO_CONTEXT, costs: Costs | None = None
 ) -> Bounds:
-    """For all who ask: `rule` by its name, `routine` for what is printed on things.
+    """The bounds of a game's effects: `rule` by its name, `routine` for effects printed on things.
 
-    `costs` are those of a game without lists, where somebody has worked them out.
+    `costs` are those of a game without lists, if they have already been computed.
     """
-    costs = costs or Costs(rules.checked, rest.costs, count=most_dealt)
+    costs = costs or Costs(rules.checked, rest.costs, count=max_copies)
     known: dict[Name, Bound] = {("body", rule): bound for rule, bound in rest.rules.items()}
     known.update(rest.reactions.items())
     found = Bounds(rules.checked, costs, known, rest.printed)

@@ -14,17 +14,17 @@ from cardwright_tools.lint.uses import Uses
 
 @dataclass(frozen=True, slots=True)
 class GameContext:
-    """Bounds of `rules` and, by event, of the `reactions` to it; `printed`, by slot, the worst of
-    the printed effects that are not looked at; `costs` those of definitions; `uses` what all these
-    use; `things`, by kind, how many there are, if that is known (see `Costs`); `functions` are all
-    definitions, where they are checked.
-    """
+    """Bounds of `rules` and, by event, of the `reactions` to it; `printed`: the worst bound, by
+    slot, of the printed effects that are not linted now; `costs`: those of definitions; `uses`:
+    what all these use; `things`: the number of things by kind, if known (see `Costs`);
+    `functions`: all definitions, if they are checked."""
 
     rules: Mapping[str, Bound] = field(default_factory=dict)
     reactions: Mapping[Event, Bound] = field(default_factory=dict)
     printed: Mapping[str, Bound] = field(default_factory=dict)
     costs: Mapping[str, int] = field(default_factory=dict)
     uses: Uses = field(default_factory=Uses)
+    game_uses: Uses | None = None
     things: Mapping[str, int] = field(default_factory=dict)
     functions: Mapping[str, core.Function] = field(default_factory=dict)
 

@@ -1,4 +1,4 @@
-"""What belongs to kinds, found by a kind that a thing of them may be of: that or a related one.
+"""An index of items by kind, which also finds those of related kinds.
 
 Large packs have thousands of kinds and of reactions; comparing each with each would take minutes.
 """
@@ -15,7 +15,7 @@ EVERY = "thing"
 
 
 class KindIndex(Generic[Item]):
-    """Items by their kinds, given in the order in which they were added."""
+    """Items by their kinds, found in the order in which they were added."""
 
     def __init__(self, board: Board) -> None:
         self.board = board

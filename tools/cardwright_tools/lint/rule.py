@@ -1,6 +1,6 @@
-"""The lint protocol: the codes it reports, the subject it reads, and the function that checks it.
+"""The lint protocol: the codes that a lint reports, the subject it reads, and its function.
 
-Owns the subjects. A lint reads exactly one of them.
+Defines the subjects. A lint reads exactly one of them.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ class Effects:
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """The same effects beside the texts that are printed with them.
+    """Effects together with the texts that are printed with them.
 
-    `alike` are more definitions, by kind and id, with effects like those of some owner.
+    `alike` are further definitions, by kind and id, whose effects are like those of some owner.
     """
 
     rules: CheckedPacks
@@ -63,7 +63,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Rule(Generic[S]):
-    """A lint. Called with a subject of another type, it finds nothing."""
+    """A lint. It finds nothing if it is called with a subject of another type."""
 
     codes: tuple[str, ...]
     reads: type[S]

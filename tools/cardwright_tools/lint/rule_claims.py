@@ -1,7 +1,7 @@
 """The claims of rules as their author wrote them: numbers, choices, *each* and *all*, players,
 pieces. The counterpart of `text_claims`.
 
-Read from the syntax tree, where `1` is distinguished from `a`. Knows no names of a game.
+Read from the syntax tree, in which `1` and `a` differ. Knows no names of a game.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ Claim = Literal[
     "yours",
     "reply",
 ]
-"""`many`: about several things; `not you`: what may be said of others; `yours`: your things, in
-what others do; `reply`: about any event."""
+"""`many`: about several things; `not you`: what a text may say about others; `yours`: your
+things, in actions of others; `reply`: about any event."""
 ENDLESS = 50
-"""From here on, `up to 50` means any number."""
+"""From here on, a number as in `up to 50` means any number."""
 
 _CLAIMS: Mapping[Sort, tuple[Claim, ...]] = {
     "_MAY": ("choice",), ast.ChooseOne: ("branch", "one"), ast.Alternatives: ("branch",),
@@ -49,27 +49,28 @@ _CLAIMS: Mapping[Sort, tuple[Claim, ...]] = {
     "CANCEL_IT": ("not you", "reply"),
     ast.Without: ("not you",), ast.StepAlong: ("not you",),
 }  # fmt: skip
-"""What the words and the nodes of each sort claim."""
+"""The claims of each sort of word and node."""
 _CLAIMS_OF_OBJECTS: Mapping[Sort, tuple[Claim, ...]] = {
     ast.UpTo: ("choice",), ast.OrMore: ("choice",), ast.Between: ("choice",),
     ast.AnyNumber: ("choice", "many"),
 }  # fmt: skip
-"""What they claim instead in the object of a verb."""
+"""The claims that they make instead in the object of a verb."""
 _CLAIMS_OF_NAMES: Mapping[str, tuple[Claim, ...]] = {
     "opposing": ("others", "not you"), "other": ("not you",), "owner": ("not you",),
 }  # fmt: skip
 _PLAYERS = ("player", "players")
 _SAME_NUMBER = ("at least", "at most")
-"""The comparisons that a text makes with the same number."""
+"""The comparisons for which a text has the same number."""
 
 
 @dataclass(slots=True)
 class RuleClaims:
-    """The claims of some texts, in their order.
+    """The claims of some texts, in order.
 
-    `numbers`: how often each occurs; `a` and `any` are 1. `certain` are those that a printed text
-    has to mention. `moved` are the nouns of what is placed, moved and removed; without a word that
-    names one thing, which texts may call as they like. `done` is what is done, to what.
+    `numbers`: how often each occurs; `a` and `any` are 1. `certain`: the numbers that a printed
+    text has to mention. `moved`: the nouns of things that are placed, moved and removed, except
+    single words that name one thing, which texts may name differently. `done`: the verbs and their
+    objects.
     """
 
     parts: dict[Claim, list[Part]] = field(default_factory=dict)
@@ -79,7 +80,7 @@ class RuleClaims:
     done: list[tuple[Verb, Word]] = field(default_factory=list)
 
     def of(self, claim: Claim) -> list[Part]:
-        """What claims it."""
+        """The parts that make a claim."""
         return self.parts.get(claim, [])
 
     def claim(self, claim: Claim, part: Part) -> None:
@@ -91,11 +92,11 @@ class RuleClaims:
 
     @property
     def certain(self) -> Iterator[tuple[int, Span]]:
-        """The numbers that a text has to have, too."""
+        """The numbers that the text must mention, too."""
         return ((value, span) for value, span, sure in self.said if sure and value < ENDLESS)
 
     def with_numbers(self, others: Mapping[int, int]) -> RuleClaims:
-        """The same with other numbers at some offsets."""
+        """The claims, with the numbers at some offsets replaced."""
         said = [(others.get(span.start, value), span, sure) for value, span, sure in self.said]
         numbers = self.numbers - Counter(value for value, _, _ in self.said)
         numbers.update(value for value, _, _ in said)
@@ -130,7 +131,7 @@ def _add_part(sort: Sort, part: Part, parent: Node, found: RuleClaims) -> None:
 
 
 def span_of(part: Part) -> Span:
-    """All of its text, without the comma before a limit."""
+    """The span of a part, without the comma before a limit."""
     if isinstance(part, Word):
         return part.span
     span = part.extent
@@ -155,7 +156,7 @@ def _number(node: ast.Number, parent: Node, found: RuleClaims) -> None:
 
 
 def _is_only_compared(number: ast.Number, parent: Node) -> bool:
-    """Whether the number of the printed text may be another one: *half*, *more than*."""
+    """Whether the number in the printed text may differ: *half*, *more than*."""
     match parent:
         case ast.Comparison(operator=operator):
             return operator not in _SAME_NUMBER
@@ -179,7 +180,7 @@ def _words(node: ast.Words, parent: Node, found: RuleClaims) -> None:
 
 
 def _act(node: ast.Act, parent: Node, found: RuleClaims) -> None:
-    """A number from some is a choice, unless it is a random one."""
+    """Choosing a number of things from a set is a choice, unless it is random."""
     if node.subject is not None and [word.text for word in node.subject.tokens()] != ["you"]:
         for word in node.clause.tokens():
             if word.kind == "DET" and word.text == "your":

@@ -1,4 +1,5 @@
-"""Facts about the rules of one definition: in its own texts, and in everything they run and read.
+"""Facts about the rules of one definition: in its own texts, and in everything that these run and
+read.
 
 Its own texts are read as written (`rule_claims`), names from the core tree. Facts from further away
 can only excuse a text that says more.
@@ -37,16 +38,16 @@ class RuleFacts:
     effects: RuleClaims = field(default_factory=RuleClaims)
     conditions: RuleClaims = field(default_factory=RuleClaims)
     numbers: Counter[int] = field(default_factory=Counter)  # of both
-    modified: set[str] = field(default_factory=set)  # what its modifiers change
-    options: int = 0  # its own, and those of the menus of its windows
+    modified: set[str] = field(default_factory=set)  # the names of what it modifies
+    options: int = 0  # its own, and those in the menus of its windows
     replies: int = 0  # the options of others' windows on what it runs
-    asks_others: bool = False  # by a window of its own
+    asks_others: bool = False  # whether a window of its own asks others
     triggers: bool = False
     trees: list[object] = field(default_factory=list)
     near: Facts = field(default_factory=Facts)  # of the trees
-    far: Facts = field(default_factory=Facts)  # of what these run and ask
-    values: Facts = field(default_factory=Facts)  # those that are printed
-    ids: Mapping[str, str] = field(default_factory=dict)  # what these are where trees name others
+    far: Facts = field(default_factory=Facts)  # of everything that the trees run and read
+    values: Facts = field(default_factory=Facts)  # of the printed values
+    ids: Mapping[str, str] = field(default_factory=dict)  # of a variant, by those in its trees
 
     @property
     def modifies(self) -> bool:
@@ -54,12 +55,12 @@ class RuleFacts:
 
     @property
     def words(self) -> set[str]:
-        """The words in the names of what it runs, reads and modifies: `track-cost` is of tracks."""
+        """The words in names that it runs, reads and modifies: `track-cost` is about tracks."""
         names = self.modified | {name for _, name in self.near.next}
         return {word for name in names for word in name.split("-")}
 
     def anywhere(self, claim: Claim) -> list[Part]:
-        """What claims it in effects and conditions."""
+        """The parts of effects and conditions that make a claim."""
         return self.effects.of(claim) + self.conditions.of(claim)
 
     def may_be_about_others(self) -> bool:
@@ -70,7 +71,7 @@ class RuleFacts:
         return bool(self.anywhere("many") or self.far.is_there or self.modifies)
 
     def far_numbers(self) -> set[int]:
-        """All other numbers that a text may mention; those of modifiers are added to others."""
+        """All other numbers that a text may mention; modifiers add theirs to other numbers."""
         far = self.far.numbers | self.values.numbers
         own = self.numbers if self.modifies else ()
         return far | {a + b for a in own for b in far}
@@ -81,12 +82,12 @@ class RuleFacts:
         return near | self.far.names | self.values.names
 
     def named(self) -> Iterator[tuple[str, Span]]:
-        """What the trees name, and where."""
+        """The names in the trees, with their positions."""
         nodes = (node for tree in self.trees for node in node_index(tree).of_types(core.Named))
         return ((self.ids.get(node.name, node.name), node.span) for node in nodes)
 
     def of_variant(self, other: Variant, thing: Thing) -> RuleFacts:
-        """The facts about a definition whose effects are like these."""
+        """The facts about a definition whose effects are a variant of these."""
         effects = self.effects.with_numbers(other.numbers)
         numbers = effects.numbers + self.conditions.numbers
         return replace(self, texts=[*other.texts], effects=effects, numbers=numbers, ids=other.ids,
@@ -95,9 +96,9 @@ class RuleFacts:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """How the effects of a definition differ from those of the one that is looked at for both.
+    """How the effects of a definition differ from those of the definition that represents both.
 
-    `ids` are its own by those of the other, and `numbers` by their offsets there.
+    `ids`: its ids by those of the other. `numbers`: its numbers by their offsets in the other.
     """
 
     like: Bearer
@@ -110,7 +111,7 @@ class Variant:
 
 
 def gather_rule_facts(rules: CheckedPacks, among: Among) -> dict[Bearer, RuleFacts]:
-    """By kind and id, the facts about the definitions that carry these effects and abilities."""
+    """The facts about the definitions that carry these effects and abilities, by kind and id."""
     found: dict[Bearer, RuleFacts] = {}
     library, trees = FactLibrary(rules.checked), rules.checked.trees
     for owner, parts in among:
@@ -160,9 +161,10 @@ def _texts(rules: CheckedPacks, found: dict[tuple[str, str], RuleFacts]) -> None
 def _windows(
     printed: Bearer, facts: RuleFacts, rules: CheckedPacks, windows: Sequence[CheckedAbility]
 ) -> None:
-    """What players may reply to it: in windows of its own, and in those of the pack on its rules.
+    """Adds the replies that players may make: in windows of its own, and in those of the pack on
+    its rules.
 
-    Whether such a reply is a choice is for the text to say; it makes none of its own.
+    The text decides whether such a reply is a choice; by itself, it is none.
     """
     runs = facts.near.next | facts.far.next
     for ability in windows:

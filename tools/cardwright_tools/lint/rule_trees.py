@@ -1,6 +1,6 @@
 """All effects and expressions of a checked game, with their owners.
 
-Owns the list of what lints walk, so that it is the same for each.
+Lists what lints walk, so that it is the same for each lint.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from cardwright.source.text import Span
 
 Part = core.Routine | Expr | core.Assign
 Among = Sequence[tuple["Owner", tuple[Part, ...]]]
-"""What a lint looks at: all of a game, or some printed effects."""
+"""The subject of a lint: all of a game, or some printed effects."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def _options(checked: Checked) -> Iterator[tuple[Owner, tuple[Part, ...]]]:
     for option in checked.options:
         own = option.declared
         bearer = (own.bearer.kind, own.bearer.id) if own.bearer else ("", "")
-        # The cost is the first statement of the routine already.
+        # The cost is already the first statement of the routine.
         yield Owner("option", own.id, own.span, bearer), _given(option.routine, option.test)
 
 
@@ -108,7 +108,7 @@ def body(part: Part) -> object:
 class NodeIndex:
     """The nodes of a tree by type, each in order, and the kinds that occur.
 
-    `uses` are the keys that it names, once somebody asked for them.
+    `uses` are the keys that the tree names, once they have been computed.
     """
 
     nodes: dict[type, list[Any]] = field(default_factory=dict)
@@ -122,7 +122,7 @@ class NodeIndex:
 
 
 _INDEXES: dict[int, tuple[object, NodeIndex]] = {}
-"""What was gone through, by id, with the thing itself, so that its id stays its own."""
+"""Indexes by the id of the tree; the tree is kept as well, so that its id stays its own."""
 
 
 def node_index(tree: object) -> NodeIndex:
@@ -134,7 +134,7 @@ def node_index(tree: object) -> NodeIndex:
 
 @contextmanager
 def index_cache(known: dict[int, tuple[object, NodeIndex]]) -> Iterator[None]:
-    """Within this, indexes are those that are `known`, and stay there."""
+    """Uses the `known` indexes in this context, and adds new ones to them."""
     global _INDEXES
     before, _INDEXES = _INDEXES, known
     try:
@@ -144,7 +144,7 @@ def index_cache(known: dict[int, tuple[object, NodeIndex]]) -> Iterator[None]:
 
 
 def clear_indexes() -> None:
-    """Clears the cache of indexes after all passes."""
+    """Clears the cache of indexes, after all passes."""
     _INDEXES.clear()
 
 

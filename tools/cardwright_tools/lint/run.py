@@ -1,4 +1,4 @@
-"""Runs the lints: all on a game that loaded without errors, or some on parts of one."""
+"""Runs the lints: all of them on a game that loaded without errors, or some on parts of one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RULES: tuple[Rule[Any], ...] = tuple(
     for found in vars(import_module(file.name)).values()
     if isinstance(found, Rule)
 )
-"""All lints, by their files. None needs another."""
+"""All lints, in the order of their files. They are independent of each other."""
 
 
 def run_lints(
@@ -31,10 +31,11 @@ def run_lints(
 ) -> Report:
     """The warnings and notes on one game; `check` combines those of several.
 
-    The definitions `apart`, by kind and id, are looked at elsewhere.
+    The definitions `apart`, by kind and id, are linted elsewhere.
     """
-    used = game_uses(game)
-    used.update(context.uses)
+    if (used := context.game_uses) is None:
+        used = game_uses(game)
+        used.update(context.uses)
     groups = game.declared.board.things.items()
     things = [one for kind, some in groups for id, one in some.items() if (kind, id) not in apart]
     owners = rule_trees.owners(game.checked)
@@ -49,7 +50,8 @@ def run_lints(
 
 
 def lint(*subjects: Effects | Printed | Definitions | Game) -> Report:
-    """What all lints find in these subjects. Tree indexes are cached until `clear_indexes`."""
+    """The diagnostics of all lints on these subjects. Tree indexes are cached until
+    `clear_indexes`."""
     report = Report()
     for subject in subjects:
         for one in RULES:

@@ -13,9 +13,10 @@ from cardwright.source.records import dataclass
 
 
 class Phrase:
-    """A pattern, which is only searched for where one of the words that it `needs` occurs.
+    """A pattern, which is only searched for if one of the words that it `needs` occurs.
 
-    Most texts have none of them, and to look for a word takes a fiftieth of the time.
+    Most texts have none of them, and finding a word is fifty times as fast as searching for the
+    pattern.
     """
 
     def __init__(self, pattern: str, needs: str, flags: re.RegexFlag = re.I) -> None:
@@ -23,11 +24,11 @@ class Phrase:
         self._needs = needs.split("|")
 
     def search(self, text: str) -> re.Match[str] | None:
-        """The first place where it occurs."""
+        """The first match."""
         return self.pattern.search(text) if self._may_occur(text) else None
 
     def all_in(self, text: str) -> list[re.Match[str]]:
-        """All places where it occurs."""
+        """All matches."""
         return [*self.pattern.finditer(text)] if self._may_occur(text) else []
 
     def _may_occur(self, text: str) -> bool:
@@ -43,7 +44,7 @@ _SAID_BY = {
     0: Phrase(r"\b(all|any|every|no|none|nothing|without)\b", "all|any|every|no|without"),
     2: Phrase(r"\b(twice|double|both)\b", "twice|double|both"),
 }
-# `1 of your 2 tokens` says how many there are.
+# `1 of your 2 tokens` just says how many there are.
 _DIGITS = re.compile(
     r"(?<!of your )(?<!of the )(?<!of their )(?<![\w/.,+-])\+?([0-9]{1,15})(?![\w/]|[.,]\d)"
 )
@@ -51,21 +52,21 @@ _SEVERAL_OF = re.compile(r"(?<![0-9])(?:[2-9]|[1-9][0-9]+)(?![0-9])")
 _DIFFERENT = Phrase(r"(?<![0-9])([0-9]{1,15}) different\b", "different", re.NOFLAG)
 _PAIR = Phrase(r"(?<![0-9])([0-9]{1,15})/[+-]?([0-9]{1,15})(?!\d)", "/")
 _WORD = Phrase(rf"\b({'|'.join(NUMBERS)})\b", "|".join(NUMBERS))
-# The month has a capital. `may never` and `may not` forbid; in `it may be` and `that you may do`
-# something is told.
+# The month has a capital. `may never` and `may not` forbid; `it may be` and `that you may do`
+# describe something.
 _MAY = Phrase(
     r"\b(?:may|MAY|(?:\A|(?<=[.:;!?]\s))May)\b(?! never\b| not\b| be\b)", "may", re.NOFLAG
 )
 # After a comma, `that player may` refers to the player who was named.
 _DESCRIBED = Phrase(r"(?:\b(?:whose|which)|(?<=\w )that) (\w+ ){0,2}\w+ may\b", "may")
-# `nobody may` and `no other rider may` forbid; a comma, or another noun, ends what `no` is about.
+# `nobody may` and `no other rider may` forbid; a comma or another noun ends the scope of `no`.
 _FORBIDDEN = Phrase(
     r"\b(?:nobody(?: else)?|no one(?: else)?|neither|none(?: of \w+){0,2}"
     r"|no (?:(?!(?:the|an?|your|their|any|each|every|you|they|is|are|has|have)\b)[\w-]+ ){0,3}"
     r"(?!(?:you|they)\b)[\w-]+) may\b",
     "may",
 )
-# `Give it up to a rival` is no choice; `move it up to 2 spaces` is one.
+# `Give it up to a rival` is not a choice; `move it up to 2 spaces` is one.
 _CHOICES = Phrase(
     rf"\bup to\b(?:(?= (?:\d|X\b|{'|'.join(NUMBERS)}))|(?<!\bit up to)(?<!\bthem up to)"
     r"(?<!\bthis up to)(?<!\bthat up to))|\bany (?:number|amount)\b|\bor more\b"
@@ -79,16 +80,16 @@ _EITHER = Phrase(
     rf"|\b(\d+|{'|'.join(NUMBERS)}) or \w+\b",
     "instead|can|name|choose|as m|x|don't|any | or ",
 )
-# `Up to 3 times, you may` is one choice, asked three times.
+# `Up to 3 times, you may` is one choice, offered three times.
 _TIMES = Phrase(r"\bup to \w+ times\b(?=[^.]*\b(?:may|can)\b)", "times")
-# In `two captains each lose 1` and `one each` it only spreads what was said: it says how many
-# where a verb, a preposition or nothing stands before it.
+# In `two captains each lose 1` and `one each`, *each* only distributes; it states a number
+# after a verb, a preposition or nothing.
 _BEFORE = (
     "at|by|for|from|in|of|on|then|to|with"
     "|(?:add|choose|discard|draw|gain|have|lose|move|pay|pick|place|play|put|remove|repair|replace"
     "|return|reveal|take)s?"
 )
-_NO_RATIO = rf"(?! (?:\d|(?:{'|'.join(NUMBERS)})\b))"  # `for every 2 ships` is about how many
+_NO_RATIO = rf"(?! (?:\d|(?:{'|'.join(NUMBERS)})\b))"  # `for every 2 ships` is about a ratio
 _EACH = Phrase(
     rf"(?:(?:\A|[.:;]\s|\b(?:{_BEFORE})\s)(each){_NO_RATIO}"
     rf"|\b(every{_NO_RATIO}|everybody|everyone|all))\b(?! time\b)",
@@ -108,7 +109,7 @@ _SEVERAL = re.compile(
     r"\b(each|every\w*|all|any|both|per|those|them|their|half|nobody|everything|no)\b", re.I
 )
 _ALL_OF = re.compile(r"(?:\A|[.:;,]\s|\bthen )\w+ (?:the|your) (?:\w+ )?\w*[^\Wisu]s\b", re.I)
-"""What is done to several without a number: *Roll the winds*; a *bonus* is one."""
+"""Something done to several things without a number: *Roll the winds*; a *bonus* is singular."""
 _OTHERS = Phrase(
     r"\b(opposing|opponent\w*|enem(?:y|ies)|rivals?"
     r"|(?:every|any|no)(?:one|body) else|(?:each|every|any|all|no|one) other"
@@ -131,7 +132,7 @@ _DENIED = re.compile(
 )
 
 
-# `Get rid of a boat`, `put it back in the box` and `gain 2 gold less` take away.
+# `Get rid of a boat`, `put it back in the box` and `gain 2 gold less` take something away.
 _NOT_REVERSED = r"(?![^.;:!?\n]*\b(?:back|rid|less|fewer|supply|box|bank)\b)"
 
 
@@ -144,7 +145,7 @@ class Word:
     end: int
 
 
-@lru_cache(maxsize=1)  # a text is asked for them again while it is compared
+@lru_cache(maxsize=1)  # during a comparison, it is called again for the same text
 def digit_numbers(text: str) -> dict[int, list[Word]]:
     """The numbers written as digits."""
     found: dict[int, list[Word]] = {}
@@ -154,12 +155,12 @@ def digit_numbers(text: str) -> dict[int, list[Word]]:
 
 
 def numbers_of_different(text: str) -> set[int]:
-    """Numbers of things that may be chosen one after the other: *2 different ships*."""
+    """Numbers of things that may be chosen one after another: *2 different ships*."""
     return {int(match[1]) for match in _DIFFERENT.all_in(text)}
 
 
 def word_numbers(text: str) -> dict[int, Word]:
-    """The numbers from two on written as words, each at its first position."""
+    """The numbers from two on that are written as words, each at its first position."""
     found: dict[int, Word] = {}
     for match in _WORD.all_in(text):
         found.setdefault(NUMBERS[match[1].lower()], Word(match[1], *match.span(1)))
@@ -167,7 +168,7 @@ def word_numbers(text: str) -> dict[int, Word]:
 
 
 def mentioned_numbers(text: str) -> set[int]:
-    """All numbers it may mean: those in `+2/+2` too, *twice* for two, and *all* damage for 0."""
+    """All numbers that the text may mean: in `+2/+2`, *twice* for 2, *all* damage for 0, too."""
     found = {*digit_numbers(text)}
     found |= {int(digits) for match in _PAIR.all_in(text) for digits in match.groups()}
     found |= {NUMBERS[match[1].lower()] for match in _WORD.all_in(text)}
@@ -175,7 +176,7 @@ def mentioned_numbers(text: str) -> set[int]:
 
 
 def without_numbers(text: str) -> tuple[str, list[int]]:
-    """The text with one number for all from 2 on, and these."""
+    """The text with all numbers from 2 on replaced by one number, and these numbers."""
     return _SEVERAL_OF.sub("2", text), [int(digits[:15]) for digits in _SEVERAL_OF.findall(text)]
 
 
@@ -191,7 +192,7 @@ def choice_words(text: str) -> list[Word]:
 
 
 def is_yours(word: Word, text: str) -> bool:
-    """Whether it is you who may."""
+    """Whether the *may* is yours."""
     return text[: word.start].lower().endswith("you ")
 
 
@@ -206,13 +207,13 @@ def one_for_each(text: str) -> bool:
 
 
 def limit_words(text: str) -> Word | None:
-    """*No more than 1 per base*."""
+    """The words of a limit: *no more than 1 per base*."""
     match = _LIMIT.search(text)
     return Word(match[1], *match.span(1)) if match else None
 
 
 def may_limit_each(text: str) -> bool:
-    """Whether it may mean a limit for each of several."""
+    """Whether the text may set a limit for each of several things."""
     return _SPREAD.search(text) is not None
 
 
@@ -223,12 +224,12 @@ def each_word(text: str) -> Word | None:
 
 
 def may_be_about_each(text: str) -> bool:
-    """Whether it may be about each of several."""
+    """Whether the text may be about each of several things."""
     return any(found.search(text) for found in (_SEVERAL, _ALL_OF))
 
 
 def others_word(text: str, nouns: Collection[str]) -> Word | None:
-    """The first word about other players; `another tree` is not, unless trees are players."""
+    """The first word about other players; `another tree` is not one, unless trees are players."""
     for match in _OTHERS.all_in(text):
         if (match[2] or "").lower() not in nouns:
             return Word(match[1], *match.span(1))
@@ -236,23 +237,23 @@ def others_word(text: str, nouns: Collection[str]) -> Word | None:
 
 
 def may_be_about_others(text: str) -> bool:
-    """Whether it may be about other players or their things."""
+    """Whether the text may be about other players or their things."""
     return _NOT_YOU.search(text) is not None
 
 
 def is_about_theirs(text: str) -> bool:
-    """Whether it is about *their* things, and about none of *yours*."""
+    """Whether the text is about *their* things, but not about *yours*."""
     found = {match[0].lower().removesuffix("s") for match in _WHOSE.finditer(text)}
     return found == {"their"}
 
 
 def may_deny(text: str) -> bool:
-    """Whether it may say what is not done, or done in place of something."""
+    """Whether the text may say what is not done, or done in place of something else."""
     return _DENIED.search(text) is not None
 
 
 def done_to(noun: str, verbs: Sequence[str], text: str) -> Word | None:
-    """The first of these verbs that is about such things: *Gain up to 2 gold*."""
+    """The first of these verbs with this noun as its object: *Gain up to 2 gold*."""
     match = _doing(noun, *verbs).search(text) if verbs else None
     return Word(match[1], *match.span(1)) if match else None
 
@@ -265,7 +266,7 @@ def _doing(noun: str, *verbs: str) -> re.Pattern[str]:
 
 
 def mentions(words: Collection[str], text: str) -> bool:
-    """Whether any of these occurs, perhaps with an *s*."""
+    """Whether any of these words occurs, perhaps with an *s*."""
     found = {word.lower() for word in re.findall(r"[\w'-]+", text)}
     return any(word in found or f"{word}s" in found for word in words)
 
@@ -286,7 +287,7 @@ class Titles:
     """Names as written in texts, searched for all at once."""
 
     def __init__(self, titles: Iterable[str]) -> None:
-        # The longest first: at one place a part of a name is no name.
+        # The longest first, since a part of a name is not a name.
         words = sorted(set(titles), key=lambda title: (-len(title), title))
         choice = "|".join(map(re.escape, words)) or r"(?!)"
         self._pattern = re.compile(rf"(?<![\w-])(?:{choice})(?![\w-])")

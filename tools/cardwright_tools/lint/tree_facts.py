@@ -1,6 +1,7 @@
-"""Facts about trees, independent of texts: numbers, names, kinds, choices, and what they run.
+"""Facts about trees, independent of texts: numbers, names, kinds, choices, and the names that they
+run.
 
-Owns the totals over rules and definitions that run and read each other. Each tree is read once.
+Combines the facts of rules and definitions that run and read each other. Each tree is read once.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import Literal
 
 from cardwright.board.types import FLAG
 from cardwright.language import core
+from cardwright.language.chains import reached
 from cardwright.language.front_end.checked import Checked
 from cardwright.source.records import dataclass
 from cardwright_tools.lint.rule_trees import NodeIndex, Owner, Part, body, node_index, owners
@@ -20,7 +22,7 @@ Name = tuple[Literal["rule", "lasting", "definition"], str]
 
 @dataclass(slots=True)
 class Facts:
-    """What is in some trees; `next` are the rules and definitions that they run and read.
+    """The contents of some trees; `next` are the rules and definitions that they run and read.
 
     `verbs` are what they do, by name.
     """
@@ -72,20 +74,17 @@ class FactLibrary:
 
     checked: Checked
     known: dict[Name, Facts] = field(default_factory=dict)
-    asking: dict[tuple[str, str], set[int]] | None = None  # by flag: numbers in what asks for it
+    asking: dict[tuple[str, str], set[int]] | None = None  # by flag: numbers in what tests it
 
     def all_of(self, names: set[Name]) -> Facts:
-        """The facts about these and everything they run and read.
+        """The facts about these names and everything they run and read.
 
-        Without the numbers in definitions, since texts seldom explain how a value is computed.
+        Excludes the numbers in definitions, since texts seldom explain how a value is computed.
         """
-        found, seen, waiting = Facts(), set(names), list(names)
-        while waiting:
-            name = waiting.pop()
+        found = Facts()
+        for name in reached(names, lambda one: self.of(one).next):
             own = self.of(name)
             found.add(replace(own, numbers=set()) if name[0] == "definition" else own)
-            waiting += own.next - seen
-            seen |= own.next
         return found
 
     def of(self, name: Name) -> Facts:
@@ -107,8 +106,8 @@ class FactLibrary:
         return (one for one in owners(self.checked) if one[0].bearer[0] == effect)
 
     def decided_by(self, trees: Iterable[object]) -> Facts:
-        """The numbers in definitions and modifiers that ask for flags that these trees change: such
-        a flag stands for what its text says."""
+        """The numbers in definitions and modifiers that test flags which these trees change:
+        such a flag represents what its text says."""
         every = (node.field for t in trees for node in node_index(t).of_types(core.Assign))
         changed = [cell for cell in every if cell.type == FLAG]
         asking = self._asking() if changed else {}
@@ -126,7 +125,7 @@ class FactLibrary:
         return self.asking
 
     def modified(self, name: Name) -> set[str]:
-        """What the modifiers of a lasting effect change; nothing of what is no such effect."""
+        """The names that the modifiers of a lasting effect change; empty for other names."""
         what, word = name
         carried = self._carried(word) if what == "lasting" else ()
         return {owner.name for owner, _ in carried if owner.what == "modifier"}

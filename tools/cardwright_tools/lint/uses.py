@@ -1,7 +1,7 @@
-"""What the rules of a game read, run, open and name, and from where.
+"""What the rules of a game read, run, open and name, and where.
 
-Owns the graph of uses: a definition, rule, menu, zone, field, enum value or kind is a `Key`, with
-edges to the keys that its own text uses. Knows nothing of what is reported.
+Responsible for the graph of uses: a definition, rule, menu, zone, field, enum value or kind is a
+`Key`, with edges to the keys that its own text uses. Knows nothing about what is reported.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from cardwright.board.types import Type
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language import core
 from cardwright.language.active import active_name
+from cardwright.language.chains import reached
 from cardwright.language.core import Expr
 from cardwright.source.records import dataclass
 from cardwright_tools.lint.rule_trees import NodeIndex, Owner, Part, body, node_index, owners
@@ -23,15 +24,15 @@ Sort = Literal[
     "root", "definition", "rule", "menu", "lasting", "slot", "zone", "kind", "field", "value",
     "values", "read", "taken", "sought", "change", "move", "end",
 ]  # fmt: skip
-"""What a key stands for. `read`: a zone that is looked into. `taken`, `sought`: a kind, taken out
-of supply or looked for elsewhere. `values`, `value`: all words of an enum, or one of them."""
+"""What a key stands for. `read`: a zone whose contents are used. `taken`, `sought`: a kind,
+taken out of supply or looked for elsewhere. `values`, `value`: all words of an enum, or one."""
 
 
 class Key(NamedTuple):
-    """A declaration, or what may be done with it.
+    """A declaration, or an action on it.
 
-    `of`: the kind of a field or of what is moved, or the enum of a word. `to`: the kind of place or
-    the zone to which a verb moves it.
+    `of`: the kind of a field or of the thing moved, or the enum of a word. `to`: the kind of place
+    or the zone to which a verb moves things.
     """
 
     sort: Sort
@@ -42,12 +43,12 @@ class Key(NamedTuple):
 
 ROOT = Key("root")
 ANYWHERE = "anywhere"
-"""Where something goes if its kind of place is not known."""
+"""The destination of a move to an unknown kind of place."""
 
 
 @dataclass(slots=True)
 class Uses:
-    """By key, what it uses; what is used unconditionally is under ROOT."""
+    """The keys that each key uses; unconditional uses are under ROOT."""
 
     of: dict[Key, set[Key]] = field(default_factory=dict)
 
@@ -60,21 +61,16 @@ class Uses:
             self.add(user, iter(used))
 
     def pairs(self) -> Iterator[tuple[Key, Key]]:
-        """Each user with each thing that it uses."""
+        """Each user with each key that it uses."""
         return ((user, key) for user, keys in self.of.items() for key in keys)
 
     def live(self) -> set[Key]:
         """Everything that can be reached from ROOT."""
-        found, waiting = {ROOT}, [ROOT]
-        while waiting:
-            for key in self.of.get(waiting.pop(), set()) - found:
-                found.add(key)
-                waiting.append(key)
-        return found
+        return {*reached((ROOT,), lambda key: self.of.get(key, ()))}
 
 
 def game_uses(rules: CheckedPacks, printed: frozenset[Key] | None = None) -> Uses:
-    """What uses what. `printed`: what is used by what is printed, where that is known."""
+    """The graph of a game. `printed`: the keys used by printed values, if they are known."""
     board = rules.declared.board
     found = uses_of(owners(rules.checked), board)
     found.add(ROOT, _by_declaration(rules))
@@ -92,7 +88,7 @@ def game_uses(rules: CheckedPacks, printed: frozenset[Key] | None = None) -> Use
 
 
 def uses_of(among: Iterable[tuple[Owner, tuple[Part, ...]]], board: Board) -> Uses:
-    """What these texts use."""
+    """The uses of these texts."""
     found = Uses()
     for owner, parts in among:
         for part in parts:
@@ -104,7 +100,7 @@ def uses_of(among: Iterable[tuple[Owner, tuple[Part, ...]]], board: Board) -> Us
 
 
 def printed_uses(thing: Thing, board: Board) -> set[Key]:
-    """What a definition uses by existing, and by its printed values."""
+    """The keys that a definition uses by existing, and by its printed values."""
     return {Key("kind", thing.kind), *_of_thing(board, thing, _shown(board, thing.kind))}
 
 
@@ -114,12 +110,12 @@ _USERS: Mapping[str, Sort] = {
 
 
 def _user(owner: Owner) -> Key:
-    """The user of a key; options, abilities and the winners always count."""
+    """The user of a key; options, abilities and the winners are always in use."""
     sort = _USERS.get(owner.what)
     return Key(sort, owner.name) if sort else ROOT
 
 
-# What texts name
+# Names in texts
 
 
 def _named(tree: object, board: Board) -> Iterator[Key]:
@@ -143,7 +139,7 @@ def _named(tree: object, board: Board) -> Iterator[Key]:
 
 
 def _zones_read(tree: NodeIndex) -> Iterator[str]:
-    """The zones of which some text looks at what is there, or takes it."""
+    """The zones whose contents some text looks at or takes."""
     ends = [act.to for act in tree.of_types(core.Move)] + [
         s.zone for s in tree.of_types(core.Shuffle)
     ]
@@ -153,23 +149,23 @@ def _zones_read(tree: NodeIndex) -> Iterator[str]:
 
 
 def _where_it_goes(test: core.Compare) -> tuple[Expr, ...]:
-    """Of `there is hand of you`, the zone: nothing in it is looked at, and CW519 is about that."""
+    """The zone in `there is hand of you`: its contents are not used, and CW519 covers that."""
     return (test.left, test.right) if isinstance(test.left, core.Reg) else ()
 
 
 def _taken_from_supply(tree: NodeIndex) -> Iterator[str]:
-    """The kinds of what may be in supply: found there, named, created or printed on a thing."""
+    """The kinds of things that may come from supply: found there, named, created or printed."""
     yield from (one.kind for one in tree.of_types(core.Domain) if one.supply)
     yield from (one.kind for one in tree.of_types(core.Become))
     yield from (one.kind for one in tree.of_types(core.Move) if one.movement.creates)
-    asked = [*tree.of_types(core.Compare, core.Member)]  # `if it is ada` takes nothing
+    asked = [*tree.of_types(core.Compare, core.Member)]  # `if it is ada` doesn't take anything
     only_asked = {id(part) for one in asked for part in core.children(one)}
     yield from (one.owner for one in tree.of_types(core.Named) if id(one) not in only_asked)
     yield from (one.field.type.of for one in tree.of_types(core.Get) if one.field.printed)
 
 
 def _moved(act: core.Move) -> Key:
-    """What a verb does to what kind of thing, and where that goes."""
+    """The verb, the kind of thing that is moved, and the destination."""
     to = act.to.type.of if act.to is not None else ""
     return Key("move", act.movement.verb, act.kind, ANYWHERE if to == "thing" else to)
 
@@ -203,7 +199,7 @@ _KEYS: dict[type, Callable[[Any], Key]] = {
 
 
 def _field(read: Field, board: Board) -> Iterator[Key]:
-    """A cell that is read, and the counters that may be spent instead."""
+    """A cell that is read, and the counters that may be spent instead of it."""
     yield Key("field", read.state, read.kind)
     for other in board.substitutes(read):
         yield Key("field", other.state, other.kind)
@@ -214,11 +210,11 @@ def _type(type: Type) -> Iterator[Key]:
         yield Key("kind", type.of)
 
 
-# What declarations name
+# Names in declarations
 
 
 def _by_single_expressions(rules: CheckedPacks) -> Iterator[Key]:
-    """What rules for lists, answers of automata and hints read, and costs: there must be enough."""
+    """The keys read by rules for lists, answers of automata, hints and costs."""
     for rule in rules.checked.list_rules:
         yield from _named(rule.test, rules.declared.board)
     for part in (part for answer in rules.checked.answers for part in answer.parts):
@@ -286,7 +282,7 @@ def _shown(board: Board, kind: str) -> dict[str, Type]:
 
 
 def _of_thing(board: Board, thing: Thing, shown: Mapping[str, Type]) -> Iterator[Key]:
-    """`shown`: which of its values are words."""
+    """The kind and the words of a thing. `shown`: which of its values are words."""
     for piece in thing.pieces:
         yield from (Key("kind", up) for up in board.ancestors(piece))
     for name, type in shown.items():

@@ -1,7 +1,7 @@
 """The range of values that an expression can have in any game.
 
-Owns the arithmetic of ranges and the facts that conditions imply. Definitions are opaque, since
-packs may modify them.
+Responsible for the arithmetic of ranges and the facts that conditions imply. Definitions are
+opaque, since packs may modify them.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Range:
 ANY = Range()
 SOME = Range(0)
 Fact = tuple[Expr, Range]
-"""The known ranges of expressions at a point of the rules."""
+"""The known range of an expression at a point of the rules."""
 
 
 def range_of(e: Expr, facts: Sequence[Fact] = ()) -> Range:
@@ -55,7 +55,7 @@ def _plain(e: Expr, facts: Sequence[Fact]) -> Range:
             return SOME
         case core.Get() if e.type.base == "number" and not e.field.printed:
             low, high = e.field.low, e.field.high
-            # Of none, every number is 0.
+            # For an empty set, every number is 0.
             bounded = Range(-UNBOUNDED if low is None else low, UNBOUNDED if high is None else high)
             return bounded if e.of is None else bounded.union(Range(0, 0))
         case core.Arith():

@@ -47,8 +47,8 @@ def _counts(span: Span) -> Iterator[Mutant]:
 
 
 def comparisons(file: File) -> Iterator[Mutant]:
-    """Strict and non-strict comparisons. `=` is left alone: at the edge of a range nothing
-    changes."""
+    """Strict and non-strict comparisons. `=` is left alone, since at the end of a range nothing
+    would change."""
     for node in file.nodes():
         if isinstance(node, ast.Comparison):
             be = " ".join(node.sign.text.split()).removesuffix(node.operator)

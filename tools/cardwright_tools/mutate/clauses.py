@@ -34,7 +34,7 @@ def conditions(file: File) -> Iterator[Mutant]:
 
 
 def _turned(node: ast.Being) -> Iterator[Mutant]:
-    """`is` as `is not`, and vice versa."""
+    """`is` becomes `is not`, and vice versa."""
     verb, *rest = node.words
     if verb != "=":
         turned = [verb, *rest[1:]] if node.negated else [verb, "not", *rest]
@@ -42,7 +42,7 @@ def _turned(node: ast.Being) -> Iterator[Mutant]:
 
 
 def _conditions(node: Node) -> Iterator[Change]:
-    """Conditions made true or negated, or with parts dropped."""
+    """Negates conditions, replaces them by `yes`, or drops parts of them."""
     match node:
         case ast.Not(value=value):
             yield node.layout, (value,)
@@ -65,7 +65,7 @@ def _negated(test: Node) -> Change:
 
 
 def _keys(file: File) -> Iterator[Mutant]:
-    """`if:` of options and abilities."""
+    """Negates or drops the `if:` of options and abilities."""
     trees = {code.path: code.tree for code in file.code}
     for path in file.document.keys:
         if path[-1] == "if" and path in file.roles.texts:
@@ -85,7 +85,7 @@ def clauses(file: File) -> Iterator[Mutant]:
 
 
 def _lines(code: Code) -> Iterator[Mutant]:
-    """Statements on their own lines, each with the block below it."""
+    """Drops statements on lines of their own, each with the block below it."""
     source = code.span.source
     for node in code.tree.walk():
         if isinstance(node, _OWN_LINES):
@@ -115,7 +115,7 @@ def _dropped(node: Node) -> Iterator[Change]:
 
 
 def limits(file: File) -> Iterator[Mutant]:
-    """`cost:` and `limit:` of options, dropped."""
+    """Drops `cost:` and `limit:` of options."""
     for path in file.document.keys:
         droppable = path[-1] in ("cost", "limit") and path in file.roles.texts
         out = cut_entry(file.document, path) if droppable else None

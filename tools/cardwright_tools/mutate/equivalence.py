@@ -1,6 +1,6 @@
 """The signature of a linked game, independent of positions and wording.
 
-Packs with equal signatures play alike, so a mutant that keeps the signature is equivalent.
+Packs with equal signatures play the same, so a mutant that keeps the signature is equivalent.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _WORDS = frozenset({"span", "title", "text", "provenance", "pack"})
 
 
 def game_signature(rules: Rules) -> object:
-    """Equal for games that differ only in titles and texts."""
+    """A value that is equal for games that differ only in titles and texts."""
     checked, declared = rules.checked, rules.declared
     return (
         tuple(_board(declared.board)),
@@ -71,7 +71,7 @@ def _own(part: object) -> object:
     if isinstance(part, tuple | list):
         return tuple(map(_own, part))
     if isinstance(part, Span):
-        return ()  # what stands there is checked, and compared as such
+        return ()  # the value itself is checked and compared
     if not hasattr(part, "__dataclass_fields__"):
         return part
     names = [one.name for one in fields(part) if one.name not in _WORDS]  # type: ignore[arg-type]

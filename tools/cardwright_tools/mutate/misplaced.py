@@ -31,7 +31,7 @@ def _swapped(node: Node, one: Node, other: Node) -> Mutant:
 
 
 def _exchanged(part: Part, others: Mapping[int, Part]) -> Iterator[Part]:
-    """A part with some nodes replaced, by id."""
+    """A part in which the nodes with these ids are replaced."""
     if id(part) in others:
         yield others[id(part)]
     elif isinstance(part, Node):
@@ -42,7 +42,7 @@ def _exchanged(part: Part, others: Mapping[int, Part]) -> Iterator[Part]:
 
 
 def _parameters(file: File, node: Node) -> Iterator[tuple[Node, Node]]:
-    """`standing of player on base`."""
+    """The arguments to swap, as in `standing of player on base`."""
     match node:
         case ast.NounPhrase(
             words=ast.Words(names=(*_, name)),
@@ -58,7 +58,7 @@ def _parameters(file: File, node: Node) -> Iterator[tuple[Node, Node]]:
 
 
 def _keys(file: File, path: Steps) -> Iterator[Mutant]:
-    """A key beside its parent's, or inside the one before or after it."""
+    """Moves a key beside its parent, or into the entry before or after it."""
     if not isinstance(file.value(path[:-1]), dict) or len(path) < 2:
         return
     for into in (_outer(file, path), *_siblings(file, path)):

@@ -1,6 +1,6 @@
-"""A mutant: the replaced text, its position, and its id.
+"""A mutant: the replacement text, its position, and its id.
 
-Owns the record and how its lines are shown. Knows nothing of what the text means.
+Defines the record and how its lines are shown. Knows nothing about what the text means.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ KINDS = {
     "operation": "an operation changed",
     "printed": "a declared value changed",
 }
-"""In the order of the table."""
+"""The kinds, in the order of the table."""
 SHOWN = 110
 _NOWHERE = Span(Source("", ""), 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """`text` replaces `start` to `end` of the file."""
+    """A mutant: `text` replaces the text from `start` to `end` of the file."""
 
     kind: str
     file: str
@@ -54,12 +54,12 @@ class Mutant:
     id: str = ""
 
     def applied(self, whole: str) -> str:
-        """The text of the file with the mistake."""
+        """The text of the file with the mistake in it."""
         return whole[: self.start] + self.text + whole[self.end :]
 
 
 Change: TypeAlias = tuple[Sequence[Part], Sequence[Part]]
-"""Nodes and words of a tree that follow one another, and those that come in their place."""
+"""Adjacent nodes and words of a tree, and the ones that replace them."""
 
 
 def word(kind: str, text: str) -> Word:
@@ -68,7 +68,7 @@ def word(kind: str, text: str) -> Word:
 
 
 def without(node: Node, part: Part) -> Change:
-    """A node without one of its parts and the preceding keyword."""
+    """Removes one part of a node, and the keyword before it."""
     at = next(n for n, other in enumerate(node.layout) if other is part)
     before = node.layout[max(0, at - 1)]
     first = at - 1 if isinstance(before, Word) and before.is_keyword else at
@@ -76,7 +76,7 @@ def without(node: Node, part: Part) -> Change:
 
 
 def without_adjective(node: ast.Words, name: Word) -> Change:
-    """Words without a name that is not the last, and without the `or` after it."""
+    """Removes a name that is not the last, and the `or` after it."""
     at = next(n for n, other in enumerate(node.layout) if other is name)
     rest = dropwhile(lambda part: part not in node.names, node.layout[at + 1 :])
     return node.layout, (*node.layout[:at], *rest)
@@ -95,7 +95,7 @@ def from_word(kind: str, word: Word, text: str) -> Mutant:
 
 
 def from_edit(kind: str, source: Source, start: int, end: int, text: str) -> Mutant:
-    """A mutant from one edit, with the changed lines; common ends are cut off."""
+    """A mutant from one edit, with the changed lines; the common prefix and suffix are cut off."""
     old = source.text[start:end]
     first = _same(old, text)
     old, text = old[first:], text[first:]
@@ -143,7 +143,7 @@ def with_ids(mutants: Iterable[Mutant]) -> list[Mutant]:
 
 
 def fingerprint(*parts: object) -> str:
-    """A hash of some words, the same on every machine."""
+    """A hash of some words that is the same on every machine."""
     return hashlib.sha256("\0".join(map(str, parts)).encode()).hexdigest()
 
 

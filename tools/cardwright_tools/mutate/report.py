@@ -1,4 +1,4 @@
-"""The result of `mutate` on a terminal, as JSON, and one mutant in full."""
+"""The result of `mutate` on a terminal and as JSON, and one mutant in full."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ VERSION = 1
 
 @dataclass(frozen=True)
 class Score:
-    """The outcomes of some mutants. Equivalent ones do not count."""
+    """The outcomes of some mutants. Equivalent ones are not counted."""
 
     tried: tuple[Trial, ...]
 
@@ -35,7 +35,7 @@ class Score:
 
     @property
     def scenario_percent(self) -> float:
-        """The share that the scenarios caught of those that `check` did not."""
+        """The percentage caught by the scenarios, of the mutants that `check` did not catch."""
         rest = self.number("test", "survived")
         return 100 * self.number("test") / rest if rest else 100.0
 

@@ -98,7 +98,7 @@ def try_mutants(options: MutateOptions, mutants: Sequence[Mutant]) -> list[Trial
 
 
 def _run_one(options: MutateOptions) -> int:
-    """One mutant again, in full."""
+    """Tries one mutant again and reports on it in full."""
     mutants = all_mutants(options.pack, options.kinds)
     found = [one for one in mutants if one.id.startswith(options.only)]
     if len(found) != 1:
@@ -116,7 +116,7 @@ MAKERS: tuple[Callable[[File], Iterator[Mutant]], ...] = (
     limits, operations, declared,
 )  # fmt: skip
 UNREADABLE = frozenset({"key", "word", "name", "place"})
-"""Kinds that may leave what is no code; the others are mistakes of somebody who can write it."""
+"""Kinds whose mutants may be unparsable; the others are mistakes of people who know the syntax."""
 
 
 def all_mutants(folder: Path, kinds: Sequence[str] = ()) -> list[Mutant]:

@@ -1,8 +1,8 @@
-"""The scenarios of a pack, and which are likely to catch a mutant.
+"""The scenarios of a pack, and which of them are likely to catch a mutant.
 
-A first pass runs all of them with coverage and records the lines each one runs. Those that ran the
-mutated line come first, then those that name its definition, then the rest; among equals, those
-that name more of it.
+A first pass runs all of them with coverage and records the lines that each one runs. Those that ran
+the mutated line come first, then those that name its definition, then the rest; ties are broken by
+how many of its words they name.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from cardwright_tools.scenario.read import Scenario, read_file
 from cardwright_tools.scenario.runner import load_rules, run_scenario
 
 NEAR = 4
-NOT_RUN = 1_000_000  # the distance in lines of a file of which nothing is run
+NOT_RUN = 1_000_000  # the distance in lines if nothing of the file is run
 Lines = dict[str, frozenset[int]]
 
 
@@ -94,7 +94,7 @@ def _words(scenario: Scenario) -> frozenset[str]:
 def likely_first(
     found: Sequence[CoveredScenario], mutant: Mutant, text: str
 ) -> list[CoveredScenario]:
-    """The scenarios in the order in which they are tried. `text`: the file without the mistake."""
+    """The scenarios in the order in which to try them. `text`: the file without the mistake."""
     last = mutant.line + mutant.before.count("\n")
     named = frozenset(re.findall(r"[a-z][\w-]*-[\w-]*", f"{mutant.before} {mutant.after}"))
     named |= _definition(text.splitlines()[: mutant.line])
@@ -102,7 +102,7 @@ def likely_first(
 
 
 def _definition(lines: Sequence[str]) -> frozenset[str]:
-    """The ids and keys that the last of these lines is in."""
+    """The ids and keys that contain the last of these lines."""
     found, inner = [], 1_000
     for line in reversed(lines):
         indent = len(line) - len(line.lstrip())

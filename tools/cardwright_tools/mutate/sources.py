@@ -1,6 +1,6 @@
 """The files of a pack, prepared for mutation: documents, code as trees, the board.
 
-Owns reading for mutation. Files and texts that can't be read are skipped.
+Responsible for reading. Files and texts that can't be read are skipped.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from cardwright_tools.fmt.roles import Roles, content_roles, manifest_roles
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """One effect or expression of a file, with each `or` resolved by the pack's words."""
+    """One effect or expression of a file; each `or` is resolved using the pack's words."""
 
     path: Steps
     sort: Sort
@@ -42,7 +42,7 @@ class Code:
 
 @dataclass(frozen=True)
 class Reader:
-    """Parses texts, given which words are values."""
+    """Parses texts, given the words that are values."""
 
     values: frozenset[str]
     formatter: Formatter = field(default_factory=lambda: Formatter(Parser(VERBS)))
@@ -61,13 +61,13 @@ class Reader:
         return shared_parser(VERBS).property(Source("", key).whole).name.text
 
     def can_parse(self, text: str, start: int, end: int, sort: Sort) -> bool:
-        """Whether a stretch of a text can still be read."""
+        """Whether a part of a text can still be parsed."""
         return self.formatter.read(Span(Source("", text), start, end), sort, Report()) is not None
 
 
 @dataclass(frozen=True)
 class File:
-    """A file of a pack. Paths in it are those of its document."""
+    """A file of a pack. Paths in it refer to its document."""
 
     document: Document
     roles: Roles
@@ -92,7 +92,7 @@ class File:
                     yield found
 
     def nodes(self) -> Iterator[Node]:
-        """All nodes of its code."""
+        """All nodes of the file's code."""
         return (node for code in self.code for node in code.tree.walk())
 
     def value(self, path: Steps) -> Value:
@@ -100,12 +100,12 @@ class File:
 
 
 def source_of(folder: Path, name: str) -> Source:
-    """A file's text with its own line ends, without a byte order mark."""
+    """A file's text with its original line endings, without a byte order mark."""
     return Source(name, file_bytes(folder / name).decode("utf-8"))
 
 
 def read_pack(folder: Path) -> list[File]:
-    """The files of a pack that hold content, with all its modules."""
+    """The content files of a pack, including all its modules."""
     loaded = load([folder], Report(), modules=every_module(folder))
     declared = loaded.declared if loaded else Declared()
     reader = Reader(declared.board.value_words())

@@ -31,10 +31,10 @@ def misspellings(word: str, salt: object) -> Iterator[str]:
 
 
 def _in(file: File, kind: str, start: int, end: int, salt: object) -> Iterator[Mutant]:
-    """One misspelling of each word of a stretch."""
+    """One misspelling of each word of a range."""
     for found in _WORD.finditer(file.source.text, start, end):
         if len(found[0]) >= SHORTEST:
-            at = found.start() - start  # not the place in the file: ids stay when lines move
+            at = found.start() - start  # relative: ids stay the same when lines move
             ways = list(misspellings(found[0], (salt, at)))
             way = ways[int(fingerprint(salt, at, "way")[:8], 16) % len(ways)]
             yield from_edit(kind, file.source, found.start(), found.end(), way)
@@ -60,7 +60,7 @@ def words(file: File) -> Iterator[Mutant]:
 
 
 def _prose(path: Steps) -> bool:
-    """Texts for people, and names where they are declared."""
+    """Whether a value is text for people, or a name where it is declared."""
     if path[0] == "menus" and len(path) == 2:
         return True
     if path[0] == "enums" or (path[-1] in DECLARED):

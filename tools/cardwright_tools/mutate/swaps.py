@@ -1,6 +1,7 @@
-"""Mutants that replace one thing by another: players, places, names, verbs, operations, values.
+"""Mutants that replace something by an alternative: players, places, names, verbs, operations,
+values.
 
-Owns the kinds `swap`, `operation` and `printed`.
+Makes the kinds `swap`, `operation` and `printed`.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ _OTHERS = {"opposing": "your", "other": "your", "friendly": "opposing"}
 _PAIRS = ("TOP", "BOTTOM"), ("HIGHEST", "LOWEST"), ("MIN_OF", "MAX_OF"), ("TO_TOP", "TO_BOTTOM")
 _TURNED = {"PLUS": "-", "MINUS": "+", "TIMES": "+"}
 _TURNED |= {one: KEYWORDS[other] for pair in _PAIRS for one, other in (pair, pair[::-1])}
-"""What to write in place of the words of a terminal."""
+"""The replacements for the words of a terminal."""
 _OPERATORS = (ast.Arithmetic, ast.Extreme, ast.ExtremeOver, ast.TopBy, ast.TopOf, ast.ToEnd,
               ast.VerbClause)  # fmt: skip
 
@@ -56,7 +57,7 @@ def swaps(file: File) -> Iterator[Mutant]:
 
 
 def _whose(node: Node) -> Iterator[Change]:
-    """Replaces a determiner by another player's, or none."""
+    """Replaces a determiner by that of another player, or removes it."""
     match node:
         case ast.NounPhrase(determiner=Word() as whose):
             yield without(node, whose)
@@ -72,7 +73,7 @@ def _whose(node: Node) -> Iterator[Change]:
 
 
 def _named(tree: Node) -> Iterator[Word]:
-    """The words that bind a name from here on."""
+    """The words that bind a name for the text that follows."""
     for node in tree.walk():
         match node:
             case ast.NounPhrase(alias=Word() as name) | ast.LoopSet(alias=Word() as name):
@@ -84,7 +85,7 @@ def _named(tree: Node) -> Iterator[Word]:
 
 
 def _bound(file: File, code: Code) -> list[str]:
-    """The names bound here: those that a text binds or takes, and *you*."""
+    """The names that a text binds or receives, and *you*."""
     names = [name.text for name in _named(code.tree)]
     outer = file.value(code.path[:-1])
     takes = outer.get("takes") if isinstance(outer, dict) else None
@@ -97,7 +98,7 @@ def _bound(file: File, code: Code) -> list[str]:
 
 
 def _alternatives(word: str, bound: Sequence[str], board: Board) -> Iterator[str]:
-    """The next alternative: another name, another thing of the kind, another value."""
+    """The next alternative: another name, another thing of the same kind, or another value."""
     groups: list[list[str]] = [list(dict.fromkeys(bound))]
     groups += [list(things) for things in board.things.values()]
     groups += [list(enum.values) for enum in board.enums.values()]
@@ -110,7 +111,7 @@ def _alternatives(word: str, bound: Sequence[str], board: Board) -> Iterator[str
 
 
 def _turned(word: Word) -> str:
-    """`top` for `bottom`, `gains` for `loses`; "" for what has no opposite."""
+    """The opposite: `top` for `bottom`, `gains` for `loses`; "" if there is none."""
     if word.kind != "VERB":
         return _TURNED.get(word.kind, "")
     verb = VERBS.by_form[word.text]
@@ -180,7 +181,7 @@ def _shorter(file: File, path: Steps, value: Sequence[object]) -> Iterator[Mutan
 
 
 def _other_value(file: File, path: Steps, value: str) -> Iterator[str]:
-    """Another value of the field's type, for values of things."""
+    """Another value of the field's type, for the values of things."""
     board = file.declared.board
     kind = next((k.name for k in board.kinds.values() if k.plural == path[0]), "")
     names = [step for step in path[2:] if isinstance(step, str)]

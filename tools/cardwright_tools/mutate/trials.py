@@ -1,7 +1,7 @@
 """Tries a mutant in a copy of the pack: against `check`, then against the scenarios.
 
-Owns the copy, one per process, and the outcome. Each mutant is tried in a process of its own, which
-it may break: one that crashes Cardwright is a bug in Cardwright, and is reported as such.
+Responsible for the copy, one per process, and for the outcome. Each mutant is tried in a separate
+process that it may crash; crashing Cardwright is a bug in Cardwright, and is reported as one.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from cardwright.source.render import render
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.suppressions import pack_files
 from cardwright_tools.mutate.equivalence import game_signature
-from cardwright_tools.mutate.guarded import Ended, Note, run_guarded
 from cardwright_tools.mutate.mutant import Mutant
+from cardwright_tools.mutate.sandbox import Note, SandboxStop, run_sandboxed
 from cardwright_tools.mutate.scenarios import CoveredScenario, likely_first, read_scenarios
 from cardwright_tools.mutate.sources import source_of
 from cardwright_tools.scenario.run import render_failure
@@ -32,14 +32,14 @@ from cardwright_tools.scenario.runner import clear_cache, load_rules, run_scenar
 from cardwright_tools.workers import worker_pool
 
 Outcome = Literal["check", "test", "survived", "same", "late", "crash"]
-"""`same`: no mistake, the game is the same. `late`: the time was over before it was found."""
+"""`same`: an equivalent mutant. `late`: the time ran out before it was caught."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
     """The outcome of a mutant: `by` is the code or the scenario, `details` the full output.
 
-    Of a mutant that ran out of time, `by` is what was running.
+    If the mutant ran out of time, `by` is what was running.
     """
 
     mutant: Mutant
@@ -50,7 +50,7 @@ class Trial:
 
 @dataclass(frozen=True, slots=True)
 class TrialSetup:
-    """What each process needs: the pack, its modules, its scenarios, the seconds per mutant."""
+    """What each process needs: the pack, its modules, its scenarios, the time per mutant."""
 
     pack: Path
     modules: tuple[str, ...]
@@ -60,7 +60,7 @@ class TrialSetup:
 
 @dataclass(slots=True)
 class Workspace:
-    """A copy of a pack beside copies of those it requires, in which mutants are tried."""
+    """A copy of a pack, beside copies of the packs it requires, in which mutants are tried."""
 
     task: TrialSetup
     root: Path
@@ -80,7 +80,7 @@ class Workspace:
         return analyze([self.pack], self.task.modules).found
 
     def _switched(self) -> list[tuple[str, ...]]:
-        """No modules, each alone, and all: together they cover every file."""
+        """No modules, each module alone, and all of them: together they cover every file."""
         if self.task.modules:
             return [self.task.modules]
         modules = available_modules(self.pack)
@@ -96,10 +96,10 @@ class Workspace:
         order = likely_first(self.task.scenarios, mutant, text)
         path.write_bytes(mutant.applied(text).encode())
         try:
-            found = run_guarded(lambda note: self._try(mutant, order, note), self.task.seconds)
+            found = run_sandboxed(lambda note: self._try(mutant, order, note), self.task.seconds)
         finally:
             path.write_bytes(whole)
-        if isinstance(found, Ended):
+        if isinstance(found, SandboxStop):
             return Trial(mutant, "late" if found.late else "crash", found.at, found.why)
         return found
 
@@ -137,7 +137,7 @@ class Workspace:
         return Trial(mutant, "survived")
 
     def _relocated(self, text: str) -> str:
-        """Output about the copy, with the paths of the original."""
+        """Output about the copy, with the paths changed to those of the original."""
         return text.replace(self.pack.as_posix(), self.task.pack.as_posix())
 
 
@@ -173,7 +173,7 @@ def run_trials(task: TrialSetup, mutants: Sequence[Mutant], jobs: int) -> Iterat
 
 
 def _begin_worker(task: TrialSetup, folder: str) -> None:
-    """The parent process deletes the folder."""
+    """Sets up a worker; the parent process deletes the folder."""
     _benches.append(Workspace(task, Path(tempfile.mkdtemp(dir=folder))))
 
 

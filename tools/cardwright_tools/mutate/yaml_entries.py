@@ -1,6 +1,6 @@
 """Cuts entries of YAML mappings out of a text and inserts them elsewhere.
 
-Owns block and flow style of mappings. Returns whole texts.
+Handles mappings in block and flow style. Returns whole texts.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ CutRange = tuple[int, int]
 
 
 def cut_entry(document: Document, path: Steps) -> CutRange | None:
-    """The stretch to cut out for an entry; None for the only one of its mapping."""
+    """The range to cut out for an entry; None if it is the only one of its mapping."""
     mapping = document.at(path[:-1])
     assert isinstance(mapping, dict)
     keys = list(mapping)
@@ -52,7 +52,7 @@ def move_entry(document: Document, path: Steps, into: Steps) -> str | None:
 
 
 def _lines(entry: str, was: int, now: int) -> str:
-    """An entry as lines of a mapping whose keys are in this column."""
+    """An entry as lines of a mapping whose keys start in this column."""
     if now >= was:
         rest = re.sub(r"\n(?=[^\n])", "\n" + " " * (now - was), entry)
     else:
@@ -61,7 +61,7 @@ def _lines(entry: str, was: int, now: int) -> str:
 
 
 def _both(text: str, out: CutRange, place: int, added: str) -> str | None:
-    """Cuts out one stretch and inserts one text."""
+    """Cuts out one range and inserts one text."""
     start, end = out
     if place >= end:
         return text[:start] + text[end:place] + added + text[place:]

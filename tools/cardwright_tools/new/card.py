@@ -1,6 +1,7 @@
 """`new card`: a definition of any kind, added to the file with others of its kind.
 
-Owns what is asked, and where it goes. Its initial values come from `default_values`.
+Decides what to ask, and in which file the definition goes. Its initial values come from
+`default_values`.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ class CardOptions:
     module: str = ""
     file: str = ""
     values: Mapping[str, str] = ()  # type: ignore[assignment]
-    near: str = ""  # a file that is taken if it has others of the kind
+    near: str = ""  # a file to use if it has others of the kind
 
 
 def new_card(options: CardOptions, ask: bool) -> int:
@@ -77,7 +78,7 @@ def new_card(options: CardOptions, ask: bool) -> int:
 
 
 def added_card(options: CardOptions, ask: bool) -> Placed:
-    """Writes the definition; the new and the changed file. Raises Stop."""
+    """Writes the definition; returns the new and the changed file. Raises Stop."""
     valid_name(options.id, "definition")
     on = with_needed([options.module], available_modules(options.pack))
     rules = load_packs([options.pack], on or [options.module] if options.module else [])
@@ -171,7 +172,7 @@ def _own(rules: Rules, kind: str, text: str, own: Mapping[str, str]) -> list[str
 
 
 def _ruled(rules: Rules, kind: str, begins: Example | None, title: str) -> list[str]:
-    """A printed text and an effect to be replaced, or those of an example."""
+    """A text and an effect for the author to replace, or those of an example."""
     slots = slots_of(rules, kind)
     if begins is None and slots:
         return [f"text: {scalar(TEXT)}", *effect_lines(slots[0], log_effect(title))]
@@ -184,7 +185,7 @@ def _ruled(rules: Rules, kind: str, begins: Example | None, title: str) -> list[
 
 
 def _value(typed: str, field: Field | None) -> str:
-    """What somebody typed as a YAML value, or as text if it is not one."""
+    """The typed text as a YAML value, or as text if it is not YAML."""
     return scalar(typed_value(typed, field))
 
 
@@ -215,8 +216,8 @@ def _take_default(_: str, value: str, read: Read) -> str:
 
 
 def _file(rules: Rules, kind: str, options: CardOptions) -> Path:
-    """The named file, or the one with most of the kind unless the one that is `near` has some, or a
-    new one named after its section."""
+    """The named file; else the file `near`, if it has definitions of the kind; else the one with
+    the most of them; else a new one named after the section."""
     if options.file:
         return _inside(options.pack, options.file)
     manifest = next(p for p in rules.packs if real(p.folder) == real(options.pack))

@@ -1,7 +1,8 @@
 """Plausible values for a new definition, from the words and the definitions of its pack.
 
-A required field gets its most common value. Where definitions of a kind have abilities or options
-and no effects, a new one has those of the simplest, with its text and fields, as they agree.
+A required field gets its most common value. If definitions of a kind have abilities or options and
+no effects, a new one has those of the simplest definition, with its text and fields, since they
+belong together.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ class FieldPrompt:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A definition whose text, and abilities or options, a new one starts from."""
+    """A definition whose text, and abilities or options, a new one copies."""
 
     id: str
     text: str
@@ -54,8 +55,7 @@ class Example:
 
 
 def required_fields(rules: Rules, kind: str, title: str, begins: str = "") -> Iterator[FieldPrompt]:
-    """The required fields of a kind. Raises Stop if there is nothing that a field could refer
-    to."""
+    """The required fields of a kind. Raises Stop if there is nothing for a field to refer to."""
     board = rules.declared.board
     for name in printed_names(board, kind):
         found = board.field(kind, name)
@@ -67,14 +67,14 @@ def required_fields(rules: Rules, kind: str, title: str, begins: str = "") -> It
 
 
 def _first_list(board: Board, kind: str) -> Thing | None:
-    """The first list of a kind of lists, whose cards and fields go together."""
+    """The first list of a kind, whose cards and fields belong together."""
     lists = board.things.get(kind, {}).values() if board.kinds[kind].lists is not None else ()
     return next(iter(lists), None)
 
 
 def cards_of_list(board: Board, kind: str) -> Value:
-    """The cards of a new list: those of the first one, or the first cards there are; None if it is
-    no list."""
+    """The cards of a new list: those of the first one, or else the first cards there are; None
+    if the kind isn't a kind of lists."""
     lists = board.kinds[kind].lists
     if lists is None:
         return None
@@ -95,7 +95,7 @@ def _words(board: Board, type: Type) -> str:
 
 
 def _value(board: Board, kind: str, found: Field, title: str) -> Value:
-    """The most common value of a field; the first of its words if there is none yet."""
+    """The most common value of a field; if there is none yet, the first of its words."""
     things = board.things.get(kind, {}).values()
     values = [_one(thing, found.name) for thing in things]
     common = Counter(value for value in values if value is not None).most_common(1)
@@ -131,7 +131,7 @@ def _first(board: Board, found: Field, title: str) -> Value:
 def carried_example(rules: Rules, kind: str, id: str) -> Example | None:
     """The shortest of the `abilities` or `options` that most of a kind have instead of effects.
 
-    The first option among them is called as the new definition.
+    The first option among them gets the id of the new definition.
     """
     if any(effect.bearer.kind == kind for effect in rules.declared.effects):
         return None
@@ -161,7 +161,7 @@ def _carried(thing: Thing, node: YamlNode) -> Example | None:
 
 
 def _written(item: YamlNode, key: str) -> str:
-    """A value with its key as unindented lines; none if it can't be moved elsewhere."""
+    """A value with its key as unindented lines; "" if it can't be moved elsewhere."""
     node = item.get(key)
     if node is None:
         return ""
@@ -181,8 +181,7 @@ def kinds_of_cards(board: Board) -> list[str]:
 
 
 def kinds_to_add(board: Board) -> list[str]:
-    """The kinds of what a pack can define in sections of their own: cards first, then those of
-    which it has most."""
+    """The kinds that have sections in a pack: cards first, then the most common ones."""
     cards = kinds_of_cards(board)
     written = (name for name, kind in board.kinds.items() if kind.span or name == "player")
     others = [k for k in written if k not in cards and not board.is_a(k, LASTING)]
@@ -190,8 +189,7 @@ def kinds_to_add(board: Board) -> list[str]:
 
 
 def pieces_of(board: Board, kind: str) -> Value:
-    """How many of each piece a new player has: as many as the first, if all have some; else
-    None."""
+    """How many of each piece a new player has: as many as the first, if all have some."""
     found = [thing.pieces for thing in board.things.get(kind, {}).values()]
     return dict(found[0].items()) if found and all(found) else None
 

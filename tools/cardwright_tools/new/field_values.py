@@ -1,6 +1,6 @@
-"""What somebody types for a field: which value is meant, and what is wrong with it.
+"""Interprets and checks what somebody types for a field.
 
-Owns no rules of its own: a value is right if it would be right in a file.
+Has no rules of its own: a value is valid if it would be valid in a file.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from cardwright_tools.output import USAGE, Stop
 
 
 def without_brackets(value: Value) -> str:
-    """A value as one types it: a list needs no brackets."""
+    """A value as people type it: lists don't need brackets."""
     written = scalar(value)
     return written[1:-1] if isinstance(value, list) else written
 
 
 def typed_value(typed: str, field: Field | None) -> Value:
-    """What is meant by a text for a field, or for a key that is none."""
+    """The value that a text means for a field, or for a key that is not a field."""
     value = read_back(typed)
     if field and field.type.many and not isinstance(value, list | dict):
         value = read_back(f"[{typed}]")
@@ -37,7 +37,7 @@ def typed_value(typed: str, field: Field | None) -> Value:
 
 
 def checked_value(rules: Rules, field: Field, typed: str) -> Value:
-    """The same. Raises Stop with what `check` would say of it."""
+    """The value that a text means. Raises Stop with what `check` would report about it."""
     value, builder = typed_value(typed, field), PackBuilder(rules.declared, Report())
     document = read(Source("", f"{field.name}: {scalar(value)}\n"), builder.report)
     assert document is not None

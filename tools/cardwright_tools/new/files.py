@@ -1,6 +1,6 @@
 """Creates and extends files: never overwrites existing ones, and writes all or none.
 
-Owns the writing, and undoing it if the pack would have errors.
+Responsible for writing, and for undoing it if the pack would have errors.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Texts = Mapping[Path, str]
 
 
 def read_raw(path: Path) -> str:
-    """A file's text with its own line ends. Raises Stop if it can't be read."""
+    """A file's text with its original line endings. Raises Stop if it can't be read."""
     try:
         return file_bytes(path).decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -85,7 +85,7 @@ def pack_report(pack: Path) -> Report:
 
 
 def print_written(new: Texts, changed: Texts, then: str = "") -> None:
-    """What was written, and what to do next."""
+    """Reports what was written, and what to do next."""
     for path in new:
         say(f"wrote {path.as_posix()}")
     for path in changed:

@@ -20,7 +20,7 @@ from cardwright_tools.output import BROKEN, FAILED, Stop
 from cardwright_tools.packs import load_packs
 
 LONG = 100
-AFTER = ("requires", "players", "title", "version", "id")  # where `modules` goes, first found
+AFTER = ("requires", "players", "title", "version", "id")  # `modules` goes after the first found
 
 
 def new_module(pack: Path, name: str, title: str) -> int:

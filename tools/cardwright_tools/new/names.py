@@ -23,7 +23,7 @@ def valid_name(word: str, what: str) -> str:
 
 
 def name_of(title: str) -> str:
-    """The name that a title gives, `loose-shoe` for `Loose Shoe`; "" if it gives none."""
+    """The name derived from a title, as in `loose-shoe` for `Loose Shoe`; "" if there is none."""
     letters = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
     name = re.sub(r"[^a-z0-9]+", "-", letters.replace("'", ""))
     name = name.strip("-")[:MAX_NAME_LENGTH].strip("-")

@@ -1,4 +1,4 @@
-"""`new pack`: a small game that plays, or an expansion of another pack."""
+"""`new pack`: a small playable game, or an expansion of another pack."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Positions in which `new scenario` tries a definition, as a scenario would give them.
+"""Positions in which `new scenario` tries a definition, written as in a scenario.
 
-Owns what may be where; knows nothing of what is played there.
+Decides what may be where; knows nothing about what is played there.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ Given = dict[str, Value]
 
 
 def candidate_positions(rules: Rules, bearer: Thing | None = None) -> Iterator[Given]:
-    """From simple to full: the game's own set-up, nothing, some of each counter, and everything.
+    """From simple to full: the game's own setup, nothing, some of each counter, and everything.
 
-    A thing is where its abilities are active.
+    The bearer is placed where its abilities are active.
     """
     own = _where_it_counts(rules, bearer)
     some = _counters(rules)
     yield {SET_UP: "yes", **own}
     yield own
     yield {**some, **own}
-    for place_order in (1, -1):  # where there are too few pieces for all places
+    for place_order in (1, -1):  # matters if there are too few pieces for all places
         yield {**some, **_cards(rules), **_pieces(rules, place_order), **own}
 
 
@@ -57,7 +57,7 @@ def stage_position(rules: Rules, given: Given) -> Stage | None:
 
 
 def _claims(terms: Terms, given: Given) -> Iterator[Claim]:
-    """The claims of a position, read as the scenario's text will be."""
+    """The claims of a position, read in the same way as the scenario's text."""
     text = "".join(f"{key}: {scalar(value)}\n" for key, value in given.items() if key != SET_UP)
     document = read(Source("", text), terms.report) if text else None
     if document is not None:
@@ -66,7 +66,7 @@ def _claims(terms: Terms, given: Given) -> Iterator[Claim]:
 
 
 def _where_it_counts(rules: Rules, bearer: Thing | None) -> Given:
-    """A thing in the first player's zone in which its kind is active."""
+    """The thing in the first player's zone in which its kind is active."""
     board = rules.declared.board
     above = board.ancestors(bearer.kind) if bearer else ()
     zone = next((z for kind in above if (z := board.kinds[kind].active_in)), "")
@@ -91,7 +91,7 @@ def _counters(rules: Rules) -> Given:
 
 
 def _cards(rules: Rules) -> Given:
-    """In each player's zones, some different cards of the right kind."""
+    """Some different cards of the right kind in each shared zone."""
     board, size = rules.declared.board, max(rules.players)
     left = {
         kind: [t.id for t in board.things.get(kind, {}).values() if size in (t.players or [size])]
@@ -108,7 +108,7 @@ def _cards(rules: Rules) -> Given:
 
 
 def _pieces(rules: Rules, place_order: int) -> Given:
-    """A piece of each kind of each player on each place, as long as there are enough."""
+    """A piece of each kind and player on each place, as long as there are enough."""
     program = rules.program(max(rules.players))
     layout, terms = program.layout, Terms(program, Report())
     left = Counter((i.kind, i.owner) for i in layout.items if _is_counted(program, i))
@@ -124,7 +124,7 @@ def _pieces(rules: Rules, place_order: int) -> Given:
 
 
 def _is_counted(program: Program, item: Item) -> bool:
-    """Whether it is one of a player's interchangeable pieces."""
+    """Whether the item is one of a player's interchangeable pieces."""
     of_piece = bool(item.kind) and program.board.root(item.kind) == "piece"
     return of_piece and item.owner in program.layout.kind("player") and item.thing is None
 

@@ -1,6 +1,6 @@
 """`new scenario`: a test of one definition, recorded by playing it once (`trial_play`).
 
-The scenario expects what the log then says, so it passes and shows its author what to check.
+The scenario expects what the log says then, so it passes and shows its author what to check.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def new_scenario(pack: Path, id: str, title: str) -> int:
 
 
 def added_scenario(pack: Path, id: str, title: str) -> tuple[dict[Path, str], Playthrough | None]:
-    """Writes the scenario; the new file, and what was played for it. Raises Stop."""
+    """Writes the scenario; returns the new file and the playthrough. Raises Stop."""
     if not (pack / FILE).is_file():
         raise Stop(f"there is no pack in {pack}: a pack needs a file `{FILE}`", BROKEN)
     rules, module = _rules(pack, id)
@@ -53,7 +53,7 @@ def added_scenario(pack: Path, id: str, title: str) -> tuple[dict[Path, str], Pl
 
 
 def untested(script: Playthrough | None) -> str:
-    """What the author reads of a scenario that does not test what its definition does."""
+    """A note for the author of a scenario that does not test its definition's effect."""
     if script is None:
         return "nothing on it can be played: the scenario tests only what is printed on it"
     if only_choices(script.log):
@@ -63,7 +63,7 @@ def untested(script: Playthrough | None) -> str:
 
 
 def _rules(pack: Path, id: str) -> tuple[Rules, str]:
-    """The game with the definition, and the module it needs. Raises Stop if there is none."""
+    """The game with the definition, and the module that it needs. Raises Stop if there is none."""
     rules = load_packs([pack])
     if _has_definition(rules, id):
         return rules, ""
@@ -103,7 +103,7 @@ def _passes(path: Path, pack: Path) -> Report:
 def scenario_lines(
     rules: Rules, id: str, module: str, title: str, playthrough: Playthrough | None
 ) -> Iterator[str]:
-    """The file: what was played or, if it has no effect, its printed values."""
+    """The file: the playthrough or, if there is no effect, the printed values."""
     thing = next(iter(rules.declared.board.bearers(id)), None)
     option = option_of(rules, id)
     name = thing.title if thing else (option.title if option else "") or id

@@ -1,6 +1,7 @@
 """Plays a definition once: its effect, a rule, or an option of a menu.
 
-Each question gets the answer that changes most. Owns what is played and how it is answered.
+Each question gets the answer that changes most. Decides what is played and how questions are
+answered.
 """
 
 from __future__ import annotations
@@ -25,12 +26,12 @@ from cardwright_tools.output import FAILED, Stop
 from cardwright_tools.scenario.step import Stage, matching_answers
 
 MOST_ANSWERS = 40
-MOST_TRIED = 12  # of the answers to one question
+MOST_TRIED = 12  # answers tried per question
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What is done: the key and text of an effect, and the option taken at its menu."""
+    """What to play: the key and text of an effect, and the option to take at its menu."""
 
     key: str
     words: str
@@ -44,7 +45,7 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Playthrough:
-    """What was done in a position, and the result."""
+    """What was played in which position, and the result."""
 
     action: Action
     given: Given
@@ -55,9 +56,9 @@ class Playthrough:
 
 
 def play_definition(rules: Rules, id: str) -> Playthrough | None:
-    """A play of the definition; None if it has no effect.
+    """A playthrough of the definition; None if it has no effect.
 
-    That is its first effect, else the rule or option of this name, else an option it carries.
+    It plays the first effect, else the rule or option of this name, else an option that it carries.
     """
     bearers = rules.declared.board.bearers(id)
     for thing in bearers:
@@ -101,7 +102,7 @@ def _called(rules: Rules, thing: Thing) -> str:
 
 
 def _needs_handwriting(option: Option) -> Stop:
-    """The message on how to write the scenario of an option."""
+    """The message on how to write a scenario for an option by hand."""
     how = f"`do: open {option.menu}`, then `answers: [{option.id}]`"
     what = f"`{option.id}` is not offered in any position tried"
     return Stop(f"{what}; give one and write its scenario by hand: {how}", FAILED)
@@ -118,7 +119,7 @@ def _best_playthrough(rules: Rules, action: Action) -> Playthrough:
 
 
 def _first_effective(rules: Rules, action: Action) -> Playthrough | None:
-    """In the first position in which something happens, else in one where it can be played."""
+    """A playthrough in the first position where something happens, or else any playthrough."""
     found: list[Playthrough] = []
     for given in candidate_positions(rules, action.option.bearer if action.option else None):
         playthrough = _play_in(rules, action, given)
@@ -129,7 +130,7 @@ def _first_effective(rules: Rules, action: Action) -> Playthrough | None:
 
 
 def _smallest(rules: Rules, playthrough: Playthrough) -> Playthrough:
-    """The same without unneeded givens."""
+    """The same playthrough without unneeded givens."""
     for key in playthrough.given if SET_UP not in playthrough.given else ():
         given = {k: value for k, value in playthrough.given.items() if k != key}
         if _play_in(rules, playthrough.action, given) == replace(playthrough, given=given):
@@ -138,7 +139,7 @@ def _smallest(rules: Rules, playthrough: Playthrough) -> Playthrough:
 
 
 def _play_in(rules: Rules, action: Action, given: Given) -> Playthrough | None:
-    """The play; None if the effect fails, asks too many questions or can't start."""
+    """The playthrough; None if the effect fails, asks too many questions or can't start."""
     game = stage_position(rules, given)
     if game is None or game.over:
         return None
@@ -167,9 +168,9 @@ def _perform(rules: Rules, game: Stage, words: str) -> None:
 
 
 def _chosen(rules: Rules, game: Stage, action: Action, given: Given) -> tuple[str, ...] | None:
-    """The answers that take the option; none if it is the only one offered.
+    """The answers that take the option; empty if it is the only one offered.
 
-    None where it can't be taken.
+    None if it can't be taken.
     """
     if action.option is None:
         return ()
@@ -201,14 +202,15 @@ def _is_alone(rules: Rules, action: Action, given: Given) -> bool:
 def _choose_answers(game: Game, depth: int, before: list[int]) -> tuple[str, ...] | None:
     """The expressible answers that change most, as long as the effect itself asks.
 
-    `before` are the cells as they were. None when there are none, or too many are needed.
+    `before` are the cells before the effect. None if a question can't be answered, or there are too
+    many.
     """
     given: list[str] = []
     while _asks(game, depth):
         ways = {name: _lookahead(game, name, depth, before) for name in _sayable(game)[:MOST_TRIED]}
         if not ways or len(given) == MOST_ANSWERS:
             return None
-        given.append(max(ways, key=lambda name: ways[name]))  # of several the first
+        given.append(max(ways, key=lambda name: ways[name]))  # the first of several
         _give_answer(game, given[-1])
     return tuple(given)
 

@@ -1,6 +1,6 @@
 """Edits YAML as text: scalars that our reader reads back unchanged, and splices at its positions.
 
-A splice leaves every other byte of a file unchanged. Knows nothing of what is written.
+A splice leaves every other byte of a file unchanged. Knows nothing about the meaning of the text.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from cardwright_tools.packs import print_errors
 
 
 def scalar(value: Value, in_brackets: bool = False) -> str:
-    """A value as YAML; texts are plain if possible, else quoted as by `fmt`."""
+    """A value as YAML; texts are plain if possible, otherwise quoted as by `fmt`."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, list):
@@ -36,19 +36,19 @@ def scalar(value: Value, in_brackets: bool = False) -> str:
 
 
 def is_plain(text: str, in_brackets: bool = False) -> bool:
-    """Whether a text without quotes is read back as itself."""
+    """Whether a text without quotes is read back unchanged."""
     return read_back(f"[{text}]" if in_brackets else text) == ([text] if in_brackets else text)
 
 
 def read_back(written: str) -> Value:
-    """What our reader gives for a value after a key; None if it can't be read."""
+    """The value that our reader reads after a key; None if it can't be read."""
     document = read(Source("", f"key: {written}\n"), Report())
     whole = document.value if document else None
     return whole.get("key") if isinstance(whole, dict) and len(whole) == 1 else None
 
 
 def effect_lines(key: str, text: str) -> list[str]:
-    """An effect as lines: plain if it is a single suitable line, else a block."""
+    """An effect as lines: plain if it is a single suitable line, otherwise a block."""
     if "\n" not in text and is_plain(text):
         return [f"{key}: {text}"]
     return [f"{key}: |", *(f"  {line}".rstrip() for line in text.split("\n"))]
@@ -58,7 +58,7 @@ _NOT_IN_TEXTS = str.maketrans({'"': "'", "{": "(", "}": ")"})
 
 
 def log_effect(words: str) -> str:
-    """A `say` effect with these words: what would end the text or begin a value is replaced."""
+    """A `say` effect with these words, without characters that end a text or begin a value."""
     return 'say "' + words.translate(_NOT_IN_TEXTS) + '"'
 
 
@@ -86,7 +86,7 @@ class EditableFile:
         return before + start + "".join(line + self.newline for line in lines) + after
 
     def replace(self, start: int, end: int, new: str) -> str:
-        """Replaces a stretch by another text."""
+        """Replaces a range of the text."""
         shift = self.text.startswith(BYTE_ORDER_MARK)
         return self.text[: start + shift] + new + self.text[end + shift :]
 

@@ -1,1 +1,1 @@
-"""`cardwright play`: a game at the terminal, the board drawn as text."""
+"""`cardwright play`: a game at the terminal, with the board drawn as text."""

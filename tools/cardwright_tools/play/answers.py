@@ -1,4 +1,4 @@
-"""What is answered to `why` and `look`, in lines: from a seat, and only what it may know."""
+"""The answers to `why` and `look`, as lines: from a seat, and only what that player may know."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from cardwright_tools.play import things
 from cardwright_tools.show.rule_english import printed_keywords
 from cardwright_tools.why import why_not
 
-LOOKED_AT = 8  # things, at once
+LOOKED_AT = 8  # the number of things described by one `look`
 
 
 def why_lines(seat: cardwright.Seat, seen: Position, you: int, words: str) -> Iterator[str]:
-    """`not NAME`, `NAME`, or an expression; `seen` is the position as the seat sees it."""
+    """The answer to `not NAME`, `NAME`, or an expression, from the seat's position `seen`."""
     first, _, name = words.partition(" ")
     if words == "not":
         yield "  write the name of what is missing: why not NAME"
@@ -41,7 +41,9 @@ def _value_lines(seat: cardwright.Seat, seen: Position, words: str) -> Iterator[
     try:
         yield from _tree_lines([seat.why(words)])
     except WhyError as error:
-        known = next((k.title for k in find_known(seen, words) if words.casefold() in k.names), "")
+        known = next(
+            (k.title for k in find_targets(seen, words) if words.casefold() in k.names), ""
+        )
         found = error.report.diagnostics
         lines = ["; ".join(filter(None, (one.message, one.help))) for one in found]
         for line in [f"`look {known}` shows what it is like"] if known else lines:
@@ -55,8 +57,8 @@ def _tree_lines(trees: Sequence[Tree]) -> Iterator[str]:
 
 
 def look_lines(seen: Position, you: int, words: str) -> Iterator[str]:
-    """What things are like that are called so, and what is printed on them."""
-    found = find_known(seen, words)
+    """The state of the things with this name, and what is printed on them."""
+    found = find_targets(seen, words)
     for one in found[:LOOKED_AT]:
         facts = things.facts_of(seen, one.item, you)
         yield from wrapped(": ".join(filter(None, (f"{one.title} ({one.kind})", facts))))
@@ -76,16 +78,16 @@ def _text_lines(thing: Thing, board: Board) -> Iterator[str]:
 
 
 def wrapped(line: str, indent: str = "  ") -> list[str]:
-    """A line in the width of the terminal."""
+    """A line, wrapped to the width of the terminal."""
     return wrap(line, terminal_width() - 2, initial_indent=indent, subsequent_indent="      ",
                 break_on_hyphens=False)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class LookTarget:
     """Something to look at; `item` is 0 if it is not in this game.
 
-    Pieces without definitions are all alike: `item` is the one that stands for its kind.
+    Pieces without definitions are all alike: `item` is one that represents its kind.
     """
 
     id: str
@@ -103,8 +105,8 @@ class Known:
         return self.id.casefold(), self.title.casefold()
 
 
-def find_known(game: Game, words: str) -> list[Known]:
-    """What is called so; else what has the words in its name; else all that is of such a kind."""
+def find_targets(game: Game, words: str) -> list[LookTarget]:
+    """Everything with this name; or whose name has these words; or else of this kind."""
     searched, every = words.casefold(), [*_defined(game), *_undefined(game)]
     if not searched:
         return []
@@ -113,26 +115,26 @@ def find_known(game: Game, words: str) -> list[Known]:
     return found or _of_kind(game, searched, every)
 
 
-def _defined(game: Game) -> Iterator[Known]:
+def _defined(game: Game) -> Iterator[LookTarget]:
     by_name = game.program.layout.by_name
     for group in game.program.board.things.values():
         for id, thing in group.items():
             title = thing.title or naming.as_title(id)
-            yield Known(id, title, thing.kind, by_name.get((thing.kind, id), 0), thing)
+            yield LookTarget(id, title, thing.kind, by_name.get((thing.kind, id), 0), thing)
 
 
-def _undefined(game: Game) -> Iterator[Known]:
-    """Each kind of pieces without definitions that is in the game."""
+def _undefined(game: Game) -> Iterator[LookTarget]:
+    """One item for each kind of pieces without definitions that is in the game."""
     layout, board = game.program.layout, game.program.board
     pieces = (layout.items[item] for root in ("piece", "card") for item in layout.kind(root))
     designs = {layout.designs[item.id] for item in pieces if item.thing is None}
     for design in sorted(designs):
         kind = layout.items[design].kind
         title = board.kinds[kind].title or naming.as_title(kind)
-        yield Known(kind, title, board.kinds[kind].parent, design)
+        yield LookTarget(kind, title, board.kinds[kind].parent, design)
 
 
-def _of_kind(game: Game, searched: str, every: list[Known]) -> list[Known]:
+def _of_kind(game: Game, searched: str, every: list[LookTarget]) -> list[LookTarget]:
     board = game.program.board
     kinds = {
         k.name for k in board.kinds.values() if searched in (k.name, k.plural, k.title.casefold())

@@ -1,7 +1,7 @@
 """Draws the board as text for one player: players, places with what is on them, zones.
 
-Draws any game from its declarations: kinds of places that hold pieces or have state become
-tables, grids are drawn as grids. Shows what the player may see, and nothing else.
+Draws any game from its declarations: kinds of places that hold pieces or have state become tables,
+and grids are drawn as grids. Shows only what the player may see.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from cardwright_tools.play.things import (
 
 
 def draw_board(game: Game, player: int, width: int) -> list[list[str]]:
-    """The position as this player sees it, in tables."""
+    """The position as this player sees it, as tables."""
     parts = [
         _facts_of_game(game, player),
         _dice_off_board(game, player),
@@ -45,14 +45,14 @@ def draw_board(game: Game, player: int, width: int) -> list[list[str]]:
 
 
 def _facts_of_game(game: Game, player: int) -> list[str]:
-    """The game's own state, where it differs from the start."""
+    """The parts of the game's own state that differ from the start."""
     cells = game.program.board.state.values()
     said = [words for f in cells if (words := describe_cell(game, f, 0, player))]
     return [" · ".join(said)] if said else []
 
 
 def _dice_off_board(game: Game, player: int) -> list[str]:
-    """Nobody's dice, where they need no place: on the table, with their faces."""
+    """Dice without an owner or a place, as lying on the table, with their faces."""
     dice = [i for i in sorted(game.program.layout.always_there("die"))
             if not game.s[i] and not visibility.owner(game, i)]  # fmt: skip
     return [f"Dice: {'; '.join(group_pieces(game, dice, player))}"] if dice else []
@@ -88,7 +88,7 @@ def _places(game: Game, kind: str, player: int, width: int) -> list[str]:
 
 
 def _homes_of_the_absent(game: Game, kind: str) -> set[str]:
-    """Where each place of a kind is some player's home: those of players who don't take part."""
+    """If each place of a kind is the home of some player: those of players who don't take part."""
     board, layout = game.program.board, game.program.layout
     seated = {layout.items[player].name for player in layout.kind("player")}
     fields = [f.name for f in board.fields("player").values() if f.type == thing(kind)]
@@ -103,8 +103,8 @@ def _homes_of_the_absent(game: Game, kind: str) -> set[str]:
 def _there(
     game: Game, place: int, player: int, by_place: ThingsByPlace
 ) -> tuple[str, dict[str, str], str]:
-    """What is on a place; what is printed on the one piece there that has a definition of its own,
-    if there is one, and what is on that."""
+    """The things on a place; the printed facts of the one piece there with a definition of its
+    own, if there is exactly one, and the things on that piece."""
     there = by_place.get(place, [])
     items = game.program.layout.items
     named = [i for i in there if items[i].thing is not None]
@@ -119,9 +119,10 @@ def _there(
 
 
 def _grid(game: Game, kind: str, player: int) -> list[str]:
-    """Cells in their columns and rows, the first row at the bottom, each with what is on it.
+    """Cells in their columns and rows, the first row at the bottom, each with the things on it.
 
-    Of hexagons, the even rows are half a cell further east; a column's name is below its first row.
+    On hexagonal grids, even rows are shifted right by half a cell, and the name of a column is
+    below its first row.
     """
     grid, cells = board_tables.cells(game.program.layout, kind)
     by_place = things_by_place(game, player)
@@ -130,7 +131,7 @@ def _grid(game: Game, kind: str, player: int) -> list[str]:
     names = [grid.column_name(column) for column in columns]
     room, half = max(map(len, (*names, *said.values()))), 0
     if grid.neighbours == 6:
-        room |= 1  # so that half a cell and its gap is a whole number
+        room |= 1  # so that half of a cell with its gap is a whole number
         half = (room + 1) // 2
     rows = [
         _grid_line(grid.row_name(row), [said.get((column, row), "") for column in columns], room,
@@ -141,7 +142,7 @@ def _grid(game: Game, kind: str, player: int) -> list[str]:
 
 
 def _grids(game: Game, player: int) -> set[str]:
-    """The grids that are drawn: those with something on them, or all if there is none."""
+    """The grids to draw: those with something on them, or all if there is none."""
     by_place = things_by_place(game, player)
     grids = {k.name for k in game.program.board.kinds.values() if k.grid}
     used = {k for k in grids if any(place in by_place for place in game.program.layout.kind(k))}
@@ -149,7 +150,7 @@ def _grids(game: Game, player: int) -> set[str]:
 
 
 def _on_cells(game: Game, kind: str, player: int, width: int) -> list[str]:
-    """What is on the cells, if more than a mark: things that have a name, or carry some."""
+    """The things on the cells that have a name or carry others, so that a mark is too little."""
     by_place, items = things_by_place(game, player), game.program.layout.items
     places = [place for place in game.program.layout.kind(kind) if place in by_place]
     named = [p for p in places if any(items[i].thing or i in by_place for i in by_place[p])]

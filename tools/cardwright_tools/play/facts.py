@@ -1,6 +1,7 @@
-"""What is printed on a thing, as it is now: as a copy, with what modifiers and keywords change.
+"""What is printed on a thing now: as a copy, and as changed by modifiers and keywords.
 
-Shows a changed value only if the player may know all that it comes from, else the printed one.
+Shows a changed value only if the player may know everything that it depends on; otherwise the
+printed one.
 """
 
 from __future__ import annotations
@@ -24,14 +25,14 @@ Value = Found | str
 
 
 def facts(game: Game, item: int, player: int) -> str:
-    """A thing's values in short, as `points 4 · blue, un`, without default values."""
+    """A short list of a thing's values, as in `points 4 · blue, un`, without default values."""
     said = [_fact(game, f, _now(game, f, item, player)) for f in printed_fields(game, item)]
     words = (_keyword(k, value) for k, value, _ in _keywords(game, item, player))
     return " · ".join(filter(None, (*said, ", ".join(filter(None, words)))))
 
 
 def facts_by_name(game: Game, item: int, player: int) -> dict[str, str]:
-    """The same by the names of the values, and keywords under "": for the columns of a table."""
+    """The facts by the names of the values, and keywords under "": for the columns of a table."""
     found = {
         f.name: _fact(game, f, _now(game, f, item, player)) for f in printed_fields(game, item)
     }
@@ -42,9 +43,9 @@ def facts_by_name(game: Game, item: int, player: int) -> dict[str, str]:
 
 
 def printed_facts(game: Game, design: int) -> str:
-    """What a definition prints, whatever has become of a thing that has it.
+    """The printed values of a definition, regardless of how a thing that has it has changed.
 
-    Of pieces without definitions, what is printed on all of their kind.
+    For pieces without definitions, what is printed on all pieces of their kind.
     """
     fresh = game.copy()
     if fresh.program.layout.forms:
@@ -55,8 +56,8 @@ def printed_facts(game: Game, design: int) -> str:
 
 
 def facts_in_play(game: Game, item: int, player: int) -> Iterator[str]:
-    """The values that differ from those that are printed on what the thing is, and those that are
-    for boards unless they are the default."""
+    """The values that differ from those printed on what the thing is now, and those that are
+    shown on boards unless they are the default."""
     for field in printed_fields(game, item):
         now = _now(game, field, item, player)
         if now != _printed(game, field, item) or (field.on_boards and now != field.default):
@@ -67,14 +68,14 @@ def facts_in_play(game: Game, item: int, player: int) -> Iterator[str]:
 
 
 def counted(game: Game, cell: Field, item: int, player: int) -> str:
-    """A number and what it is out of: `2/4`; "" if it has no `shown out of`."""
+    """A number and its maximum, as in `2/4`; "" if it has no `shown out of`."""
     goal = _goal(game, cell.out_of, item, player) if cell.out_of else 0
     at = game.program.layout.cells[cell.kind, cell.name] + item
     return f"{game.s[at]}/{goal}" if goal else ""
 
 
 def _goal(game: Game, name: str, item: int, player: int) -> Value:
-    """A number of a thing by its name; 0 if the player may not know it."""
+    """A number of a thing, by name; 0 if the player may not know it."""
     found = game.program.board.field(game.program.layout.form(game.s, item).kind, name)
     if found is None:
         return _value_of(game, name, item, player, _unmodified(game, name, item, player))
@@ -85,7 +86,7 @@ def _goal(game: Game, name: str, item: int, player: int) -> Value:
 
 
 def printed_fields(game: Game, item: int) -> list[Field]:
-    """What is printed on a thing, by what it is now."""
+    """The fields that are printed on a thing, according to what it is now."""
     kind = game.program.layout.form(game.s, item).kind
     found = game.program.board.fields(kind).values() if kind else ()
     return [f for f in found if f.printed and f.name not in _OWN]
@@ -101,14 +102,14 @@ def _now(game: Game, field: Field, item: int, player: int) -> Value:
 
 
 def _value_of(game: Game, function: str, item: int, player: int, printed: Value) -> Value:
-    """The value of what modifiers change, if the player may know it."""
+    """The value after modifiers if the player may know it; otherwise the printed one."""
     known = visibility.sees(game, item, player) and function in game.program.checked.functions
     value = _known_value(game, function, item, player) if known else None
     return printed if value is None else value
 
 
 def _known_value(game: Game, function: str, item: int, player: int) -> Value | None:
-    """None if it comes from something that the player may not know, or can't be worked out."""
+    """The value; None if it depends on something hidden from the player, or can't be computed."""
     found, tracker = game.program.checked.functions[function], Tracker(game, player)
     kind = thing(game.program.layout.form(game.s, item).kind)
     call = core.Call(found.body.type, NOWHERE, function, (core.Lit(kind, NOWHERE, item),))
@@ -120,26 +121,26 @@ def _known_value(game: Game, function: str, item: int, player: int) -> Value | N
 
 
 def _unmodified(game: Game, function: str, item: int, player: int) -> Value:
-    """What a definition is before modifiers; 0 if that comes from something hidden, too."""
+    """A definition's value before modifiers; 0 if even that depends on something hidden."""
     body, tracker = game.program.checked.functions[function].body, Tracker(game, player)
     value, secret = tracker.read(lambda: evaluate(body, tracker.env().bind(0, item)))
     return 0 if secret else value
 
 
 def score_name(game: Game) -> str:
-    """What the score is called; "" if there is none, or if it is one of the players' counters."""
+    """The name of the score; "" if there is none, or if it is one of the players' counters."""
     name = game.program.checked.declared.score
     return name if name in game.program.checked.functions else ""
 
 
 def score(game: Game, whose: int, player: int) -> str:
-    """The score of a player as another may know it."""
+    """The score of a player, as far as another may know it."""
     value = _known_value(game, score_name(game), whose, player)
     return "" if value is None else str(value)
 
 
 def _keywords(game: Game, item: int, player: int) -> Iterator[tuple[Keyword, Value, Value]]:
-    """Each keyword that the thing may have, with its number or flag now, and as printed."""
+    """Each keyword that the thing may have, with its current and its printed number or flag."""
     board, kind = game.program.board, game.program.layout.form(game.s, item).kind
     for keyword in board.keywords_of(kind) if kind else ():
         printed = _printed(game, keyword.printed, item)
@@ -152,9 +153,10 @@ def _keyword(keyword: Keyword, value: Value) -> str:
 
 
 def _fact(game: Game, field: Field, value: Value) -> str:
-    """`points 4`; "" for the field's default.
+    """`points 4`; "" if it is the field's default.
 
-    What all of a kind have in common is listed, too: things of several kinds lie side by side.
+    Values that all things of a kind share are included, since things of several kinds lie side by
+    side.
     """
     if isinstance(value, tuple | str):
         return value_words(game, field, value)
@@ -166,7 +168,7 @@ def _fact(game: Game, field: Field, value: Value) -> str:
 
 
 def value_words(game: Game, field: Field, value: Value) -> str:
-    """A value as players read it."""
+    """A value as shown to players."""
     if isinstance(value, tuple):
         return ", ".join(naming.value(game.program, field.type.one(), one) for one in value)
     return value if isinstance(value, str) else naming.value(game.program, field.type, value, title)

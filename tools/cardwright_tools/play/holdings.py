@@ -1,4 +1,4 @@
-"""What zones and players have, in tables for one player."""
+"""The contents of zones and the possessions of players, as tables for one player."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from cardwright_tools.output import format_table
 from cardwright_tools.play.facts import counted, score, score_name
 from cardwright_tools.play.tables import filled_columns
 from cardwright_tools.play.things import (
-    back_seen,
+    backs_last,
+    count_phrase,
     describe_cell,
     group_pieces,
-    many_of,
     marks_of,
-    seen_first,
     state_cells,
     value_words,
+    visible_back,
 )
 
-SHOWN_CARDS = 8  # of a zone that is not your own
+SHOWN_CARDS = 8  # the most of a zone that is not your own
 
 
 def zone_lines(game: Game, player: int, width: int) -> list[str]:
@@ -79,7 +79,7 @@ def _only_faces(game: Game, items: Sequence[int], player: int) -> list[str]:
 
 
 def _held_thing(game: Game, item: int, player: int) -> str:
-    """A card, an effect, or a piece in its place of an order, with its state."""
+    """A card, an effect, or a piece at its position in an order, with its state."""
     if naming.nameless(game.program, item):
         return group_pieces(game, [item], player)[0]
     if game.program.effect_row(item) is not None:
@@ -108,7 +108,7 @@ def player_lines(game: Game, player: int, width: int) -> list[str]:
 
 
 def _columns(cells: Iterable[Field]) -> dict[str, list[Field]]:
-    """By the head of a column: its cells, which are several of a state with `per`."""
+    """The columns by heading, each with its cells; a state with `per` has several."""
     found: dict[str, list[Field]] = {}
     for cell in cells:
         found.setdefault(cell.family or cell.name, []).append(cell)
@@ -116,7 +116,7 @@ def _columns(cells: Iterable[Field]) -> dict[str, list[Field]]:
 
 
 def _counters(game: Game, cells: Sequence[Field], one: int, player: int) -> str:
-    """A counter; of a state with `per` those that are not 0, as `york 3, hull 1`."""
+    """A counter; for a state with `per`, the values that are not 0, as in `york 3, hull 1`."""
     if not cells[0].family:
         return _counter(game, cells[0], one, player)
     said = ((cell.key, _counter(game, cell, one, player)) for cell in cells)
@@ -136,7 +136,7 @@ def _counter(game: Game, found: Field, one: int, player: int) -> str:
 
 
 def _dice(game: Game, one: int, player: int) -> str:
-    """The dice that a player has in no place, with their faces."""
+    """A player's dice that are in no place, with their faces."""
     mine = [i for i in game.program.layout.kind("die")
             if not game.s[i] and visibility.owner(game, i) == one]  # fmt: skip
     said = [words.partition(": ")[2] for words in group_pieces(game, mine, player)]
@@ -144,14 +144,14 @@ def _dice(game: Game, one: int, player: int) -> str:
 
 
 def _left(game: Game, one: int, player: int) -> str:
-    """The pieces in a player's supply, except those that need no place; of pieces face down there,
-    only the backs."""
+    """The pieces in a player's supply, except those that need no place; face-down pieces only
+    show their backs."""
     layout = game.program.layout
     pieces = [i for i in layout.kind("piece") if i not in layout.always_there("piece")]
     left = [i for i in pieces if not game.s[i] and visibility.owner(game, i) == one]
-    left = seen_first(game, left, player)
-    counts = Counter(back_seen(game, i, player) or layout.items[i].kind for i in left)
-    return ", ".join(many_of(game, number, kind) for kind, number in counts.items())
+    left = backs_last(game, left, player)
+    counts = Counter(visible_back(game, i, player) or layout.items[i].kind for i in left)
+    return ", ".join(count_phrase(game, number, kind) for kind, number in counts.items())
 
 
 def _own(game: Game, one: int, name: str, player: int) -> str:

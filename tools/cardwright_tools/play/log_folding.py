@@ -1,5 +1,5 @@
-"""Folds the log for people: adjacent lines that say the same of several things become one, and what
-somebody chose is left out where their next line names it."""
+"""Shortens the log for people: adjacent lines that say the same about several things become one,
+and choices are left out if the same player's next line names them."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ SHOWN = 6
 
 
 def fold_lines(lines: Sequence[str]) -> Iterator[str]:
-    """`moves a, b and c to box` for lines that differ only in the thing; `x (4 times)` for equal
-    ones."""
+    """`moves a, b and c to box` for lines that differ only in the thing; `x (4 times)` if equal."""
     for _, run in groupby(_without_named_choices(lines), key=_frame):
         alike = [*run]
         things = list(dict.fromkeys(one.thing for one in alike if isinstance(one, Sentence)))
@@ -27,9 +26,9 @@ def fold_lines(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _without_named_choices(lines: Sequence[str]) -> list[str]:
-    """`Ann chooses Rome` goes where the line after Ann's choices says that she moves to Rome.
+    """Drops `Ann chooses Rome` if the line after Ann's choices says that she moves to Rome.
 
-    What she pays in between does not matter, unless it names Rome itself.
+    A payment in between does not matter, unless it names Rome itself.
     """
     kept: list[str] = []
     after = paid = ""
@@ -45,7 +44,7 @@ def _without_named_choices(lines: Sequence[str]) -> list[str]:
 
 
 def _names(line: str, choice: Choice) -> bool:
-    """Whether a line of who chose names what was chosen; of a die, the face, if it is a word."""
+    """Whether a line about the player names the choice; for a die, a face that is a word."""
     if not line.startswith(f"{choice.who} "):
         return False
     own = re.fullmatch(rf"an? (?:{re.escape(choice.who)} )?(.*)", choice.chosen)
@@ -60,7 +59,7 @@ def _frame(line: str) -> tuple[str, ...]:
 
 
 def _several(lines: Sequence[str]) -> str:
-    """The things in their order, of equal ones how many there are."""
+    """The things in their order; equal ones are counted."""
     runs = groupby(one.thing for one in lines if isinstance(one, Sentence))
     counted = [(thing, len([*run])) for thing, run in runs]
     words = [thing if many == 1 else f"{thing} ({many} times)" for thing, many in counted]

@@ -1,8 +1,9 @@
-"""`cardwright play`: one person at the terminal; programs play for the others.
+"""`cardwright play`: one person at the terminal, against player programs.
 
-Owns the dialogue: what is shown, the commands, undo and saves. What is shown comes from your seat,
-and the board is drawn from a game that was redrawn for it; to let others answer, to go back and to
-save are the host's. Reads lines from standard input, so that it also works with a pipe.
+Responsible for the dialogue: what is shown, the commands, undo and saves. Everything that is shown
+comes from your seat, and the board is drawn from a redetermined copy of the game; the host plays
+the others' answers, undoes and saves. Reads lines from standard input, so that it also works with a
+pipe.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ from cardwright_tools.play.log_folding import fold_lines
 from cardwright_tools.saved_games import answers_of, restored, save_of, saved_game
 from cardwright_tools.sim.games import choice_state
 
-NEWS = 40  # lines of the log that are shown at once
+NEWS = 40  # the most lines of the log that are shown together
 HELP = """\
 NUMBER        give the answer with this number
 undo          take back your last answer
@@ -72,7 +73,7 @@ def run_play(
 
 
 def _engine(program: Program, chosen: Engine) -> Engine:
-    """The chosen engine if there is one; else says why Python plays."""
+    """The chosen engine if it is available; otherwise says why Python plays."""
     found = available(program, chosen)
     if isinstance(found, Library):
         return chosen
@@ -93,7 +94,7 @@ def _seat(game: Game, seat: str) -> str:
 
 
 def _bots(by: str, game: Game) -> dict[str, Player]:
-    """What plays for each player. Raises Stop for unknown words."""
+    """The player program of each player. Raises Stop if the words are unknown."""
     try:
         played = (id for id in game.players if id not in game.automata)
         return {id: named(kind) for id, kind in assigned(by, played).items()}
@@ -110,11 +111,11 @@ class Session:
     you: str
     rng: int
     by: str
-    bots: Mapping[str, Player]  # with the plans that they have
+    bots: Mapping[str, Player]  # including their plans
     history: list[tuple[Game, int, Mapping[str, Player]]] = field(default_factory=list)
     shown: int = 0
-    since: int = 0  # where what was new begins in the log
-    board: list[list[str]] = field(default_factory=list)  # the tables, as they were drawn last
+    since: int = 0  # where the new lines of the log begin
+    board: list[list[str]] = field(default_factory=list)  # the tables as last drawn
 
     def run(self) -> int:
         """Runs the dialogue until the end of the game, `quit`, or the end of the input."""
@@ -135,7 +136,7 @@ class Session:
                 return 0
 
     def _others(self) -> None:
-        """Others answer; at random with another answer where one makes the game break off."""
+        """Plays the others' answers; at random if one of them makes the game fail."""
         refused: list[Option] = []
         while self.game.turn not in (None, self.you):
             left = [option for option in self.game.options if option not in refused]
@@ -152,14 +153,14 @@ class Session:
         return left[index]
 
     def _chosen(self) -> Option:
-        """What the program answers that plays for the one who is asked."""
+        """The answer of the player program of the player who is asked."""
         self.rng, bits = step(self.rng)
         seat = Seat(self.game.copy(), bits)
         found = self.bots.get(seat.player, at_random)(seat)
         return self.game.options[seat.options.index_of(found)]
 
     def _apply(self, option: Option) -> bool:
-        """Whether the game went on; where its rules break off it is as it was before."""
+        """Whether the game continued; if its rules failed, the last position is restored."""
         who = self.game.turn
         try:
             self.game.apply(option)
@@ -176,7 +177,7 @@ class Session:
 
     @property
     def _seen(self) -> Position:
-        """The position to draw: what you can't see in it is made up."""
+        """The position to draw, in which everything that you can't see is made up."""
         return self._seat.determinize(1).position
 
     def _number(self, position: Position) -> int:
@@ -222,7 +223,7 @@ class Session:
             _print_wrapped(words, f"{number:>4}  ")
 
     def _details(self, position: Position, item: int) -> str:
-        """The values and the text of a card or piece that can be chosen, as they are now."""
+        """The current values and the text of a card or piece that can be chosen."""
         if item <= 0 or not _asks_for_things(position):
             return ""
         thing = position.program.layout.form(position.s, item).thing
@@ -363,7 +364,7 @@ class Session:
         self.board = []
 
     def _skip_news(self) -> None:
-        """What is in the log by now is known."""
+        """Marks everything in the log as known."""
         self.since = self.shown = len(self._seat.log())
 
 

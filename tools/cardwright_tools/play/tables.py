@@ -1,4 +1,4 @@
-"""Tables for a board; those that are too wide become paragraphs."""
+"""Tables for a board; tables that are too wide become paragraphs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def filled_columns(heads: Sequence[str], rows: Sequence[Sequence[str]], width: i
 
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> list[str]:
-    """A table; where its columns don't fit side by side, each row as a paragraph."""
+    """A table; if it is too wide, each row becomes a paragraph."""
     if table_fits(heads, rows, width):
         return format_table(heads, rows, width)
     return [line for row in rows for line in _paragraph(heads, row, width)]

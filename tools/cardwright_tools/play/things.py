@@ -13,11 +13,11 @@ from cardwright.runtime.game import Game
 from cardwright.runtime.naming import HIDDEN, own_title, title
 from cardwright_tools.play.facts import counted, facts_in_play, printed_facts
 
-ThingsByPlace = dict[int, list[int]]  # things, by where they are
+ThingsByPlace = dict[int, list[int]]  # things by location
 
 
 def describe_cell(game: Game, found: Field, item: int, player: int) -> str:
-    """`round 3`, `damaged`; "" if the player may not see it or it is as at the start."""
+    """`round 3`, `damaged`; "" if the player may not see it or it is the same as at the start."""
     layout = game.program.layout
     at = layout.cells.get((found.kind, found.name))
     if at is None or found.is_internal or not visibility.shows_cell(game, found, item, player):
@@ -34,12 +34,12 @@ def describe_cell(game: Game, found: Field, item: int, player: int) -> str:
 
 
 def _is_face(game: Game, found: Field) -> bool:
-    """Whether it is what a die shows, which needs no name."""
+    """Whether it is the face of a die, which needs no name."""
     return found.name == "face" and game.program.board.is_a(found.kind, "die")
 
 
 def value_words(game: Game, found: Field, value: int, player: int) -> str:
-    """A value of state; of a thing that the player can't see only that there is one."""
+    """A value of state; for a thing that the player can't see, only that there is one."""
     if found.type.base != "thing" or not value:
         return naming.value(game.program, found.type, value, title)
     return naming.title_of(game, value) if visibility.sees(game, value, player) else HIDDEN
@@ -58,11 +58,12 @@ def things_by_place(game: Game, player: int) -> ThingsByPlace:
         back = place and visibility.is_back(game, item.id, player)
         if back or (place and visibility.sees(game, item.id, player)):
             found.setdefault(place, []).append(item.id)
-    return {place: seen_first(game, items, player) for place, items in found.items()}
+    return {place: backs_last(game, items, player) for place, items in found.items()}
 
 
-def seen_first(game: Game, items: Sequence[int], player: int) -> list[int]:
-    """Things in their own order, but backs last and by what they show: their order tells, too."""
+def backs_last(game: Game, items: Sequence[int], player: int) -> list[int]:
+    """Things in their order, but backs last, sorted by what they show, since their order would
+    reveal something."""
     seen = [i for i in items if not visibility.is_back(game, i, player)]
     backs = [i for i in items if i not in seen]
     shown = lambda i: (visibility.owner(game, i), visibility.back_of(game, i))  # noqa: E731
@@ -72,15 +73,15 @@ def seen_first(game: Game, items: Sequence[int], player: int) -> list[int]:
 def group_pieces(
     game: Game, items: Sequence[int], player: int, by_place: ThingsByPlace | None = None
 ) -> list[str]:
-    """`un: 3 miners, cart (damaged) with 2 ores`: alike pieces of one owner are counted together.
+    """`un: 3 miners, cart (damaged) with 2 ores`: equal pieces of one owner are counted together.
 
-    What stands on a piece is listed with it.
+    Things on a piece are listed with it.
     """
     by_place = things_by_place(game, player) if by_place is None else by_place
     owners: dict[int, Counter[str]] = {}
-    for item in seen_first(game, items, player):
+    for item in backs_last(game, items, player):
         kind = game.program.layout.items[item].kind
-        if back := back_seen(game, item, player):
+        if back := visible_back(game, item, player):
             owners.setdefault(visibility.owner(game, item), Counter())[back] += 1
             continue
         word = own_title(game.program, item) if _is_named(game, item) else kind
@@ -92,7 +93,7 @@ def group_pieces(
 
 
 def marks_of(game: Game, item: int, player: int) -> str:
-    """` (damaged, power 4, swift)`: its state, and where it is not as its definition says."""
+    """` (damaged, power 4, swift)`: its state and its differences from its definition."""
     state = (describe_cell(game, f, item, player) for f in state_cells(game, item))
     said = [words for words in (*state, *facts_in_play(game, item, player)) if words]
     return f" ({', '.join(said)})" if said else ""
@@ -104,11 +105,11 @@ def _is_named(game: Game, item: int) -> bool:
 
 
 def _group(game: Game, owner: int, words: Counter[str]) -> str:
-    said = ", ".join(many_of(game, count, word) for word, count in words.items())
+    said = ", ".join(count_phrase(game, count, word) for word, count in words.items())
     return f"{naming.name(game.program, owner)}: {said}" if owner else said
 
 
-def many_of(game: Game, number: int, word: str) -> str:
+def count_phrase(game: Game, number: int, word: str) -> str:
     """`miner`, `3 miners`, `3 carts (damaged)`."""
     if number == 1:
         return word
@@ -117,15 +118,15 @@ def many_of(game: Game, number: int, word: str) -> str:
     return f"{number} {found.plural if found else kind}{mark}{marks}"
 
 
-def back_seen(game: Game, item: int, player: int) -> str:
-    """What a player sees of a thing that lies face down for them; "" if they see its face."""
+def visible_back(game: Game, item: int, player: int) -> str:
+    """What a player sees of a thing that is face down for them; "" if they see its face."""
     hidden = visibility.is_back(game, item, player)
     return f"{visibility.back_of(game, item)} (face down)" if hidden else ""
 
 
 def facts_of(game: Game, item: int, player: int) -> str:
-    """What is printed on a thing; of a place also its state, the edges there and what is on it; of
-    a piece that is the only one of its kind, its state and where it is."""
+    """What is printed on a thing; for a place also its state, its edges and the things on it;
+    for a piece that is the only one of its kind, its state and location."""
     layout, board = game.program.layout, game.program.board
     said, kind = [printed_facts(game, item)], layout.items[item].kind
     if kind and board.root(kind) == "place":

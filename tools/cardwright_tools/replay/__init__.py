@@ -1,1 +1,1 @@
-"""`cardwright replay`: stored games on changed rules, and which change made them differ."""
+"""`cardwright replay`: replays stored games on changed rules and finds the change that matters."""

@@ -1,4 +1,4 @@
-"""The first decision at which two plays of a game differ, and what changed definition ran there."""
+"""Finds the first decision at which two plays differ, and the changed definition that ran there."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from cardwright_tools.replay.trace import (
 
 @dataclass(frozen=True, slots=True)
 class Divergence:
-    """`step` is the number of the first decision that differs, from 0; `was` and `now` say how."""
+    """The first decision that differs: its number, from 0, and how it differs."""
 
     step: int
     was: str
@@ -29,7 +29,7 @@ class Divergence:
 
 
 def first_difference(old: Trace, new: Trace) -> Divergence | None:
-    """Where the new play first differs; None if it is the same to the end."""
+    """Where the new play first differs; None if it is the same until the end."""
     asked, logged = _differing(old.steps, new.steps), _differing(old.lines, new.lines)
     if asked is None and logged is None and not new.stuck:
         return None
@@ -55,7 +55,7 @@ def _at(lines: Sequence[str], at: int) -> str:
 
 
 def _asked(trace: Trace, at: int, now: Game) -> str:
-    """Who was asked what; `now` is the position in which the new rules ask it."""
+    """The player and the question; `now` is the position in which the new rules ask it."""
     if at >= len(trace.steps):
         return trace.stuck or "the game is over"
     player, answer, _ = trace.steps[at]
@@ -70,7 +70,7 @@ def _asked(trace: Trace, at: int, now: Game) -> str:
 # -------------------------------------------------------------------------------- blame
 
 
-def blamed(
+def suspected_changes(
     found: Divergence, difference: Difference, plays: Sequence[tuple[Rules, Saved, Sequence[str]]]
 ) -> tuple[Change, ...]:
     """The changes whose definition ran, or was named, just before two plays began to differ.
@@ -85,7 +85,7 @@ def blamed(
 
 
 def _ran(rules: Rules, saved: Saved, answers: Sequence[str], step: int) -> Iterator[str]:
-    """The definitions that ran between the decision before this one and this one."""
+    """The definitions that ran between the previous decision and this one."""
     marked = rules.marked()
     assert marked.marks is not None
     hits, before = marked.marks.hits, replayed(marked, saved, [*answers[: max(0, step - 1)]])
@@ -93,13 +93,13 @@ def _ran(rules: Rules, saved: Saved, answers: Sequence[str], step: int) -> Itera
         hits[:] = [0] * len(hits)
         game = before.games[-1]
         if game.turn is not None and answers[step - 1 : step]:
-            replayed_on(game, answers[step - 1])
+            replay_answer(game, answers[step - 1])
     points = marked.marks.points
     yield from (point.definition for point, hit in zip(points, hits, strict=True) if hit)
 
 
-def replayed_on(game: Game, answer: str) -> None:
-    """Gives an answer, and works out what is asked then: that runs definitions, too."""
+def replay_answer(game: Game, answer: str) -> None:
+    """Gives an answer and computes the next question, since that runs definitions too."""
     if answer in game.options.ids:
         game.apply(answer)
         list(game.options.ids)
@@ -113,7 +113,7 @@ def _has_run(change: Change, ran: Collection[str]) -> bool:
 
 
 def _is_rule(change: Change) -> bool:
-    """Whether what it does has changed, or its numbers, and not only its words."""
+    """Whether the rules or numbers have changed, and not only the wording."""
     return any((d.is_rule and not d.same) or d.key not in ("text", "title") for d in change.details)
 
 
@@ -123,5 +123,5 @@ def _is_named(change: Change, said: str) -> bool:
 
 
 def _plain_words(text: str) -> str:
-    """Ids and the titles that are made of them are the same."""
+    """The text with ids and the titles made from them written in the same way."""
     return text.replace("-", " ").lower()

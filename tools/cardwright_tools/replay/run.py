@@ -1,4 +1,4 @@
-"""`cardwright replay`: plays stored games on other rules, and says where they first differ."""
+"""`cardwright replay`: plays stored games on other rules and reports where they first differ."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cardwright_tools.diff.render import change_title, render_detail
 from cardwright_tools.diff.side import Side, pack_folder
 from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop, say
 from cardwright_tools.packs import check_same_game, load_packs
-from cardwright_tools.replay.compare import Divergence, blamed, first_difference
+from cardwright_tools.replay.compare import Divergence, first_difference, suspected_changes
 from cardwright_tools.replay.trace import (
     Trace,
     answer_title,
@@ -31,11 +31,11 @@ MOST_BLAMED = 5
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """What became of a game: where it differs, and the changes that may be why.
+    """The result for a game: where it differs, and the changes that may be the reason.
 
-    `now_won` is None if the game came to no end with these answers. `before`: who gave the last
-    answer that is the same, to which question, and which; `answer` is its title. `titles`: of the
-    players, by id.
+    `now_won` is None if the game did not end with these answers. `before`: the last answer that is
+    the same: whose, to which question, and which; `answer` is its title. `titles`: of the players,
+    by id.
     """
 
     name: str
@@ -51,7 +51,7 @@ class Replay:
 
 
 def run_replay(saves: Sequence[Path], new: Side, old: Side | None, as_json: bool) -> int:
-    """Replays and prints; returns the exit code."""
+    """Replays the games and prints the results; returns the exit code."""
     with ExitStack() as folders:
         now = folders.enter_context(pack_folder(new))
         before = folders.enter_context(pack_folder(old)) if old else None
@@ -92,7 +92,7 @@ def _replayed(save: Path, new: Path, old: Path | None, difference: Difference | 
         return Replay(save.as_posix(), len(before.steps), None, "", before.won, before.won)
     answers = [answer for _, answer, _ in before.steps]
     plays = [(one, saved, answers) for one in (earlier, rules) if one is not None]
-    changes = blamed(found, difference, plays) if difference else ()
+    changes = suspected_changes(found, difference, plays) if difference else ()
     asked = before.steps[found.step][0] if found.step < len(before.steps) else ""
     now_won = after.won if after.games[-1].turn is None else None
     last = _answered_before(found.step, after)
@@ -124,7 +124,7 @@ def _modules(data: Mapping[str, Plain]) -> tuple[str, ...]:
 def _before(
     data: Mapping[str, Plain], saved: Saved, old: Path | None, modules: Sequence[str]
 ) -> tuple[Trace, Rules | None]:
-    """The game as it was stored, else as it is played on the old rules."""
+    """The game as it was stored, or else as played on the old rules."""
     rules = load_packs([old], modules) if old else None
     if (trace := trace_in(data)) is not None:
         return trace, rules

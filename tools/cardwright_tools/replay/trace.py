@@ -1,7 +1,7 @@
-"""What a game looked like at each decision, so that it can be compared with another one.
+"""The decisions of a game as it was played, for comparison with another play.
 
-Owns what counts as the same: who is asked, the ids of the options, the answer, and the lines of the
-log. Numbers of things differ from one version of a pack to the next, and count for nothing.
+Decides what must be equal: who is asked, the ids of the options, the answer, and the lines of the
+log. Numbers of things differ between versions of a pack, so they are not compared.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from cardwright.runtime.save import Plain, Save, Saved, SaveError, contents
 
 STEPS, LOG, WON = "steps", "log", "won"
 Step = tuple[str, str, str]
-"""Who was asked, the id of the answer, and a checksum of the options."""
+"""The player who was asked, the id of the answer, and a checksum of the options."""
 
 
 @dataclass(slots=True)
 class Trace:
     """A game as it was played: its steps, the lines of its log, and who won.
 
-    `games`: the positions at each step, where they were played here. `stuck`: why the answers could
-    not be given to the end.
+    `games`: the positions at each step, if they were played here. `stuck`: why not all answers
+    could be given.
     """
 
     steps: list[Step]
@@ -47,7 +47,7 @@ def stored(game: Game) -> Save:
 
 
 def trace_in(data: Mapping[str, Plain]) -> Trace | None:
-    """The trace that was stored with a save, if there is one. Raises SaveError."""
+    """The trace that was stored with a save, or None. Raises SaveError."""
     if STEPS not in data:
         return None
     steps, lines, won = (data.get(key) for key in (STEPS, LOG, WON))
@@ -66,7 +66,7 @@ def _step(data: Plain) -> Step:
 def replayed(rules: Rules, saved: Saved, answers: object) -> Trace:
     """Plays a game again, with answers by number or by the ids of a trace.
 
-    Raises ValueError or GameError where it can't begin.
+    Raises ValueError or GameError if it can't begin.
     """
     assert isinstance(answers, list | tuple)
     game = rules.new_game(saved.players, saved.seed, saved.decks)
@@ -83,7 +83,7 @@ def replayed(rules: Rules, saved: Saved, answers: object) -> Trace:
 
 
 def _answer(game: Game, answer: int | str, trace: Trace) -> str | None:
-    """Gives an answer and notes the step; why it could not, or None."""
+    """Gives an answer and records the step; returns why it can't be given, or None."""
     if game.turn is None:
         return "the game is over before"
     ids = game.options.ids
@@ -98,18 +98,18 @@ def _answer(game: Game, answer: int | str, trace: Trace) -> str | None:
 
 
 def full_log(game: Game) -> list[str]:
-    """All that happened, as one who sees everything reads it."""
+    """The log as somebody who sees everything reads it."""
     return log.lines(game.position, None)
 
 
 def player_titles(game: Game) -> Mapping[str, str]:
-    """What players are called, by id."""
+    """The titles of the players, by id."""
     program = game.position.program
     players = program.layout.kind("player")
     return {program.layout.items[n].name: naming.title(program, n) for n in players}
 
 
 def answer_title(game: Game, id: str) -> str:
-    """What the option with an id is called; the id in backticks where it is not offered."""
+    """The title of the option with this id; the id in backticks if it is not offered."""
     options = () if game.turn is None else game.options
     return next((option.title for option in options if option.id == id), f"`{id}`")

@@ -1,7 +1,8 @@
-"""Scenarios on the native engine: each step is played there too, with the same position after it.
+"""Scenarios on the native engine: each step is also played there and must lead to the same
+position.
 
-Owns what is compiled for it: the effects that scenarios write are not in the packs, so that all of
-a program's are added to it first, and one library has them all.
+Responsible for what is compiled: the effects written in scenarios are not in the packs, so all
+those of a program are added to it first, and compiled into one library.
 """
 
 from __future__ import annotations
@@ -26,19 +27,19 @@ from cardwright.program.program import Program
 from cardwright_tools.scenario.read import Step
 from cardwright_tools.scenario.step import Stage
 
-QUICKLY = ("-O0",)  # compiled for a few steps
+QUICKLY = ("-O0",)  # the code only runs for a few steps
 
 
 class OtherPosition(Exception):
-    """A step leads to another position on the native engine than in Python."""
+    """A step leads to a different position on the native engine than in Python."""
 
 
 @dataclass(slots=True)
 class BothEngines:
-    """The effects of scenarios by step, libraries by program, and what was played.
+    """The effects of scenarios by step, libraries by program, and counts of the steps played.
 
-    `given`: steps in which a scenario says what comes up at random, as only Python does.
-    `handed_over`: those that did not fit.
+    `given`: steps with random outcomes given by the scenario, which only Python supports.
+    `handed_over`: steps that the native engine left to Python.
     """
 
     effects: dict[int, tuple[Program, int]] = field(default_factory=dict)
@@ -53,12 +54,12 @@ class BothEngines:
         self.effects[id(step)] = program, add_effect(program, routine)
 
     def added(self, program: Program, step: Step) -> int | None:
-        """The number of the effect of a step in this program, if it was added."""
+        """The number of a step's effect in this program, if it was added."""
         known = self.effects.get(id(step))
         return known[1] if known is not None and known[0] is program else None
 
     def library(self, program: Program) -> Library | None:
-        """The library of a program with all that was added to it; None where there is none."""
+        """The library of a program with everything that was added to it; None if there is none."""
         at = id(program)
         if at not in self.libraries and at not in self.refused:
             try:
@@ -69,7 +70,7 @@ class BothEngines:
         return found if found is not None and found.entries == len(program.entries) else None
 
     def summary(self) -> str:
-        """What was played, in a line."""
+        """A line about what was played."""
         more = f", {self.given} with given chance in Python" if self.given else ""
         more += f", {self.handed_over} handed over to Python" if self.handed_over else ""
         why = "".join(f"; {reason}" for reason in dict.fromkeys(self.refused.values()))
@@ -97,7 +98,7 @@ class StageOfBoth(Stage):
         self._play(lambda position: position.apply(index), lambda: super(Stage, self).answer(index))
 
     def _play(self, natively: Callable[[Position], None], here: Callable[[], None]) -> None:
-        """Raises OtherPosition, and what Python raises."""
+        """Plays on both. Raises OtherPosition if they differ, and everything that Python raises."""
         position, code = self._elsewhere(natively)
         left = self._given()
         try:
@@ -109,7 +110,7 @@ class StageOfBoth(Stage):
         self._count(left, "", code, same=same)
 
     def _elsewhere(self, natively: Callable[[Position], None]) -> tuple[Position | None, int]:
-        """The position after a step on the native engine, or the number of an error."""
+        """The position after a step on the native engine, or None and the number of an error."""
         library = self.engines.library(self.program)
         if library is None:
             return None, OVERFLOW
@@ -123,7 +124,7 @@ class StageOfBoth(Stage):
     def _count(self, left: int, error: str, code: int, *, same: bool) -> None:
         if self._given() != left:
             self.engines.given += 1
-        elif code and error != f"CW{code}":  # Python says what is wrong, if something is
+        elif code and error != f"CW{code}":  # Python reports what is wrong, if anything
             self.engines.handed_over += 1
         elif not same or (error and not code):
             raise OtherPosition(f"{error or 'another position'}, and no error natively")
@@ -131,5 +132,5 @@ class StageOfBoth(Stage):
             self.engines.played += 1
 
     def _given(self) -> int:
-        """How many outcomes of chance are still to come."""
+        """How many given outcomes are left."""
         return len(self.chance.rolls) + len(self.chance.draws)

@@ -1,6 +1,6 @@
-"""What comes up next in a scenario: `given: {rolls: [6, 2], draws: [fox]}`.
+"""The next random outcomes in a scenario: `given: {rolls: [6, 2], draws: [fox]}`.
 
-Owns which roll or draw gets which of them. What is not given comes up at random as ever.
+Assigns them to rolls and draws. Everything that is not given stays random.
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ from cardwright_tools.scenario.terms import Terms
 
 
 class ImpossibleOutcome(Exception):
-    """What is given next can't come up; it is reported."""
+    """The next given outcome can't occur; it has been reported."""
 
 
 @dataclass(slots=True)
 class Chance:
-    """`rolls` and `draws` are those still to come; without any, `terms` are not needed."""
+    """`rolls` and `draws` are those that are left; if there are none, `terms` is not needed."""
 
     terms: Terms | None
     rolls: list[YamlNode]
     draws: list[YamlNode]
 
     def rolled(self, die: int, faces: Sequence[int]) -> int | None:
-        """The next face of a die; None where none is given. Raises ImpossibleOutcome."""
+        """The next face of a die, or None if none is given. Raises ImpossibleOutcome."""
         if not self.rolls or self.terms is None:
             return None
         board, kind = self.terms.program.board, self.terms.program.layout.items[die].kind
         return self._next(self.rolls, faces, board.fields(kind)["face"].type.one(), "rolled")
 
     def drawn(self, options: Sequence[int], type: Type) -> int | None:
-        """The next thing or value that is drawn; None where none is given.
+        """The next thing or value to draw, or None if none is given.
 
         Raises ImpossibleOutcome.
         """
@@ -43,7 +43,7 @@ class Chance:
         return self._next(self.draws, options, type.one(), "drawn")
 
     def named(self, names: Sequence[str]) -> int | None:
-        """The next answer that has a word of its own, as an option; None where none is given.
+        """The next answer that is named by a word, such as an option; None if none is given.
 
         Raises ImpossibleOutcome.
         """
@@ -76,7 +76,7 @@ class Chance:
         raise ImpossibleOutcome
 
     def report_left(self) -> None:
-        """Reports what never came up."""
+        """Reports outcomes that were not used."""
         for given, done in ((self.rolls, "rolled"), (self.draws, "drawn")):
             if given and self.terms is not None:
                 message = f"this is never {done}: nothing more comes up at random"

@@ -1,6 +1,6 @@
 """Claims about a position: what is on a place or in a zone, and the values of cells.
 
-`given` makes them true and `expect` checks them, so both are read here.
+`given` makes them true and `expect` checks them, so this module reads them for both.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from cardwright.board.types import Type
 from cardwright.language.inflection import article, listed
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.spelling import did_you_mean
-from cardwright_tools.scenario.shape import scalar, written
+from cardwright_tools.scenario.shape import as_written, scalar
 from cardwright_tools.scenario.terms import NOBODY, NOTHING, Part, Terms
 
 Bounds = tuple[int | None, int | None]
@@ -23,7 +23,7 @@ Bounds = tuple[int | None, int | None]
 
 @dataclass(frozen=True, slots=True)
 class PlaceClaim:
-    """Everything on a place, by owner (0: none); all under 0 if it is not given by owner."""
+    """Everything on a place, by owner (0: none); all under 0 if no owners are given."""
 
     place: int
     parts: dict[int, tuple[Part, ...]]
@@ -31,7 +31,7 @@ class PlaceClaim:
 
     @property
     def whoever(self) -> bool:
-        """Whether owners are not given."""
+        """Whether no owners are given."""
         return not isinstance(self.node.value, dict)
 
 
@@ -46,9 +46,9 @@ class ZoneClaim:
     owner: int = 0
 
     def owners(self, part: Part, *, piece: bool) -> tuple[int, ...]:
-        """Whose the things of a part may be; () is anybody's.
+        """The possible owners of the things of a part; () means anybody.
 
-        In a zone of a player pieces are that player's, unless it is said whose they are.
+        In a player's zone, pieces are that player's unless another owner is given.
         """
         if part.owner >= 0:
             return (part.owner,)
@@ -103,7 +103,7 @@ class ClaimReader:
         return [*self.board.zones, SEATS, *self.board.state, *cells, *names]
 
     def hint(self, key: str, known: Sequence[str] = ()) -> str:
-        """What an unknown key may be meant for."""
+        """A suggestion for an unknown key."""
         if of := re.fullmatch(r"([\w-]+) of ([\w-]+)", key):
             return f"write `{of[1]}: {{{of[2]}: ...}}`"
         if self._thing(key):
@@ -159,7 +159,7 @@ class ClaimReader:
         return all(word in (*fields, "owner", "on") for word in node.value)
 
     def _at_places(self, key: str, node: YamlNode) -> Iterator[Claim]:
-        """Assigns each piece to the place of that name where its kind lives."""
+        """Assigns each piece to the place of this name on which its kind lives."""
         groups: dict[int, dict[int, tuple[Part, ...]]] = {}
         places = self.terms.places(key)
         said = self._by_owner(node)
@@ -280,7 +280,7 @@ class ClaimReader:
     def _on(self, item: int, name: str, node: YamlNode) -> Iterator[Claim]:
         if not scalar(node, "a place, or `nothing`", self.terms.report):
             return
-        word, kind = written(node), Type("thing", "place")
+        word, kind = as_written(node), Type("thing", "place")
         if word == NOTHING:
             yield CellClaim(f"place of {name}", item, kind, 0, False, node)
             return
@@ -293,10 +293,10 @@ class ClaimReader:
 
 
 def is_change(node: YamlNode) -> bool:
-    """Whether it is a change: `+4` and `-1`, even in quotes; `4` is a value."""
+    """Whether it is a change, as `+4` and `-1` are, even in quotes; `4` is a value."""
     return re.fullmatch(r"[+-][0-9]{1,15}", str(_unread(node))) is not None
 
 
 def _unread(node: YamlNode) -> object:
     """A scalar as written; lists and mappings unchanged."""
-    return node.value if isinstance(node.value, dict | list) else written(node)
+    return node.value if isinstance(node.value, dict | list) else as_written(node)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from cardwright.board.layout import Item
 from cardwright.board.model import Field
 from cardwright_tools.scenario.claims import CellClaim, Claim, PlaceClaim, ZoneClaim
-from cardwright_tools.scenario.shape import written
+from cardwright_tools.scenario.shape import as_written
 from cardwright_tools.scenario.step import Mismatch, Stage
 from cardwright_tools.scenario.terms import NOTHING, Part, Terms
 
@@ -29,8 +29,8 @@ def check_claim(claim: Claim, game: Stage, before: Sequence[int], terms: Terms) 
 
 
 def _text(claim: CellClaim) -> str:
-    """What is written of one value; a set has its members."""
-    return "" if claim.type.many else written(claim.node)
+    """The text of one value; a set is shown as its members."""
+    return "" if claim.type.many else as_written(claim.node)
 
 
 def _cell(claim: CellClaim, game: Stage, before: Sequence[int], terms: Terms) -> Iterator[Mismatch]:
@@ -64,7 +64,7 @@ def _place_claim(claim: PlaceClaim, game: Stage, terms: Terms) -> Iterator[Misma
         parts = [part for group in claim.parts.values() for part in group]
         expected = {o: [(p.count, p.text) for p in group] for o, group in claim.parts.items()}
         said = _describe(expected, terms)
-        looks = Looks(game, terms, {name for part in parts for name in part.cells})
+        looks = ThingNamer(game, terms, {name for part in parts for name in part.cells})
         seen = _describe(_grouped(items, game, looks), terms)
         if said == seen:
             seen = _describe(_grouped(items, game, replace(looks, every=True)), terms)
@@ -97,7 +97,7 @@ def _matched(
 
 
 def _fits(part: Part, item: int, game: Stage, terms: Terms, zone: ZoneClaim | None = None) -> bool:
-    """By what a thing is now; what has a name of its own is also called that."""
+    """Whether a part matches a thing as it is now; a named thing also matches by that name."""
     board, now = terms.program.board, _now(item, game)
     kind = now.kind
     if part.named and item not in part.named and now.id not in part.named:
@@ -119,7 +119,7 @@ def _now(item: int, game: Stage) -> Item:
 
 
 def _has_value(part: Part, cell: Field, item: int, game: Stage, terms: Terms) -> bool:
-    """Flags and words that a part does not name are as at the start; other state may be any."""
+    """Flags and words that a part does not name must be as at the start; other state is free."""
     layout = terms.program.layout
     at = layout.cells[(cell.kind, cell.name)] + item
     if cell.name in part.cells:
@@ -132,7 +132,9 @@ def _owner(item: int, game: Stage) -> int:
     return game.s[game.program.layout.owner + item]
 
 
-def _grouped(items: Sequence[int], game: Stage, looks: Looks) -> dict[int, list[tuple[int, str]]]:
+def _grouped(
+    items: Sequence[int], game: Stage, looks: ThingNamer
+) -> dict[int, list[tuple[int, str]]]:
     counted = Counter((_owner(i, game), looks.of(i)) for i in items)
     found: dict[int, list[tuple[int, str]]] = {}
     for (owner, look), count in counted.items():
@@ -141,10 +143,10 @@ def _grouped(items: Sequence[int], game: Stage, looks: Looks) -> dict[int, list[
 
 
 @dataclass(frozen=True, slots=True)
-class Looks:
-    """What things are called: `leaky boat`, the looks that are not as they began.
+class ThingNamer:
+    """The names of things, as in `leaky boat`: with the adjectives for state that has changed.
 
-    Other state is said where it is `named`; with `every`, all of it, and the number of a copy.
+    Other state is added if it is `named`; with `every`, all of it, and the number of a copy.
     """
 
     game: Stage
@@ -208,14 +210,14 @@ def _zone_claim(claim: ZoneClaim, game: Stage, terms: Terms) -> Iterator[Mismatc
     if not same:
         zone = terms.program.layout.items[claim.zone].name
         said = ", ".join(p.text for p in claim.parts) or NOTHING
-        looks = Looks(game, terms, {name for part in claim.parts for name in part.cells})
+        looks = ThingNamer(game, terms, {name for part in claim.parts for name in part.cells})
         seen = _inside(items, game, looks)
         seen = seen if said != seen else _inside(items, game, replace(looks, every=True))
         yield Mismatch(zone, said, seen, claim.node.span, game.holders.get(claim.zone))
 
 
-def _inside(items: Sequence[int], game: Stage, looks: Looks) -> str:
-    """Things with their owner, where their place does not say whose they are."""
+def _inside(items: Sequence[int], game: Stage, looks: ThingNamer) -> str:
+    """Things with their owner, if their place does not determine it."""
     return ", ".join(looks.of(i, _owner_word(i, game, looks.terms)) for i in items) or NOTHING
 
 

@@ -1,6 +1,6 @@
-"""Which decks a pack allows, as scenarios expect it: `legal decks` and `illegal decks`.
+"""Expectations about which decks a pack allows: `legal decks` and `illegal decks`.
 
-Owns these keys of `expect`. Decks that a scenario is played with need not be legal.
+Reads these keys of `expect`. The decks that a scenario is played with need not be legal.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LEGAL = "legal decks"
 
 @dataclass(frozen=True, slots=True)
 class DeckClaim:
-    """That a deck is legal, or that what is said of it has these `words`."""
+    """The claim that a deck is legal, or that the report about it has these `words`."""
 
     key: str
     deck: Thing
@@ -46,7 +46,7 @@ class DeckClaim:
 
 
 def deck_claims(key: str, node: YamlNode, checked: Checked, terms: Terms) -> Iterator[DeckClaim]:
-    """The claims under a key; what can't be read is reported."""
+    """The claims under a key; reports anything that can't be read."""
     for words, one in _entries(key, node, terms.report):
         deck = _deck(one, checked, terms.report)
         if deck is not None:
@@ -64,7 +64,7 @@ def _entries(key: str, node: YamlNode, report: Report) -> Iterator[tuple[str, Ya
 
 
 def _deck(node: YamlNode, checked: Checked, report: Report) -> Thing | None:
-    """A deck of the pack by its id, or what would be in a file."""
+    """A deck of the pack by its id, or a deck written as in a file."""
     if not isinstance(node.value, dict):
         known = lists_of(checked.board)
         if node.word not in known:

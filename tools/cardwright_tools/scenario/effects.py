@@ -1,4 +1,4 @@
-"""The effects that steps of a scenario write: what they may name and do in its game."""
+"""The effects written in the steps of a scenario: what they may name and do in its game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cardwright_tools.scenario.terms import Terms
 
 
 def effect_of(node: YamlNode, terms: Terms, texts: Texts) -> Routine | None:
-    """The effect of a step; None if it can't be run there, which is reported."""
+    """The effect of a step; None, and a report, if it can't be run there."""
     rules = frozenset(terms.program.checked.declared.rules)
     text = effect_text(node, rules, terms.report)
     if text is None:
@@ -29,7 +29,7 @@ def effect_of(node: YamlNode, terms: Terms, texts: Texts) -> Routine | None:
 
 
 def _is_there(routine: Routine, node: YamlNode, terms: Terms) -> bool:
-    """Whether all that an effect names is in a game with these decks; reports what is not."""
+    """Whether everything that an effect names is in this game; reports what is not."""
     program = terms.program
     for one in core.walk(routine.body):
         listed = isinstance(one, core.Named) and program.board.is_listed(one.owner)
@@ -41,9 +41,9 @@ def _is_there(routine: Routine, node: YamlNode, terms: Terms) -> bool:
 
 
 def _is_made(routine: Routine, node: YamlNode, terms: Terms) -> bool:
-    """Whether a game is made for what an effect does: things become only what rules make of
-    them, get other owners only where rules give them away, and reactions wait only where a rule
-    has a block `all at once`. Reports it if not."""
+    """Whether the game supports what an effect does: things only become what rules make of them,
+    only get other owners if rules give them away, and reactions only wait if a rule has a block
+    `all at once`. Reports it if not."""
     found = core.statements(routine.body)
     missing = next(filter(None, (_missing(one, terms.program) for one in found)), "")
     if missing:
@@ -53,11 +53,11 @@ def _is_made(routine: Routine, node: YamlNode, terms: Terms) -> bool:
 
 
 def _missing(one: core.Stmt, program: Program) -> str:
-    """What no rule of the packs does; "" if one does it."""
+    """The action that no rule of the packs does; "" if there is none."""
     if isinstance(one, core.AtOnce) and not program.at_once:
         return "has a block `all at once`"
     if isinstance(one, core.Move) and one.movement.to is To.PLAYER:
-        given = program.constants.change_hands(one.kind)
+        given = program.constants.may_change_owner(one.kind)
         if not given.issuperset(program.layout.possible(one.kind)):
             return f"gives {article(one.kind)} to anybody"
     if isinstance(one, core.Become | core.Move) and one.form is not None:
@@ -69,8 +69,7 @@ def _missing(one: core.Stmt, program: Program) -> str:
 
 
 def _is_a_thing(node: YamlNode, code: str, terms: Terms) -> bool:
-    """Whether a name alone was given as an effect, or what is printed on it; reports what to
-    write."""
+    """Whether the effect is just a name, or a printed value; reports what to write instead."""
     printed, of, name = str(node.value).rpartition(" of ")
     checked, kind, id = terms.program.checked, *name.rpartition(" ")[::2]
     effects = [key for key in checked.effects

@@ -1,6 +1,6 @@
 """Reads the expectations of a scenario once, as checks to run after its step.
 
-Owns the keys of `expect`. A check yields a mismatch for each difference.
+Defines the keys of `expect`. A check yields a mismatch for each difference.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Expectations:
         return self._valued(key, node)
 
     def _valued(self, key: str, node: YamlNode) -> list[Check]:
-        """An expression of the language, or `PROPERTY: {THING: value}`, even of printed fields."""
+        """An expression of the language or `PROPERTY: {THING: value}`, also of printed fields."""
         declared = self.terms.program.checked.declared
         fields = (f for kind in declared.board.kinds.values() for f in kind.fields.values())
         properties = [*declared.definitions, *(f.name for f in fields if f.printed)]

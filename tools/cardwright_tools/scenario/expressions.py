@@ -24,7 +24,7 @@ from cardwright_tools.scenario.terms import NOTHING, Terms, describe_type
 
 @dataclass(frozen=True, slots=True)
 class ValueClaim:
-    """`values` are the members if the expression is a set; `change` means a difference."""
+    """`values` are the members if the expression is a set; `change` marks a difference."""
 
     label: str
     expr: Expr
@@ -99,7 +99,7 @@ class ValueReader:
             yield Mismatch(valued.label, expected, seen, valued.node.span)
 
     def _designs(self, valued: ValueClaim, found: Found) -> list[int]:
-        """The members, in order of their ids; one copy stands for all whose name is written."""
+        """The members, in the order of their ids; one copy stands for all of the same name."""
         members = _members(found)
         if valued.expr.type.base != "thing":
             return sorted(members)

@@ -1,6 +1,6 @@
 """Sets up a position: an empty board with everything in supply, then what a scenario gives.
 
-Owns which things are used for `2 boats`. Knows nothing of rules.
+Decides which things are used for `2 boats`. Knows nothing about rules.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from cardwright.pack.yaml_node import YamlNode
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
 from cardwright_tools.scenario.claims import Bounds, CellClaim, Claim, PlaceClaim, ZoneClaim
-from cardwright_tools.scenario.shape import written
+from cardwright_tools.scenario.shape import as_written
 from cardwright_tools.scenario.terms import Part, Terms
 
 Owners = tuple[int, ...]
-"""Whose a thing may be, those before others that come first; () is anybody's."""
+"""The possible owners of a thing, preferred ones first; () means anybody."""
 
 
 @dataclass(slots=True)
@@ -31,7 +31,7 @@ class Placer:
     _taken: set[int] = field(default_factory=set)
 
     def seat(self, players: Sequence[int]) -> None:
-        """Seats the players, the first player first; they may be in other zones too."""
+        """Seats the players, the first player first; they may also be in other zones."""
         layout = self.game.program.layout
         self.game.z[layout.zone_id(SEATS) - layout.zone_first][:] = players
 
@@ -62,7 +62,7 @@ class Placer:
             self.terms.report.error("CW324", message, claim.node.span)
 
     def _still_theirs(self, claim: CellClaim) -> None:
-        """A card in a zone belongs to whom the zone belongs."""
+        """Checks that a card in a player's zone belongs to that player."""
         program, item = self.game.program, claim.cell - self.game.program.layout.owner
         zone = visibility.zone_at(program, self.game.s[item]) if item in program.cards else None
         if zone is not None and zone[1] != claim.value:
@@ -116,10 +116,10 @@ class Placer:
         self._apply_looks(item, part)
 
     def _give(self, item: int, player: int, node: YamlNode) -> None:
-        """Gives a thing another owner, if the rules of the game ever do: they rely on it."""
+        """Gives a thing another owner, if rules of the game do that: others may rely on it."""
         program = self.game.program
         kind, before = program.layout.items[item].kind, self.game.s[program.layout.owner + item]
-        if player == before or item in program.constants.change_hands(kind):
+        if player == before or item in program.constants.may_change_owner(kind):
             self.game.give(item, player)
             return
         message, help = f"no rule of the pack gives {article(kind)} to anybody", "remove its owner"
@@ -173,14 +173,14 @@ class Placer:
             self._bounded(cell.name, self.game.s[at], (cell.low, cell.high), part.node)
 
     def _bounded(self, label: str, value: int, bounds: Bounds, node: YamlNode) -> bool:
-        """A number that never comes up is not given."""
+        """Refuses a number that can never occur."""
         fault = _out_of(label, value, bounds)
         if fault:
             self.terms.report.error("CW324", fault[0], node.span, fault[1])
         return not fault
 
     def _set(self, claim: CellClaim) -> None:
-        if claim.change and written(claim.node).startswith("+"):
+        if claim.change and as_written(claim.node).startswith("+"):
             message = "a given number is a value, not a change"
             self.terms.report.error("CW324", message, claim.node.span, "write it without a sign")
         elif not self._bounded(claim.label, claim.value, claim.bounds, claim.node):

@@ -1,7 +1,7 @@
 """Reads scenario files as records: their keys, and the position of each value.
 
-Owns the shape of the format. Knows nothing of a game: `terms`, `claims` and `expect` interpret the
-words.
+Responsible for the shape of the format. Knows nothing about a game: `terms`, `claims` and `expect`
+interpret the words.
 """
 
 from __future__ import annotations
@@ -16,7 +16,14 @@ from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.real_paths import real
 from cardwright.source.text import Source, Span
 from cardwright.source.yaml_reader import load
-from cardwright_tools.scenario.shape import known_keys, mapping, no_empties, no_gaps, scalar, text
+from cardwright_tools.scenario.shape import (
+    known_keys,
+    mapping,
+    report_empty_values,
+    report_missing_values,
+    scalar,
+    text,
+)
 
 STEP_KEYS = ("as", "do", "perform", "answers", "expect")
 SCENARIO_KEYS = ("scenario", "provenance", "given", "steps", *STEP_KEYS)
@@ -24,7 +31,7 @@ SCENARIO_KEYS = ("scenario", "provenance", "given", "steps", *STEP_KEYS)
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What is performed, as which player, the answers in order, and the expectations."""
+    """The effect to perform and its player, the answers in order, and the expectations."""
 
     node: YamlNode
     you: YamlNode | None
@@ -34,7 +41,7 @@ class Step:
 
     @property
     def claims(self) -> bool:
-        """Whether anything in it could fail."""
+        """Whether anything in the step could fail."""
         return bool(self.answers) or (self.expect is not None and bool(self.expect.value))
 
 
@@ -63,7 +70,7 @@ def pack_of(file: Path) -> Path | None:
 
 
 def display_path(path: Path) -> str:
-    """The path to show: relative to the working directory if it is below that."""
+    """The path to show: relative to the working directory if the file is below it."""
     absolute, here = real(path), Path.cwd()
     return (absolute.relative_to(here) if absolute.is_relative_to(here) else path).as_posix()
 
@@ -96,7 +103,7 @@ def _scenario(node: YamlNode) -> Scenario:
     report = Report()
     if mapping(node, report):
         known_keys(node, SCENARIO_KEYS, report)
-        no_gaps(node, report)
+        report_missing_values(node, report)
     title = node.text("scenario")
     if isinstance(node.value, dict) and not title:
         report.error("CW323", "a scenario needs a title", node.id_span, "write `scenario: ...`")
@@ -139,9 +146,9 @@ def _step(node: YamlNode, report: Report) -> Step:
     if you is not None:
         scalar(you, "one player", report)
     if answers is not None:
-        no_empties(answers, report)
+        report_empty_values(answers, report)
     if expect is not None and mapping(expect, report):
-        no_empties(node.with_value({"expect": expect.value}), report)
+        report_empty_values(node.with_value({"expect": expect.value}), report)
     given = tuple(answers.elements() if answers else ())
     return Step(node, you, done or performed, given, expect)
 
@@ -157,7 +164,7 @@ class EffectText:
     original: Source
 
     def report_to(self, found: Report, report: Report) -> None:
-        """Passes on diagnostics with spans in the original file."""
+        """Passes on diagnostics, with spans in the original file."""
         for diagnostic in found.diagnostics:
             report.add(self._placed(diagnostic))
 
@@ -168,7 +175,7 @@ class EffectText:
 
 
 def effect_text(node: YamlNode, rules: frozenset[str], report: Report) -> EffectText | None:
-    """`do: RULE ...` and `perform: ...` are parsed with their key, anything else without it."""
+    """The text to parse: `do: RULE ...` and `perform: ...` with their key, others without."""
     if not isinstance(node.value, str) or not node.document.is_verbatim(node.path):
         help = "write it on one unquoted line or as a block after `|`"
         report.error("CW329", "expected the text of an effect", node.span, help)

@@ -1,6 +1,7 @@
 """The command `test`: finds, runs and reports scenarios.
 
-Owns what is printed and the exit code: 0 all passed, 1 failures, 3 unreadable.
+Responsible for the output and the exit code: 0 if all passed, 1 for failures, 3 for unreadable
+files.
 """
 
 from __future__ import annotations
@@ -38,12 +39,11 @@ def run_tests(
 ) -> int:
     """Runs the scenarios of packs (or files of scenarios) whose titles have all the words.
 
-    That there are none is a failure, unless they are allowed to be missing. `native`: on the native
-    engine, too.
+    Finding none is a failure unless `allow_none`. `native`: also run them on the native engine.
     """
     report, results, bare = Report(), [], []
     known: set[Diagnostic] = set()
-    repeated = 0  # scenarios that failed for nothing else
+    repeated = 0  # scenarios with no failures that were not reported before
     engines = BothEngines() if native else None
     for path in paths:
         with loading():
@@ -112,7 +112,7 @@ def _matches_words(scenario: Scenario, words: str) -> bool:
 def render_failure(result: Result, known: Collection[Diagnostic] = ()) -> str:
     """A failure as text: what was expected and found, the rule behind it, and the log.
 
-    `known`: what was already reported, such as errors of the pack that affect all scenarios.
+    `known`: diagnostics already reported, such as errors of the pack that affect all scenarios.
     """
     rows = [f"FAILED {result.scenario.where} {result.scenario.title}"]
     rows += [render(diagnostic) for diagnostic in result.diagnostics if diagnostic not in known]
@@ -125,7 +125,7 @@ def render_failure(result: Result, known: Collection[Diagnostic] = ()) -> str:
 
 
 def _acts(scenario: Scenario) -> bool:
-    """Whether anything is done in it: others only look at what is given."""
+    """Whether the scenario does anything, rather than only checking what is given."""
     return any(step.effect or step.answers for step in scenario.steps)
 
 
@@ -144,7 +144,7 @@ def _row(pair: tuple[str, str]) -> str:
 
 
 def _compared(expected: str, found: str) -> Sequence[tuple[str, str]]:
-    """What was expected and found; of long lists only what differs, if that is less."""
+    """The expected and the found text; for long lines only the differences, if they are shorter."""
     said, seen = Counter(expected.split(SEPARATOR)), Counter(found.split(SEPARATOR))
     missing, more = [*(said - seen).elements()], [*(seen - said).elements()]
     same = said.total() - len(missing)
@@ -156,7 +156,7 @@ def _compared(expected: str, found: str) -> Sequence[tuple[str, str]]:
 
 
 def _text(where: Where) -> str:
-    """The line of a rule."""
+    """The source line of a rule."""
     try:
         lines = file_text(Path(where.file)).splitlines()
     except OSError:

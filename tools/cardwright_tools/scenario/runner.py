@@ -1,6 +1,6 @@
 """Runs scenarios: sets up the position, plays each step, and collects failures.
 
-Owns the order of events; programs and parsers are cached per pack.
+Responsible for the order of events; programs and parsers are cached per pack.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ from cardwright_tools.scenario.effects import effect_of
 from cardwright_tools.scenario.expect import Check, Expectations, PlayedStep
 from cardwright_tools.scenario.given import Placer
 from cardwright_tools.scenario.read import Scenario, Step
-from cardwright_tools.scenario.seating import dealt, is_in_order, seats
-from cardwright_tools.scenario.shape import scalar, words_of, written
+from cardwright_tools.scenario.seating import is_in_order, seats, with_given_decks
+from cardwright_tools.scenario.shape import as_written, scalar, words_of
 from cardwright_tools.scenario.step import (
     QUESTION_KEYS,
     Answers,
@@ -48,7 +48,7 @@ SETTINGS = ("players", "seed", "modules", "decks", "set-up", "rolls", "draws")
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result; a scenario passed if this has nothing else. A mismatch has the log, too."""
+    """The result of a scenario; if it failed, there are diagnostics, mismatches or a crash."""
 
     scenario: Scenario
     diagnostics: tuple[Diagnostic, ...] = ()
@@ -57,7 +57,7 @@ class Result:
     asked: str = ""
     latest: Where | None = None
     crash: str = ""
-    is_idle: bool = False  # whether nothing happens, and nothing that is expected says so
+    is_idle: bool = False  # whether nothing happens and nothing expects that
 
     @property
     def passed(self) -> bool:
@@ -77,7 +77,7 @@ def load_rules(folder: Path, modules: tuple[str, ...] = ()) -> Rules:
 
 @cache
 def _loaded(folder: Path, modules: tuple[str, ...]) -> Rules | PackError:
-    """The rules, or what is wrong with them; neither is worked out for each scenario anew."""
+    """The rules, or what is wrong with them, cached for further scenarios."""
     try:
         return load(folder, modules=modules)
     except PackError as error:
@@ -99,10 +99,10 @@ def run_scenario(
     scenario: Scenario, folder: Path, rules: Loader = load_rules,
     engines: BothEngines | None = None,
 ) -> Result:  # fmt: skip
-    """Runs one scenario of the pack in the folder; an internal error is a crash.
+    """Runs one scenario of the pack in the folder; an internal error is reported as a crash.
 
-    `rules` gives the rules to play by: those of `rules_of`, or the same marked. `engines`: also on
-    the native engine.
+    `rules` returns the rules to play by: those of `rules_of`, or the same with marks for coverage.
+    `engines`: also play on the native engine.
     """
     if scenario.report.failed:
         return Result(scenario, scenario.report.diagnostics)
@@ -115,7 +115,7 @@ def run_scenario(
 
 
 def prepare_scenario(scenario: Scenario, folder: Path, engines: BothEngines) -> None:
-    """Adds the effects of a scenario to its program; its run reports what is wrong with it."""
+    """Adds the effects of a scenario to its program; running it reports any errors."""
     if not scenario.report.failed:
         with suppress(Exception):
             _ScenarioRun(scenario, folder, load_rules, engines).add_effects()
@@ -124,7 +124,7 @@ def prepare_scenario(scenario: Scenario, folder: Path, engines: BothEngines) -> 
 def stage_scenario(
     scenario: Scenario, folder: Path, *, steps: bool = True
 ) -> tuple[Result, Stage | None]:
-    """The result, and the game after the scenario (or, without steps, as given)."""
+    """The result, and the game after the scenario (or, without `steps`, as given)."""
     if scenario.report.failed:
         return Result(scenario, scenario.report.diagnostics), None
     made = _ScenarioRun(scenario if steps else replace(scenario, steps=()), folder, load_rules)
@@ -136,12 +136,12 @@ def stage_scenario(
 
 
 def only_choices(log: Sequence[str]) -> bool:
-    """Whether nothing happens in these lines but choices."""
+    """Whether these lines contain nothing but choices."""
     return all(" chooses " in line for line in log)
 
 
 def _expects_nothing(scenario: Scenario) -> bool:
-    """Whether it plays something, and expects only that it ends, or some lines of the log."""
+    """Whether it plays something, but expects only that it ends or some lines of the log."""
     entries = [pair for step in scenario.steps if step.expect for pair in step.expect.items()]
     ends = (key == "log" or (key == "asked" and node.value == NOBODY) for key, node in entries)
     return any(step.effect for step in scenario.steps) and all(ends)
@@ -150,12 +150,12 @@ def _expects_nothing(scenario: Scenario) -> bool:
 def scenario_mistakes(
     scenarios: Sequence[Scenario], folder: Path, rules: Loader
 ) -> Iterator[Diagnostic]:
-    """What their runs would report before anything is played; nothing of packs with errors, from
-    which it would follow."""
+    """The diagnostics of running them before anything is played; none for packs with errors,
+    which would cause them."""
     texts = cache(lambda pack, modules: Texts(rules(pack, modules).checked))
     for one in scenarios:
         run = _ScenarioRun(one, folder, rules, texts_by=texts)
-        with suppress(Exception):  # its run tells of that
+        with suppress(Exception):  # the run itself reports that
             if not one.report.failed:
                 run.prepare()
         yield from (one.report if one.report.failed else run.report).diagnostics
@@ -178,7 +178,7 @@ class _ScenarioRun:
     texts_by: Callable[[Path, tuple[str, ...]], Texts] = _texts_of
     report: Report = field(default_factory=Report)
     wrong: list[Mismatch] = field(default_factory=list)
-    happened: bool = False  # whether any step has changed or written anything
+    happened: bool = False  # whether any step has changed the state or written to the log
     texts: Texts = field(init=False)
     terms: Terms = field(init=False)
     game: Stage = field(init=False)
@@ -192,7 +192,7 @@ class _ScenarioRun:
         return self._played(steps)
 
     def prepare(self) -> tuple[Program | None, list[int], list[_Prepared], list[Claim]]:
-        """The same, and the position; what can't be read is reported."""
+        """The program, the players in seat order, the steps and the position; reports errors."""
         program, players, steps = self._prepared()
         return program, players, steps, self._claims() if program is not None else []
 
@@ -228,7 +228,7 @@ class _ScenarioRun:
         given = self.scenario.given
         modules = given.get("modules") if given else None
         names = [str(w.value) for w in words_of(modules, self.report)] if modules else []
-        rules = dealt(self.rules(self.folder, tuple(sorted(names))), given, self.report)
+        rules = with_given_decks(self.rules(self.folder, tuple(sorted(names))), given, self.report)
         self.texts = self.texts_by(self.folder, tuple(sorted(names)))
         count, players = seats(rules, given.get("players") if given else None, self.report)
         return (rules.program(count) if players else None), players
@@ -269,7 +269,7 @@ class _ScenarioRun:
         return found
 
     def _outcomes(self, key: str) -> list[YamlNode]:
-        """What comes up next: `rolls: [6, 2]`."""
+        """The given outcomes, as in `rolls: [6, 2]`."""
         node = self.scenario.given.get(key) if self.scenario.given else None
         return [*words_of(node, self.report)] if node is not None else []
 
@@ -282,9 +282,9 @@ class _ScenarioRun:
     def _flag(self, node: YamlNode | None) -> bool:
         if node is None or not scalar(node, "yes or no", self.report):
             return False
-        value = FLAGS.get(written(node))
+        value = FLAGS.get(as_written(node))
         if value is None:
-            self.report.error("CW343", f"`{written(node)}` is not yes or no", node.span)
+            self.report.error("CW343", f"`{as_written(node)}` is not yes or no", node.span)
         return bool(value)
 
     # --------------------------------------------------------------------------- steps
@@ -301,7 +301,7 @@ class _ScenarioRun:
         return _Prepared(step, you, routine, checks)
 
     def _play(self, prepared: _Prepared) -> bool:
-        """Whether it was played as written; where it was not, what follows is not reported."""
+        """Whether the step was played as written; if not, nothing after it is reported."""
         game = self.game
         s, z, lines = game.s[:], [zone[:] for zone in game.z], len(game_log.lines(game, None))
         answers = Answers(game, self.terms)
@@ -324,7 +324,7 @@ class _ScenarioRun:
         except GameError as error:
             return error
         except ImpossibleOutcome:
-            answers.refused = True  # it is reported
+            answers.refused = True  # it has been reported
         return None
 
     def _entry(self, prepared: _Prepared) -> int:
@@ -336,7 +336,7 @@ class _ScenarioRun:
 
     def _ended(self, step: Step, error: GameError | None, answers: Answers) -> bool:
         """Whether the step ended as written; an error or question that `expect` does not mention
-        is a failure too."""
+        is a failure, too."""
         said = step.expect.value if step.expect else {}
         assert isinstance(said, dict)
         span = step.effect.span if step.effect else step.node.id_span

@@ -1,4 +1,4 @@
-"""Who plays a scenario, in which seats, and with which decks."""
+"""The players of a scenario, their seats and their decks."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ from cardwright.source.spelling import did_you_mean
 from cardwright_tools.scenario.shape import words_of
 
 
-def dealt(rules: Rules, given: YamlNode | None, report: Report) -> Rules:
-    """The rules for the decks that are given; without any, all cards are there, nobody's.
+def with_given_decks(rules: Rules, given: YamlNode | None, report: Report) -> Rules:
+    """The rules with the given decks; if none are given, all cards are in the game without an
+    owner.
 
-    A game from its own set-up begins with the decks that it has by default.
+    A game that starts with its own setup uses its default decks.
     """
     decks = given.get("decks") if given else None
     if decks is None:
         start = given.get("set-up") if given else None
-        return rules if start and start.value in (True, "yes") else rules.undealt()
+        return rules if start and start.value in (True, "yes") else rules.without_lists()
     if not isinstance(decks.value, dict):
         report.error("CW322", "`decks` says who brings which", decks.span,
                           "as in `decks: {ann: rush}`")  # fmt: skip
@@ -42,9 +43,9 @@ def _with_decks(rules: Rules, decks: YamlNode, report: Report) -> Rules:
 
 
 def seats(rules: Rules, players: YamlNode | None, report: Report) -> tuple[int, list[str]]:
-    """For how many the game is, and all who take part in seat order.
+    """The number of players of the game, and those who take part, in seat order.
 
-    Nobody, and a report, if the pack has no such game.
+    Returns none, and reports it, if the pack has no such game.
     """
     allowed = rules.players
     if players is None:
@@ -79,7 +80,7 @@ def _unknown_players(rules: Rules, players: YamlNode, report: Report) -> bool:
 
 
 def is_in_order(given: YamlNode | None) -> bool:
-    """Whether the players are listed: then that is how they sit."""
+    """Whether the players are listed, so that this is also their seat order."""
     players = given.get("players") if given else None
     return players is not None and isinstance(players.value, list)
 

@@ -21,14 +21,14 @@ WRITTEN: dict[str | int, str] = {
     "answers": "write the answers in order, as in `[done]`",
     "as": "write a player",
 }
-"""What belongs at the keys of a scenario."""
+"""The expected values of the keys of a scenario."""
 
 WORD_LISTS = ("offers", "refuses", "asked", "log", "log without", "seen by", "hidden from")
-"""Keys whose words are looked for: without a word there is nothing to look for."""
+"""Keys whose words are searched for: without a word, nothing would be checked."""
 
 
 def mapping(node: YamlNode, report: Report) -> bool:
-    """Whether it is a mapping; reports it if not."""
+    """Whether the node is a mapping; reports it if not."""
     if isinstance(node.value, dict):
         return True
     help = "as in `PROPERTY: {NAME: VALUE}`, each on a line of its own"
@@ -44,7 +44,7 @@ def known_keys(node: YamlNode, known: tuple[str, ...], report: Report) -> None:
 
 
 def scalar(node: YamlNode, what: str, report: Report) -> bool:
-    """Whether it is a scalar; reports it if not."""
+    """Whether the node is a scalar; reports it if not."""
     if not isinstance(node.value, dict | list):
         return True
     report.error("CW322", f"expected {what}", node.span)
@@ -52,29 +52,29 @@ def scalar(node: YamlNode, what: str, report: Report) -> bool:
 
 
 def text(node: YamlNode | None, report: Report) -> None:
-    """Reports a value that is not a text."""
+    """Reports a value that is not text."""
     if node is not None and not isinstance(node.value, str):
         report.error("CW322", "expected text", node.span)
 
 
-def no_gaps(node: YamlNode, report: Report) -> None:
+def report_missing_values(node: YamlNode, report: Report) -> None:
     """Reports a key without a value or with an empty text, which would be ignored silently."""
     for step, inner in _entries(node.value):
         below = node.child(step, inner)
         if inner is None or inner == "":
             report.error("CW322", "missing value", below.key_span, _for_nothing(below))
         else:
-            no_gaps(below, report)
+            report_missing_values(below, report)
 
 
 def _for_nothing(node: YamlNode) -> str:
-    """What to write for nothing: a word of the type, or no key at all."""
+    """What to write for an empty value: a word of the type, or no key at all."""
     if node.path[-1] in WRITTEN:
         return f"{WRITTEN[node.path[-1]]}, or remove the key"
     return "write `none` for no thing, `nothing` for no things"
 
 
-def no_empties(node: YamlNode, report: Report) -> None:
+def report_empty_values(node: YamlNode, report: Report) -> None:
     """Reports an empty mapping or list of words, which would always hold."""
     for step, inner in _entries(node.value):
         below = node.child(step, inner)
@@ -82,11 +82,11 @@ def no_empties(node: YamlNode, report: Report) -> None:
             help = "write `nothing` for no things, or remove the key"
             report.error("CW322", "this is empty", below.key_span, help)
         else:
-            no_empties(below, report)
+            report_empty_values(below, report)
 
 
 def _never_empty(node: YamlNode) -> bool:
-    """Whether an empty list means nothing, and not an empty set or zone."""
+    """Whether an empty list is meaningless here, rather than an empty set or zone."""
     asked = [step for step in node.path if step in WORD_LISTS or step == "answers"]
     return bool(asked) and node.path[-1] != "answers"
 
@@ -99,16 +99,16 @@ def _entries(value: Value) -> Iterator[tuple[str | int, Value]]:
 
 
 def words_of(node: YamlNode, report: Report) -> Iterator[YamlNode]:
-    """The texts of a text or a list of texts; numbers and flags as written."""
+    """The words of a text or a list of texts; numbers and flags as they are written."""
     for item in node.elements():
         if isinstance(item.value, dict | list):
             report.error("CW322", "expected text", item.span)
         else:
-            yield item.with_value(written(item))
+            yield item.with_value(as_written(item))
 
 
-def written(node: YamlNode) -> str:
-    """A scalar as its author wrote it: `+4` and `yes` are kept."""
+def as_written(node: YamlNode) -> str:
+    """A scalar as its author wrote it, such as `+4` or `yes`."""
     if isinstance(node.value, str):
         return node.value
     return node.document.text_span(node.path).text

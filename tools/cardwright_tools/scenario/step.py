@@ -1,6 +1,6 @@
 """Plays a step of a scenario: performs an effect in a position and gives its answers.
 
-Owns a game that records which line of which file changed what. Knows nothing of expectations.
+Defines a game that records which line of which file changed what. Knows nothing about expectations.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from cardwright.program.decision_points import BranchPoint
 from cardwright.program.program import Program
 from cardwright.runtime import naming, questions
 from cardwright.runtime.game import Game
-from cardwright.runtime.reoffer import reoffer
+from cardwright.runtime.refresh_choice import refresh_choice
 from cardwright.source.diagnostics import Report
 from cardwright.source.numerals import whole_number
 from cardwright.source.spelling import did_you_mean
@@ -57,7 +57,7 @@ class Mismatch:
 
 
 class Stage(Game):
-    """A game set up by a scenario; it records which line last wrote each number."""
+    """A game set up by a scenario; it records the line that last wrote each number."""
 
     __slots__ = ("cells", "chance", "finished", "holders", "latest", "players", "started")
 
@@ -73,26 +73,26 @@ class Stage(Game):
         super().__init__(program, seed, start=start)
 
     def _seat(self) -> None:
-        """As a game does, with the same chance after it; then in the order that was written."""
+        """Seats the players as usual, which sets the random state, and then in the given order."""
         super()._seat()
         if self.players:
             self.seats[:] = self.players
 
     def perform_added(self, routine: int, you: int) -> None:
-        """Runs a routine up to its first question; a running game asks again after it."""
+        """Runs a routine up to its first question; a running game then asks its question again."""
         self.question, self.over = None, False
         self.push(routine, (you,))
         self._run()
 
     def ask_again(self) -> None:
-        """The same question, in the position as it is now."""
+        """Asks the same question in the current position."""
         if self.question is not None:
-            reoffer(self, self.question)  # nothing has been picked for it yet
+            refresh_choice(self, self.question)  # nothing has been selected for it yet
             self.question = None
             self._run()
 
     def copy(self) -> Self:
-        """A copy that writes down the same lines, and what it does itself on its own."""
+        """A copy that has the same recorded lines, and records its own separately."""
         other = super().copy()
         other.players, other.latest = self.players, self.latest
         other.chance = Chance(self.chance.terms, self.chance.rolls[:], self.chance.draws[:])
@@ -152,7 +152,7 @@ class Stage(Game):
 
 @dataclass(slots=True)
 class Answers:
-    """Gives the answers of a step in order, up to the first that is refused: a mismatch."""
+    """Gives the answers of a step in order, until one is refused, which is a mismatch."""
 
     game: Stage
     terms: Terms
@@ -195,7 +195,7 @@ class Answers:
         return True
 
     def _unfit(self, words: str, found: Sequence[int]) -> str:
-        """Which answers match these words, or are similar; and all that are offered."""
+        """The answers that match these words or are similar, and all that are offered."""
         offered = questions.answers(self.game)
         if found:
             names = ", ".join(offered[i] for i in found)
@@ -216,13 +216,13 @@ def answers_named(words: str, game: Game) -> list[int]:
 
 
 def _read_in(words: str, game: Game) -> bool:
-    """Whether a label begins with these words, as in `Hang it up of Oil Jar`."""
+    """Whether a label begins with these words, as `Hang it up` does in `Hang it up of Oil Jar`."""
     begun = f"{words.casefold()} "
     return any(label.casefold().startswith(begun) for label in questions.labels(game))
 
 
 def _same_but_number(names: Sequence[str]) -> bool:
-    """Whether names differ only by numbers, as in `jar` and `jar (2)`, so that any will do."""
+    """Whether names differ only by numbers, as `jar` and `jar (2)` do, so that any will do."""
     return len({*map(_unnumbered, names)}) == 1
 
 
@@ -232,7 +232,7 @@ def _unnumbered(name: str) -> str:
 
 
 def matching_answers(words: str, offered: Sequence[str]) -> list[int]:
-    """The answers with all these words; an answer with no others is preferred."""
+    """The answers with all these words; an answer with no other words is preferred."""
     words_of = _split(words)
     same = [i for i, name in enumerate(offered) if _split(name) == words_of]
     if same:
@@ -245,7 +245,7 @@ def _split(words: str) -> list[str]:
 
 
 def describe_question(game: Game) -> str:
-    """Who is asked, and what is offered, in a line."""
+    """A line that says who is asked and what is offered."""
     if game.question is None:
         return "nothing is asked"
     who = naming.player_name(game.program, game.question.player)
@@ -277,8 +277,8 @@ def check_question(game: Game, terms: Terms, key: str, node: YamlNode) -> Iterat
 
 
 def _offered(words: str, game: Game, *, only: bool) -> list[int]:
-    """The answers meant by a word of `offers`; `2 goblin` means two such, or none if there are
-    fewer. With `only` there must not be more."""
+    """The answers that a word of `offers` means; `2 goblin` means two of them, or none if there
+    are fewer or, with `only`, more."""
     found, (number, _, rest) = answers_named(words, game), words.partition(" ")
     count = whole_number(number)
     if found or count is None or not rest:
@@ -292,8 +292,7 @@ def _offered(words: str, game: Game, *, only: bool) -> list[int]:
 def _parts(
     terms: Terms, words: Sequence[str], offered: Sequence[str], node: YamlNode
 ) -> Iterator[Mismatch]:
-    """Words that are only part of an offered name, such as `gift` of `gift-box`, are not
-    refused."""
+    """Mismatches for words that are only part of an offered name, as `gift` is of `gift-box`."""
     whole = answer_ids(terms)
     tokens = {token for name in offered for token in _split(name) if "-" in token}
     for word in {w for text in words for w in _split(text)} - whole:
@@ -304,7 +303,7 @@ def _parts(
 
 
 def check_question_words(terms: Terms, key: str, node: YamlNode) -> None:
-    """Reports unknown players and words, with which `refuses` would always hold."""
+    """Reports unknown players and words, for which `refuses` would always hold."""
     report = terms.report
     for item in words_of(node, report):
         if key == "asked":
@@ -346,7 +345,7 @@ def answer_words(terms: Terms) -> set[str]:
 
 
 def _is_title(words: str, terms: Terms) -> bool:
-    """Whether players may read this for an answer; values in a label may be anything."""
+    """Whether players may see this as an answer; values in a label may be anything."""
     sites = [site for site in terms.program.points if isinstance(site, BranchPoint)]
     labels = [branch.label for site in sites for branch in site.statement.branches]
     parts = (label.filled("\0" for _ in label.values).split("\0") for label in labels if label)
@@ -356,7 +355,7 @@ def _is_title(words: str, terms: Terms) -> bool:
 
 
 def answer_titles(terms: Terms) -> set[str]:
-    """What players read for options, branches and passes, in lower case."""
+    """The titles that players see for options, branches and passes, in lower case."""
     program = terms.program
     declared = program.checked.declared
     found = {o.title or naming.as_title(o.id) for o in declared.options}

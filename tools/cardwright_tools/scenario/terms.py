@@ -1,6 +1,6 @@
 """The words of a scenario: players, places, pieces, cards and values of one game.
 
-Owns the translation of an author's words to ids and numbers, and back. Changes nothing.
+Translates an author's words to ids and numbers, and back. Changes nothing.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from cardwright.source.diagnostics import Report
 from cardwright.source.memoized import memoized
 from cardwright.source.numerals import whole_number
 from cardwright.source.spelling import did_you_mean
-from cardwright_tools.scenario.shape import words_of, written
+from cardwright_tools.scenario.shape import as_written, words_of
 
 NOTHING, NOBODY = "nothing", "nobody"
-NO_THINGS = ("none", "empty", "nobody", "no", "null")  # what people write for it
+NO_THINGS = ("none", "empty", "nobody", "no", "null")  # words that people write for "nothing"
 FLAGS = {"yes": 1, "no": 0, "true": 1, "false": 0}
 ANYBODY = -1
-"""The owner of things of which it is not said whose they are."""
+"""The owner of things whose owner is not given."""
 
 
 def describe_type(type: Type) -> str:
@@ -68,7 +68,7 @@ class Part:
 class Terms:
     program: Program
     report: Report
-    defined: frozenset[str] = frozenset()  # the ids of all things, also of those left out
+    defined: frozenset[str] = frozenset()  # the ids of all things, including those not in the game
     _here: frozenset[int] = field(init=False)
     _named: Mapping[str, Sequence[Item]] = field(init=False)
 
@@ -126,7 +126,7 @@ class Terms:
         return [layout.items[p].name for p in layout.kind("player")]
 
     def asked_player(self, node: YamlNode, word: str, *, is_key: bool = False) -> int:
-        """The player that the node, or its key, is about; if there is none, 0 and a report."""
+        """The player that the node (or its key) names; if there is none, 0 and a report."""
         found = self.player(word)
         if not found:
             names = self.player_names
@@ -140,7 +140,7 @@ class Terms:
         return found.thing.id if found.thing else found.name
 
     def label(self, item: int) -> str:
-        """`port dover`: a place, with its kind if several have its name."""
+        """A place, with its kind if several have the same name: `port dover`."""
         found = self.program.layout.items[item]
         several = len([i for i in self.named(self.name(item)) if self.root(i) == "place"]) > 1
         return f"{found.kind} {found.name}" if several else self.name(item)
@@ -186,12 +186,12 @@ class Terms:
         return Part(max(count, 1) if count else 0, kind_name, ids, cells, node, text, owner)
 
     def _owner(self, kind: str, words: Sequence[str]) -> int:
-        """`ann leaky boat`: whose it is, unless the word is one of its state."""
+        """The owner in `ann leaky boat`, unless the word is one for its state."""
         owner = self.player(words[0]) if len(words) > 1 else 0
         return owner if owner and self.look(kind, words[0]) is None else ANYBODY
 
     def _values_with(self, node: YamlNode, kind: str, text: str) -> dict[str, int]:
-        """`damage 2 and target dover`: state that is no adjective."""
+        """The values in `damage 2 and target dover`: state that has no adjective."""
         fields, found = {f.name: f for f in self.state_of(kind)}, dict[str, int]()
         for name, _, word in (part.strip().partition(" ") for part in text.split(" and ")):
             if name not in fields:
@@ -223,7 +223,7 @@ class Terms:
         self.report.error("CW343", message, node.span)
 
     def _looks(self, node: YamlNode, kind: str, words: Sequence[str]) -> dict[str, int]:
-        """`leaky`, `not leaky` or `unleaky`, an enum value: the cells that express it."""
+        """The cells that express `leaky`, `not leaky` or `unleaky`, or an enum value."""
         looks: dict[str, int] = {}
         value = 1
         for word in words:
@@ -249,13 +249,13 @@ class Terms:
         return None
 
     def _negated(self, kind: str, word: str) -> tuple[str, int] | None:
-        """`unleaky`: the flag, and that it is not set."""
+        """The flag that `unleaky` negates, and its value."""
         flags = {f.name for f in self.looks_of(kind) if f.type.base == "flag"}
         return (word[2:], 0) if word.startswith("un") and word[2:] in flags else None
 
     def looks_of(self, kind: str) -> list[Field]:
-        """The state of a kind that adjectives can express: flags and enum values; not of players,
-        who are just named."""
+        """The state of a kind that adjectives can express: flags and enum values; none for
+        players, who are only named."""
         fields = [] if kind == "player" else self.state_of(kind)
         return [f for f in fields if f.type.base in ("flag", "enum")]
 
@@ -265,13 +265,13 @@ class Terms:
     # --------------------------------------------------------------------- values
 
     def value(self, node: YamlNode, type: Type) -> int | None:
-        """A word or a number encoded as in the state; None and a report if it is neither."""
+        """A word or a number, encoded as in the state; None and a report if it is neither."""
         if type.many and not isinstance(node.value, dict):
             return self._set(node, type)
         if isinstance(node.value, dict | list):
             self.report.error("CW322", f"expected {describe_type(type)}", node.span)
             return None
-        word = written(node)
+        word = as_written(node)
         if type.base == "thing" and len(kinds := {i.kind for i in self._things(word, type)}) > 1:
             help = "write " + " or ".join(f"`{kind} {word}`" for kind in sorted(kinds))
             self.report.error("CW215", f"`{word}` is ambiguous", node.span, help)
@@ -284,7 +284,7 @@ class Terms:
         return found
 
     def _set(self, node: YamlNode, type: Type) -> int | None:
-        """A set as it is kept in the state: `[flying, tough]`, `flying` or `nothing`."""
+        """A set, encoded as in the state: `[flying, tough]`, `flying` or `nothing`."""
         items = [] if node.value in ("nothing", "none") else node.elements()
         found = [self.value(item, type.one()) for item in items]
         known = [value for value in found if value is not None]
@@ -303,7 +303,7 @@ class Terms:
         return next((i.id for i in self._things(word, type)), None)
 
     def _things(self, word: str, type: Type) -> list[Item]:
-        """`dover`, or `port dover`: those in the game, where any are."""
+        """The things named `dover` or `port dover`; those in the game, if there are any."""
         board, (kind, _, name) = self.program.board, word.rpartition(" ")
         found = [i for i in self.named(word) if board.is_a(i.kind, type.of)]
         if not found and kind in board.kinds and board.is_a(kind, type.of):
@@ -315,7 +315,7 @@ class Terms:
         return word == "none" or bool(self._things(word, type))
 
     def same(self, expected: int, found: int, type: Type, word: str) -> bool:
-        """Whether a value is the one of this name, which all copies of a card share."""
+        """Whether a value is the named one; all copies of a card share a name."""
         if expected == found or not type.is_thing or "#" in word:
             return expected == found
         items = self.program.layout.items
@@ -330,7 +330,7 @@ class Terms:
         return [i.name for i in self.program.layout.items if i.kind and board.is_a(i.kind, type.of)]
 
     def to_text(self, value: object, type: Type) -> str:
-        """A value as a scenario writes it."""
+        """A value as written in a scenario."""
         if isinstance(value, tuple | list):
             return ", ".join(self.to_text(v, type.one()) for v in value) or NOTHING
         if not isinstance(value, int):
@@ -347,7 +347,7 @@ class Terms:
         return self.label(value) if type.base in ("thing", "zone") else str(value)
 
     def distinguished(self, expected: object, found: object, type: Type) -> tuple[str, str]:
-        """What is expected and found, as a scenario writes it; by number where that is the same."""
+        """The expected and found values as a scenario writes them, numbered if they are equal."""
         said, seen = self.to_text(expected, type), self.to_text(found, type)
         if said != seen or not type.is_thing:
             return said, seen

@@ -36,14 +36,14 @@ def check_words(terms: Terms, words: Sequence[YamlNode]) -> None:
 
 
 def _parts(terms: Terms, word: str) -> tuple[str, str, str]:
-    """`gold of ann` as its cell and its bearer; a cell may have a key: `stock of salt of ann`."""
+    """The cell and its bearer in `gold of ann`; it may have a key: `stock of salt of ann`."""
     if word in terms.program.board.state or " of " not in word:
         return word, "", ""
     return word.rpartition(" of ")
 
 
 def _kind(terms: Terms, word: str) -> str:
-    """The kind of pieces or cards that a word names: those of a player may be hidden."""
+    """The kind of pieces or cards that a word names; a player's pieces may be hidden."""
     board = terms.program.board
     found = board.noun(word)
     return found[0] if found and board.root(found[0]) in ("piece", "card") else ""
@@ -69,7 +69,7 @@ def check_sight(
 
 
 def _seen(terms: Terms, game: Stage, seen: View, word: str) -> str:
-    """Where a view shows this; nothing where it does not."""
+    """Where a view shows this; "" if it doesn't."""
     what, of, bearer = _parts(terms, word)
     if of and (kind := _kind(terms, what)):
         return _seen_pieces(terms, game, seen, kind, terms.player(bearer))
@@ -85,12 +85,12 @@ def _seen(terms: Terms, game: Stage, seen: View, word: str) -> str:
 
 
 def _relevant_view(seen: View, placed: bool) -> View:
-    """The view; without the supply where what is meant stands somewhere."""
+    """The view, without the supply if the thing that is meant has a place."""
     return {key: part for key, part in seen.items() if key != "supply"} if placed else seen
 
 
 def _seen_pieces(terms: Terms, game: Stage, seen: View, kind: str, owner: int) -> str:
-    """Where a piece of this kind and owner is seen, as all of them are alike."""
+    """Where a piece of this kind and owner is seen, since all of them are alike."""
     layout = terms.program.layout
     theirs = [i for i in layout.kind(kind) if game.s[layout.owner + i] == owner]
     board, placed = terms.program.board, any(game.s[i] for i in theirs)
@@ -103,7 +103,7 @@ def _seen_pieces(terms: Terms, game: Stage, seen: View, kind: str, owner: int) -
 
 
 def _is_chosen_now(game: Stage, cell: str) -> bool:
-    """Whether all are choosing this at the same time: what counts is what they have chosen."""
+    """Whether everybody is choosing this simultaneously: the choices so far count."""
     point = game.program.points[game.question.site] if game.question else None
     origin = point.statement.origin if isinstance(point, ChoicePoint) else None
     return isinstance(origin, hir.ChooseAtOnce) and origin.field.name == cell
@@ -119,7 +119,7 @@ def _seen_choice(terms: Terms, game: Stage, seen: View, cell: str, bearer: str) 
 
 
 def _seen_state(seen: View, cell: str, bearer: str) -> str:
-    """Whether the state of a player, a place or a thing on the table is seen."""
+    """Where the state of a player, a place or a thing on the table is seen."""
     for path, row in _mappings(seen):
         state = row.get("state")
         called = {str(row.get("name", "")), *(path[-1:]), *path[-1].split()[-1:]} if path else set()
@@ -145,18 +145,18 @@ def _location(path: Sequence[str], text: str) -> str:
 
 
 def _names(terms: Terms, word: str) -> list[str]:
-    """The id and the title: the log has titles."""
+    """The id and the title, since the log has titles."""
     titles = [i.thing.title for i in terms.named(word) if i.thing and i.thing.title]
     return [_words(name) for name in (word, *titles)]
 
 
 def _words(text: str) -> str:
-    """Words between single spaces, so that none is found inside another."""
+    """Words separated by single spaces, so that no word is found inside another."""
     return f" {re.sub(r'[^a-zA-Z0-9-]+', ' ', text)} "
 
 
 def _mappings(value: Plain, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], View]]:
-    """Each mapping in a view, the rows of things among them, and where it stands."""
+    """Each mapping in a view, with the rows of things among them, and its path."""
     if isinstance(value, dict):
         yield path, value
         for key, inner in value.items():

@@ -14,7 +14,7 @@ _COMMENT = re.compile(r"(?:^|\s)#\s*(?P<text>.*)$")
 
 
 def comment_beside(span: Span | None) -> str:
-    """The comment on a declaration's line, as a sentence; empty when the line has others too."""
+    """The comment on a declaration's line, as a sentence; "" if there are others on that line."""
     if span is None:
         return ""
     number, column, _, _ = span.lines

@@ -1,8 +1,8 @@
 """The editor settings that assign schemas to files.
 
-Owns `.vscode/settings.json`: only its `yaml.schemas` is touched, and only the entries for the same
-schemas. Files beside pack.yaml are listed one by one: most editors' globs
-can't leave a file out, and a file with two schemas fits neither.
+Changes `.vscode/settings.json`, but only its `yaml.schemas`, and only the entries for these
+schemas. Files beside pack.yaml are listed one by one: most editors' globs can't exclude a file, and
+a file with two schemas satisfies neither.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def _files(packs: list[Path]) -> dict[str, list[Path]]:
 
 
 def _content(pack: Path) -> list[str]:
-    """The files of a pack; those in subfolders as one glob per folder."""
+    """The files of a pack; for subfolders, a glob per folder."""
     names = [p.as_posix() if len(p.parts) == 1 else f"{p.parts[0]}/*{p.suffix}"
              for p in content_files(pack, Report())]  # fmt: skip
     return list(dict.fromkeys(names))
@@ -61,7 +61,7 @@ def relative_path(path: Path, here: Path) -> str:
 def write_settings(file: Path, mapped: Mapped) -> bool:
     """Writes the mapping into a settings file; returns whether that changed anything.
 
-    Raises Stop when the file is no plain JSON, as when it has comments.
+    Raises Stop if the file is not plain JSON, for example because it has comments.
     """
     try:
         text = file_text(file) if file.is_file() else ""
@@ -77,12 +77,12 @@ def write_settings(file: Path, mapped: Mapped) -> bool:
         return False
     made = json.dumps({**settings, KEY: entries}, indent=2, ensure_ascii=False)
     file.parent.mkdir(parents=True, exist_ok=True)
-    in_one_step(file, f"{made}\n".encode("utf-8", "backslashreplace"))  # half a letter, as JSON
+    in_one_step(file, f"{made}\n".encode("utf-8", "backslashreplace"))  # lone surrogates are valid
     return True
 
 
 def _without_files(before: Mapping[str, object], mapped: Mapped) -> dict[str, object]:
-    """Earlier entries without the files that get another schema now."""
+    """Earlier entries without the files that have another schema now."""
     files = {file for group in mapped.values() for file in group}
     kept: dict[str, object] = {}
     for schema, old in before.items():
@@ -93,6 +93,6 @@ def _without_files(before: Mapping[str, object], mapped: Mapped) -> dict[str, ob
 
 
 def modeline(schema: Path, file: Path) -> str:
-    """The comment by which a single file names its schema, for every editor."""
+    """The comment with which a single file names its schema, in every editor."""
     way = Path(os.path.relpath(schema, file.parent)).as_posix()
     return f"# yaml-language-server: $schema={way}"

@@ -1,7 +1,7 @@
 """The schemas of one pack: the fields of its kinds, with the words and ids that each takes.
 
-Made from what the checker reads (`ThingBuilder.schema`, the table of keys), narrowed to the names
-that are declared. Owns the narrowing; knows no kind of its own.
+Made from what the checker reads (`ThingBuilder.schema`, the table of keys) and narrowed to the
+declared names. This module does the narrowing; it knows no kind of its own.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ CARRIED = ("abilities", "options", "lasting")
 def schemas_of(pack: Path) -> tuple[dict[str, Schema] | None, Report]:
     """The schemas of a pack with all its modules, and the report on it.
 
-    None when there is no pack; a pack with mistakes has those of what could be read.
+    None if there is no pack; for a pack with mistakes, the schemas of what could be read.
     """
     report = Report()
     loaded = load([pack], report, modules=every_module(pack))
@@ -86,7 +86,7 @@ class SchemaBuilder:
                 continue
             defined[f"kind-{name}"] = self._thing(name, whole=True)
             defined[f"part-of-{name}"] = self._thing(name, whole=False)
-            if kind.plural in SECTIONS:  # `pieces` and `zones` are the language's own
+            if kind.plural in SECTIONS:  # `pieces` and `zones` belong to the language
                 continue
             listed: Schema = {"type": "array", "title": "a list"}
             listed |= {"description": f"Definitions of the kind {name}."}
@@ -162,7 +162,7 @@ class SchemaBuilder:
 
     def _thing(self, kind: str, whole: bool) -> Schema:
         made = dict(self.things.schema(kind, whole))
-        # Not needed here: the file may say it for all of them. `check` reports a missing one.
+        # Not required here: the file may set it for all of them. `check` reports a missing one.
         needed = [k for k in cast("list[Json]", made.pop("required")) if k != "provenance"]
         common = cast("dict[str, Json]", form_schema("thing", _reference)["properties"])
         properties = dict(cast("dict[str, Json]", made["properties"]))
@@ -175,7 +175,7 @@ class SchemaBuilder:
                 **type_schema("effect or printed", _reference),
                 "description": f"{title}: what it does.",
             }
-        if whole:  # a family gives its members ids and fields
+        if whole:  # a family defines the ids and fields of its members
             properties[EACH] = common[EACH]
             made |= {"if": {"required": [EACH]}, "else": {"required": needed}}
         return made | {"properties": properties, "description": f"A definition of `{kind}`."}

@@ -12,7 +12,7 @@ from cardwright_tools.schema import editor_settings, published
 from cardwright_tools.schema.pack_schemas import schemas_of
 
 GENERIC, OF_PACK = Path("schemas"), ".schemas"
-BESIDE = 200  # folders that are looked at for packs below the working directory
+BESIDE = 200  # folders below the working directory that are searched for packs
 
 
 def run_schema(pack: Path | None, out: Path | None, settings: bool) -> int:
@@ -35,7 +35,7 @@ def run_schema(pack: Path | None, out: Path | None, settings: bool) -> int:
 
 
 def _stays_inside(pack: Path, folder: Path) -> None:
-    """Raises Stop if a link in the pack would lead the output outside it."""
+    """Raises Stop if a link in the pack would lead the output outside the pack."""
     for way in (folder, *(folder / name for name in published.schema_texts())):
         if not real(way).is_relative_to(real(pack)):
             message = f"{way.as_posix()} links to outside the pack; nothing was written"

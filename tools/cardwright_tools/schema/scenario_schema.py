@@ -46,7 +46,7 @@ _EXPECTED = {
 
 
 def scenario_schema(board: Board | None = None) -> Schema:
-    """The schema; with a board, editors offer its names, and allow all others."""
+    """The schema; with a board, editors offer its names but accept any others."""
     step = _mapping(_keys(STEP, board))
     keys = _keys(("scenario", "provenance", "given", *STEP), board)
     keys["steps"] = {"type": "array", "title": "a list", "items": step}

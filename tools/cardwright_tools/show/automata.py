@@ -1,4 +1,4 @@
-"""Automata in English: that a player is never asked, and how their rules answer."""
+"""Automata in English: that these players are never asked, and how their rules answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a definition carries, in English: effects, options, abilities and lasting effects."""
+"""The effects, options, abilities and lasting effects that a definition carries, in English."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cardwright_tools.show.automata import automaton_lines
 
 
 def carried_lines(rules: CheckedPacks, thing: Thing) -> Iterator[str]:
-    """What a definition carries; with `each`, what a kind gives all of its things."""
+    """What a definition carries; with `each`, what a kind gives to all its things."""
     checked, english = rules.checked, rules.checked.english
     for (kind, id, slot), made in checked.effects.items():
         if (kind, id) == (thing.kind, thing.id):
@@ -44,13 +44,13 @@ def carried_lines(rules: CheckedPacks, thing: Thing) -> Iterator[str]:
 
 
 def _carries(thing: Thing, bearer: Thing | None) -> bool:
-    """Whether a rule is carried by this definition; a kind's own stands in for all its things."""
+    """Whether this definition carries a rule; a kind as a whole represents all its things."""
     if bearer is None or not thing.each:
         return bearer is thing
     return bearer.each and (bearer.kind, bearer.id) == (thing.kind, thing.id)
 
 
 def effect_lines(rules: CheckedPacks, lasting: Lasting) -> Iterator[str]:
-    """For how long a lasting effect lasts, and what it does meanwhile."""
+    """How long a lasting effect lasts, and what it does meanwhile."""
     yield from rule_english.lasting_lines(lasting, rules.checked)
     yield from carried_lines(rules, lasting.thing)

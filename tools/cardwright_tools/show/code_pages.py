@@ -1,6 +1,7 @@
 """The pages of the diagnostic codes: where they are, and the codes by group.
 
-Owns the groups and their order, which `dev.code_list` also uses. Knows nothing of a page's content.
+Defines the groups and their order, which `dev.code_list` also uses. Knows nothing about the content
+of pages.
 """
 
 from __future__ import annotations
@@ -25,11 +26,11 @@ GROUPS = {
     "CW501": "Lints",
     "CW601": "Suppressions and baselines",
 }
-"""Titles of groups by the first code of each."""
+"""The title of each group, by its first code."""
 
 
 def pages_folder() -> Path:
-    """Where the pages are: among the installed data, or in the repository."""
+    """The folder of the pages: in the installed data, or in the repository."""
     installed = Path(__file__).parents[1] / "data" / "codes"
     return installed if installed.is_dir() else Path(__file__).parents[3] / "docs" / "codes"
 
@@ -78,5 +79,5 @@ def codes_with_prefix(prefix: str) -> list[Code]:
 
 
 def code_title(code: Code) -> str:
-    """Its title, with its severity unless that is an error."""
+    """The title of a code, with its severity unless it is an error."""
     return code.title if code.severity == "error" else f"{code.title} ({code.severity})"

@@ -1,6 +1,6 @@
-"""What a pack declares of its board, in English: kinds, fields, state, zones, enums, modules.
+"""The declarations of a pack in English: kinds, fields, state, zones, enums, modules.
 
-Owns the wording of types, bounds and initial values. Knows nothing of rules.
+Responsible for the wording of types, bounds and initial values. Knows nothing about rules.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from cardwright_tools.schema.comments import comment_beside
 from cardwright_tools.show import lists
 from cardwright_tools.show.carried import carried_lines
 from cardwright_tools.show.entry import Entry
-from cardwright_tools.show.makeup import makeup_lines, seats_line
+from cardwright_tools.show.kind_facts import kind_fact_lines, seats_line
 
 GAME = "the game"
 _PLAIN = {"number": "a number", "flag": "yes or no", "text": "a text"}
@@ -52,7 +52,7 @@ def declared_entries(rules: CheckedPacks) -> Iterator[Entry]:
 def _kind(rules: CheckedPacks, kind: Kind) -> Iterator[str]:
     yield from kind_lines(kind, rules.declared.board)
     yield from lists.kind_lines(rules, kind)
-    yield from makeup_lines(rules, kind)
+    yield from kind_fact_lines(rules, kind)
     yield from _of_each(rules, kind)
 
 
@@ -70,7 +70,7 @@ def _pack(rules: CheckedPacks, pack: Manifest) -> Entry:
 
 
 def _winners(rules: CheckedPacks, winners: core.Expr) -> str:
-    """Who wins; a condition alone has come down to all players or none."""
+    """Who wins; for a plain condition, all players or none."""
     english = rules.checked.english
     nobody = isinstance(winners, core.Cond) and winners.other
     if isinstance(winners, core.Cond) and isinstance(nobody, core.SetOf) and not nobody.items:
@@ -125,7 +125,7 @@ def own_fields(kind: Kind) -> list[Field]:
 
 
 def kind_lines(kind: Kind, board: Board) -> Iterator[str]:
-    """What it is, where it lives, and what its things have, one per line."""
+    """What a kind is, where its things live, and what they have, one fact per line."""
     on = f", on {listed([article(spaced(k)) for k in kind.on], 'or')}" if kind.on else ""
     yield f"A kind of {spaced(kind.parent)}{on}." if kind.parent else "Every pack has this kind."
     if kind.each_player:
@@ -138,7 +138,7 @@ def kind_lines(kind: Kind, board: Board) -> Iterator[str]:
 
 
 def _active_while(rules: CheckedPacks, kind: Kind) -> Iterator[str]:
-    """The condition under which what such things carry applies."""
+    """The condition under which everything that such things carry applies."""
     found = rules.checked.functions.get(active_name(kind.name))
     if found is not None:
         said = rules.checked.english.sentence(found.body, parameters=[article(spaced(kind.name))])
@@ -146,7 +146,7 @@ def _active_while(rules: CheckedPacks, kind: Kind) -> Iterator[str]:
 
 
 def _of_each(rules: CheckedPacks, kind: Kind) -> Iterator[str]:
-    """When what such things carry applies, and what each of them carries."""
+    """What each such thing carries, and the condition under which it applies."""
     yield from _active_while(rules, kind)
     lines = [*carried_lines(rules, Thing(kind.name, kind.name, each=True))]
     yield from (["Each of them:", *(f"  {line}" for line in lines)] if lines else [])
@@ -181,7 +181,7 @@ def _carried_rule(kind: Kind, name: str) -> str:
 
 
 def _describe_faces(kind: Kind) -> Iterator[str]:
-    """When it lies face down, and who sees it then."""
+    """When such a thing is face down, and who sees it then."""
     seen = "nobody sees" if kind.seen_by == "nobody" else "only its owner sees"
     if kind.face_down_when:
         yield f"Face down when {spaced(kind.face_down_when)}: {seen} which one it is."
@@ -240,7 +240,7 @@ def _bounds(found: Field) -> str:
 
 
 def _first(found: Field) -> str:
-    """The start of state; the value of a printed field by default."""
+    """The initial value of state, or the default of a printed field."""
     if not found.printed:
         nothing = {"number": 0, "flag": False}.get(found.type.base)
         start = describe_value(nothing if found.start is None else found.start)
@@ -263,7 +263,7 @@ def describe_value(value: object) -> str:
 
 
 def describe_zone(zone: Zone, board: Board) -> str:
-    """What it holds, for whom, and who sees it."""
+    """What a zone holds, for whom, and who sees it."""
     kind = board.kinds.get(zone.holds)
     each = "Each player has one. " if zone.each_player else ""
     order = ", ordered; the first is its top" if zone.ordered else ""

@@ -1,7 +1,7 @@
 """Everything in a pack that has a name, with its meaning in generated English.
 
-Owns what counts as an entry (things, rules, definitions, menus, options, abilities, and what
-`declarations` has) and how it is found by name. Knows no kind of its own.
+Defines what is an entry (things, rules, definitions, menus, options, abilities, and the entries of
+`declarations`) and how it is found by name. Knows no kind of its own.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import partial
 from cardwright.board.model import LASTING, Keyword, Thing
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language import core
-from cardwright.language.declared import Ability, Declared, Definition, Lasting, Rule
+from cardwright.language.declared import Ability, Declared, Lasting, Rule
 from cardwright.language.english.clauses import sentence_of
 from cardwright.language.front_end.checked import CheckedAbility, CheckedOption
 from cardwright.language.inflection import listed, spaced
@@ -49,7 +49,7 @@ def find_entries(rules: CheckedPacks, name: str) -> list[Entry]:
 
 
 def entries_of_kind(rules: CheckedPacks, kind: str) -> list[Entry]:
-    """A kind with its subkinds and all their definitions: `card` gives all cards."""
+    """A kind with its subkinds and all their definitions: `card` returns all cards."""
     every, board = list(all_entries(rules)), rules.declared.board
     kinds = board.below(kind) if kind in board.kinds else (kind,)
     own = [f for f in every if f.kind == "kind" and f.name in kinds]
@@ -83,7 +83,8 @@ def all_entries(rules: CheckedPacks) -> Iterator[Entry]:
                     meaning=meaning)  # fmt: skip
     for name, defined in declared.definitions.items():
         if not defined.keyword:
-            meaning, written = partial(_definition, rules, name), _written(defined)
+            meaning = partial(_definition, rules, name)
+            written = defined.key or defined.signature
             yield Entry("definition", name, defined.span, defined.pack, meaning=meaning,
                         written=written)  # fmt: skip
     yield from (_option(rules, option) for option in rules.checked.options)
@@ -108,7 +109,7 @@ def _rule(rules: CheckedPacks, rule: Rule) -> Entry:
 
 
 def _replacements(rules: CheckedPacks, rule: str) -> Iterator[str]:
-    """What happens instead of a rule, and by what: cards, keywords, packs and modules."""
+    """What happens instead of a rule, and the card, keyword, pack or module that says so."""
     checked = rules.checked
     for ability in checked.abilities:
         if ability.hook == "instead" and ability.event == core.Event("rule", rule):
@@ -119,7 +120,7 @@ def _replacements(rules: CheckedPacks, rule: str) -> Iterator[str]:
 
 
 def _source_of(ability: CheckedAbility) -> str:
-    """`Bobbie Draper`, `each creature`, or the pack of what is carried by nothing."""
+    """`Bobbie Draper`, `each creature`, or the pack if nothing carries the ability."""
     bearer = ability.bearer
     if bearer is None:
         return ability.declared.pack
@@ -207,22 +208,6 @@ def _facts(declared: Declared, thing: Thing) -> Iterator[str]:
             yield f"{name}: {describe_value(thing.values[name])}"
 
 
-def _written(defined: Definition) -> str:
-    """How a definition is asked for; the room that is left, or a computed maximum, has no key."""
-    if defined.capacities:
-        return f"{defined.name} of {defined.capacities[0].of}"
-    if defined.bounds:
-        takes = (f" {parameter.preposition} {parameter.name}" for parameter in defined.takes)
-        return defined.name + "".join(takes)
-    return _key(defined.span)
-
-
-def _key(name: Span) -> str:
-    """The full key as its author wrote it: `presence of player on base`."""
-    text = name.source.text
-    return text[name.start : text.find(":", name.start)].strip("'\"")
-
-
 def _definition(rules: CheckedPacks, name: str) -> Iterator[str]:
     english, function = rules.checked.english, rules.checked.functions[name]
     names = rule_english.parameter_names(rules.declared.definitions[name].takes)
@@ -231,12 +216,12 @@ def _definition(rules: CheckedPacks, name: str) -> Iterator[str]:
 
 
 def _modifier_lines(rules: CheckedPacks, name: str) -> Iterator[str]:
-    """What changes a definition, each with what does it."""
+    """The modifiers of a definition, each with its source."""
     english, seen = rules.checked.english, set[int]()
     for made in rules.checked.modifiers.get(name, ()):
         silences = (
             made.declared.kind.key == "silence"
-        )  # it takes all keywords: no matter of this one
+        )  # it silences all keywords, so it isn't listed for each of them
         if id(made.declared) not in seen and not silences:
             seen.add(id(made.declared))
             yield rule_english.modifier_line(name, made, english, of=True)

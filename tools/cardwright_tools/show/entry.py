@@ -13,7 +13,7 @@ from cardwright.source.text import Span
 class Entry:
     """Something with a name: what it is, where it is, and its meaning in English.
 
-    A meaning that takes long is given as what makes it, since most entries are only looked at for
+    A meaning that is slow to generate is stored as a function, since most entries are only used for
     their names.
     """
 
@@ -26,9 +26,9 @@ class Entry:
     provenance: str = ""
     facts: tuple[str, ...] = ()
     meaning: tuple[str, ...] | Callable[[], Iterable[str]] = field(default=(), compare=False)
-    written: str = ""  # how others ask for it, or do it
-    bearer: str = ""  # the name of the thing that carries it, or the kind that has it
-    has_keywords: bool = False  # which are among its facts, and rules
+    written: str = ""  # how other rules refer to it or run it
+    bearer: str = ""  # the name of the thing that carries it, or of its kind
+    has_keywords: bool = False  # whether its facts and rules include keywords
 
     @cached_property
     def english(self) -> tuple[str, ...]:

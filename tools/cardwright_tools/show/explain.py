@@ -29,7 +29,7 @@ def run_explain(words: Sequence[str]) -> int:
 
 def _pointer(words: Sequence[str]) -> str:
     """A pointer to `show`, which has replaced `explain PACK ID`."""
-    from cardwright.pack.requires import find_pack  # imported late: a code needs no pack
+    from cardwright.pack.requires import find_pack  # imported late: most uses need no pack
 
     asked = words if len(words) > 1 or find_pack(words[0]).exists() else ("PACK", *words)
     return f"`explain` takes codes like CW211; for definitions: cardwright show {' '.join(asked)}"
@@ -59,7 +59,7 @@ def print_code(word: str) -> None:
 
 
 def _draw(page: str) -> None:
-    """A page in colour that keeps the terminal's background."""
+    """Prints a page in colour, with the terminal's own background."""
     from rich.markdown import Markdown
     from rich.theme import Theme
 

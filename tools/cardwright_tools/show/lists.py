@@ -1,5 +1,5 @@
-"""Lists that players bring, in English: what those of a kind name, when they are legal, what is in
-one. Owns these words."""
+"""Lists that players bring, in English: what the lists of a kind name, when they are legal, and
+what a single list contains."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardwright.language.inflection import article, spaced
 
 
 def kind_lines(rules: CheckedPacks, kind: Kind) -> Iterator[str]:
-    """What the lists of a kind name, and what must hold for each."""
+    """What the lists of a kind name, and the conditions for each."""
     lists, board = kind.lists, rules.declared.board
     if lists is None:
         return
@@ -35,12 +35,12 @@ def _how_many(lists: Lists) -> str:
 
 
 def facts(thing: Thing) -> Iterator[str]:
-    """How many cards a list names, and which."""
+    """How many cards a list names, and which ones."""
     if thing.cards:
         cards = ", ".join(f"{copies} {spaced(id)}" for id, copies in thing.cards.items())
         yield f"{sum(thing.cards.values())} cards: {cards}"
 
 
 def is_brought(board: Board, thing: Thing) -> bool:
-    """Whether lists say how many copies of a thing there are."""
+    """Whether lists determine how many copies of a thing there are."""
     return board.is_listed(thing.kind) and not thing.common

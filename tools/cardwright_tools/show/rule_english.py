@@ -1,7 +1,7 @@
 """Options, abilities, modifiers and menus in generated English.
 
 `cardwright.language.english` generates effects and expressions; this adds what surrounds them:
-conditions, costs, events. Knows nothing of how lines are shown.
+conditions, costs, events. Knows nothing about how lines are shown.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ def indented(lines: Sequence[str]) -> Iterator[str]:
 
 
 def parameter_names(takes: Sequence[Parameter]) -> list[str]:
-    """The names of the parameters of a rule or definition in a sentence."""
+    """The names of the parameters of a rule or definition, as used in a sentence."""
     return [The(spaced(p.name)) for p in takes]
 
 
 def this_name(bearer: Thing | None) -> str:
-    """The name, in its rules, of the thing that carries them; of each player, *you*."""
+    """The name of the bearer in its own rules; for each player, *you*."""
     if bearer is not None and bearer.keyword:
         return f"this {spaced(bearer.kind)}"
     if bearer is not None and bearer.each and bearer.kind == "player":
@@ -48,7 +48,7 @@ def menu_name(option: CheckedOption, menus: Mapping[str, Menu]) -> str:
 
 
 def option_lines(option: CheckedOption, english: English, rules: Routines = NO_RULES) -> list[str]:
-    """`Offered if ...`, `Costs ...`, and what it does."""
+    """`Offered if ...`, `Costs ...`, and the effect."""
     known, lines = ("you", this_name(option.declared.bearer)), []
     if option.test is not None:
         lines.append(f"Offered if {english.sentence(option.test, known)}.")
@@ -86,7 +86,7 @@ def ability_lines(
 
 
 def _event_names(bearer: Thing | None, board: Board) -> list[str]:
-    """The names of an ability's first registers; in what nobody can own, who acts is *you*."""
+    """The names of an ability's first registers; if nobody can own its bearer, *you* are acting."""
     names = [*EVENT_NAMES]
     names[THIS] = this_name(bearer)
     if bearer is None or board.root(bearer.kind) == "place":
@@ -95,7 +95,7 @@ def _event_names(bearer: Thing | None, board: Board) -> list[str]:
 
 
 def _by_whose(test: core.Expr, whose: int) -> bool:
-    """Whether a condition is that whose the ability is, in this register, does it."""
+    """Whether a condition says that the acting player is the owner, in the register `whose`."""
     match hir.as_written(test):
         case core.Compare(op="==", left=core.Reg(index=one), right=core.Reg(index=other)):
             return {one, other} == {BY, whose}
@@ -103,7 +103,7 @@ def _by_whose(test: core.Expr, whose: int) -> bool:
 
 
 def _written(ability: CheckedAbility) -> core.Expr | None:
-    """The condition that was written: a limit puts before it that there is a use left."""
+    """The condition as written: a limit adds a condition before it, that there is a use left."""
     if ability.declared.used is None or not isinstance(ability.test, core.Logic):
         return None if ability.declared.used else ability.test
     return ability.test.right if ability.declared.condition else None
@@ -127,7 +127,7 @@ def _ends(ability: CheckedAbility) -> bool:
 
 
 def lasting_lines(lasting: Lasting, checked: Checked) -> Iterator[str]:
-    """What a lasting effect is begun with and for how long it lasts."""
+    """The parameters that a lasting effect begins with, and its duration."""
     english, condition = checked.english, checked.conditions.get(lasting.thing.id)
     if lasting.takes:
         takes = (f"{spaced(p.name)} ({spaced(str(p.type))})" for p in lasting.takes)
@@ -142,7 +142,7 @@ def lasting_lines(lasting: Lasting, checked: Checked) -> Iterator[str]:
 
 
 def written_modifiers(checked: Checked) -> Iterator[tuple[str, core.Modifier]]:
-    """Each modifier with what it changes; of those that one ability makes, only the first."""
+    """Each modifier with what it changes; only the first of those made by one ability."""
     seen: set[int] = set()
     for name, modifiers in checked.modifiers.items():
         for modifier in modifiers:
@@ -176,7 +176,7 @@ def modifier_line(name: str, made: core.Modifier, english: English, *, of: bool 
 
 
 def _whose(tests: list[core.Expr], english: English, known: Sequence[str]) -> str | None:
-    """Whose value a modifier changes; the condition that says so is left out: `player is you`."""
+    """Whose value a modifier changes; removes the test that says so, as in `player is you`."""
     for test in tests:
         match hir.as_written(test):
             case core.Compare(op="==", left=left, right=right) if _is_first(left):
@@ -202,7 +202,7 @@ def _changed(name: str, whose: str | None, made: core.Modifier) -> str:
 
 
 def _carrier(made: core.Modifier) -> str:
-    """What a modifier is printed on: a card or a keyword; the pack's own go by their title."""
+    """The source of a modifier: a card or a keyword; for the pack's own, its title."""
     bearer = made.bearer
     if bearer is not None and bearer.keyword:
         return spaced(bearer.keyword).capitalize()
@@ -229,7 +229,7 @@ def _equal(number: str) -> str:
 
 
 def keyword_line(keyword: Keyword, board: Board) -> str:
-    """What a keyword is of, and how its numbers count."""
+    """The kind that a keyword belongs to, and how its numbers are combined."""
     said = f"A keyword of {spaced(board.kinds[keyword.kind].plural)}."
     how = {ADDS_UP: " Its numbers add up.", HIGHEST: " The highest of its numbers counts."}
     return said + how.get(keyword.number, "")
@@ -246,7 +246,7 @@ def printed_keywords(thing: Thing, board: Board) -> Iterator[tuple[Keyword, str]
 
 
 def menu_lines(menu: Menu, options: Sequence[CheckedOption]) -> Iterator[str]:
-    """What a menu is opened with, and what it offers, by the titles of its options."""
+    """What opens a menu, and the titles of its options."""
     if menu.takes:
         takes = (f"{spaced(p.name)} ({spaced(str(p.type))})" for p in menu.takes)
         yield f"Opened with: {', '.join(takes)}."

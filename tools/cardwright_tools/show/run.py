@@ -1,6 +1,6 @@
 """`cardwright show`: the contents of a pack, or definitions by name or kind.
 
-Owns the form of each: a single one in full, with its lines of YAML; those of a kind in brief.
+Decides their form: a single one in full, with its lines of YAML; those of a kind in brief.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from cardwright_tools.show.definitions import (
     unknown_name,
 )
 from cardwright_tools.show.entry import Entry
-from cardwright_tools.show.sound import read_partly
+from cardwright_tools.show.partial_pack import read_partial
 from cardwright_tools.show.yaml_lines import yaml_lines
 
 Form = Callable[[Entry], Iterator[str]]
@@ -46,8 +46,8 @@ def run_show(pack: Path, names: Sequence[str], modules: Sequence[str]) -> int:
 
 
 def _sound(pack: Path, names: Sequence[str], modules: Sequence[str]) -> list[Found]:
-    """Those of a pack with errors, if none of them has errors itself. Raises Stop."""
-    partly = read_partly(pack, modules) if names else None
+    """These entries of a pack with errors, if none of them has errors itself. Raises Stop."""
+    partly = read_partial(pack, modules) if names else None
     if partly is None:
         return []
     found = [lookup(partly.rules, name) for name in names]
@@ -61,8 +61,7 @@ def _print(found: Sequence[Found]) -> None:
 
 
 def lookup(rules: CheckedPacks, name: str) -> tuple[Form, list[Entry]]:
-    """The entries with this name in full, or all of this kind in brief. Raises Stop if there are
-    none."""
+    """The entries with this name in full, or all of this kind in brief; Stop if there are none."""
     if of_kind := entries_of_kind(rules, name):
         return entry_lines, of_kind
     if named := find_entries(rules, name):

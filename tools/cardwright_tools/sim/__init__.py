@@ -1,1 +1,1 @@
-"""`cardwright sim`: many games, and their results."""
+"""`cardwright sim`: plays many games and reports their results."""

@@ -1,6 +1,6 @@
-"""The figures of a game: the numbers whose means over many games are its balance.
+"""The figures of a game: the numbers whose means over many games show its balance.
 
-Owns what they are called, as in `share(un)`, and how each is worked out from one finished game.
+Defines their names, such as `share(un)`, and computes each from one finished game.
 """
 
 from __future__ import annotations
@@ -9,15 +9,16 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from cardwright_tools.sim.game_recorder import USED
 from cardwright_tools.sim.games import Outcome
 from cardwright_tools.sim.subjects import Subject
-from cardwright_tools.sim.watch import USED
 
 
 class Figure(NamedTuple):
-    """What is counted, and of which side, seat, card, option or way; of the whole game if of none.
+    """A quantity and the side, seat, card, option or way that it describes; neither `of` nor `seat`
+    is set if it describes the whole game.
 
-    A card is called by the key of its subject.
+    A card is named by the key of its subject.
     """
 
     what: str
@@ -67,7 +68,7 @@ def _course(one: Outcome) -> Iterator[tuple[str, int | Fraction]]:
 
 
 def _used(one: Outcome, subjects: Sequence[Subject]) -> Figures:
-    """How often each was used by all players together."""
+    """How often all players together used each subject."""
     found: Figures = {Figure("used", subject.key): 0 for subject in subjects}
     for (number, _), counts in one.seen.uses.items() if one.seen else ():
         found[Figure("used", subjects[number].key)] += counts[USED]
@@ -75,7 +76,7 @@ def _used(one: Outcome, subjects: Sequence[Subject]) -> Figures:
 
 
 def lead_changes(scores: Sequence[Sequence[int]]) -> int:
-    """How often somebody else took the lead; while some are equal, it stays where it was."""
+    """How often the lead passed to somebody else; a tie for first place leaves it where it was."""
     leader, changes = -1, 0
     for now in scores:
         best = max(now)
@@ -86,11 +87,11 @@ def lead_changes(scores: Sequence[Sequence[int]]) -> int:
 
 
 def came_back(scores: Sequence[Sequence[int]], won: Sequence[int]) -> int:
-    """1 if no winner was among the leaders when half of the turns were over, else 0."""
+    """1 if no winner was among the leaders when half of the turns had been played, else 0."""
     half = scores[len(scores) // 2]
     return int(all(half[one] < max(half) for one in won))
 
 
 def largest_deficit(scores: Sequence[Sequence[int]], won: Sequence[int]) -> int:
-    """By how much the winner was behind at the worst time; of several the one least behind."""
+    """The winner's largest deficit at any time; with several winners, the smallest of theirs."""
     return min(max(max(now) - now[one] for now in scores) for one in won)

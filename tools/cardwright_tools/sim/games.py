@@ -1,7 +1,7 @@
-"""What is played in a game of a run, and what came of it.
+"""The setup of the games of a run, and the record of each game.
 
 A game is identified by the run's seed and its index, which determine both the game's own seed and
-the choices. Owns the records of a set-up, of a finished game, and of one that failed.
+the choices. Defines the records of a setup, of a finished game and of a failed one.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from cardwright.backends.game_errors import GameError
 from cardwright.players import PlayerError
 from cardwright.runtime.engines import Engine
 from cardwright.runtime.rng import GOLDEN, MASK, seeded, step
-from cardwright_tools.sim.watch import Seen
+from cardwright_tools.sim.game_recorder import GameRecord
 
 
 @dataclass(frozen=True, slots=True)
 class GameSetup:
-    """What is played; `players` 0 means the most that the game allows.
+    """The setup of a run's games; `players` 0 means as many as the game allows.
 
-    `by`: who answers, as in `greedy` or `red=greedy,others=random`; "" is all at random. `decks`:
-    who brings which, as in `red=rush`. `wins_by`: the expression by whose final value games are
-    grouped. `pairings`: decks among which all the `games` are divided. `watched`: whether what is
-    offered and used is recorded.
+    `by`: the player programs, as in `greedy` or `red=greedy,others=random`; "" means that all play
+    at random. `decks`: the deck of each player, as in `red=rush`. `wins_by`: the expression whose
+    final value games are grouped by. `pairings`: the pairings of decks among which the `games` are
+    divided. `watched`: whether to record what is offered and used.
     """
 
     packs: tuple[str, ...]
@@ -40,7 +40,7 @@ class GameSetup:
     engine: Engine = "python"
 
     def at(self, index: int) -> GameSetup:
-        """The set-up of the game with this index."""
+        """The setup of the game with this index."""
         if not self.pairings:
             return self
         decks = self.pairings[index * len(self.pairings) // self.games]
@@ -51,9 +51,9 @@ class GameSetup:
 class Outcome:
     """A finished game. `shares` and `seats` divide one win among the winners.
 
-    `rounds`: the most turns that one player began. `reason`: what ended it. `group`: the value of
-    the set-up's `wins_by`. `decks`: who brought which; `by`: what played for whom.
-    `seen`: what was seen of a game that was watched.
+    `rounds`: the most turns that any player began. `reason`: why the game ended. `group`: the value
+    of the setup's `wins_by`. `decks`: the deck of each player; `by`: the player program of each.
+    `seen`: the observations from a watched game.
     """
 
     index: int
@@ -68,13 +68,13 @@ class Outcome:
     reason: str = ""
     group: str = ""
     decks: dict[str, str] = field(default_factory=dict)
-    seen: Seen | None = None
+    seen: GameRecord | None = None
     by: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A game that failed: `where` are the running rules, outermost first."""
+    """A game that failed: `where` lists the rules that were running, outermost first."""
 
     index: int
     seed: int
@@ -93,7 +93,7 @@ INTERNAL = "internal"
 
 
 def game_seed(seed: int, index: int) -> int:
-    """The seed of a game in a run, 48 bits."""
+    """The 48-bit seed of a game in a run."""
     return step((seeded(seed) + index * GOLDEN) & MASK)[1] >> 16
 
 

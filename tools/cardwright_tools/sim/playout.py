@@ -1,6 +1,6 @@
-"""Plays one game, at random or by other players, for commands, tests and workers.
+"""Plays one game, at random or with other player programs, for commands, tests and workers.
 
-Owns the fast way to play at random, and whose answers are whose.
+Responsible for fast random play and for passing each question to the right player program.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from cardwright.runtime.game import Game
 from cardwright.runtime.outcome import score_of, winners
 from cardwright.runtime.rng import below, step
 from cardwright_tools.decks import with_decks
+from cardwright_tools.sim.game_recorder import GameRecorder, observing_runs
 from cardwright_tools.sim.games import (
     Failure,
     GameSetup,
@@ -34,13 +35,12 @@ from cardwright_tools.sim.games import (
     game_seed,
     to_failure,
 )
-from cardwright_tools.sim.watch import Watch, noticing_runs
 
 TURN = "turn"
 
 
-def play_random_watched(game: Game, rng: int, watch: Watch) -> int:
-    """Answers at random to the end, as `play_to_end` does; returns the number of answers."""
+def play_random_watched(game: Game, rng: int, watch: GameRecorder) -> int:
+    """Answers at random until the end, like `play_to_end`; returns the number of answers."""
     given = 0
     while (question := game.question) is not None and given < ENDLESS:
         rng, index = below(rng, len(question.answers))
@@ -52,9 +52,10 @@ def play_random_watched(game: Game, rng: int, watch: Watch) -> int:
 
 def play_by(
     rules: Rules, game: Game, by: Mapping[str, Player], rng: int, most: int,
-    watch: Watch | None = None,
+    watch: GameRecorder | None = None,
 ) -> int:  # fmt: skip
-    """The same with these players, by ids; a player sees a copy, and through its seat only."""
+    """Plays a game with these players, by id, each of which sees only its seat of a copy;
+    returns the number of answers."""
     given = 0
     while game.question is not None and given < most:
         rng, bits = step(rng)
@@ -68,7 +69,7 @@ def play_by(
 
 
 def _index(seat: Seat, answer: Option | str) -> int:
-    """Raises PlayerError for what is no legal answer."""
+    """Raises PlayerError if the answer isn't legal."""
     try:
         return seat.options.index_of(answer)
     except ValueError as error:
@@ -76,7 +77,7 @@ def _index(seat: Seat, answer: Option | str) -> int:
 
 
 class GameRunner:
-    """Plays games of one set-up in one process."""
+    """Plays games of one setup in one process."""
 
     def __init__(
         self, rules: Rules, players: int, seed: int, by: str = "", wins_by: str = "",
@@ -88,28 +89,28 @@ class GameRunner:
         self.names = {player: self.program.layout.items[player].name for player in self.players}
         self.automata = {self.names[player] for player in self.program.automata}
         self.by = by or RANDOM
-        assigned(self.by, self._played(self.names.values()))  # refuses names before it compiles
+        assigned(self.by, self._played(self.names.values()))  # refuses names before compiling
         self.engine = engines.choose(rules.program(players), engine)
         self.decks = dict(decks_in(self.program))
         self._score = score_of(self.program)
-        self.watch = Watch(self.program, self._score) if watched else None
+        self.watch = GameRecorder(self.program, self._score) if watched else None
         if self.watch is not None:
             self.program = self.watch.over(self.program, TURN)
 
     @property
     def engines(self) -> dict[str, str]:
-        """Which engine plays the games, and which one the playouts of searching players."""
+        """The engines that play the games and the playouts of searching players."""
         return self.engines_for(self.by)
 
     def engines_for(self, by: str) -> dict[str, str]:
-        """The same, if these play."""
+        """The engines that would be used with these players."""
         there = "native" if isinstance(self.engine, Library) else "python"
         if searches(by):
             return {"engine": "python", "playouts": there}
         return {"engine": there if self.watch is None and by == RANDOM else "python"}
 
     def play(self, index: int) -> tuple[Outcome | Failure, Game | None]:
-        """Plays the game with this index; the game is None if it could not start."""
+        """Plays the game with this index; the returned game is None if it could not start."""
         seed = game_seed(self.seed, index)
         self.turns.clear()
         game: Game | None = None
@@ -129,12 +130,12 @@ class GameRunner:
             return to_failure(error, index, seed), game
 
     def _answer_natively(self, game: Game, rng: int) -> int | None:
-        """Plays a game of random players on the native engine; None where Python plays it."""
+        """Plays a game of random players on the native engine; None if Python has to play it."""
         library = self.engine
         if self.watch is not None or self.by != RANDOM or not isinstance(library, Library):
             return None
         library.count_anew()
-        given = engines.play_all(library, game, rng)
+        given = engines.play_at_random(library, game, rng)
         if given is not None:
             self.turns.update({p: n for p, n in library.begun(TURN).items() if n})
         return given
@@ -149,15 +150,16 @@ class GameRunner:
         return play_by(self.rules, game, by, rng, ENDLESS, self.watch)
 
     def _by_id(self, game: Game) -> dict[str, str]:
-        """What plays for whom; seats are those of this game."""
+        """The player program of each player in this game, whose seats may differ from the last
+        one's."""
         return assigned(self.by, self._played(cardwright.Game(self.rules, game).players))
 
     def _played(self, ids: Iterable[str]) -> Iterator[str]:
-        """Those of these ids who are asked."""
+        """The ids of the players who are asked questions."""
         return (id for id in ids if id not in self.automata)
 
     def _apart(self, player: Player) -> Player:
-        """The player, whose games to look ahead in count no turns."""
+        """The player, whose games to look ahead do not count turns."""
 
         def answer(seat: Seat) -> Option | str:
             before = self.turns.copy()
@@ -183,24 +185,25 @@ class GameRunner:
         )  # fmt: skip
 
     def group(self, game: Game) -> str:
-        """The value of `wins_by` in this position. Raises WhyError where it can't be understood."""
+        """The value of `wins_by` in this position. Raises WhyError if it can't be understood."""
         if not self.wins_by:
             return ""
         return str(cardwright.Game(self.rules, game).why_with_secrets(self.wins_by).value)
 
 
 def count_rule(program: Program, rule: str) -> tuple[Program, Counter[int]]:
-    """The program with a counter of a rule's runs, by who does it; empty without such a rule."""
+    """Adds a counter of a rule's runs, by player, to the program; it stays empty if there is no
+    such rule."""
     begun: Counter[int] = Counter()
 
     def count(_game: Game, frame: list[int]) -> None:
         begun[frame[FRAME]] += 1
 
-    return noticing_runs(program, rule, count), begun
+    return observing_runs(program, rule, count), begun
 
 
 def decks_in(program: Program) -> Iterator[tuple[str, str]]:
-    """The players of a game with their decks, by id."""
+    """The deck of each player in a game, by id."""
     board = program.board
     kind = board.list_kind()
     for id in program.layout.players if kind is not None else ():
@@ -212,12 +215,12 @@ _loaded: dict[tuple[tuple[str, ...], tuple[str, ...]], Rules] = {}
 
 
 def keep_rules(setup: GameSetup, rules: Rules) -> None:
-    """Keeps the rules of packs that are loaded, for all runners of these packs."""
+    """Caches the rules of loaded packs for all runners of these packs."""
     _loaded[setup.packs, setup.modules] = rules
 
 
 def make_runner(setup: GameSetup) -> GameRunner:
-    """Loads the packs of a set-up. Raises PackError if they have errors."""
+    """Loads the packs of a setup. Raises PackError if they have errors."""
     if (setup.packs, setup.modules) not in _loaded:
         keep_rules(setup, cardwright.load(*setup.packs, modules=setup.modules))
     rules = with_decks(_loaded[setup.packs, setup.modules], setup.decks)

@@ -1,4 +1,4 @@
-"""The result of many games as text for a terminal: what went wrong, and tables."""
+"""The result of many games as text for a terminal: failures and tables."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SHOWN_ENDS = 12
 
 
 def failure_lines(result: SimResult) -> Iterator[str]:
-    """Lines on what went wrong."""
+    """Lines about games that failed."""
     if result.interrupted:
         yield result.tally.interruption(result.asked)
     for failure in result.tally.failures[:SHOWN_FAILURES]:
@@ -34,7 +34,7 @@ def failure_lines(result: SimResult) -> Iterator[str]:
 
 
 def result_lines(result: SimResult, titles: dict[str, str]) -> Iterator[str]:
-    """The result as lines of text, fitted to the terminal."""
+    """The result as lines of text that fit the terminal."""
     games, decisions = result.games, result.total("decisions")
     rate = decisions / result.seconds if result.seconds else 0
     chosen = (*result.setup.modules, *result.setup.decks)
@@ -91,7 +91,7 @@ def _tables(result: SimResult, titles: dict[str, str]) -> Iterator[str]:
 
 
 def _says_who_played(result: SimResult) -> bool:
-    """Whether it tells something what played for a player: not where that depends on the seat."""
+    """Whether to say what played each player: not if all was random or it depends on the seat."""
     return not (set(result.by.values()) <= {RANDOM} or seats_named(result.setup.by))
 
 
@@ -133,19 +133,19 @@ def _kind_rows(result: SimResult) -> Iterator[tuple[str, ...]]:
 
 
 def _deck_rows(result: SimResult, titles: dict[str, str]) -> Iterator[tuple[str, ...]]:
-    """The decks, that with the most wins first."""
+    """The decks, the one with the highest share of wins first."""
     for deck, (games, wins) in result.wins_by_deck().items():
         yield printable(titles.get(deck) or deck), str(games), *_won(wins, result, games)
 
 
 def _group_rows(result: SimResult) -> Iterator[tuple[str, ...]]:
-    """Of each value, the games and what share of them each player won."""
+    """The number of games with each value, and each player's share of their wins."""
     for value, (games, wins) in result.wins_by_group().items():
         yield printable(value), str(games), *(f"{float(won) / games:.1%}" for won in wins.values())
 
 
 def wins_text(wins: Fraction) -> str:
-    """Whole, or with the shares of those who win together."""
+    """A whole number, or a decimal one if some wins were shared."""
     return f"{round(float(wins), 2):.12g}"
 
 

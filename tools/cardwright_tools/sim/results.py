@@ -1,6 +1,6 @@
-"""The result of many games: collected, and as a record.
+"""The results of many games, gathered into one record.
 
-A win shared by n players counts 1/n for each, so that wins add up to the games won.
+A win shared by n players counts 1/n for each, so that the wins add up to the number of games won.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from types import MappingProxyType
 
 from cardwright.players import RANDOM, assigned, seats_named
 from cardwright_tools.sim.games import Failure, GameSetup
-from cardwright_tools.sim.tally import Tally, shared_out
+from cardwright_tools.sim.tally import Tally, wins_by_player
 
 NO_ENGINES: Mapping[str, str] = MappingProxyType({})
-Z = 1.96  # of the normal distribution, for 95 of 100
+Z = 1.96  # of the normal distribution, for a 95% confidence interval
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,49 +59,49 @@ class SimResult:
         return {seat: Fraction(won[seat]) for seat in range(1, len(self.names) + 1)}
 
     def wins_by_group(self) -> dict[str, tuple[int, dict[str, Fraction]]]:
-        """Of each value of `wins_by`, how many games there are, and the wins by player."""
+        """The number of games and the wins by player, for each value of `wins_by`."""
         if not self.setup.wins_by:
             return {}
         groups = sorted({group for group, _ in self.tally.counts["group"]}, key=_numbers_first)
         won = {group: self.tally.of("group", group) for group in groups}
-        return {g: (w.total(), shared_out(w, self.names)) for g, w in won.items()}
+        return {g: (w.total(), wins_by_player(w, self.names)) for g, w in won.items()}
 
     def wins_by_kind(self) -> dict[str, tuple[int, Fraction]]:
-        """Of each kind of player, how many seats it had in all games, and what it won there; where
-        only one kind played, none."""
+        """The number of seats in all games and the wins, for each kind of player; empty if there
+        was only one kind."""
         counts = self.tally.counts["kind"]
         kinds = [kind for kind, what in counts if what == "seats"]
         found = {k: (counts[k, "seats"], Fraction(counts[k, "wins"])) for k in sorted(kinds)}
         return found if len(found) > 1 else {}
 
     def lengths(self) -> dict[str, tuple[int, float, int]]:
-        """The fewest, the median and the most in a game; of rounds and turns if there are any."""
+        """The fewest, the median and the most per game; rounds and turns only if there are any."""
         counts = {w: self.tally.of("length", w) for w in ("rounds", "turns", "decisions")}
         found = {what: sorted(numbers.elements()) for what, numbers in counts.items()}
         return {what: (n[0], median(n), n[-1]) for what, n in found.items() if any(n)}
 
     def ends(self) -> dict[str, int]:
-        """How many games each reason has ended, the most frequent first."""
+        """How many games ended for each reason, the most frequent first."""
         return dict(self.tally.counts["end"].most_common())
 
     def scores(self) -> dict[str, tuple[float, int, int]]:
-        """Mean, minimum and maximum by player."""
+        """The mean, minimum and maximum for each player."""
         found = {name: self.tally.of("score", name) for name in self.names}
         sums = {name: sum(s * n for s, n in scores.items()) for name, scores in found.items()}
         return {n: (sums[n] / s.total(), min(s), max(s)) for n, s in found.items() if s}
 
     def wins_by_deck(self) -> dict[str, tuple[int, Fraction]]:
-        """How many games each deck of the pairings played, and what it won."""
+        """The number of games that each deck of the pairings played, and its wins."""
         found: dict[str, tuple[int, Fraction]] = {}
         for decks, won in self._pairings().items():
-            wins = shared_out(won, self.names)
+            wins = wins_by_player(won, self.names)
             for player, deck in decks:
                 games, before = found.get(deck, (0, Fraction(0)))
                 found[deck] = games + won.total(), before + wins[player]
         return dict(sorted(found.items(), key=lambda one: -one[1][1] / one[1][0]))
 
     def _pairings(self) -> dict[tuple[tuple[str, str], ...], Counter[tuple[str, ...]]]:
-        """Of each pairing, as players with their decks, the games by who won."""
+        """The games by winners, for each pairing (as players with their decks)."""
         found: dict[tuple[tuple[str, str], ...], Counter[tuple[str, ...]]] = {}
         for (decks, won), games in self.tally.counts["decks"].items():
             if self.setup.pairings:
@@ -109,8 +109,8 @@ class SimResult:
         return found
 
     def pairings(self) -> list[dict[str, object]]:
-        """Of each pairing, how many games there were, and what each deck won."""
-        found = ((d, w, shared_out(w, self.names)) for d, w in self._pairings().items())
+        """The number of games of each pairing, and the wins of each deck."""
+        found = ((d, w, wins_by_player(w, self.names)) for d, w in self._pairings().items())
         return [
             {
                 "decks": [deck for _, deck in decks],
@@ -121,9 +121,9 @@ class SimResult:
         ]
 
     def interval(self, wins: Fraction, of: int = 0) -> tuple[float, float]:
-        """Between which shares the true one lies, in 95 of 100 such runs (Wilson's interval).
+        """The 95% confidence interval of a share of wins (Wilson's interval).
 
-        `of`: how many games there are, if not all.
+        `of`: the number of games, if not all.
         """
         games = of or self.games
         share = float(wins) / games
@@ -133,7 +133,7 @@ class SimResult:
         return round(abs(low), 4), round(min(high, 1), 4)
 
     def _decks_to_json(self) -> dict[str, object]:
-        """By deck, and by pairing, where all pairings are played."""
+        """The results by deck and by pairing, if all pairings were played."""
         if not self.setup.pairings:
             return {}
         by_deck = {
@@ -205,14 +205,15 @@ def gather_results(
     title: str, setup: GameSetup, tally: Tally, asked: int, seconds: float,
     automata: Collection[str] = (), engines: Mapping[str, str] = NO_ENGINES,
 ) -> SimResult:  # fmt: skip
-    """The result of these games, which these engines played; nobody plays for automata."""
+    """The result of these games and their engines; automata have no player program."""
     played = [name for name in tally.names if name not in automata]
     by = _by(setup.by or RANDOM, played) if played else {}
     return SimResult(title, setup, asked, seconds, tally, by, engines)
 
 
 def _by(words: str, played: Sequence[str]) -> dict[str, str]:
-    """What played for each; who sits where is another question in each game."""
+    """The player program of each player; all the words if it depends on the seats, which change
+    from game to game."""
     return dict.fromkeys(played, words) if seats_named(words) else assigned(words, played)
 
 

@@ -1,9 +1,10 @@
-"""Rows of a run: one a game, and if asked one a card of a player and one a decision, in parts.
+"""Rows of a run, in parts: one row per game and, on request, one per card and player or per
+decision.
 
-Owns the files in the folder of a run: `run.json` says what is played, and each file has the rows of
-the games from one index on. They are there once those of games are: these are written last. No file
-has more rows than are read, unless they are of one game. Parquet, or JSON lines where pyarrow is
-not installed.
+Responsible for the files in the folder of a run: `run.json` describes its setup, and each other
+file has the rows of the games from one index on. The rows of games are written last, so if they
+exist, the other rows of that part do too. Except for a single game with many rows, no file has more
+rows than the limit for reading. The format is Parquet, or JSON lines if pyarrow is not installed.
 """
 
 from __future__ import annotations
@@ -23,18 +24,18 @@ from cardwright.source.bounded_files import file_bytes, file_text
 from cardwright.source.plain_json import json_value
 from cardwright_tools.atomic_write import write_atomically
 from cardwright_tools.output import BROKEN, Stop, make_folder
+from cardwright_tools.sim.distribute import Span, runner_at
 from cardwright_tools.sim.games import Failure, GameSetup, Outcome, game_seed
 from cardwright_tools.sim.playout import GameRunner
-from cardwright_tools.sim.spread import Span, runner_at
 from cardwright_tools.sim.tally import Tally
 from cardwright_tools.sinks import parquet_text
 
 GAMES, CARDS, DECISIONS = "games", "cards", "decisions"
 LINES, PARQUET = "jsonl", "parquet"
 RUN = "run.json"
-MAX_ROWS, MAX_COLUMNS = 10_000, 1_000  # of a file that is read
-SECONDS = 60  # after which what has been played is written, lest it be lost
-AT_ONCE = 16  # rows, before their size is looked at
+MAX_ROWS, MAX_COLUMNS = 10_000, 1_000  # limits for reading a file
+SECONDS = 60  # after which finished games are written, so that they can't be lost
+AT_ONCE = 16  # rows unpacked before their size is checked
 Row = dict[str, int | str | None]
 NUMBERS = {"game", "seed", "turns", "rounds", "decisions", "number", "options", "offered", "taken",
            "used", "held", "kept"}  # fmt: skip
@@ -43,16 +44,16 @@ SCORE, DECK, BY = "score ", "deck ", "by "
 
 @dataclass(frozen=True, slots=True)
 class RowFiles:
-    """Where the rows of a run go: `of` are the sorts of them besides games."""
+    """Where the rows of a run are written: `of` are the sorts of rows besides games."""
 
     folder: str
     form: str
     of: tuple[str, ...] = ()
 
-    run: str = ""  # what `run.json` is to say of a new run
+    run: str = ""  # the text of `run.json` for a new run
 
     def begin(self) -> None:
-        """Makes the folder of a new run. Raises Stop where that can't be."""
+        """Makes the folder of a new run. Raises Stop if that fails."""
         if self.run:
             make_folder("--rows", self.folder)
             write_atomically(Path(self.folder) / RUN, self.run.encode())
@@ -65,7 +66,7 @@ class RowFiles:
         write_atomically(self.path(sort, first), data, read_again=sort == GAMES)
 
     def read(self, sort: str, first: int) -> list[Row]:
-        """The rows of a part. Raises Stop for a file that can't be read."""
+        """The rows of a part. Raises Stop if the file can't be read."""
         path = self.path(sort, first)
         try:
             if self.form == PARQUET:
@@ -78,7 +79,7 @@ class RowFiles:
             raise _unread(path, error) from None
 
     def outcomes(self, first: int) -> list[Outcome | Failure]:
-        """What the games of a part came to. Raises Stop for a file that can't be read."""
+        """The results of the games of a part. Raises Stop if the file can't be read."""
         rows = self.read(GAMES, first)
         try:
             return [_done(row) for row in rows]
@@ -95,14 +96,14 @@ def _lines(rows: Sequence[Row]) -> bytes:
 
 
 def _rows(data: bytes) -> list[Row]:
-    """Raises ValueError where it is no Parquet, or would unpack to more than may be read."""
+    """Raises ValueError if the data isn't Parquet, or would unpack to more than the limit."""
     file, rows = import_module("pyarrow.parquet").ParquetFile(io.BytesIO(data)), list[Row]()
     groups = (file.metadata.row_group(n) for n in range(file.num_row_groups))
     size, what = sum(group.total_byte_size for group in groups), file.metadata
     if what.num_rows > MAX_ROWS or what.num_columns > MAX_COLUMNS or size > bounded_files.MAX_BYTES:
         raise ValueError("it has more rows, columns or bytes than a part of a run")
     for batch in file.iter_batches(AT_ONCE):
-        size += batch.nbytes  # equal values are one value in the file
+        size += batch.nbytes  # in the file, equal values are stored only once
         if size > bounded_files.MAX_BYTES:
             raise ValueError(f"it unpacks to more than {bounded_files.MAX_BYTES:,} bytes")
         rows += batch.to_pylist()
@@ -123,14 +124,14 @@ def _parquet(rows: Sequence[Row]) -> bytes:
 
 
 class _Piece:
-    """Rows of games from an index on that are not written yet."""
+    """Rows that are not written yet, of the games from one index on."""
 
     def __init__(self, files: RowFiles, first: int) -> None:
         self._files, self._first, self._began = files, first, time.monotonic()
         self._rows: dict[str, list[Row]] = {sort: [] for sort in (*files.of, GAMES)}
 
     def add(self, rows: Mapping[str, Sequence[Row]]) -> _Piece:
-        """Adds the rows of a game; returns the piece that the next ones go to."""
+        """Adds the rows of a game; returns the piece to which to add the next ones."""
         full = any(len(self._rows[sort]) + len(found) > MAX_ROWS for sort, found in rows.items())
         at = self.written() if full else self
         for sort, found in rows.items():
@@ -138,7 +139,7 @@ class _Piece:
         return at if time.monotonic() < at._began + SECONDS else at.written()
 
     def written(self) -> _Piece:
-        """Writes the rows; returns a piece for those of the games after them."""
+        """Writes the rows; returns a piece for those of the following games."""
         games = len(self._rows[GAMES])
         for sort, found in self._rows.items() if games else ():
             self._files.write(sort, self._first, found)
@@ -146,7 +147,7 @@ class _Piece:
 
 
 def play_rows(files: RowFiles, setup: GameSetup, first: int, end: int) -> Tally:
-    """Plays those of these games whose rows are not there yet, and writes these; after Ctrl-C,
+    """Plays the games whose rows don't exist yet and writes these rows; after Ctrl-C, writes
     those of the games that have finished."""
     tally, at, piece = Tally(), first, _Piece(files, first)
     try:
@@ -187,7 +188,7 @@ def row_spans(setup: GameSetup, games: int, part: int) -> list[Span]:
 
 
 def game_row(done: Outcome | Failure, seed: int, runner: GameRunner) -> Row:
-    """The row of a game; of one that failed only where and why."""
+    """The row of a game; if the game failed, the row only says where and why."""
     row: Row = {"game": done.index + 1, "seed": game_seed(seed, done.index)}
     good = done if isinstance(done, Outcome) else None
     for key in ("turns", "rounds", "decisions", "reason", "group", "digest"):
@@ -208,7 +209,7 @@ def game_row(done: Outcome | Failure, seed: int, runner: GameRunner) -> Row:
 
 
 def _done(row: Row) -> Outcome | Failure:
-    """What a row says about a game."""
+    """The result that a row stores."""
     if row["code"] is not None:
         where = tuple(json_value(str(row["where"])))
         return Failure(_number(row, "game") - 1, _number(row, "seed"), str(row["code"]),
@@ -236,7 +237,8 @@ def _number(row: Row, key: str) -> int:
 
 
 def card_rows(done: Outcome | Failure, runner: GameRunner) -> Iterator[Row]:
-    """A row for each player and each card, option or way that had to do with the player."""
+    """A row for each player and each card, option or way that the player had anything to do
+    with."""
     if isinstance(done, Failure) or done.seen is None or runner.watch is None:
         return
     names, subjects = [*runner.names.values()], runner.watch.subjects.all

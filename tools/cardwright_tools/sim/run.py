@@ -1,4 +1,4 @@
-"""`cardwright sim`: many games, and their results. Where they are played: see `spread`."""
+"""`cardwright sim`: plays many games and reports the results. `distribute` says where they run."""
 
 from __future__ import annotations
 
@@ -36,31 +36,32 @@ from cardwright_tools.output import (
 from cardwright_tools.packs import load_packs, number_of_players
 from cardwright_tools.play.log_folding import fold_lines
 from cardwright_tools.replay.trace import stored
+from cardwright_tools.sim.distribute import (
+    AHEAD,
+    Execution,
+    game_spans,
+    play_distributed,
+    play_span,
+    preload_runner,
+    runner_at,
+)
 from cardwright_tools.sim.games import GameSetup
 from cardwright_tools.sim.playout import GameRunner, keep_rules
 from cardwright_tools.sim.result_lines import failure_lines, result_lines
 from cardwright_tools.sim.results import SimResult, gather_results
 from cardwright_tools.sim.rows import play_rows, row_spans
 from cardwright_tools.sim.run_folder import begin_rows
-from cardwright_tools.sim.spread import (
-    AHEAD,
-    Spread,
-    play_span,
-    play_spread,
-    preload_runner,
-    runner_at,
-    spans_of,
-)
 from cardwright_tools.sim.tally import Tally
 
-SOME = 10  # games with searching players that are worth compiling a program for
-WATCHED = "what is offered and used is counted"  # by Python alone
-PART = 1000  # games whose rows are in one file
+SOME = 10  # the number of games with searching players for which compiling a program pays off
+WATCHED = "what is offered and used is counted"  # which only Python does
+PART = 1000  # games per file of rows
 
 
 @dataclass(frozen=True, slots=True)
 class RowOptions:
-    """A folder for the rows of games, and of which sorts besides; `resume`: a run there goes on."""
+    """A folder for the rows of games, and the sorts of rows besides games; `resume` continues a
+    run."""
 
     folder: str
     of: tuple[str, ...] = ()
@@ -68,10 +69,10 @@ class RowOptions:
 
 
 def run_sim(
-    setup: GameSetup, games: int, spread: Spread, json_file: str | None, log: bool,
+    setup: GameSetup, games: int, execution: Execution, json_file: str | None, log: bool,
     pairings: bool = False, rows: RowOptions | None = None, store: str | None = None,
 ) -> int:  # fmt: skip
-    """Plays, prints or writes the result; returns the exit code."""
+    """Plays the games and prints or writes the result; returns the exit code."""
     rules = load_packs([Path(pack) for pack in setup.packs], setup.modules)
     setup = replace(setup, players=number_of_players(rules, setup.players or None))
     if pairings:
@@ -80,9 +81,9 @@ def run_sim(
     watched = bool(rows and rows.of)
     why = WATCHED if watched else "all answers are recorded" if log or store is not None else ""
     setup = replace(setup, watched=watched, engine=engine_for(setup, games, why))
-    spread = Spread(executor=spread.executor) if log or games == 1 else spread
+    execution = Execution(executor=execution.executor) if log or games == 1 else execution
     if rows is not None:
-        part = max(1, min(PART, -(-games // (spread.jobs * AHEAD))))
+        part = max(1, min(PART, -(-games // (execution.jobs * AHEAD))))
         files, part = begin_rows(rows.folder, rows.of, setup, rules.hashes, part, rows.resume)
     if store is not None and any(Path(store).glob("game-*.json")):
         raise Stop(f"--store: {store} has games already; name another folder", USAGE)
@@ -90,7 +91,7 @@ def run_sim(
     first = checked_runner(with_decks(rules, setup.at(0).decks), setup)
     preload_runner(setup.at(0), first)
     start = time.perf_counter()
-    spans = spans_of(setup, games, spread)
+    spans = game_spans(setup, games, execution)
     work = partial(_logged if log else play_span, setup)
     if store is not None:
         make_folder("--store", store)
@@ -98,7 +99,7 @@ def run_sim(
     if rows is not None:
         files.begin()
         work, spans = partial(play_rows, files, setup), row_spans(setup, games, part)
-    tally = play_spread(work, setup, spans, spread)
+    tally = play_distributed(work, setup, spans, execution)
     seconds, automata = time.perf_counter() - start, first.automata
     result = gather_results(rules.title, setup, tally, games, seconds, automata, first.engines)
     write_result(result.to_json(), json_file, _result_tables(result, first))
@@ -112,8 +113,8 @@ def run_sim(
 
 
 def engine_for(setup: GameSetup, games: int, why: str = "") -> Engine:
-    """The engine for a run: Python where there is a reason `why`, or nothing to play natively. The
-    playouts of searching players gain enough to compile the game."""
+    """The engine for a run: Python if there is a reason (`why`) or nothing to play natively. For
+    searching players, compiling the game pays off in their playouts."""
     if searches(setup.by):
         return "native" if setup.engine == "auto" and games >= SOME else setup.engine
     if not why and setup.by not in ("", RANDOM):
@@ -124,13 +125,13 @@ def engine_for(setup: GameSetup, games: int, why: str = "") -> Engine:
 
 
 def checked_runner(rules: Rules, setup: GameSetup) -> GameRunner:
-    """Raises Stop if the set-up names unknown players, or something unknown to count by."""
+    """Raises Stop if the setup names unknown players or groups games by something unknown."""
     try:
         found = GameRunner(
             rules, setup.players, setup.seed, setup.by, setup.wins_by, setup.watched, setup.engine
         )
         say_engine(found, setup)
-        with suppress(GameError):  # the value at the end may be another
+        with suppress(GameError):  # a value that is missing now may exist at the end
             found.group(Game(found.program, setup.seed, start=False))
     except WhyError as error:
         raise Stop(f"--wins-by: {error}", USAGE) from None
@@ -140,7 +141,8 @@ def checked_runner(rules: Rules, setup: GameSetup) -> GameRunner:
 
 
 def say_engine(runner: GameRunner, setup: GameSetup) -> None:
-    """Says why Python plays what should be played natively, or what would be faster."""
+    """Says why Python plays games that were meant to be played natively, or what would be
+    faster."""
     if not isinstance(runner.engine, Unavailable):
         return
     if runner.engine.reason:
@@ -151,14 +153,14 @@ def say_engine(runner: GameRunner, setup: GameSetup) -> None:
 
 
 def simulate(setup: GameSetup, games: int, jobs: int = 1) -> Tally:
-    """The tally of these games. After Ctrl-C, that of the first games, without gaps."""
-    spread = Spread(jobs if games > 1 else 1)
+    """The tally of these games; after Ctrl-C, that of the first games, without gaps."""
+    execution = Execution(jobs if games > 1 else 1)
     work = partial(play_span, setup)
-    return play_spread(work, setup, spans_of(setup, games, spread), spread)
+    return play_distributed(work, setup, game_spans(setup, games, execution), execution)
 
 
 def _stored(setup: GameSetup, folder: str, first: int, end: int) -> Tally:
-    """Plays games and stores them, to be replayed on changed rules."""
+    """Plays games and stores them, so that they can be replayed on changed rules."""
     tally = Tally()
     for index in range(first, end):
         runner = runner_at(setup, index)
@@ -195,11 +197,12 @@ def _result_tables(result: SimResult, at: GameRunner) -> Iterator[str]:
 
 
 Pairing = tuple[str, ...]
-"""Who brings which, as words of `--deck`."""
+"""The deck of each player, as words of `--deck`."""
 
 
 def pairings_of(rules: Rules, players: int) -> tuple[Pairing, ...]:
-    """All pairings for so many players; everybody has each deck about equally often.
+    """All pairings for this number of players, in which each seat has each deck about equally
+    often.
 
     Raises Stop if the pack has no decks.
     """

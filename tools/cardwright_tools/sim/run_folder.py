@@ -1,6 +1,7 @@
-"""The folder of a run with rows: `run.json` says what is played, so that the run can go on.
+"""The folder of a run with rows: `run.json` describes the run, so that it can be resumed.
 
-Owns what must be the same for that, and how a difference is described: in the words of the options.
+Decides which settings must be equal for that, and describes differences in the words of the
+options.
 """
 
 from __future__ import annotations
@@ -22,10 +23,10 @@ def begin_rows(
     folder: str, of: Sequence[str], setup: GameSetup, hashes: Mapping[str, str], part: int,
     resume: bool,
 ) -> tuple[RowFiles, int]:  # fmt: skip
-    """The files of a new run, or of one that goes on; also how many games a part has.
+    """The files of a new or resumed run, and the number of games per part.
 
-    Nothing is written before `RowFiles.begin`. Raises Stop where another run is there, or with
-    `resume` none.
+    Nothing is written before `RowFiles.begin`. Raises Stop if the folder has another run or, with
+    `resume`, none.
     """
     file = Path(folder) / RUN
     form = PARQUET if find_spec("pyarrow") else LINES
@@ -41,7 +42,7 @@ def begin_rows(
 
 
 def _run_in(folder: str, file: Path) -> dict[str, Any]:
-    """What `run.json` says. Raises Stop where there is no run."""
+    """The contents of `run.json`. Raises Stop if there is no run."""
     try:
         found = json_file(file)
         good = found["format"] in (LINES, PARQUET) and int(found["part"]) > 0
@@ -73,7 +74,7 @@ OPTIONS = {
 
 
 def _other(found: Mapping[str, object], own: Mapping[str, object]) -> str:
-    """What is other about a run that was found, in the words of the options; "" if nothing is."""
+    """How the run that was found differs, in the words of the options; "" if it doesn't."""
     if found.get("numbered") != own.get("numbered"):
         return "a run by an earlier version of Cardwright"
     if found.get("packs") != own.get("packs"):
@@ -90,9 +91,9 @@ def _as_text(value: object) -> str:
 
 
 def _plain(setup: GameSetup, hashes: Mapping[str, str]) -> dict[str, object]:
-    """What must be the same for a run to go on; the packs may have moved."""
+    """The settings that must be equal to resume a run; the packs may have moved."""
     keys = ("modules", "players", "seed", "by", "decks", "wins_by", "pairings")
     plain = json.loads(json.dumps(asdict(setup)))
-    games = setup.games if setup.pairings else 0  # else more games may be added
+    games = setup.games if setup.pairings else 0  # otherwise games may be added
     own = {key: plain[key] for key in keys}
     return {"packs": dict(hashes), **own, "divided": games, "numbered": "from 1"}

@@ -1,7 +1,7 @@
-"""What a game offers that its balance is counted of: cards, options, and the ways of a choice.
+"""The subjects of a game's balance figures: its cards, its options, and the ways of a choice.
 
-Owns what is one of them and what it is called. A card is whatever packs define by name and zones
-hold; its copies are one. A lasting effect is none: it is a part of its card.
+Decides what is a subject and how it is named. A card is anything that packs define by name and
+zones hold; its copies are one subject. A lasting effect is not a subject: it belongs to its card.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ NONE: Mapping[int, int] = {}
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A card by its id, `ID of CARD` for an option that a thing offers, `RULE: WAY` for a way."""
+    """A card by its id, an option that a thing offers as `ID of CARD`, or a way as `RULE: WAY`."""
 
     sort: str
     id: str
@@ -36,7 +36,7 @@ class Subject:
 
 
 class Subjects:
-    """The subjects of a program, by number."""
+    """The subjects of a program, numbered."""
 
     def __init__(self, program: Program) -> None:
         self.all: list[Subject] = []
@@ -48,7 +48,7 @@ class Subjects:
         self._sites = {at: found for at, point in points if (found := self._answers(point))}
 
     def answers(self, site: int, s: Sequence[int], given: Sequence[int]) -> list[int]:
-        """The subject that each answer of a site is about, or -1."""
+        """The subject of each answer at a site, or -1."""
         table = self._sites.get(site)
         if table is None:
             return []
@@ -56,10 +56,10 @@ class Subjects:
             return [self.number(s, one) if one > 0 else -1 for one in given]
         return [table.get(one, -1) for one in given]
 
-    _things: Mapping[int, int] = {-1: -1}  # stands for all things in `_sites`
+    _things: Mapping[int, int] = {-1: -1}  # in `_sites`, stands for all things
 
     def number(self, s: Sequence[int], item: int) -> int:
-        """The subject that a thing is, or -1."""
+        """The subject that a thing belongs to, or -1."""
         return self.of_item[self._layout.design(s, item)]
 
     def _card(self, layout: Layout, design: int) -> int:

@@ -1,7 +1,8 @@
-"""What many games add up to, in numbers that don't grow with the games.
+"""The totals of many games, whose size doesn't grow with the number of games.
 
-Owns the counts: tallies of parts of a run add up to that of the run, exactly, since they only have
-whole numbers and fractions. Intervals and tables are made of them elsewhere.
+Responsible for the counts: the tallies of the parts of a run add up exactly to that of the whole
+run, since they contain only whole numbers and fractions. Intervals and tables are computed from
+them elsewhere.
 """
 
 from __future__ import annotations
@@ -13,29 +14,28 @@ from fractions import Fraction
 from typing import Any
 
 from cardwright_tools.sim.figures import Figures, figures_of
+from cardwright_tools.sim.game_recorder import HELD, USED
 from cardwright_tools.sim.games import Failure, Outcome
 from cardwright_tools.sim.playout import GameRunner
 from cardwright_tools.sim.subjects import Subject
-from cardwright_tools.sim.watch import HELD, USED
 
 KEPT_FAILURES = 100
-PERIODS = 20  # into which the time of a game is divided
+PERIODS = 20  # into which the length of a game is divided
 EXPOSURES = {"used": USED, "held": HELD}
 Winners = tuple[str, ...]
 
 
 @dataclass(slots=True)
 class Tally:
-    """The counts of some games, by what they are of.
+    """The counts of some games; each kind of count has its own keys.
 
-    `won`: games by who won together. `seat`: wins by seat. `group`, `decks`: by value and by decks,
-    and who won. `kind`: by kind of player, what its seats won, and how many it had.
-    `length`, `score`, `end`: games by what they count. `uses`: by subject, place of
-    the player and column. `with`: games by subject, exposure, and as masks of places who used it
-    and who won; where nobody did they are not counted. `asked`: decisions by the rule
-    that asks for them. `time`: sums by player and period.
-    `sum`, `square`, `of`: of each figure its sum, that of its squares, and of how many games; with
-    `pair`, of what it is here, less what it is in another version.
+    `won`: games by the set of winners. `seat`: wins by seat. `group`, `decks`: games by value or by
+    decks, and by winners. `kind`: wins and number of seats by kind of player. `length`, `score`,
+    `end`: games by the value itself. `uses`: by subject, the player's place and column. `with`:
+    games by subject, exposure, and two masks of places: who used it and who won; games in which
+    nobody used it are not counted. `asked`: decisions by the rule that asks for them. `time`: sums
+    by player and period. `sum`, `square`, `of`: for each figure its sum, the sum of its squares and
+    the number of games; with the prefix `pair`, these are of the differences from another version.
     """
 
     games: int = 0
@@ -43,15 +43,15 @@ class Tally:
     names: tuple[str, ...] = ()
     counts: defaultdict[str, Counter[Any]] = field(default_factory=lambda: defaultdict(Counter))
     failures: list[Failure] = field(default_factory=list)
-    subjects: dict[str, Subject] = field(default_factory=dict)  # what was offered or used, by key
-    cards: set[str] = field(default_factory=set)  # the keys of all cards, used or not
-    lines: list[str] = field(default_factory=list)  # of these games, for the digest of the run
+    subjects: dict[str, Subject] = field(default_factory=dict)  # offered or used, by key
+    cards: set[str] = field(default_factory=set)  # keys of all cards, used or not
+    lines: list[str] = field(default_factory=list)  # one per game, for the digest of the run
     digest: str = ""
-    stopped: bool = False  # by Ctrl-C, amid these games
-    others: list[Tally] = field(default_factory=list)  # of other versions of the same games
+    stopped: bool = False  # by Ctrl-C, during these games
+    others: list[Tally] = field(default_factory=list)  # for other versions of the same games
 
     def interruption(self, asked: int) -> str:
-        """The message if Ctrl-C came before all games were played; else ""."""
+        """The message if Ctrl-C came before all games were played, else ""."""
         played = self.games + self.failed
         return f"interrupted: {played} of {asked} games were played" if played < asked else ""
 
@@ -84,7 +84,7 @@ class Tally:
                 counts["score"][name, score] += 1
 
     def see(self, one: Outcome, runner: GameRunner) -> None:
-        """Counts what was seen of a game, too."""
+        """Also counts the observations from a game."""
         seen, watch = one.seen, runner.watch
         if seen is None or watch is None:
             return
@@ -107,10 +107,10 @@ class Tally:
         self._add_figures(figures_of(one, watch.subjects.all))
 
     def add_pair(self, before: Figures, after: Figures) -> None:
-        """Counts by how much the figures of a game differ from those in another version.
+        """Counts the differences between the figures of a game in two versions.
 
-        What one version has not, as a side or a length, has no difference; but what is not there is
-        not used either.
+        A figure that one version lacks, such as a side or a length, has no difference; but a
+        subject that it lacks counts as not used.
         """
         names = [n for n in {**before, **after} if n.what == "used" or (n in before and n in after)]
         self._add_figures({n: after.get(n, 0) - before.get(n, 0) for n in names}, "pair ")
@@ -129,7 +129,7 @@ class Tally:
             games[name] += 1
 
     def merge(self, other: Tally) -> None:
-        """Adds the counts of the games that follow these."""
+        """Adds the counts of the games that follow."""
         self.games += other.games
         self.failed += other.failed
         self.names = self.names or other.names
@@ -146,7 +146,7 @@ class Tally:
     # ------------------------------------------------------------------------- reading
 
     def of(self, what: str, *first: Hashable) -> Counter[Any]:
-        """The counts whose keys begin so, by the rest of their keys."""
+        """The counts whose keys begin with `first`, by the rest of their keys."""
         n, found = len(first), Counter[Any]()
         for key, count in self.counts[what].items():
             if key[:n] == first:
@@ -154,17 +154,17 @@ class Tally:
         return found
 
     def wins(self) -> dict[str, Fraction]:
-        """The wins of each player; one that n share is 1/n for each."""
-        return shared_out(self.counts["won"], self.names)
+        """The wins of each player; a win shared by n players counts 1/n for each."""
+        return wins_by_player(self.counts["won"], self.names)
 
 
 def _ending(one: Outcome | Failure) -> str:
-    """The final state of a game; of a failed one its code and rules."""
+    """The digest of the final state; for a failed game, its code and rules."""
     return one.digest if isinstance(one, Outcome) else f"{one.code} {' '.join(one.where)}"
 
 
-def shared_out(won: Mapping[tuple[Any, ...], int], among: Iterable[Any]) -> dict[Any, Fraction]:
-    """Games by who won, as the wins of each; one that n share is 1/n for each."""
+def wins_by_player(won: Mapping[tuple[Any, ...], int], among: Iterable[Any]) -> dict[Any, Fraction]:
+    """The wins of each one, from the games by winners; a win shared by n counts 1/n for each."""
     found = {one: Fraction(0) for one in among}
     for winners, games in won.items():
         for one in winners:

@@ -1,4 +1,4 @@
-"""What is added to the files of a pack: definitions, scenarios, files; on disk, at once."""
+"""Additions to the files of a pack: definitions, scenarios, files; written to disk immediately."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from cardwright_tools.studio.files import Files
 from cardwright_tools.studio.refused import Refused, errors_first
 
 STARTS = ("# What is in this file?\n", "[]  # scenarios: see docs/scenarios.md\n")
-"""What new files of content and of scenarios begin with."""
+"""The initial content of new files of content and of scenarios."""
 
 
 def create(files: Files, name: str) -> None:
-    """An empty file of content or scenarios, where the pack reads it. Raises Refused."""
+    """Creates a file of content or scenarios, where the pack reads it. Raises Refused."""
     path = files.folder / name
     with files.lock:
         try:
@@ -39,13 +39,13 @@ def create(files: Files, name: str) -> None:
 
 
 def named(words: str) -> str:
-    """The name that somebody means, who may have written a title; as it is, if it gives none."""
+    """The name for the words, which may be a title; unchanged if no name can be made from it."""
     return words if NAME_PATTERN.fullmatch(words) else name_of(words) or words
 
 
 def add_card(files: Files, words: str, kind: str, near: str = "") -> str:
-    """Adds a definition by its name or title as `cardwright new card` does, to the file that
-    somebody looks at if it has others of its kind; the file it is in. Raises Refused."""
+    """Adds a definition by its name or title, as `cardwright new card` does, to the open file if
+    it has others of its kind; returns the file's name. Raises Refused."""
     title = words if named(words) != words else ""
     with files.lock, _on_disk(files):
         options = CardOptions(files.folder, named(words), kind, title, near=near)
@@ -53,8 +53,8 @@ def add_card(files: Files, words: str, kind: str, near: str = "") -> str:
 
 
 def add_scenario(files: Files, id: str) -> tuple[str, str]:
-    """Adds the scenario of a definition; the file it is in, and what it does not test, if that is
-    worth a warning. Raises Refused."""
+    """Adds the scenario of a definition; returns the file's name, and a warning about what it
+    does not test, if there is one. Raises Refused."""
     name = f"{SCENARIO_FOLDER}/{id}.yaml"
     with files.lock, _on_disk(files):
         _require_place(files, name, files.folder / name)
@@ -63,7 +63,7 @@ def add_scenario(files: Files, id: str) -> tuple[str, str]:
 
 
 def add_text(files: Files, name: str, title: str, lines: str) -> str:
-    """Adds a scenario with a new title to a file of these. Raises Refused."""
+    """Adds a scenario with a new title to a scenario file. Raises Refused."""
     path = files.folder / name
     with files.lock, _on_disk(files):
         _require_place(files, name, path)
@@ -86,7 +86,7 @@ def _reads(path: Path) -> Report:
 
 @contextmanager
 def _on_disk(files: Files) -> Iterator[None]:
-    """Within it, files are changed on disk. Raises Refused, also while any is unsaved."""
+    """A context in which files are changed on disk. Raises Refused; also with unsaved changes."""
     if unsaved := files.unsaved():
         raise Refused(f"save {', '.join(unsaved)} first")
     try:
@@ -98,7 +98,7 @@ def _on_disk(files: Files) -> Iterator[None]:
 
 
 def _written(files: Files, new: Mapping[Path, str], changed: Mapping[Path, str]) -> str:
-    """The name of the file that was written, which is read again."""
+    """The name of the file that was written, which will be read again."""
     [path] = {**new, **changed}
     files.wrote(path)
     return path.relative_to(files.folder).as_posix()
@@ -114,6 +114,6 @@ def _require_place(files: Files, name: str, path: Path) -> None:
 
 
 def _is_linked(folder: Path, path: Path) -> bool:
-    """Whether a link is on the way: the pack would not follow it."""
+    """Whether there is a link on the path, which the pack would not follow."""
     above = [one for one in (path, *path.parents) if one != folder and one.is_relative_to(folder)]
     return any(one.is_symlink() for one in above)

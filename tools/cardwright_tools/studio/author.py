@@ -1,7 +1,7 @@
-"""What only the author of a pack may ask of the studio: each message, and what it does.
+"""Requests that only the author of a pack may make: each message, and its effect.
 
-Owns the messages' names and what must be in them; what is asked of files is in `writing`, the game
-is `table`'s.
+Defines the names and the content of the messages; `writing` handles those about files, and `table`
+the game.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ async def explain(studio: Studio, browser: Browser, message: Message) -> None:
 
 
 async def test(studio: Studio, browser: Browser, message: Message) -> None:
-    """Runs the scenarios of a file, or, of a file of definitions, those about a name in it."""
+    """Runs the scenarios of a file or, for a file of definitions, those about a name in it."""
     ask = partial(studio.workshop.test, text_of(message, "file"), number_of(message, "at"))
     browser.tell(await run_sync(ask))
 
@@ -53,19 +53,19 @@ async def coverage(studio: Studio, browser: Browser, message: Message) -> None:
 
 
 async def describe(studio: Studio, browser: Browser, message: Message) -> None:
-    """What can be played with some modules."""
+    """Tells what can be played with these modules."""
     await studio.tell_pack(browser, words_of(message, "modules"))
 
 
 async def new_game(studio: Studio, browser: Browser, message: Message) -> None:
-    """In place of the game that is shown, or `beside` it."""
+    """Begins a game that replaces the one shown, or is `beside` it."""
     setup = setup_of(message)
     table = await run_sync(studio.table_of, setup)
     await studio.begin(browser, table, setup, beside=message.get("beside") is True)
 
 
 async def show_game(studio: Studio, browser: Browser, message: Message) -> None:
-    """Looks at another game."""
+    """Switches to another game."""
     game = studio.games.get(text_of(message, "game"))
     if game is None:
         raise Refused("this game was closed")
@@ -73,7 +73,7 @@ async def show_game(studio: Studio, browser: Browser, message: Message) -> None:
 
 
 async def close_game(studio: Studio, browser: Browser, message: Message) -> None:
-    """Ends the game that is shown, with the links of its seats."""
+    """Ends the game that is shown; the links of its seats become invalid."""
     studio.close(studio.playing(browser))
     if (game := studio.newest) is not None:
         for one in [one for one in studio.authors() if one.game is None]:
@@ -82,13 +82,13 @@ async def close_game(studio: Studio, browser: Browser, message: Message) -> None
 
 
 async def save_game(studio: Studio, browser: Browser, message: Message) -> None:
-    """As a file that the page keeps."""
+    """Sends the game as a file for the page to store."""
     game = studio.playing(browser)
     browser.tell(await game.work(saves.saved, game.table, game.setup))
 
 
 async def load_game(studio: Studio, browser: Browser, message: Message) -> None:
-    """Of such a file, beside the game that is shown."""
+    """Loads a game from such a file, beside the game that is shown."""
     table, setup = await run_sync(saves.loaded, studio, text_of(message, "text"))
     await studio.begin(browser, table, setup, beside=True)
 
@@ -109,14 +109,14 @@ async def redo(studio: Studio, browser: Browser, message: Message) -> None:
 
 
 async def play_on(studio: Studio, browser: Browser, message: Message) -> None:
-    """Lets bots answer from here, where somebody has gone back to."""
+    """Lets bots answer from here, after somebody has gone back."""
     game = studio.playing(browser)
     await game.change(game.table.forget_undone)
     game.let_bots_play()
 
 
 async def old_rules(studio: Studio, browser: Browser, message: Message) -> None:
-    """Goes on as before new rules have changed the game."""
+    """Returns to the game as it was before new rules changed it."""
     game = studio.playing(browser)
     await game.work(game.table.take_old_rules)
     await run_sync(studio.keep_rules, game)
@@ -126,15 +126,14 @@ async def old_rules(studio: Studio, browser: Browser, message: Message) -> None:
 
 
 async def dismiss(studio: Studio, browser: Browser, message: Message) -> None:
-    """The game as it was before new rules changed it is offered no more."""
+    """Stops offering the game as it was before new rules changed it."""
     game = studio.playing(browser)
     await game.work(game.table.dismiss)
     game.tell_how()
 
 
 async def step(studio: Studio, browser: Browser, message: Message) -> None:
-    """Another statement of what was played, with `fine` an expression, with `run` a breakpoint;
-    `back` or forward."""
+    """Steps to a statement, or an expression if `fine`, or a breakpoint if `run`; or `back`."""
     game = studio.playing(browser)
     back, fine, runs = (message.get(how) is True for how in ("back", "fine", "run"))
     await game.change(partial(game.table.step, back=back, finely=fine, to_breakpoint=runs))
@@ -142,7 +141,7 @@ async def step(studio: Studio, browser: Browser, message: Message) -> None:
 
 
 async def breakpoints(studio: Studio, browser: Browser, message: Message) -> None:
-    """Where the game stops from now on."""
+    """Sets the breakpoints of the game."""
     game = studio.playing(browser)
     await game.work(_stop_where, game.table, message, studio.workshop.folder)
     browser.tell({"event": "breakpoints"})
@@ -153,7 +152,7 @@ def _stop_where(table: Table, message: Message, folder: Path) -> None:
 
 
 async def watch(studio: Studio, browser: Browser, message: Message) -> None:
-    """Looks on as a player; as whoever is asked, for ""."""
+    """Shows the view of a player, or for "" that of whoever is asked."""
     game, player = studio.playing(browser), text_of(message, "player") or None
     if player is not None and player not in game.table.game.players:
         raise Refused("nobody with this name plays")
@@ -162,7 +161,7 @@ async def watch(studio: Studio, browser: Browser, message: Message) -> None:
 
 
 async def export(studio: Studio, browser: Browser, message: Message) -> None:
-    """The game so far becomes a scenario, at the end of a file of these."""
+    """Adds the game so far as a scenario to the end of a scenario file."""
     title, game = text_of(message, "title").strip(), studio.playing(browser)
     lines = await game.work(game.table.as_scenario, title, game.setup)
     name = await run_sync(adding.add_text, studio.workshop, "scenarios/played.yaml", title, lines)
@@ -187,5 +186,5 @@ PURPOSES = {
 
 
 def only_for_hosts(what: str) -> str:
-    """What a seat is told that asks for this."""
+    """The answer to a seat that makes such a request."""
     return f"Only the host can {PURPOSES.get(what, 'do this')}."

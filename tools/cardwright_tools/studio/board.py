@@ -1,7 +1,6 @@
-"""What a page needs to draw any board: names and texts of things, shapes of grids, kinds.
+"""The data that a page needs to draw any board: names and texts of things, shapes of grids, kinds.
 
-Owns the picture of the board model that browsers get. Nothing of it is a secret: it is what is
-printed.
+Describes the board model to browsers. None of it is secret: it is what is printed.
 """
 
 from __future__ import annotations
@@ -36,14 +35,14 @@ def described(rules: Rules, game: Game) -> Message:
 
 
 def _zones(position: Position) -> Mapping[str, str]:
-    """The titles of zones, each player's with whose it is, by name."""
+    """The titles of zones by name, with the owner for those of players."""
     program, first = position.program, position.program.layout.zone_first
     places = range(first, first + len(program.layout.zones))
     return {naming.name(program, one): naming.own_title(program, one) for one in places}
 
 
 def _look(name: str, look: Look) -> Mapping[str, object]:
-    """How something is drawn; the server sends its picture by its name."""
+    """How something is drawn; the server sends its picture by name."""
     said = {
         "at": look.at, "wide": look.wide, "high": look.high, "colour": look.colour,
         "shape": look.shape, "picture": f"look/{quote(name)}" if look.picture else None,
@@ -52,9 +51,9 @@ def _look(name: str, look: Look) -> Mapping[str, object]:
 
 
 def _printed(rules: Rules, position: Position, kind: str, id: str) -> Mapping[str, str]:
-    """The printed properties that are shown of a definition, with their values: those that the pack
-    names in its `look`, or else all numbers, and of places the words of enums, but for those that
-    are the default."""
+    """The printed properties of a definition to show, with their values: those that the pack
+    names in its `look`, or else all numbers and, for places, the words of enums, without default
+    values."""
     layout, wanted = position.program.layout, _wanted(rules, kind, id)
     item = layout.by_name.get((kind, id))
     if item is None:
@@ -63,14 +62,15 @@ def _printed(rules: Rules, position: Position, kind: str, id: str) -> Mapping[st
     values = {name: layout.printed_on(layout.items[item], one) for name, one in fields.items()}
     if wanted is None:
         bases = ("number", "enum") if rules.declared.board.is_a(kind, "place") else ("number",)
+        usual = {name: layout.number(one.default, one) for name, one in fields.items()}
         wanted = [name for name, one in fields.items() if not one.type.many
-                  and one.type.base in bases and values[name] != (one.default or 0)]  # fmt: skip
+                  and one.type.base in bases and values[name] != usual[name]]  # fmt: skip
     return {name: value_words(position, fields[name], values[name])
             for name in wanted if name in fields}  # fmt: skip
 
 
 def _wanted(rules: Rules, kind: str, id: str) -> Sequence[str] | None:
-    """The names of the properties that the pack wants to be seen, if it says so."""
+    """The names of the properties that the pack wants to show, if it says so."""
     look = rules.declared.look
     names = (f"{kind} {id}", id, *rules.declared.board.ancestors(kind))
     return next((shows for name in names if name in look
@@ -78,7 +78,7 @@ def _wanted(rules: Rules, kind: str, id: str) -> Sequence[str] | None:
 
 
 def _grid(position: Position, kind: str) -> Mapping[str, object]:
-    """The size of a grid, and the columns and rows of its cells, both from 1."""
+    """The size of a grid, and the columns and rows of its cells, both counted from 1."""
     grid, cells = board_tables.cells(position.program.layout, kind)
     named = {naming.name(position.program, place): at for at, place in cells.items()}
     return {

@@ -1,7 +1,7 @@
-"""Bots at a table: which words name one, and what one answers.
+"""Bots at a table: the words that name them, and their answers.
 
-Owns what a bot may be: a player of the program by name, that thinks for a bounded time, and never
-a program of somebody's. They see what their seat sees.
+Decides what may be a bot: a player of the program, by name, that thinks for a bounded time, and
+never somebody's own program. Bots see what their seat sees.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ OFFERED = {
     "mcts:100": "bot: searches, 100 games per answer",
     "mcts:2s": "bot: searches, 2 seconds per answer",
 }
-"""By name, as players read it."""
+"""By name, as shown to players."""
 
 
 def bots_of(words: Mapping[str, str], seats: Sequence[str]) -> dict[str, players.Player]:
-    """Who of the seats is played by which player. Raises Refused."""
+    """The player for each seat that is played by a bot. Raises Refused."""
     for seat, word in words.items():
         if seat not in seats:
             raise Refused(f"there is no player `{seat}` in this game")
@@ -42,7 +42,7 @@ def _named(word: str) -> players.Player:
 
 
 def chosen(game: Game, bots: Mapping[str, players.Player], number: int) -> str:
-    """The id of the option that the bot who is asked takes; the same in the same game."""
+    """The id of the option that the bot who is asked takes; always the same in the same game."""
     assert game.turn is not None
     _, bits = step(seeded(game.seed * 1_000_003 + number))
     option = bots[game.turn](players.Seat(game, bits))

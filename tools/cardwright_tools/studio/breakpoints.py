@@ -1,7 +1,7 @@
-"""Where somebody who looks for a mistake wants a game to stop: at a line, an event, a condition.
+"""Breakpoints at which a game stops for debugging: a line, an event, a condition.
 
-Owns what each is, and whether it is reached at a statement. An event is one to which abilities can
-react, or what the log says.
+Defines these, and decides whether one is reached at a statement. An event is one to which abilities
+can react, or words of the log.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ MOST = 50  # of each sort
 
 @dataclass(frozen=True, slots=True)
 class Breakpoints:
-    """`lines` are files with their lines, from 1; `words` those of the log, in small letters."""
+    """`lines` are files with line numbers, from 1; `words` are of the log, in lower case."""
 
     lines: frozenset[tuple[str, int]] = frozenset()
     words: tuple[str, ...] = ()
@@ -46,7 +46,7 @@ class Breakpoints:
         return bool(self.lines or self.words or self.events or self.conditions)
 
     def by(self, checked: Checked) -> Breakpoints:
-        """The same by other rules, without events and conditions that these don't know."""
+        """The breakpoints for other rules, without events and conditions that these don't know."""
         texts = Texts(checked)
         events = {text: _read(texts.event, "event", text)[0] for text in self.events}
         conditions = {
@@ -56,7 +56,7 @@ class Breakpoints:
 
 
 def breakpoints_of(message: Message, folder: Path, checked: Checked) -> Breakpoints:
-    """What a message asks for. Raises BadMessage, Refused for what is no condition."""
+    """The breakpoints in a message. Raises BadMessage, or Refused for an invalid condition."""
     places = _listed(message, "lines", dict)
     try:
         lines = frozenset((str(folder / one["file"]), int(one["line"])) for one in places)
@@ -100,7 +100,7 @@ def _known(read: Mapping[str, One | None]) -> Mapping[str, One]:
 
 @dataclass(slots=True)
 class Watch:
-    """Compares a game with what it was at the statement before."""
+    """Compares a game with its state at the previous statement."""
 
     wanted: Breakpoints
     log: Log
@@ -117,8 +117,7 @@ class Watch:
         return watch
 
     def reached(self, game: Game, span: Span | None) -> str:
-        """Why the game stops before this statement, or with None at a question; "" if it does
-        not."""
+        """Why the game stops before this statement (None: at a question); "" if it doesn't."""
         found = [*self._line(span), *self._events(game, span), *self._conditions(game)]
         self.log = game.log
         return "; ".join(found)
@@ -141,7 +140,7 @@ class Watch:
         return found
 
     def _conditions(self, game: Game) -> list[str]:
-        """Conditions that hold now and did not; values that have changed."""
+        """Conditions that have become true, and values that have changed."""
         found = []
         for text, expr in self.wanted.conditions.items():
             before, now = self.values.get(text), _value(game, expr)
@@ -153,7 +152,7 @@ class Watch:
 
 
 def _value(game: Game, expr: Expr) -> Found | None:
-    """None where it has no end."""
+    """The value of an expression; None if it can't be evaluated."""
     try:
         return evaluate(expr, Env(game.program, game.s, game.z))
     except GameError:

@@ -1,8 +1,8 @@
-"""What is new in a message, so that browsers are not sent again what they have.
+"""The difference between messages, so that browsers don't receive again what they have.
 
-A change is what takes a JSON value to another one: `{"is": value}` replaces it, `{"in": {key:
-change}}` changes some values of an object, and `{"drop": n, "add": [...]}` takes n from the front
-of a list and adds to its end. What is not mentioned stays.
+A change transforms a JSON value: `{"is": value}` replaces it, `{"in": {key: change}}` changes some
+values of an object, and `{"drop": n, "add": [...]}` removes n items from the front of a list and
+adds others to its end. Everything else stays.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from cardwright_tools.studio.messages import Message
 
 
 def change(old: Any, new: Any) -> Message:
-    """What takes `old` to `new`."""
+    """The change that transforms `old` into `new`."""
     if isinstance(old, dict) and isinstance(new, dict) and [*old] == [*new]:
         other = {key: value for key, value in new.items() if value != old[key]}
         return {"in": {key: change(old[key], value) for key, value in other.items()}}
@@ -25,7 +25,7 @@ def change(old: Any, new: Any) -> Message:
 
 
 def changed(old: Any, change: Message) -> Any:
-    """A value after a change: what a page does with it."""
+    """Applies a change to a value, as a page does."""
     if "is" in change:
         return change["is"]
     if "in" in change:

@@ -1,6 +1,6 @@
-"""What somebody clicks on: a number on the board, and how it came about.
+"""Explains a number on the board that somebody clicks on.
 
-Owns the way from what a view shows to a cell of the state. Only what the player sees is found.
+Maps an element of a view to a cell of the state. Only cells that the player sees are found.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from cardwright_tools.studio.refused import Refused
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A field of a thing, or with 0 the game's own."""
+    """A field of a thing, or of the game itself if `item` is 0."""
 
     field: Field
     item: int
@@ -33,7 +33,7 @@ class Cell:
 
 
 def cell_of(game: Game, player: int, message: Message) -> Cell:
-    """What a message names by kind, name and field, as the player sees it. Raises Refused."""
+    """The cell that a message names (kind, name, field), as the player sees it. Raises Refused."""
     board, name = game.program.board, text_of(message, "field")
     kind, thing = text_of(message, "kind"), text_of(message, "name")
     items = _called(game, player, kind, thing) if kind else [0]
@@ -59,7 +59,7 @@ def _called(game: Game, player: int, kind: str, name: str) -> list[int]:
 
 
 def explained(game: Game, player: int, cell: Cell) -> Tree:
-    """The tree behind a cell, as far as the player may know it."""
+    """The explanation of a cell, as far as the player may know it."""
     it = core.Var(cell.field.type, NOWHERE, 0) if cell.item else None
     expr = core.Get(cell.field.type, NOWHERE, cell.field, it)
     title = naming.title(game.program, cell.item, game) if cell.item else ""

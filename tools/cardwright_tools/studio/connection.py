@@ -1,6 +1,6 @@
-"""A socket to a browser: what it is told, one message after another, and when it is given up.
+"""A socket to a browser: messages are sent one after another, until it is given up.
 
-Nobody waits for a browser: what it is told waits for it to read.
+Nothing waits for a browser; messages are queued until it reads them.
 """
 
 from __future__ import annotations
@@ -13,15 +13,17 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from cardwright_tools.studio.messages import Message
 
-SLOW = 10.0  # seconds that a browser may take before it reads on
-MAX_WAITING = 500  # messages
-NOT_VALID, TRY_AGAIN = 4403, 1013  # codes of a socket that is closed: no key, or too slow
-GONE = (WebSocketDisconnect, RuntimeError)  # what a browser that has left raises
+SLOW = 10.0  # seconds that a browser may take to read a message
+MAX_WAITING = 500  # queued messages
+NOT_VALID, OTHER_ADDRESS, TRY_AGAIN = 4403, 4421, 1013
+"""Reasons for closing a socket: it has no valid key, its page is from another address, or it
+reads too slowly."""
+GONE = (WebSocketDisconnect, RuntimeError)  # raised if a browser has left
 
 
 @dataclass(eq=False, slots=True)
 class Connection:
-    """`code`: the one with which the socket is closed."""
+    """A connection; `code` is the one with which the socket is closed."""
 
     socket: WebSocket
     code: int = field(default=NOT_VALID, init=False)
@@ -32,19 +34,19 @@ class Connection:
         self.tell_text(json.dumps(message))
 
     def tell_text(self, text: str) -> None:
-        """The same for a message that is text already."""
+        """Queues a message that is text already."""
         if not self._left:
             self._waiting.put_nowait(text)
             if self._waiting.qsize() > MAX_WAITING:
                 self.leave(TRY_AGAIN)
 
     def leave(self, code: int = NOT_VALID) -> None:
-        """Nothing more is sent after what waits, and the socket is closed."""
+        """Closes the socket after the queued messages have been sent."""
         self._left, self.code = True, code
         self._waiting.put_nowait(None)
 
     async def write(self) -> None:
-        """Sends what it is told, until it leaves or reads no more."""
+        """Sends queued messages until the browser leaves or stops reading."""
         try:
             while (text := await self._waiting.get()) is not None:
                 async with asyncio.timeout(SLOW):

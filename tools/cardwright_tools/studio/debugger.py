@@ -1,8 +1,8 @@
-"""Goes through a game that was played, back and forth, and stops amid its answers.
+"""Steps through a game that was played, back and forth, and stops in the middle of answers.
 
-Owns where somebody is in it: at which moment of which part. Part 0 is the set-up, part 1 the
-first answer. The game itself stays where it is: a part is carried out anew, from the position
-before it, for nobody but the one who looks on.
+Responsible for the current point in it: a moment of a part. Part 0 is the setup, part 1 the first
+answer. The game itself is not changed: for the person who debugs it, a part is run again from the
+position before it.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ PATIENCE = 10.0  # seconds that a walk may take
 
 @dataclass(frozen=True, slots=True)
 class Paused:
-    """At a moment, by number, of a part: before a statement, or when an expression has a `value`;
-    with None at the question after it."""
+    """A stop at a moment, by number, of a part: before a statement, or after an expression got
+    its `value`; None means the question at the end of the part."""
 
     part: int
     moment: int | None
@@ -44,7 +44,7 @@ class Paused:
 
 @dataclass(slots=True)
 class Debugger:
-    """Goes through what was played, those answers included that were taken back."""
+    """Steps through everything that was played, including answers that were taken back."""
 
     history: History
     wanted: Breakpoints = field(default_factory=Breakpoints)
@@ -53,9 +53,9 @@ class Debugger:
     _late: float = 0.0
 
     def step(self, *, back: bool, finely: bool = False) -> Paused:
-        """To the next statement, or the one before; `finely`, to the next expression.
+        """Steps to the next statement, or the previous one; `finely`, to the next expression.
 
-        Raises Refused where there is none.
+        Raises Refused if there is none.
         """
         self._late = time.monotonic() + PATIENCE
         part, number = self._here
@@ -76,7 +76,8 @@ class Debugger:
         return part
 
     def run(self, *, back: bool) -> Paused:
-        """To the next breakpoint or the one before; where there is none, to the end or the start.
+        """Runs to the next breakpoint or the previous one; if there is none, to the end or the
+        start.
 
         Raises Refused.
         """
@@ -94,7 +95,7 @@ class Debugger:
         return self._pause(0 if back else self._parts, None)
 
     def look_at_last(self) -> None:
-        """Stops in the last answer if a breakpoint is reached there."""
+        """Stops in the last answer if it reaches a breakpoint."""
         self._late = time.monotonic() + PATIENCE
         self.paused = None
         found = self._reached(self._parts) if self.wanted else []
@@ -107,14 +108,14 @@ class Debugger:
 
     @property
     def _here(self) -> tuple[int, int | None]:
-        """The part and the moment where somebody is; None: the part is over."""
+        """The current part and moment; None if the part is over."""
         here = self.paused
         return (here.part, here.moment) if here else (self.history.number, None)
 
     # -------------------------------------------------------------------------- walking
 
     def _reached(self, part: int) -> list[int | None]:
-        """The moments of a part at which it stops; None: at its end."""
+        """The moments of a part at which a breakpoint is reached; None means its end."""
         found: list[int | None] = []
         if not self.wanted:
             return found
@@ -142,7 +143,7 @@ class Debugger:
         return found
 
     def _pause(self, part: int, number: int | None) -> Paused:
-        """Stops there; at the question after it if it has fewer moments."""
+        """Stops at this moment, or at the question after the part if it has fewer moments."""
         watch, count = Watch.begin(self.wanted, self._before(part)), 0
         there, reason = None, ""
 
@@ -163,11 +164,11 @@ class Debugger:
         return self.paused
 
     def _before(self, part: int) -> Position | None:
-        """The position in which a part begins; None before the set-up."""
+        """The position in which a part begins; None for the setup."""
         return self.history.after(part - 1).position if part else None
 
     def _walk(self, part: int, visit: Visit) -> Position:
-        """Carries a part out. Raises Refused where that takes too long."""
+        """Runs a part. Raises Refused if that takes too long."""
         game = self.history.after(max(part - 1, 0))
         if self._stepper is None:
             self._stepper = Stepper(game.position.program)
@@ -190,7 +191,7 @@ class Debugger:
 
 
 def _value(game: Position, moment: Moment) -> str:
-    """An expression and what it has come to; "" of a statement."""
+    """An expression and its value; "" for a statement."""
     if moment.expression is None:
         return ""
     declared, found = game.program.checked.declared, moment.found
@@ -201,7 +202,7 @@ def _value(game: Position, moment: Moment) -> str:
 
 
 def facts_of(paused: Paused) -> Message:
-    """What runs where a game has stopped, innermost first, and what its names stand for."""
+    """The rules that are running at the stop, innermost first, and the values of their names."""
     game = paused.position
     return {"frames": [_frame(game, frame) for frame in reversed(game.frames)],
             "effects": _effects(game)}  # fmt: skip
@@ -227,7 +228,7 @@ def _named(game: Position, frame: Sequence[int]) -> dict[str, core.Reg]:
     of_ability = any(one.routine is routine for one in program.checked.abilities)
     own = EVENT_NAMES if of_ability else ("you",)
     named: dict[str, core.Reg] = {}
-    for node in core.walk(routine.body) if routine is not None else ():
+    for node in core.walk(routine.body):
         if isinstance(node, core.Reg):
             word = node.word or (own[node.index] if node.index < len(own) else "")
             named.setdefault(word, node)
@@ -235,7 +236,7 @@ def _named(game: Position, frame: Sequence[int]) -> dict[str, core.Reg]:
 
 
 def _effects(game: Position) -> list[str]:
-    """The lasting effects that are in effect, with whose they are."""
+    """The active lasting effects, with their owners."""
     layout = game.program.layout
     in_effect = game.z[layout.in_effect] if layout.in_effect else ()
     owner = [naming.player_name(game.program, game.s[layout.owner + one]) for one in in_effect]

@@ -1,7 +1,7 @@
-"""Whether an event happens that somebody waits for: `after removing boat`, `before turn`.
+"""Whether an event that somebody waits for happens: `after removing boat`, `before turn`.
 
-Owns what an event is in a game that is stepped through. What has happened is in the log, and what
-is about to is a statement that would write there; rules that run are on the stack.
+Defines events in a game that is stepped through. Past events are in the log, and an event about to
+happen is a statement that would be logged; running rules are on the stack.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ Counts = Mapping[str, int]
 
 
 def happened(game: Game, timed: TimedEvent, span: Span | None, log: Log, running: Counts) -> bool:
-    """Whether an event is over since there was this log, and these rules ran; or, if it is one
-    `before`, whether the statement at this text is it."""
+    """Whether an event has happened since the log and the running rules were like this; for one
+    with `before`, whether the statement at this span is the event."""
     event = timed.event
     if event.sort == "rule":
         now, then = rules_running(game)[event.name], running[event.name]
@@ -50,7 +50,7 @@ def _since(game: Game, log: Log) -> Iterator[tuple[LogPoint, Sequence[int]]]:
 
 
 def _is_of(game: Game, event: core.Event, point: LogPoint, numbers: Sequence[int]) -> bool:
-    """Whether an entry of the log tells of the event, and of something that was there."""
+    """Whether an entry of the log is about the event, and about something that was there."""
     item, *more = numbers
     if isinstance(point.statement, core.Assign):
         same = point.statement.op == "=" or more[2]
@@ -83,7 +83,7 @@ def _fits(game: Game, kind: str, event: core.Event) -> bool:
 
 @memoized
 def _points(program: Program) -> Mapping[Span | None, Sequence[LogPoint]]:
-    """What may be logged, by the text of its statement."""
+    """The possible log entries, by the span of their statement."""
     found: dict[Span | None, list[LogPoint]] = {}
     for point in program.points:
         if isinstance(point, LogPoint):

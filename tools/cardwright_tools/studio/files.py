@@ -1,6 +1,6 @@
-"""The files of a pack that is being written: their texts here and on disk, and versions of these.
+"""The files of a pack that is being written: their texts here and on disk, and their versions.
 
-Owns which files may be read and written: those of the pack and its scenarios, and no others.
+Decides which files may be read and written: only those of the pack and its scenarios.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from cardwright_tools.atomic_write import ChangedMeanwhile, write_atomically
 from cardwright_tools.fix.files import read_text
 from cardwright_tools.studio.refused import Changed, Overtaken, Refused
 
-NEVER = (0, 0)  # the stamp of no file
+NEVER = (0, 0)  # the stamp of a missing file
 
 
 class Files:
@@ -27,11 +27,11 @@ class Files:
     def __init__(self, folder: Path) -> None:
         self.folder = real(folder)
         self.texts: dict[Path, str] = {}
-        self.saved: dict[Path, str | None] = {}  # None: there is no such file any more
-        self._first = randbelow(1 << 40)  # so that no version is one of an earlier studio
-        self.versions: dict[Path, int] = {}  # of the texts; each change makes another one
+        self.saved: dict[Path, str | None] = {}  # None if the file no longer exists
+        self._first = randbelow(1 << 40)  # unlike versions of an earlier studio
+        self.versions: dict[Path, int] = {}  # each change of a text creates another one
         self._marks: dict[Path, str] = {}  # the byte order mark, if any
-        self._stamps = self._stamped()  # of all files, when they were looked at last
+        self._stamps = self._stamped()  # of all files, when they were last checked
         self.lock = threading.RLock()
 
     def files(self) -> list[str]:
@@ -41,7 +41,7 @@ class Files:
         return found + [path.relative_to(self.folder).as_posix() for path in scenarios]
 
     def as_named(self, message: str) -> str:
-        """A message with files as their author names them: by their paths in the pack."""
+        """A message in which files are named by their paths in the pack."""
         return message.replace(f"{self.folder.as_posix()}/", "")
 
     def path(self, name: str) -> Path:
@@ -54,11 +54,11 @@ class Files:
         return path
 
     def open(self, name: str) -> str:
-        """The text of a file, as it was left here or as it is on disk. Raises Refused."""
+        """The text of a file as edited here, or else as on disk. Raises Refused."""
         return self.opened(name)[0]
 
     def opened(self, name: str) -> tuple[str, int]:
-        """The same, and which version of it this is."""
+        """The text of a file, and its version."""
         path = self.path(name)
         with self.lock:
             if path not in self.texts:
@@ -66,9 +66,10 @@ class Files:
             return self.texts[path], self.versions[path]
 
     def edit(self, name: str, text: str, version: int | None = None) -> int:
-        """A file has this text now, unsaved; which version that is.
+        """Sets the text of a file, unsaved; returns the new version.
 
-        `version` is the one that was changed, where that counts. Raises Overtaken, Refused.
+        `version`: the version that was changed, if it has to be the current one. Raises Overtaken,
+        Refused.
         """
         path = self.path(name)
         with self.lock:
@@ -86,7 +87,7 @@ class Files:
         self.open(name)
 
     def save(self, name: str, version: int | None = None, *, over: bool = False) -> None:
-        """Writes a file; if somebody else has changed it meanwhile, only `over` theirs.
+        """Writes a file; if somebody else has changed it meanwhile, only with `over`.
 
         Raises Changed, Overtaken, Refused.
         """
@@ -107,16 +108,16 @@ class Files:
             self.saved[path] = text
 
     def reload(self, name: str) -> str:
-        """A file is as it is on disk again; what was written here is gone. Raises Refused."""
+        """Reads a file from disk again, and discards unsaved changes. Raises Refused."""
         path = self.path(name)
         with self.lock:
             self._load(path)
             return self.texts[path]
 
     def reread(self) -> list[str]:
-        """What others have changed, added or deleted since the last look.
+        """The files that others have changed, added or deleted since the last check.
 
-        Those that are open are forgotten, but for those with changes here, which stay as they are.
+        Their texts are discarded, except those with unsaved changes, which stay as they are.
         """
         with self.lock:
             before, self._stamps = self._stamps, self._stamped()
@@ -127,12 +128,12 @@ class Files:
         return sorted(path.relative_to(self.folder).as_posix() for path in found)
 
     def look_again(self, names: Iterable[str]) -> None:
-        """Has the next look at the disk find these changed."""
+        """Makes the next check of the disk report these files as changed."""
         with self.lock:
             self._stamps |= dict.fromkeys((self.folder / name for name in names), NEVER)
 
     def _stamped(self) -> dict[Path, tuple[int, int]]:
-        """When each file was changed, and its size."""
+        """The modification time and the size of each file."""
         paths = [self.folder / name for name in self.files()]
         return {path: stamp for path in paths if (stamp := _stamp(path))}
 
@@ -142,12 +143,12 @@ class Files:
         self._next_version(path)
 
     def forget(self, path: Path) -> None:
-        """A file is read again when it is asked for; what was written here is gone."""
+        """Discards the text of a file, with unsaved changes, so that it is read again."""
         for known in (self.texts, self.saved, self._marks):
             known.pop(path, None)
 
     def _is_theirs(self, path: Path) -> bool:
-        """Whether a file has no changes here, and others on disk."""
+        """Whether a file has no changes here, but was changed on disk."""
         if self.texts[path] != self.saved[path]:
             return False
         try:
@@ -156,19 +157,19 @@ class Files:
             return True
 
     def wrote(self, path: Path) -> None:
-        """A file was changed on disk from here, and is read again when it is asked for."""
+        """Notes that a file was changed on disk from here; it is read again when needed."""
         self.forget(path)
         if stamp := _stamp(path):
             self._stamps[path] = stamp
 
     def name_of(self, file: str) -> str | None:
-        """The path in the pack of a file of its own."""
-        path = real(Path(file))  # scenarios are named from the working directory
+        """The path in the pack of one of its files."""
+        path = real(Path(file))  # paths of scenarios are relative to the working directory
         below = path.is_relative_to(self.folder)
         return path.relative_to(self.folder).as_posix() if below else None
 
     def unsaved(self) -> list[str]:
-        """The names of files with changes that were not saved."""
+        """The names of files with unsaved changes."""
         changed = (path for path, text in self.texts.items() if text != self.saved.get(path))
         return sorted(path.relative_to(self.folder).as_posix() for path in changed)
 

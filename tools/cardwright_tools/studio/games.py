@@ -1,8 +1,8 @@
-"""Games that are played at the same time, and the browsers that look on.
+"""Games that are played at the same time, and the browsers that watch them.
 
-Owns what each browser is sent of its game, and when bots answer. Each game works in its own time: a
-slow one takes one thread, and the others go on. What follows from an answer, with all that is shown
-of it, is worked out there at once.
+Decides what each browser is sent about its game, and when bots answer. Games are independent: a
+slow one uses one thread, and the others continue. The consequences of an answer, and everything
+shown about them, are computed together in that thread.
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ from cardwright_tools.studio.showing import board, shown_to, shown_to_author
 from cardwright_tools.studio.table import Table
 
 MAX_GAMES = 500
-MAX_THINKING = 4  # bots at a time, with those of games that are no more
+MAX_THINKING = 4  # bots at a time, including those of games that have ended
 Given = TypeVarTuple("Given")
 Result = TypeVar("Result")
 
 
 @dataclass(eq=False, slots=True)
 class Browser(Connection):
-    """The author's, or with `player` the one of a seat."""
+    """A browser: the author's or, with `player`, that of a seat."""
 
     player: str | None = None
     author: bool = False
-    watched: str | None = None  # whose seat the author looks at; None: of whoever is asked
+    watched: str | None = None  # the seat whose view the author sees; None means whoever is asked
     game: Playing | None = None
-    shown: Message | None = None  # the position that it has, or will have when it has read all
+    shown: Message | None = None  # the position once it has read all messages
 
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """What a browser is to be sent: a position, and the text that takes it there from `before`."""
+    """What to send a browser: a position, and the text that changes `before` into it."""
 
     browser: Browser
     before: Message | None
@@ -53,7 +53,7 @@ class _Shown:
 
 @dataclass(eq=False, slots=True)
 class Playing:
-    """A game with those who look at it."""
+    """A game with the browsers that watch it."""
 
     id: str
     table: Table
@@ -65,12 +65,12 @@ class Playing:
     bots: asyncio.Task[None] | None = None
 
     async def work(self, work: Callable[[*Given], Result], *given: *Given) -> Result:
-        """Works on the game, one after another."""
+        """Works on the game in a thread, one task at a time."""
         async with self.turns:
             return await run_sync(work, *given)
 
     async def change(self, work: Callable[[*Given], object], *given: *Given) -> None:
-        """Works on the game, and shows all what has come of it."""
+        """Works on the game, and shows the result to all its browsers."""
         await self._show(self.browsers, partial(work, *given))
 
     async def show_all(self) -> None:
@@ -87,14 +87,14 @@ class Playing:
     def _worked(
         self, work: Callable[[], object], known: Sequence[tuple[Browser, Message | None]]
     ) -> list[_Shown]:
-        """In a thread: what follows from some work for browsers that have seen this before."""
+        """In a thread: does some work; returns what is new for browsers that have seen this."""
         work()
-        seen: dict[tuple[bool, str | None], Message] = {}  # the same for all who look as one player
+        seen: dict[tuple[bool, str | None], Message] = {}  # shared by all who have the same view
         found, players = [], self.table.game.players
         for browser, before in known:
             key = browser.author, browser.watched if browser.author else browser.player
             if key[1] not in (None, *players):
-                continue  # by other rules, they are no more
+                continue  # other rules may lack this player
             if key not in seen:
                 seen[key] = self._position(*key)
             found.append(_Shown(browser, before, seen[key], _new_in(seen[key], before)))
@@ -109,7 +109,7 @@ class Playing:
         return {**shown, "game": self.id}
 
     def looks_as(self, browser: Browser) -> str | None:
-        """Whose seat a browser sees. It may have to wait for the game, so ask it in a thread."""
+        """The seat whose view a browser sees. It may wait for the game, so call it in a thread."""
         if not browser.author:
             return browser.player
         return browser.watched or self.table.asked(paused=True)
@@ -128,7 +128,7 @@ class Playing:
         await self.show(browser)
 
     def tell_how(self) -> None:
-        """Tells its authors how it goes on by other rules."""
+        """Tells authors how the game continues with other rules."""
         for browser in [one for one in self.browsers if one.author]:
             self._tell_how(browser)
 
@@ -142,18 +142,18 @@ class Playing:
         await self._show([browser], lambda: None)
 
     async def begin_all(self) -> None:
-        """Shows the game to all, which has begun, or goes on by other rules."""
+        """Shows a game that has begun, or continues with other rules, to all its browsers."""
         for browser in [*self.browsers]:
             self._seat_again(browser)
         described = await self.work(board, self.table)
         for browser in self.browsers:
             browser.tell(described)
         await self.show_all()
-        self.stop_bots()  # they think about a game that is no more
+        self.stop_bots()  # they are thinking about a game that has ended
         self.let_bots_play()
 
     def _seat_again(self, browser: Browser) -> None:
-        """By other rules, a player may be no more."""
+        """Changes the view of a browser whose player doesn't exist in other rules."""
         players = self.table.game.players
         if browser.watched not in players:
             browser.watched = None
@@ -161,7 +161,7 @@ class Playing:
             self._let_go(browser)
 
     def end(self) -> None:
-        """Ends it for all that look on."""
+        """Ends the game for all its browsers."""
         self.stop_bots()
         self.table.forget()
         for browser in [*self.browsers]:
@@ -181,12 +181,12 @@ class Playing:
             self.bots = None
 
     def let_bots_play(self) -> None:
-        """Lets bots answer, one at a time, until a person is asked; nobody waits for them."""
+        """Lets bots answer, one at a time, until a person is asked; nothing waits for them."""
         if self.table.bots and (self.bots is None or self.bots.done()):
             self.bots = asyncio.create_task(self._play_bots())
 
     async def _one_bot(self) -> bool:
-        """In threads of their own, which nobody waits for when another game begins."""
+        """Runs in a separate thread, for which nothing waits if another game begins."""
         limiter = self.thinking
         return await run_sync(self.table.bot_answers, abandon_on_cancel=True, limiter=limiter)
 
@@ -198,7 +198,7 @@ class Playing:
 
 
 def _new_in(position: Message, before: Message | None) -> str:
-    """What a browser is sent that has seen another position before."""
+    """The message for a browser that has seen another position before."""
     if before is None:
         return json.dumps(position)
     return json.dumps({"event": "moved", "change": change(before, position)})

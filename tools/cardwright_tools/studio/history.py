@@ -1,9 +1,9 @@
-"""What was answered in a game, and the game after any number of answers.
+"""The answers in a game, and the game after any number of answers.
 
-Owns the answers, also those taken back and those that no longer fit the rules. Of the positions
-that somebody went back to, and those on the way there, it keeps one in sixteen, and the last one;
-the rest it plays again, so that a long game takes little memory, and one in which nobody goes back
-takes none.
+Stores the answers, including those taken back and those that no longer fit the rules. Of the
+positions that somebody went back to, and those on the way there, it stores one in sixteen, and the
+last one; others are replayed, so that a long game takes little memory, and one in which nobody goes
+back takes none.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ EVERY = 16
 
 @dataclass(slots=True)
 class History:
-    """`begin` gives a new game. Of `answers`, the first `number` hold; the rest were taken back, or
-    no longer fit the rules, for the reason `misfit`: those from `fitting` on."""
+    """`begin` makes a new game. Of `answers`, the first `number` are in effect; the rest were
+    taken back or, from `fitting` on, no longer fit the rules, for the reason `misfit`."""
 
     begin: Callable[[], Game]
     answers: list[Answer] = field(default_factory=list)
     number: int = 0
-    fitting: int | None = None  # None: all fit
+    fitting: int | None = None  # None if all fit
     misfit: str = ""
     _kept: dict[int, Game] = field(default_factory=dict)  # by the number of answers
     _last: tuple[int, Game] | None = None
 
     def add(self, answer: Answer) -> None:
-        """One more answer; those that were taken back are gone."""
+        """Adds an answer, and discards those that were taken back."""
         self.forget_undone()
         self.answers.append(answer)
         self.number += 1
@@ -46,11 +46,11 @@ class History:
 
     @property
     def reachable(self) -> int:
-        """How many answers can be given by the rules."""
+        """How many answers can be given with the current rules."""
         return len(self.answers) if self.fitting is None else self.fitting
 
     def after(self, number: int) -> Game:
-        """A game of its own, after the first so many answers."""
+        """A copy of the game after this many answers."""
         if 0 not in self._kept:
             self._kept[0] = self.begin()
         known = {**self._kept, **dict([self._last] if self._last else [])}
@@ -64,7 +64,7 @@ class History:
         return _without_past(game)
 
     def positions(self) -> Iterator[Position]:
-        """The positions after none of the answers that hold, one, and so on."""
+        """The positions after none of the answers in effect, one, and so on."""
         game = self.after(0)
         yield game.position
         for answer in self.answers[: self.number]:

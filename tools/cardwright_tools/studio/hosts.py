@@ -1,7 +1,7 @@
-"""Where a studio listens, by which names it may be asked there, and the links that lead to it.
+"""The addresses at which a studio listens, the host names it accepts, and the links to it.
 
-A browser says which host it asks. A page of somebody else can make it send requests here, but not
-under our address: so whoever names another host is refused, even where all may connect.
+A browser says which host it requests. A page of somebody else can make it send requests here, but
+not under our address: so requests for another host are refused, even if everybody may connect.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from collections.abc import Iterator
 from starlette.requests import HTTPConnection
 
 from cardwright_tools.output import BROKEN, Stop
+from cardwright_tools.studio.public_url import PublicUrl, written
 
-HTTP_PORT = 80
 _ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
-"""Addresses that nobody has, for asking by which of our own they would be reached."""
+"""Reserved addresses that nobody has, to find out which of our own would reach them."""
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Raises Stop if nothing can listen there."""
+    """Listens at an address. Raises Stop if that is impossible."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         return socket.create_server((host, port), family=family)
@@ -31,26 +31,35 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def names(listening: socket.socket, host: str) -> list[str]:
-    """The hosts, with the port, by which others reach the socket, and then this machine."""
+    """The hosts, with the port, under which others reach the socket, and then this machine."""
     address, port = listening.getsockname()[:2]
     if not ipaddress.ip_address(address).is_unspecified:
         own = [host]
     else:
         own = [*_addresses(listening.family), socket.gethostname()]
-    return [_written(one, port) for one in dict.fromkeys([*own, "localhost"])]
+    return [written(one, port) for one in dict.fromkeys([*own, "localhost"])]
 
 
 def is_for_others(listening: socket.socket) -> bool:
-    """Whether not only this machine reaches the socket."""
+    """Whether other machines can reach the socket."""
     return not ipaddress.ip_address(listening.getsockname()[0]).is_loopback
 
 
-def is_ours(request: HTTPConnection, hosts: frozenset[str], origin: str | None) -> bool:
-    """Whether a request names this server: by one of `hosts`, or by the address that it came to;
-    and comes from its own page where it says whence."""
+def is_ours(request: HTTPConnection, hosts: frozenset[str], public: PublicUrl | None) -> bool:
+    """Whether a request names this server: as one of `hosts`, by the address at which it
+    arrived, or by the public URL."""
     host, (address, port) = request.headers.get("host", ""), request.scope["server"] or ("", 0)
-    known = host in hosts or (_is_address(address) and host == _written(address, port))
-    return known and origin in (None, f"http://{host}")
+    is_public = public is not None and host == public.host
+    return is_public or host in hosts or (_is_address(address) and host == written(address, port))
+
+
+def is_own_page(request: HTTPConnection, public: PublicUrl | None) -> bool:
+    """Whether a request for which `is_ours` is true comes from the studio's page: from the host
+    that it names, or from the public URL, whose proxy may name another host."""
+    host, origins = request.headers.get("host", ""), {public.origin} if public else set()
+    if public is None or host != public.host:
+        origins.add(f"http://{host}")
+    return request.headers.get("origin", "") in origins
 
 
 def _addresses(family: int) -> Iterator[str]:
@@ -68,9 +77,3 @@ def _is_address(words: str) -> bool:
         return bool(ipaddress.ip_address(words))
     except ValueError:
         return False
-
-
-def _written(host: str, port: int) -> str:
-    """As browsers write it: in small letters, and the port only if it is another than usual."""
-    name = f"[{host}]" if ":" in host else host.lower()
-    return name if port == HTTP_PORT else f"{name}:{port}"

@@ -1,8 +1,8 @@
-"""Games as they are kept on disk: what was answered outlives the server.
+"""Games on disk, so that answers survive the server.
 
-A file for each game, in a folder for each pack: a line says how the game began, and each other one
-is an answer, written before anybody is told of it, or says by which rules the game goes on. Owns
-the form of these files.
+There is a file for each game, in a folder for each pack: its first line says how the game began,
+and each further line is an answer, written before anybody is informed of it, or the rules with
+which the game continues. Defines the format of these files.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from cardwright_tools.studio.messages import (
 
 try:
     import fcntl
-except ModuleNotFoundError:  # pragma: no cover: Windows has none
+except ModuleNotFoundError:  # pragma: no cover: not available on Windows
     fcntl = None  # type: ignore[assignment]
 
 KEY, LOCK = "key", "lock"
@@ -50,8 +50,8 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class ByRules:
-    """By which copy of the rules a game is played, and whether it keeps them when others are
-    saved."""
+    """The copy of the rules with which a game is played, and whether it stays with them when
+    others are saved."""
 
     copy: str = ""
     keeps: bool = False
@@ -59,7 +59,7 @@ class ByRules:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A game as it was kept, with the keys of its seats."""
+    """A stored game, with the keys of its seats."""
 
     path: Path
     setup: Setup
@@ -69,7 +69,7 @@ class Kept:
 
 
 def folder_of(pack: Path) -> Path:
-    """Where the games of a pack are kept: in the user's own folder for such things."""
+    """The folder for the games of a pack, in the user's state folder."""
     base = os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state")
     name = hashlib.sha256(os.fsencode(real(pack))).hexdigest()[:24]
     return Path(base) / "cardwright" / "studio" / name
@@ -77,28 +77,28 @@ def folder_of(pack: Path) -> Path:
 
 @dataclass(slots=True)
 class Journals:
-    """The folder with the games of a pack; it opens only for its user."""
+    """The folder with the games of a pack; only its user can open it."""
 
     folder: Path
     _held: int | None = None
 
     def hold(self) -> None:
-        """Nobody else keeps games here until this process ends. Raises BlockingIOError."""
+        """Locks the folder until this process ends. Raises BlockingIOError."""
         if fcntl is not None:
             self._held = os.open(self.folder / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
             fcntl.flock(self._held, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
     def key(self) -> str:
-        """The author's key, the same each time, so that pages find the studio again."""
+        """The author's key, always the same, so that pages find the studio again."""
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         path = self.folder / KEY
-        if not path.is_file() or not file_text(path).strip():  # killed as it was made
+        if not path.is_file() or not file_text(path).strip():  # killed while writing it
             with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600), "w") as file:
                 file.write(secrets.token_urlsafe(16))
         return file_text(path).strip()
 
     def begin(self, setup: Setup, keys: Mapping[str, str], answers: Sequence[Answer] = ()) -> Path:
-        """The file of a game that begins with these answers. Raises OSError."""
+        """Creates the file of a game that begins with these answers. Raises OSError."""
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         path = self.folder / f"{secrets.token_hex(8)}.jsonl"
         head = _line({**asdict(setup), "keys": keys})
@@ -106,7 +106,7 @@ class Journals:
         return path
 
     def kept(self) -> Iterator[Kept]:
-        """All games that were kept, oldest first; what can't be read is left alone."""
+        """All stored games, oldest first; files that can't be read are ignored."""
         files = self.folder.glob("*.jsonl") if self.folder.is_dir() else ()
         for path in sorted(files, key=lambda one: one.stat().st_mtime):
             try:
@@ -116,12 +116,12 @@ class Journals:
 
 
 def write(path: Path, number: int, *answers: Answer) -> None:
-    """Adds answers, after so many; those that were taken back are gone then. Raises OSError."""
+    """Adds answers after `number`, which discards those taken back. Raises OSError."""
     _add(path, _numbered(number, answers))
 
 
 def write_rules(path: Path, rules: ByRules) -> None:
-    """Adds by which rules the game goes on. Raises OSError."""
+    """Adds the rules with which the game continues. Raises OSError."""
     _add(path, [asdict(rules)])
 
 
@@ -130,7 +130,7 @@ def _numbered(first: int, answers: Sequence[Answer]) -> Iterator[object]:
 
 
 def _add(path: Path, values: Iterable[object]) -> None:
-    """Begins a line of its own: the one before may have been left half written."""
+    """Starts with a new line, since the last one may be incomplete."""
     lines = b"\n" + _lines(values)
     with path.open("ab") as file:
         check_room(lines, path, file.tell())
@@ -146,7 +146,7 @@ def _line(value: object) -> bytes:
 
 
 def setup_of(message: Message) -> Setup:
-    """What a message, or the first line of a journal, says of how a game begins.
+    """The setup in a message or in the first line of a journal.
 
     Raises BadMessage.
     """
@@ -164,7 +164,7 @@ def _read(path: Path) -> Kept:
         try:
             said = json_value(line)
         except ValueError:
-            continue  # half written, and nobody was told of it; or nothing at all
+            continue  # incomplete, so nobody was informed of it; or empty
         match said:
             case [int(number), str(player), str(option), str(title)] if 0 <= number <= len(answers):
                 answers[number:] = [Answer(player, option, title)]

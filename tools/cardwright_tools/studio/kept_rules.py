@@ -1,7 +1,7 @@
-"""The rules of games that are kept: the packs as they were, so that a game can go on by them.
+"""Copies of packs, so that stored games can continue with the rules as they were.
 
-Owns the folder with copies of packs, one for each state of their rules, and its bounds. Which game
-is played by which rules is written in its journal.
+Responsible for the folder of copies, one for each version of the rules, and for its limits. The
+journal of each game says which rules it uses.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from cardwright_tools.atomic_write import write_atomically
 from cardwright_tools.check.input_files import InputFiles
 
 MAX_BYTES = 20_000_000  # of a copy: larger packs are not copied
-MAX_COPIES = 20  # besides those of games in play
+MAX_COPIES = 20  # in addition to those of current games
 
 
 def name_of(rules: Rules) -> str:
-    """The same for the same texts of the same packs."""
+    """A name that is the same for the same texts of the same packs."""
     return hashlib.sha256(repr(sorted(rules.hashes.items())).encode()).hexdigest()[:24]
 
 
 @dataclass(frozen=True, slots=True)
 class KeptRules:
-    """Copies of a pack, with those it requires beside it."""
+    """Copies of a pack, each with the packs it requires beside it."""
 
     folder: Path
 
@@ -38,9 +38,9 @@ class KeptRules:
         return name.isalnum() and (self.folder / name).is_dir()
 
     def copy(self, rules: Rules, files: InputFiles, used: Collection[str]) -> None:
-        """Copies the files that rules come from, whole or not at all, unless they are too large.
+        """Copies the files of these rules, completely or not at all, unless they are too large.
 
-        Of the copies that are not `used`, the oldest are deleted. Raises OSError.
+        Deletes the oldest of the copies that are not `used`. Raises OSError.
         """
         found, name = _files(rules, files), name_of(rules)
         if found is None or sum(map(len, found.values())) > MAX_BYTES:
@@ -60,7 +60,7 @@ class KeptRules:
             shutil.rmtree(one, ignore_errors=True)
 
     def load(self, name: str, pack: Path, modules: Collection[str]) -> Rules | None:
-        """The rules of a copy; None if it is not there, or is not what it was."""
+        """The rules of a copy; None if it is missing or has been changed."""
         if not self.has(name):
             return None
         rules, _ = examine(self.folder / name / pack.name, modules=modules)
@@ -68,8 +68,8 @@ class KeptRules:
 
 
 def _files(rules: Rules, files: InputFiles) -> Mapping[Path, bytes] | None:
-    """All files, in folders side by side, as packs find those they require; None if two of these
-    have the same name."""
+    """All files, in adjacent folders, as packs find those they require; None if two packs have
+    the same folder name."""
     folders = {manifest.folder for manifest in files.manifests}
     if len({folder.name for folder in folders}) < len(folders):
         return None

@@ -1,7 +1,7 @@
-"""What was measured, beside the text: which lines have run, and how cards do in games.
+"""Measurements shown beside the text: which lines have run, and how cards do in games.
 
-Owns the words in the margin and beside a card. Coverage is measured by `cover`, the rest was by
-`balance`.
+Responsible for the words in the margin and beside a card. `cover` measures the coverage, and
+`balance` has measured the rest.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from cardwright_tools.output import Stop
 from cardwright_tools.studio.messages import Message
 from cardwright_tools.studio.refused import Refused, errors_first
 
-GAMES = 10  # at random, for each number of players
+GAMES = 10  # random games for each number of players
 
 
 def coverage(folder: Path, name_of: Callable[[str], str | None]) -> Message:
-    """What scenarios and some games reach: by file, its lines. Raises Refused."""
+    """The lines covered by scenarios and some games, by file. Raises Refused."""
     try:
         result = measure_coverage(CoverOptions((folder,), True, GAMES, (), 1, 1))
     except Stop as error:
@@ -37,7 +37,7 @@ def coverage(folder: Path, name_of: Callable[[str], str | None]) -> Message:
 
 
 def _lines(points: object) -> Iterator[tuple[int, str, str]]:
-    """Each line with points: `ran`, `part` or `never`, and what never happened."""
+    """Each line with points: `ran`, `part` or `never`, and what has never happened."""
     found = sorted(points, key=_line)  # type: ignore[call-overload]
     for line, group in groupby(found, key=_line):
         here = [*group]
@@ -52,7 +52,7 @@ def _line(one: PointResult) -> int:
 
 
 def usage_in(report: Path) -> Mapping[str, Sequence[str]]:
-    """By card, how it does in games, in sentences of a balance report. Raises Stop."""
+    """How each card does in games, in sentences from a balance report. Raises Stop."""
     try:
         found = json_file(report)["usage"]
         return {key.removeprefix("card "): [*_facts(one)] for key, one in found.items()

@@ -1,4 +1,4 @@
-"""What browsers and server send each other: JSON objects, each with `do` or `event`."""
+"""The messages between browsers and server: JSON objects, each with `do` or `event`."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from cardwright.source.plain_json import json_value
 
 Message: TypeAlias = dict[str, Any]
 MAX_BYTES = 4_000_000
-"""Of one message: a file has at most 2 MB."""
+"""The size limit of a message; a file has at most 2 MB."""
 
 
 class BadMessage(Exception):
-    """What a browser sent is no message of ours."""
+    """A message from a browser is malformed."""
 
 
 def read_message(text: str) -> Message:
@@ -36,7 +36,7 @@ def read_object(text: str) -> Message:
 
 
 def text_of(message: Message, name: str) -> str:
-    """A text of a message. Raises BadMessage."""
+    """The text with this name in a message. Raises BadMessage."""
     found = message.get(name)
     if not isinstance(found, str):
         raise BadMessage(f"`{name}` must be text")
@@ -44,7 +44,7 @@ def text_of(message: Message, name: str) -> str:
 
 
 def texts_of(message: Message, name: str) -> Mapping[str, str]:
-    """Texts by name; none where the message has none. Raises BadMessage."""
+    """The texts by name; empty if the message has none. Raises BadMessage."""
     found = message.get(name, {})
     if not isinstance(found, dict) or not all(isinstance(one, str) for one in found.values()):
         raise BadMessage(f"`{name}` has a text for each name")
@@ -52,7 +52,7 @@ def texts_of(message: Message, name: str) -> Mapping[str, str]:
 
 
 def words_of(message: Message, name: str) -> tuple[str, ...]:
-    """A list of texts; none where the message has none. Raises BadMessage."""
+    """The list of texts; empty if the message has none. Raises BadMessage."""
     found = message.get(name, [])
     if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
         raise BadMessage(f"`{name}` is a list of texts")
@@ -60,7 +60,7 @@ def words_of(message: Message, name: str) -> tuple[str, ...]:
 
 
 def number_of(message: Message, name: str) -> int:
-    """A whole number of a message. Raises BadMessage."""
+    """The whole number with this name in a message. Raises BadMessage."""
     found = message.get(name)
     if not isinstance(found, int) or isinstance(found, bool):
         raise BadMessage(f"`{name}` must be a whole number")

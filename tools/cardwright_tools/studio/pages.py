@@ -1,6 +1,7 @@
-"""What the studio sends browsers over HTTP: its page and the pack's pictures.
+"""The studio's HTTP responses: its page and the pack's pictures.
 
-Owns the headers: nothing is fetched from elsewhere, nothing of a pack is run, nothing is kept.
+Sets the headers: nothing is fetched from elsewhere, nothing of a pack is executed, nothing is
+cached.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ HEADERS = {
 
 
 def page() -> Response:
-    """The page, whose editor may add styles of its own, and nobody else."""
+    """The page; only its editor may add styles."""
     nonce = secrets.token_urlsafe(16)
     text = (STATIC / "index.html").read_text("utf-8").replace("NONCE", nonce)
     policy = POLICY.format(nonce=nonce)
@@ -32,7 +33,7 @@ def page() -> Response:
 
 
 def file(name: str) -> Response:
-    """A script or the styles of the page."""
+    """A script or the style sheet of the page."""
     if name not in {path.name for path in STATIC.iterdir()}:
         return not_found()
     kind = TYPES.get(Path(name).suffix, "application/octet-stream")
@@ -40,7 +41,7 @@ def file(name: str) -> Response:
 
 
 def picture(path: Path | None) -> Response:
-    """A picture of a pack. It is drawn, and never run."""
+    """A picture of a pack, which is only drawn, and never executed."""
     if path is None or not path.is_file():
         return not_found()
     headers = {**HEADERS, "Content-Security-Policy": PICTURES}

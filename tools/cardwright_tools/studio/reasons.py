@@ -1,6 +1,6 @@
-"""Why something is so in a game: a value, a number on the board, what is not among the answers.
+"""Explanations in a game: of a value, of a number on the board, of answers that are missing.
 
-Owns the messages `why` and `missing`: to each key what it may know.
+Makes the messages `why` and `missing`, which tell each key only what it may know.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SHOWN = 12  # changes of a number
 
 
 def why(table: Table, player: str | None, expression: str, *, paused: bool = False) -> Message:
-    """The tree behind a value, as far as the seat may know it. Raises Refused."""
+    """The tree that explains a value, as far as the seat may know it. Raises Refused."""
     with table.lock, _refusing():
         tree = table.game_shown(paused=paused).seat(player).why(expression)
     return {"event": "why", "trees": [_tree(tree)]}
@@ -31,7 +31,7 @@ def why(table: Table, player: str | None, expression: str, *, paused: bool = Fal
 def why_cell(
     table: Table, player: str | None, message: Message, *, author: bool = False
 ) -> Message:
-    """The same of a number on the board; for the author, also when it was another one."""
+    """The explanation of a number on the board; for the author, with the answers that set it."""
     with table.lock, _refusing():
         shown = table.game_shown(paused=author)
         game, number = shown.position, shown._id(player)
@@ -51,7 +51,7 @@ def _since(table: Table, cell: Cell) -> list[Message]:
 
 
 def why_not(table: Table, player: str | None, words: str) -> Message:
-    """What is not among the answers, or why one with this name is not. Raises Refused."""
+    """The answers that are missing, or why the one with this name is. Raises Refused."""
     with table.lock, _refusing():
         position, number = table.game.position, table.game._id(player)
         if words:
@@ -66,7 +66,7 @@ def why_not(table: Table, player: str | None, words: str) -> Message:
 def _refusing() -> Iterator[None]:
     try:
         yield
-    except WhyError as error:  # what is wrong, without the text: that is above
+    except WhyError as error:  # the error alone, since the text is shown above it
         words = [part for one in error.report.diagnostics for part in (one.message, one.help)]
         raise Refused("; ".join(filter(None, words))) from None
     except (ValueError, GameError) as error:

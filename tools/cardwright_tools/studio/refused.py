@@ -1,8 +1,8 @@
-"""What the studio can't do, told to the person who asked."""
+"""Errors about what the studio can't do, for the person who asked."""
 
 
 class Refused(Exception):
-    """Why something can't be done, in a sentence for the person who asked."""
+    """The reason why something can't be done, as a sentence for the person who asked."""
 
 
 class Overtaken(Exception):
@@ -14,5 +14,5 @@ class Changed(Exception):
 
 
 def errors_first(purpose: str) -> Refused:
-    """Why something has to wait until a pack has no errors."""
+    """The reason for something that has to wait until a pack has no errors."""
     return Refused(f"The pack has errors. Correct them to {purpose}: see Problems.")

@@ -1,6 +1,6 @@
-"""A game played again by other rules, with the answers that were given.
+"""Replays a game with other rules, using the answers that were given.
 
-Owns how far answers fit rules, and what tells whether a game is as it was before.
+Decides how many answers fit the rules, and whether a game is as it was before.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from functools import partial
 import cardwright
 from cardwright import Rules
 from cardwright.backends.game_errors import GameError
-from cardwright_tools.saved_games import Answer, misfit
+from cardwright_tools.saved_games import Answer, answer_again
 from cardwright_tools.studio.history import History
 from cardwright_tools.studio.refused import Refused
 
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """A game as it was before new rules changed it, and what its players saw; None where it was not
-    played by these rules."""
+    """A game as it was before new rules changed it, and what its players saw; None if it was not
+    played with these rules."""
 
     rules: Rules
     answers: Sequence[Answer]
@@ -30,13 +30,13 @@ class Earlier:
 def replay(
     rules: Rules, players: int, seed: int, answers: Sequence[Answer], wanted: int
 ) -> tuple[cardwright.Game, History]:
-    """The game after as many answers as are `wanted`, or as fit the rules. Raises Refused where
+    """The game after as many of its answers as are `wanted` and fit the rules. Raises Refused if
     no game can begin."""
-    begin = partial(begun, rules, players, seed)  # without the table: see test_games
+    begin = partial(begun, rules, players, seed)  # must not refer to the table: see test_games
     game, history = begin(), History(begin, [*answers])
     position = game.position
     for number in range(len(answers)):
-        if wrong := misfit(game, answers, number):
+        if wrong := answer_again(game, answers, number):
             history.fitting, history.misfit = number, wrong
             break
         position = game.position if number < wanted else position
@@ -50,7 +50,7 @@ def seen(game: cardwright.Game) -> Sequence[object]:
 
 
 def begun(rules: Rules, players: int, seed: int) -> cardwright.Game:
-    """A new game. Raises Refused where the rules don't come to a first question."""
+    """A new game. Raises Refused if the rules don't reach a first question."""
     try:
         return rules.new_game(players=players, seed=seed)
     except (ValueError, GameError) as error:

@@ -1,4 +1,4 @@
-"""Starts a studio: where it listens, where its games are kept, and what goes on from there."""
+"""Starts a studio: where it listens, where its games are stored, and which of them continue."""
 
 from __future__ import annotations
 
@@ -11,45 +11,49 @@ from pathlib import Path
 import anyio
 import uvicorn
 
-from cardwright.source.garbage import freeze_all
+from cardwright.source.garbage_collection import freeze_all
 from cardwright_tools.output import say
 from cardwright_tools.studio import hosts
 from cardwright_tools.studio.journal import Journals, folder_of
 from cardwright_tools.studio.measures import usage_in
 from cardwright_tools.studio.messages import MAX_BYTES
+from cardwright_tools.studio.public_url import PublicUrl
 from cardwright_tools.studio.server import application
 from cardwright_tools.studio.state import Studio
 from cardwright_tools.studio.workshop import Workshop
 
-TURN = 0.001  # seconds that a thread may work while others wait: answers are short, files are long
+TURN = 0.001  # seconds that a thread may run while others wait: answers are short, files are long
 
 
 def run(
     folder: Path, host: str, port: int, announce: Callable[[str], None],
-    report: Path | None = None,
+    report: Path | None = None, public: PublicUrl | None = None,
 ) -> None:  # fmt: skip
-    """Serves until it is interrupted. Raises Stop if nothing can listen there."""
+    """Serves until it is interrupted. Raises Stop if it can't listen there."""
     sys.setswitchinterval(TURN)
     listening = hosts.listen(host, port)
     names = hosts.names(listening, host)
     journals, key = _kept(folder)
     workshop = Workshop(folder, usage_in(report) if report else {})
-    others = f"http://{names[0]}" if hosts.is_for_others(listening) else ""
-    studio = Studio(workshop, frozenset(names), key, journals, others)
+    for_others = hosts.is_for_others(listening)
+    links = [f"http://{name}/" for name in names[: -1 if for_others else 1]]
+    if public:
+        links.insert(0, str(public))
+    others = links[0] if for_others or public else ""
+    studio = Studio(workshop, frozenset(names), key, journals, others, public)
     studio.go_on_with(journals.kept() if journals else ())
     freeze_all()
-    for name in names[: -1 if others else 1]:
-        announce(f"http://{name}/#{studio.key}")
+    for link in links:
+        announce(f"{link}#{studio.key}")
     config = uvicorn.Config(
         application(studio), log_level="warning", ws_max_size=MAX_BYTES, ws="websockets-sansio",
-        ws_per_message_deflate=False,
+        ws_per_message_deflate=False, proxy_headers=False,
     )  # fmt: skip
     anyio.run(partial(uvicorn.Server(config).serve, sockets=[listening]))
 
 
 def _kept(folder: Path) -> tuple[Journals | None, str]:
-    """Where games are kept, and the author's key; where nothing can be, they last as long as the
-    studio."""
+    """The journals and the author's key; without journals, games end with the studio."""
     journals = Journals(folder_of(folder))
     try:
         key = journals.key()

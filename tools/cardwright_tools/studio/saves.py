@@ -1,6 +1,6 @@
-"""A game as a file that its host keeps: what `save` of `cardwright play` writes, and who plays.
+"""A game as a file for its host: the format of `save` in `cardwright play`, and the setup.
 
-Owns what such a file is read as.
+Interprets such files.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from cardwright_tools.studio.table import Table
 
 
 def saved(table: Table, setup: Setup) -> Message:
-    """The file, as it is told to the page that asks for it."""
+    """The file, as sent to the page that asks for it."""
     with table.lock:
         data = {**save_of(table.game, table.answers), "bots": {**setup.bots}}
     name = f"{table.rules.packs[-1].id}-{setup.seed}.json"
@@ -26,7 +26,7 @@ def saved(table: Table, setup: Setup) -> Message:
 
 
 def loaded(studio: Studio, text: str) -> tuple[Table, Setup]:
-    """The game of such a file. Raises Refused."""
+    """The game in such a file. Raises Refused."""
     try:
         data = read_object(text)
         setup = _setup_in(data)

@@ -1,6 +1,6 @@
-"""What everybody who is let in may ask of the studio: to answer, and why something is so.
+"""Requests that every browser with a key may make: to answer, and to ask why.
 
-The author asks as the player whom the page looks at.
+The author asks as the player whose view is shown.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def _answer(game: Playing, browser: Browser, option: str) -> None:
 
 
 async def why(studio: Studio, browser: Browser, message: Message) -> None:
-    """Of a number on the board (`field`), or of an expression."""
+    """Explains a number on the board (`field`), or an expression."""
     game, author = studio.playing(browser), browser.author
     if "field" in message:
         ask = partial(reasons.why_cell, message=message, author=author)

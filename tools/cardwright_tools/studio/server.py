@@ -1,4 +1,4 @@
-"""The studio's server: one page, one socket for each browser, and who is let in.
+"""The studio's server: one page, one socket for each browser, and who may connect.
 
 A request must name this server as its host and come from its own page, so that no other page can
 use it, and a socket needs a key.
@@ -6,29 +6,31 @@ use it, and a socket needs a key.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 
 import anyio
 from anyio.to_thread import run_sync
 from starlette.applications import Starlette
-from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from cardwright_tools.studio import author, hosts, pages, seats, writing
-from cardwright_tools.studio.connection import GONE, NOT_VALID
+from cardwright_tools.studio.connection import GONE, NOT_VALID, OTHER_ADDRESS
 from cardwright_tools.studio.games import Browser
 from cardwright_tools.studio.messages import MAX_BYTES, BadMessage, Message, read_message
+from cardwright_tools.studio.public_url import PublicUrl
 from cardwright_tools.studio.refused import Refused
 from cardwright_tools.studio.state import Studio
 
 MAX_SOCKETS = 2_000
 UNKNOWN_HOST = (
     "unknown host: the studio does not answer to this name and port. Open the link that you were "
-    "sent as it is. To be reached at another address of this machine, the studio is started with "
-    '--host 0.0.0.0; other names do not work: see "Play with a friend" in docs/studio.md.'
+    "sent as it is. If you have started the studio, and this address leads to it through a proxy "
+    "or a forwarded port, start it with --public-url and this address; to be reached at another "
+    'address of this machine, with --host 0.0.0.0. See "Play with a friend" in docs/studio.md.'
 )
 
 
@@ -42,40 +44,53 @@ def application(studio: Studio) -> Starlette:
             yield
             group.cancel_scope.cancel()
 
-    return Starlette(
-        lifespan=serving,
-        routes=[
-            Route("/", server.page),
-            Route("/static/{name}", server.page),
-            Route("/look/{name}", server.picture),
-            WebSocketRoute("/socket", server.connect),
-        ],
-    )
+    routes = [
+        Route("/", server.page),
+        Route("/static/{name}", server.page),
+        Route("/look/{name}", server.picture),
+        WebSocketRoute("/socket", server.connect),
+    ]
+    return Starlette(lifespan=serving, routes=[*_with_path(studio.public, routes), *routes])
+
+
+def _with_path(public: PublicUrl | None, routes: Sequence[BaseRoute]) -> Sequence[BaseRoute]:
+    """The routes below the path of the public URL, which a proxy may pass on or remove."""
+    if public is None or not public.path:
+        return ()
+    whole = RedirectResponse(str(public))
+    return Route(public.path, lambda _: whole), Mount(public.path, routes=routes)
 
 
 class Server:
-    """Lets browsers in to a studio."""
+    """Lets browsers connect to a studio."""
 
     def __init__(self, studio: Studio) -> None:
         self.studio = studio
 
     async def page(self, request: Request) -> Response:
-        if not hosts.is_ours(request, self.studio.hosts, None):
+        if not self._is_ours(request):
             return PlainTextResponse(UNKNOWN_HOST, 421)
         name = request.path_params.get("name", "")
         return pages.file(name) if name else pages.page()
 
     async def picture(self, request: Request) -> Response:
-        """A picture of the pack, for those with a key."""
+        """A picture of the pack, for browsers with a key."""
         owner = self.studio.owner_of(request.query_params.get("key", ""))
-        if owner is None or not hosts.is_ours(request, self.studio.hosts, None):
+        if owner is None or not self._is_ours(request):
             return pages.not_found()
         look = owner[0].table.rules.declared.look if owner[0] else {}
         found = look.get(request.path_params["name"])
         return pages.picture(found.picture if found else None)
 
+    def _is_ours(self, request: HTTPConnection) -> bool:
+        return hosts.is_ours(request, self.studio.hosts, self.studio.public)
+
     async def connect(self, socket: WebSocket) -> None:
-        """Serves a browser as long as it stays."""
+        """Serves a browser as long as it stays; one with another's page only learns why not."""
+        if self._is_ours(socket) and not hosts.is_own_page(socket, self.studio.public):
+            await socket.accept()
+            await socket.close(OTHER_ADDRESS)
+            return
         studio, browser = self.studio, self._let_in(socket)
         if browser is None or len(studio.browsers) >= MAX_SOCKETS:
             await socket.close(NOT_VALID)
@@ -96,14 +111,13 @@ class Server:
 
     def _let_in(self, socket: WebSocket) -> Browser | None:
         owner = self.studio.owner_of(socket.query_params.get("key", ""))
-        origin = socket.headers.get("origin", "")
-        if owner is None or not hosts.is_ours(socket, self.studio.hosts, origin):
+        if owner is None or not self._is_ours(socket):
             return None
         game, player = owner
         return Browser(socket, player or None, author=not player, game=game)
 
     async def _read(self, browser: Browser) -> None:
-        """Does what a browser asks for, until it leaves."""
+        """Handles a browser's requests until it leaves."""
         with suppress(*GONE):
             await self._welcome(browser)
             while True:

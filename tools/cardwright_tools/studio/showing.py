@@ -1,6 +1,6 @@
-"""What a page is sent of a game: to each key what it may know, and nothing else.
+"""The messages about a game: they tell each key only what it may know.
 
-Owns the messages `board` and `position`.
+Makes the messages `board` and `position`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ LINES, MORE_LINES = 60, 200  # of the log, for seats and for the author
 
 
 def board(table: Table) -> Message:
-    """What is the same for all and does not change: names, texts, and the shape of grids."""
+    """Everything that is the same for all and never changes: names, texts, shapes of grids."""
     with table.lock:
         return {"event": "board", **described(table.rules, table.game)}
 
@@ -25,9 +25,9 @@ def board(table: Table) -> Message:
 def shown_to(
     table: Table, player: str | None, *, whoever: bool = False, paused: bool = False
 ) -> Message:
-    """What a seat, or with None a spectator, sees now; or `whoever` is asked.
+    """The current view of a seat, or of a spectator for None; or of `whoever` is asked.
 
-    `paused`: for the author, where the debugger has stopped, if it has.
+    `paused`: the stop of the debugger, for the author, if there is one.
     """
     with table.lock:
         game, stopped = table.game_shown(paused=paused), table.stopped(paused=paused)
@@ -44,14 +44,14 @@ def shown_to(
             "outcome": _outcome(game.outcome),
             "answered": table.history.number,
             "bot": table.game.turn in table.bots,
-            "notice": table.notice if paused else "",  # it may name what was chosen in secret
+            "notice": table.notice if paused else "",  # it may reveal a secret choice
             **({"paused": _told(stopped)} if stopped else {}),
         }
 
 
 def shown_to_author(table: Table, player: str | None, *, whoever: bool) -> Message:
-    """What a seat sees, and what only the host knows: all answers, those taken back last, and the
-    links of the seats."""
+    """The view of a seat, and what only the host knows: all answers, those taken back last, and
+    the links of the seats."""
     with table.lock:
         shown = shown_to(table, player, whoever=whoever, paused=True)
         seats = {player: key for key, player in table.keys.items()}
@@ -63,7 +63,7 @@ def _timeline(table: Table) -> Sequence[Mapping[str, str]]:
 
 
 def _told(stopped: Paused) -> Message:
-    """Where the debugger is."""
+    """The current stop of the debugger."""
     span = stopped.span
     return {
         "part": stopped.part, "moment": stopped.moment, "reason": stopped.reason,

@@ -1,7 +1,7 @@
-"""A studio: a pack, the games that are played with it, and the browsers that look on.
+"""A studio: a pack, the games that are played with it, and the browsers that watch.
 
-Owns which games there are, and whose key is whose: the author's opens everything, a seat's only
-that seat. What those who are let in may ask for is in `seats` and `author`.
+Responsible for the list of games and for keys: the author's opens everything, a seat's only that
+seat. `seats` and `author` handle the requests of those who have a key.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from cardwright_tools.studio.games import MAX_GAMES, MAX_THINKING, Browser, Play
 from cardwright_tools.studio.journal import Journals, Kept, Setup
 from cardwright_tools.studio.kept_rules import KeptRules, name_of
 from cardwright_tools.studio.messages import Message
+from cardwright_tools.studio.public_url import PublicUrl
 from cardwright_tools.studio.refused import Refused
 from cardwright_tools.studio.table import Table
 from cardwright_tools.studio.workshop import Workshop
@@ -29,17 +30,18 @@ from cardwright_tools.studio.workshop import Workshop
 
 @dataclass(slots=True)
 class Studio:
-    """`hosts` are the names and ports by which it is asked, `others` the address by which others
-    reach it, if they do; `journals` is where games are kept, if they are."""
+    """`hosts`: the host names and ports that it accepts. `others`: the URL at which others reach
+    it, if they can, with a slash. `journals`: where games are stored, if they are."""
 
     workshop: Workshop
     hosts: frozenset[str]
     key: str = field(default_factory=lambda: secrets.token_urlsafe(16))
     journals: Journals | None = None
     others: str = ""
+    public: PublicUrl | None = None
     games: dict[str, Playing] = field(default_factory=dict)
     browsers: set[Browser] = field(default_factory=set)
-    writing: asyncio.Lock = field(default_factory=asyncio.Lock)  # while pages are told of texts
+    writing: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while sending texts to pages
     thinking: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(MAX_THINKING))
     _count: int = 0
 
@@ -55,12 +57,12 @@ class Studio:
     # -------------------------------------------------------------------------------- keys
 
     def seats(self) -> Mapping[str, tuple[Playing, str]]:
-        """By key: the game and the player."""
+        """The game and the player for each key."""
         return {key: (game, player) for game in self.games.values()
                 for key, player in game.table.keys.items()}  # fmt: skip
 
     def owner_of(self, words: str) -> tuple[Playing | None, str] | None:
-        """Whose key it is: the game and the player, with "" the author; None for nobody's."""
+        """The owner of a key: the game and the player ("" is the author); None if it is invalid."""
         key, seats = words.encode("utf-8", "replace"), self.seats()
         if secrets.compare_digest(key, self.key.encode()):
             return self.newest, ""
@@ -78,12 +80,12 @@ class Studio:
                 browser.tell(message)
 
     async def tell_pack(self, browser: Browser, modules: Sequence[str] = ()) -> None:
-        """What can be played with these modules, and added."""
+        """Tells what can be played with these modules, and what can be added."""
         pack = await run_sync(self.workshop.described, modules)
         browser.tell({"event": "pack", "bots": OFFERED, "others": self.others, **pack})
 
     def playing(self, browser: Browser) -> Playing:
-        """The game that a browser looks at. Raises Refused."""
+        """The game that a browser watches. Raises Refused."""
         if browser.game is None:
             raise Refused("no game has begun")
         return browser.game
@@ -100,7 +102,7 @@ class Studio:
         return {"event": "games", "found": found}
 
     def add(self, table: Table, setup: Setup) -> Playing:
-        """One more game. Raises Refused."""
+        """Adds a game. Raises Refused."""
         if len(self.games) >= MAX_GAMES:
             raise Refused(f"there are {MAX_GAMES} games; close one of them first")
         if self.journals is not None and table.file is None:
@@ -115,7 +117,7 @@ class Studio:
         return game
 
     async def begin(self, browser: Browser, table: Table, setup: Setup, *, beside: bool) -> None:
-        """Begins a game. Unless it is `beside` the one that was shown, that ends."""
+        """Begins a game. Unless it is `beside` the one that was shown, that one ends."""
         before = browser.game
         game = self.add(table, setup)
         await run_sync(self.keep_rules, game)
@@ -129,13 +131,13 @@ class Studio:
         game.let_bots_play()
 
     def close(self, game: Playing) -> None:
-        """Ends a game, with the links of its seats."""
+        """Ends a game, and invalidates the links of its seats."""
         self.games.pop(game.id, None)
         game.end()
 
     def go_on_with(self, kept: Iterable[Kept]) -> None:
-        """Goes on with games that were kept, as far as they fit the rules."""
-        copied = cache(self._copied)  # many games have the same
+        """Continues stored games, as far as they fit the rules."""
+        copied = cache(self._copied)  # many games have the same copy
         for one in kept:
             with suppress(Refused):
                 now = self.rules_or_none(one.setup)
@@ -143,7 +145,7 @@ class Studio:
                 old = now if same else copied(one.rules.copy, one.setup.modules)
                 if old is not None and not same:
                     old = with_decks(old, one.setup)
-                table = self.table_of(one.setup, now or old)  # where those of now have errors
+                table = self.table_of(one.setup, now or old)  # if the current ones have errors
                 table.resume(one, old)
                 self.keep_rules(self.add(table, one.setup))
 
@@ -151,12 +153,12 @@ class Studio:
         return self.copies.load(copy, self.workshop.folder, modules) if self.copies else None
 
     def keep_rules(self, game: Playing) -> None:
-        """Has the journal of a game say by which rules it is played, with a copy of these."""
+        """Writes the rules of a game, with a copy of them, into its journal."""
         table, copies = game.table, self.copies
         if copies is None or table.file is None:
             return
         name = name_of(table.rules)
-        with suppress(OSError):  # it goes on with the rules that are saved, then
+        with suppress(OSError):  # otherwise, it continues with the saved rules
             if not (copies.has(name) or table.keeps_rules):
                 copies.copy(table.rules, self.workshop.input_files(), self._rules_in_use())
             table.note_rules(name if copies.has(name) else "")
@@ -173,7 +175,7 @@ class Studio:
     # ------------------------------------------------------------------------------- rules
 
     def rules_of(self, setup: Setup) -> Rules:
-        """The rules of a game as the pack is now. Raises Refused."""
+        """The rules of a game from the current texts of the pack. Raises Refused."""
         return with_decks(self.workshop.rules(setup.modules), setup)
 
     def rules_or_none(self, setup: Setup) -> Rules | None:
@@ -183,7 +185,7 @@ class Studio:
             return None
 
     def table_of(self, setup: Setup, rules: Rules | None = None) -> Table:
-        """A new game, by the rules as the pack is now unless others are given. Raises Refused."""
+        """A new game, with the current rules unless others are given. Raises Refused."""
         rules = rules or self.rules_of(setup)
         if refusal := rules.refusal(setup.players):
             raise Refused(refusal)
@@ -192,7 +194,7 @@ class Studio:
 
 
 def with_decks(rules: Rules, setup: Setup) -> Rules:
-    """With the decks that are brought to a game. Raises Refused."""
+    """The rules with the decks of a game. Raises Refused."""
     try:
         return rules.with_decks(setup.decks) if setup.decks else rules
     except ValueError as error:

@@ -1,8 +1,8 @@
-"""Carries a part of a game out moment by moment: its set-up, or one answer.
+"""Runs a part of a game moment by moment: its setup, or one answer.
 
-Owns what a statement is to somebody who steps: where the text that runs changes in a frame; and
-what an expression is: a text in it whose value is worked out. The operations are interpreted one by
-one; the functions they call stay as they were compiled.
+Defines what counts as a statement for stepping: a change of the running text in a frame; and what
+counts as an expression: a text in it whose value is computed. Operations are interpreted one by
+one; the functions that they call stay compiled.
 """
 
 from __future__ import annotations
@@ -28,8 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Before a statement is carried out; or when an `expression` of it has come to what was
-    `found`."""
+    """The moment before a statement runs, or after an `expression` of it got the value `found`."""
 
     span: Span
     expression: core.Expr | None = None
@@ -37,22 +36,22 @@ class Moment:
 
 
 Visit = Callable[[Game, Moment], bool]
-"""Told of a moment; whether to stop there."""
+"""Called at each moment; returns whether to stop there."""
 
 
 class _Stopped(BaseException):
-    """Leaves a game in the middle of a statement; no error of its rules."""
+    """Ends a run in the middle of a statement; not an error of the rules."""
 
 
 @dataclass(slots=True)
 class Stepper:
-    """Positions of one program, carried on as somebody looks on."""
+    """Steps positions of one program, with a callback at each moment."""
 
     program: Program
     _walked: Program = field(init=False)
     _visit: Visit = field(init=False, default=lambda game, moment: False)
-    _last: dict[int, tuple[list[int], Span]] = field(default_factory=dict)  # by depth of the stack
-    _visited: dict[int, set[Span]] = field(default_factory=dict)  # expressions of what runs there
+    _last: dict[int, tuple[list[int], Span]] = field(default_factory=dict)  # by stack depth
+    _visited: dict[int, set[Span]] = field(default_factory=dict)  # expressions, by stack depth
     _known: dict[int, Mapping[Span, core.Expr]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -60,12 +59,12 @@ class Stepper:
         self._walked.blocks = [partial(self._block, body) for body in self.program.code.blocks]
 
     def begin(self, seed: int, visit: Visit) -> tuple[Game, bool]:
-        """The set-up of a game, up to the first question; and whether it was stopped before."""
+        """The position after the setup, or where it was stopped; and whether it was."""
         game = Game(self._walked, seed, start=False)
         return self._go(game, game._begin, visit)
 
     def answer(self, position: Game, index: int, visit: Visit) -> tuple[Game, bool]:
-        """The position after an answer; or where it was stopped."""
+        """The position after an answer, or where it was stopped; and whether it was."""
         game = position.in_python()
         game.program = self._walked
         return self._go(game, partial(game.answer, index), visit)
@@ -98,7 +97,7 @@ class Stepper:
         return False
 
     def _worked(self, game: Game, entry: int, within: Span, value: Value, found: Found) -> None:
-        """Tells of a value in the text of a statement, the first time that it is worked out."""
+        """Reports a value in the text of a statement, the first time that it is computed."""
         span, known = value.span, self._expressions(entry)
         visited = self._visited[len(game.frames)]
         if span is None or span in visited or span not in known or isinstance(value, Const):
@@ -113,11 +112,10 @@ class Stepper:
             raise _Stopped
 
     def _expressions(self, entry: int) -> Mapping[Span, core.Expr]:
-        """The expressions in the text of what runs; where several share theirs, the outer one's."""
+        """The expressions in the running text; if several have the same text, the outermost."""
         if entry not in self._known:
             routine = self.program.entries[entry].routine
-            nodes = core.walk(routine.body) if routine is not None else ()
-            found = [node for node in nodes if isinstance(node, core.Expr)]
+            found = [node for node in core.walk(routine.body) if isinstance(node, core.Expr)]
             self._known[entry] = {node.span: node for node in reversed(found)}
         return self._known[entry]
 

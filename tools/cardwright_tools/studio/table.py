@@ -1,7 +1,7 @@
-"""A game in play in the studio: who has answered what, and where somebody looks for a mistake.
+"""A game in play in the studio: its answers, and where its debugger has stopped.
 
-Owns what is done with a game: answers, of people and of bots, going back and forth, and going on by
-other rules. What each key may know of it is in `showing` and `reasons`.
+Responsible for actions on a game: answers of people and bots, going back and forth, and continuing
+with other rules. `showing` and `reasons` decide what each key may know about it.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ class Table:
     history: History = field(init=False)
     keys: dict[str, str] = field(init=False)
     notice: str = ""
-    news: str = ""  # for authors: how it goes on since it was kept
-    before: Earlier | None = None  # the longest that new rules changed: it is offered
-    cut: Earlier | None = None  # before new rules cut it short; tried again until somebody answers
+    news: str = ""  # for authors: how it continues with new rules
+    before: Earlier | None = None  # the longest game that new rules changed, which is offered
+    cut: Earlier | None = None  # before new rules shortened it; tried again until somebody answers
     keeps_rules: bool = False
-    rules_kept: journal.ByRules = field(default_factory=journal.ByRules)  # in its journal
+    rules_kept: journal.ByRules = field(default_factory=journal.ByRules)  # as in its journal
     debugger: Debugger = field(init=False)
-    file: Path | None = None  # where its answers are kept
+    file: Path | None = None  # where its answers are stored
     lock: threading.RLock = field(default_factory=threading.RLock)
 
     def __post_init__(self) -> None:
@@ -56,23 +56,23 @@ class Table:
         self.stop_where(Breakpoints())
 
     def _begin_with(self, rules: Rules, game: cardwright.Game, history: History) -> None:
-        """The game from now on."""
+        """Replaces the game."""
         self.rules, self.game, self.history = rules, game, history
         self._seat()
 
     def _seat(self) -> None:
-        """A key for each player; of those whom the rules no longer know, none."""
+        """Makes a key for each player; players that the rules no longer have lose theirs."""
         known = {player: key for key, player in self.keys.items()}
         players = self.game.players
         self.keys = {known.get(one) or secrets.token_urlsafe(16): one for one in players}
 
     def stop_where(self, wanted: Breakpoints) -> None:
-        """A debugger of the rules as they are now, with these breakpoints."""
+        """Starts a debugger for the current rules, with these breakpoints."""
         self.debugger = Debugger(self.history, wanted.by(self.rules.checked))
 
     @property
     def answers(self) -> Sequence[Answer]:
-        """Those that hold."""
+        """The answers that are in effect."""
         return self.history.answers[: self.history.number]
 
     # ------------------------------------------------------------------------- playing
@@ -80,9 +80,9 @@ class Table:
     def answer(self, player: str, option: str) -> None:
         """Answers for a player. Raises Refused."""
         with self.lock:
-            after = cardwright.Game(self.rules, self.game.position)  # without its past
+            after = cardwright.Game(self.rules, self.game.position)  # without its history
             try:
-                seat = after.seat(player)  # by other rules, they may be no more
+                seat = after.seat(player)  # other rules may not have this player
                 titles = {one.id: one.title for one in seat.options}
                 seat.apply(option)
             except (ValueError, GameError) as error:
@@ -98,7 +98,7 @@ class Table:
                 self.notice = f"No breakpoint stops in the last answer: {error}"
 
     def _write_down(self, number: int, *answers: Answer) -> None:
-        """Before anybody is told. Raises Refused."""
+        """Stores answers before anybody is informed of them. Raises Refused."""
         if self.file is not None:
             try:
                 journal.write(self.file, number, *answers)
@@ -106,15 +106,15 @@ class Table:
                 raise Refused(f"the answer can't be kept: {error.strerror}") from None
 
     def give(self, answers: Sequence[Answer], rules: Rules) -> None:
-        """Gives answers to a game that has just begun, as far as they fit these rules; the rest are
-        tried again at the next change."""
+        """Gives answers to a game that has just begun, as far as they fit the rules; the rest
+        are tried again after the next change of rules."""
         with self.lock:
             self.history.answers = [*answers]
             self.news = self._replay(rules, len(answers))
             self.cut = Earlier(rules, answers, None) if self.news else None
 
     def note_rules(self, copy: str) -> None:
-        """By which copy of the rules it goes on when it is kept. Raises OSError."""
+        """Stores the copy of the rules with which the game continues later. Raises OSError."""
         with self.lock:
             rules = journal.ByRules(copy, self.keeps_rules)
             if self.file is not None and rules != self.rules_kept:
@@ -122,13 +122,14 @@ class Table:
                 self.rules_kept = rules
 
     def forget(self) -> None:
-        """Nothing of the game is kept any more."""
+        """Deletes everything stored about the game."""
         if self.file is not None:
             self.file.unlink(missing_ok=True)
             self.file = None
 
     def bot_answers(self) -> bool:
-        """Lets the bot that is asked answer; whether there was one. It thinks unlocked."""
+        """Lets the bot that is asked answer; returns whether there was one. The table isn't
+        locked while it thinks."""
         with self.lock:
             game, number = self.game.copy(), self.history.number
             waits = bool(self.was_undone or self.debugger.paused)
@@ -142,7 +143,7 @@ class Table:
             return False
         with self.lock:
             if self.game.position is not game.position:
-                return not self.was_undone  # somebody went elsewhere meanwhile
+                return not self.was_undone  # somebody went to another position meanwhile
             try:
                 self.answer(player, option)
             except Refused as error:
@@ -152,11 +153,11 @@ class Table:
 
     @property
     def was_undone(self) -> bool:
-        """Whether answers were taken back, and may be given again."""
+        """Whether answers were taken back and can be given again."""
         return self.history.number < len(self.history.answers)
 
     def go_to(self, number: int) -> None:
-        """The position after so many answers, back or forth. Raises Refused."""
+        """Goes to the position after this many answers, back or forth. Raises Refused."""
         with self.lock:
             if not 0 <= number <= len(self.history.answers):
                 raise Refused(f"there are {len(self.history.answers)} answers")
@@ -167,14 +168,14 @@ class Table:
             self.history.number = number
 
     def undo(self) -> None:
-        """To the last decision of a person; where only bots have decided, to the last one. Raises
-        Refused."""
+        """Goes to the last decision of a person or, if only bots have decided, to the last
+        decision. Raises Refused."""
         with self.lock:
             earlier = range(self.history.number - 1, -1, -1)
             self.go_to(next(filter(self._by_person, earlier), self.history.number - 1))
 
     def redo(self) -> None:
-        """To the next decision of a person that was taken back, or to the end. Raises Refused."""
+        """Goes to the next decision of a person that was taken back, or the end. Raises Refused."""
         with self.lock:
             later = range(self.history.number + 1, self.history.reachable)
             there = max(self.history.number + 1, self.history.reachable)
@@ -184,14 +185,14 @@ class Table:
         return self.history.answers[number].player not in self.bots
 
     def forget_undone(self) -> None:
-        """The game goes on from here, and what was taken back is gone."""
+        """Continues the game from here, and discards what was taken back."""
         with self.lock:
             self.cut = None
             self.history.forget_undone()
 
     def play_again(self, rules: Rules) -> None:
-        """The same game by other rules, as far as its answers fit them; `news` say how it differs
-        then. Answers that do not fit are kept, and tried again at the next change."""
+        """Replays the game with other rules, as far as its answers fit; `news` says how it
+        differs. Answers that do not fit are stored, and tried again after the next change."""
         with self.lock:
             if self.keeps_rules:
                 self.news = ""
@@ -205,7 +206,7 @@ class Table:
             self._offer(was, now, words)
 
     def _offer(self, was: Earlier, now: Earlier, words: str) -> None:
-        """Offers the game as it was, or as it was before that, unless it is so again."""
+        """Offers the game as it was, or as it was before that, unless it is the same again."""
         if words and was.seen is not None:
             self.before = max(self.before or was, was, key=lambda one: len(one.answers))
         before = self.before
@@ -215,7 +216,7 @@ class Table:
             self.news = words
 
     def _replay(self, rules: Rules, wanted: int) -> str:
-        """Goes on by these rules after `wanted` answers, or as many as fit; why not all do."""
+        """Continues after `wanted` answers, or as many as fit; returns why not all do."""
         replayed = replay(rules, self.players, self.seed, self.history.answers, wanted)
         self._begin_with(rules, *replayed)
         self.stop_where(self.debugger.wanted)
@@ -223,8 +224,8 @@ class Table:
         return self.history.misfit if self.history.number < wanted else ""
 
     def take_old_rules(self) -> None:
-        """Goes on with the game as it was before new rules changed it, and with the rules of then,
-        whatever is saved; what was played since then is gone. Raises Refused."""
+        """Continues the game as it was before new rules changed it, with those old rules,
+        whatever is saved; everything played since then is discarded. Raises Refused."""
         with self.lock:
             if self.before is None:
                 raise Refused("there is no game by older rules")
@@ -236,13 +237,13 @@ class Table:
             self.dismiss()
 
     def dismiss(self) -> None:
-        """The game as it was before new rules changed it is not wanted any more."""
+        """Discards the offer of the game as it was before new rules changed it."""
         with self.lock:
             self.before, self.news = None, ""
 
     def resume(self, kept: journal.Kept, old: Rules | None) -> None:
-        """Goes on with a game that was kept, as far as its answers fit the rules; with the `old`
-        ones, by which it was played, if it keeps these."""
+        """Continues a stored game, as far as its answers fit the rules; with the `old` rules, if
+        it stays with these."""
         with self.lock:
             now = self.rules
             self.keys, self.file, self.rules_kept = dict(kept.keys), kept.path, kept.rules
@@ -261,7 +262,7 @@ class Table:
     # ----------------------------------------------------------------------- debugging
 
     def step(self, *, back: bool, finely: bool = False, to_breakpoint: bool = False) -> None:
-        """To another statement or, `finely`, expression of what was played, or to a breakpoint.
+        """Steps to another statement or, `finely`, expression, or to a breakpoint.
 
         Raises Refused.
         """
@@ -277,12 +278,12 @@ class Table:
         return self.debugger.paused if paused else None
 
     def game_shown(self, *, paused: bool = False) -> cardwright.Game:
-        """The game, or with `paused` where the debugger has stopped in it."""
+        """The game or, with `paused`, the position where the debugger has stopped."""
         stopped = self.stopped(paused=paused)
         return cardwright.Game(self.rules, stopped.position) if stopped else self.game
 
     def asked(self, *, paused: bool = False) -> str | None:
-        """Who is asked; amid an answer, who gave it."""
+        """The player who is asked; in the middle of an answer, the player who gave it."""
         with self.lock:
             stopped = self.stopped(paused=paused)
             if stopped is None:

@@ -1,6 +1,7 @@
-"""Scenarios in the studio: those that test a card are run beside it, and a game becomes one.
+"""Scenarios in the studio: those about a card run beside it, and a game becomes one.
 
-Owns which scenarios are about a name, what is told of a run, and the text of a game as a scenario.
+Decides which scenarios are about a name, what is reported of a run, and how a game is written as a
+scenario.
 """
 
 from __future__ import annotations
@@ -31,19 +32,23 @@ LINES = 3  # of the log that an exported game expects
 
 
 def run_trials(folder: Path, about: str, file: Path | None) -> Message:
-    """Runs the scenarios of a file of these, or else those that name what is asked about."""
-    clear_cache()  # the pack may be another one since
+    """Runs the scenarios in a file, or else those that mention a name. Of the latter, some may
+    be in files that can't be read: `unread`, with their errors."""
+    clear_cache()  # the pack may have changed since then
     report = Report()
     found = [one for one in _scenarios(folder, report) if _wanted(one, about, file)]
     results = [run_scenario(one, folder) for one in found[:MOST]]
-    unread = [one for one in report.diagnostics if one.span and _path(one.span) == file]
-    return {"event": "trials", "about": about, **_counted(results, unread),
+    errors = {one: _path(one.span) for one in report.diagnostics if one.span}
+    own = [one for one, path in errors.items() if path == file]
+    unread = list(errors) if file is None else own
+    return {"event": "trials", "about": about, **_counted(results, own),
             "left": len(found[MOST:]), "untested": file is None and not found,
+            "unread": len({errors[one] for one in unread}) if file is None else 0,
             "found": _all_told(results, results, unread, folder)}  # fmt: skip
 
 
 def run_all_trials(folder: Path) -> Message:
-    """Runs all scenarios, and tells of those that fail or test nothing."""
+    """Runs all scenarios, and reports those that fail or test nothing."""
     clear_cache()
     report = Report()
     results = [run_scenario(one, folder) for one in _scenarios(folder, report)]
@@ -58,7 +63,7 @@ def run_all_trials(folder: Path) -> Message:
 
 
 def _counted(results: Sequence[Result], unread: Sequence[Diagnostic]) -> dict[str, int]:
-    """`blocked` are those that can't be run because of the pack's errors."""
+    """`blocked` are those that can't run because of errors in the pack."""
     passed = sum(one.passed for one in results)
     blocked = sum(not one.passed and bool(_elsewhere(one)) for one in results)
     failed = len(results) - passed - blocked + len(unread)
@@ -68,13 +73,13 @@ def _counted(results: Sequence[Result], unread: Sequence[Diagnostic]) -> dict[st
 def _all_told(
     results: Sequence[Result], worth: Sequence[Result], unread: Sequence[Diagnostic], folder: Path
 ) -> list[Message]:
-    """What can't be read, what is wrong with the pack, and then each result that is worth it."""
+    """The unreadable files, the errors of the pack, and then each result worth reporting."""
     errors = [_error(one, folder) for one in unread]
     return [*errors, *_pack_errors(results, folder), *_own(worth, folder)]
 
 
 def _own(results: Sequence[Result], folder: Path) -> list[Message]:
-    """What is told of each scenario, but for those that only fail as the pack has errors."""
+    """The reports on scenarios, except those that only fail because the pack has errors."""
     return [_told(one, folder) for one in results if one.passed or not _elsewhere(one)]
 
 
@@ -85,7 +90,7 @@ def _pack_errors(results: Sequence[Result], folder: Path) -> list[Message]:
 
 
 def _elsewhere(one: Result) -> list[Diagnostic]:
-    """The errors that keep a scenario from being run and are not in its own file."""
+    """The errors that keep a scenario from running and are not in its own file."""
     own = one.scenario.node.document.source.name
     return [error for error in one.diagnostics if error.severity == "error"
             and not (error.span and error.span.source.name == own)]  # fmt: skip
@@ -98,7 +103,7 @@ def _told(one: Result, folder: Path) -> Message:
 
 
 def _why(failed: Result, folder: Path) -> str:
-    """The report without its head, which is told beside it; files as the author names them."""
+    """The report without its heading, which is shown separately; files are relative to the pack."""
     _, *rows = render_failure(failed).split("\n")
     return _as_named("\n".join(rows), folder)
 
@@ -123,7 +128,7 @@ def _scenarios(folder: Path, report: Report) -> Iterator[Scenario]:
 
 
 def _wanted(scenario: Scenario, about: str, file: Path | None) -> bool:
-    """Whether it is in the file, or has the name as a whole word."""
+    """Whether a scenario is in the file, or contains the name as a whole word."""
     source, span = scenario.node.document.source, scenario.node.span
     if file is not None:
         return _path(scenario.node.span) == file
@@ -147,7 +152,7 @@ def _within(path: Path, folder: Path) -> str:
 
 
 def scenario_of(game: Game, setup: Setup, options: Sequence[str], title: str) -> str:
-    """A game from its set-up on as a scenario that expects what it came to."""
+    """A game from its setup on, as a scenario that expects its result."""
     again = game.rules.new_game(setup.players, game.seed)
     text = [
         f"- scenario: {scalar(title)}",
@@ -170,7 +175,7 @@ def _given(setup: Setup, seed: int) -> Iterator[str]:
 
 
 def _words(game: Game, option: str) -> str:
-    """What names the answer, and no other one."""
+    """Words that identify the answer uniquely."""
     offered, index = questions.answers(game.position), game.options.index_of(option)
     title = game.options[index].title
     return offered[index] if matching_answers(offered[index], offered) == [index] else title

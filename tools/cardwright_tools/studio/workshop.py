@@ -1,6 +1,6 @@
-"""A pack that is being written: what is wrong in it, what may come next, what names mean.
+"""A pack that is being written: its diagnostics, completions, and explanations of names.
 
-Its files are `files`'; the answers are those of the language service.
+`files` has its files; the answers come from the language service.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from cardwright_tools.language_service.completion import Completion, completions
 from cardwright_tools.language_service.index import Occurrence
 from cardwright_tools.language_service.project import Project, pack_folder
 from cardwright_tools.language_service.schemas import schema_for
-from cardwright_tools.language_service.yaml_place import place_at
+from cardwright_tools.language_service.yaml_cursor import cursor_at
 from cardwright_tools.new.default_values import kinds_to_add
 from cardwright_tools.packs import examine
 from cardwright_tools.show.entry import Entry
@@ -39,7 +39,7 @@ NO_SUBJECT = "put the cursor in a card, or on the name of what is to be tested"
 
 
 class Workshop(Files):
-    """A pack in the hands of its author. Safe to use from several threads."""
+    """A pack and its author's edits. Safe to use from several threads."""
 
     def __init__(
         self, folder: Path, usage: Mapping[str, Sequence[str]] = MappingProxyType({})
@@ -51,14 +51,14 @@ class Workshop(Files):
         self._testing = threading.Lock()
 
     def check(self) -> Message:
-        """What is wrong in all files now."""
+        """The diagnostics of all files now."""
         with self.lock:
             self._project.check(self.texts)
             found = [self._told(one) for one in self._project.found]
         return {"event": "diagnostics", "found": found, "unsaved": self.unsaved()}
 
     def rules(self, modules: Sequence[str] = ()) -> Rules:
-        """The rules as the texts are now, the same as long as these are. Raises Refused."""
+        """The rules of the current texts; the same object until these change. Raises Refused."""
         with self.lock, open_files(self.texts):
             digest, key = read_input_files([self.folder]).digest, tuple(sorted(modules))
             known = self._rules.get(key)
@@ -70,20 +70,20 @@ class Workshop(Files):
         return known[1]
 
     def require_rules(self, purpose: str) -> None:
-        """Raises Refused while there are none."""
+        """Raises Refused if the pack has errors."""
         try:
             self.rules()
         except Refused:
             raise errors_first(purpose) from None
 
     def input_files(self) -> InputFiles:
-        """All files that the rules come from, as they are now."""
+        """All files that the rules come from, with their current texts."""
         with self.lock, open_files(self.texts):
             return read_input_files([self.folder])
 
     def described(self, modules: Sequence[str] = ()) -> Message:
-        """The pack's title, for whom it is with these modules, and the kinds of what can be added;
-        without rules, `why` there are none."""
+        """The pack's title, its numbers of players with these modules, and the kinds that can be
+        added; without rules, `why` there are none."""
         found = available_modules(self.folder)
         offered = {name: one.title for name, one in found.items()}
         try:
@@ -101,8 +101,8 @@ class Workshop(Files):
                 "decks": decks}  # fmt: skip
 
     def test(self, name: str, offset: int) -> Message:
-        """Runs the scenarios of a file, or those about what an offset is in: a card, or else a
-        name. Raises Refused.
+        """Runs the scenarios of a file, or those about the card or name at an offset. Raises
+        Refused.
 
         Files can be edited meanwhile.
         """
@@ -116,7 +116,7 @@ class Workshop(Files):
         with self._testing, open_files(texts):
             trials = run_trials(self.folder, about, path if within else None)
         if failed and trials["untested"]:
-            raise errors_first("run its scenarios")  # before they are corrected, none can be added
+            raise errors_first("run its scenarios")  # none can be added before they are corrected
         return trials
 
     def test_all(self) -> Message:
@@ -127,20 +127,20 @@ class Workshop(Files):
             return run_all_trials(self.folder)
 
     def _subject(self, name: str, offset: int) -> str:
-        """What an offset is about; "" if nothing is."""
+        """The name at an offset, or that of the definition around it; "" if there is none."""
         around = self._around(name, offset)
         here = around or self._project.names.at(self.path(name).as_posix(), offset)
         return here.key[1] if here else ""
 
     def _around(self, name: str, offset: int) -> Occurrence | None:
-        """The definition that an offset is in."""
+        """The definition around an offset."""
         path = self.path(name)
         rules = self._project.rules_of(path)
         things = rules.declared.board.things if rules else {}
         return self._project.names.around(path.as_posix(), self.open(name), offset, things)
 
     def coverage(self) -> Message:
-        """What scenarios and games reach of the files as they are now. Raises Refused."""
+        """The coverage of the current files by scenarios and games. Raises Refused."""
         self.require_rules("measure coverage")
         with self.lock:
             texts = dict(self.texts)
@@ -148,7 +148,7 @@ class Workshop(Files):
             return coverage(self.folder, self.name_of)
 
     def place_of(self, name: str, id: str) -> int:
-        """Where a definition is in a file; 0 if it is not there."""
+        """The offset of a definition in a file; 0 if it is not there."""
         path = self.path(name)
         with self.lock:
             self._project.check(self.texts)
@@ -156,7 +156,7 @@ class Workshop(Files):
         return next((o.span.start for o in there if o.declares and o.key[1] == id), 0)
 
     def complete(self, name: str, offset: int) -> Message:
-        """What may be written at an offset, which counts code points. Raises Refused."""
+        """The completions at an offset, which counts code points. Raises Refused."""
         found = self._completions(name, offset, self.open(name))[:MAX_OFFERED]
         offered = [{"text": c.text, "sort": c.sort, "doc": c.doc} for c in found]
         return {"event": "completions", "found": offered}
@@ -166,11 +166,11 @@ class Workshop(Files):
         with self.lock:
             schema = schema_for(self._project, path)
             names, rules = self._project.names, self._project.rules_of(path)
-            return completions(place_at(text, offset), schema, names, rules) if schema else []
+            return completions(cursor_at(text, offset), schema, names, rules) if schema else []
 
     def with_names(self, found: Message) -> Message | None:
-        """What `check` has found, where the first text that ends too early also says with which
-        names it can go on; None if that is unknown."""
+        """The diagnostics, in which the first text that ends too early also lists the names with
+        which it can continue; None if that is unknown."""
         told = found["found"]
         first = next((n for n, one in enumerate(told)
                       if one["code"] == UNFINISHED and one["file"]), None)  # fmt: skip
@@ -186,9 +186,8 @@ class Workshop(Files):
         return {**found, "found": [*told[:first], hinted, *told[first + 1 :]]}
 
     def explain(self, name: str, offset: int) -> Message:
-        """What the name at an offset is, and the definition around it: their texts, and their rules
-        in English; `old` if the pack has mistakes, so that they are as before these. Raises
-        Refused."""
+        """The name at an offset and the definition around it: their texts, and their rules in
+        English; `old` if the pack has mistakes, so that these are from before. Raises Refused."""
         path = self.path(name)
         with self.lock:
             names, around = self._project.names, self._around(name, offset)
@@ -220,7 +219,7 @@ class Workshop(Files):
 
 
 def _why_none(report: Report) -> str:
-    """Why there are no rules: what was asked for is not there, or they are wrong."""
+    """Why there are no rules: something requested is missing, or the rules have errors."""
     found = next((one for one in report.diagnostics if one.code == "CW308"), None)
     if found is None:
         return "The pack has errors. No game can begin until they are corrected."

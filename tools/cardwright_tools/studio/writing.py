@@ -1,7 +1,7 @@
-"""What the author asks of the pack's files, and what others change in them on disk.
+"""Requests of the author about the pack's files, and changes that others make on disk.
 
-Owns that pages hear of the texts in the order in which these change: a page that is sent an older
-text last would show it. The texts themselves are `files`'.
+Informs pages of texts in the order in which they change: a page that received an older text last
+would show it. `files` has the texts themselves.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from anyio.to_thread import run_sync
 
 from cardwright import Rules
 from cardwright.language.inflection import article
-from cardwright.source.garbage import freeze_all
+from cardwright.source.garbage_collection import freeze_all
 from cardwright_tools.studio import adding
 from cardwright_tools.studio.games import Browser
 from cardwright_tools.studio.messages import Message, text_of
@@ -23,11 +23,11 @@ from cardwright_tools.studio.refused import Changed, Overtaken, Refused
 from cardwright_tools.studio.seats import Handler
 from cardwright_tools.studio.state import Studio
 
-EVERY = 1.0  # seconds from look to look at the disk
+EVERY = 1.0  # seconds between checks of the disk
 
 
 async def open_file(studio: Studio, browser: Browser, message: Message) -> None:
-    """Its text is told before games go on by what has changed on disk: that may take long."""
+    """Sends the text before games continue with changes found on disk, which may take long."""
     name = text_of(message, "file")
     async with studio.writing:
         has_changed = await _take_over(studio)
@@ -37,7 +37,7 @@ async def open_file(studio: Studio, browser: Browser, message: Message) -> None:
 
 
 async def edit(studio: Studio, browser: Browser, message: Message) -> None:
-    """`version`: the one that was changed, so that no page writes over what it has not seen."""
+    """`version`: the version that was changed, so that no page overwrites what it has not seen."""
     name, text = text_of(message, "file"), text_of(message, "text")
     async with studio.writing:
         try:
@@ -52,7 +52,7 @@ async def edit(studio: Studio, browser: Browser, message: Message) -> None:
 
 
 async def save(studio: Studio, browser: Browser, message: Message) -> None:
-    """`over`: also over what somebody else wrote meanwhile."""
+    """`over`: also overwrites what somebody else wrote meanwhile."""
     name, over = text_of(message, "file"), message.get("over") is True
     try:
         await run_sync(partial(studio.workshop.save, name, message.get("version"), over=over))
@@ -65,7 +65,7 @@ async def save(studio: Studio, browser: Browser, message: Message) -> None:
 
 
 async def _check(studio: Studio, browsers: Sequence[Browser]) -> None:
-    """Tells what is wrong, and then what takes longer to find."""
+    """Sends the diagnostics, and then what takes longer to find."""
     found = await run_sync(studio.workshop.check)
     for browser in browsers:
         browser.tell(found)
@@ -75,7 +75,7 @@ async def _check(studio: Studio, browsers: Sequence[Browser]) -> None:
 
 
 async def reload(studio: Studio, browser: Browser, message: Message) -> None:
-    """Takes a file as it is on disk, and not as it was changed here."""
+    """Reads a file from disk, and discards changes made here."""
     name = text_of(message, "file")
     async with studio.writing:
         await run_sync(studio.workshop.reload, name)
@@ -93,7 +93,7 @@ async def _text(studio: Studio, event: str, name: str) -> Message:
 
 
 async def follow_disk(studio: Studio) -> None:
-    """Looks at the disk now and then, as long as an author does look on."""
+    """Checks the disk regularly, as long as an author is connected."""
     while True:
         await anyio.sleep(EVERY)
         if studio.authors():
@@ -110,8 +110,8 @@ async def look_at_disk(studio: Studio) -> None:
 
 
 async def _take_over(studio: Studio) -> bool:
-    """Tells pages what others have changed, if anything; of what was changed here as well, they are
-    asked when it is saved."""
+    """Informs pages of files that others have changed, if there are any; for files also changed
+    here, they are asked on saving."""
     changed = await run_sync(studio.workshop.reread)
     try:
         await _tell_changed(studio, changed)
@@ -125,7 +125,7 @@ async def _tell_changed(studio: Studio, changed: Sequence[str]) -> None:
     if changed:
         files = await run_sync(studio.workshop.files)
         for name in (one for one in changed if one in files):
-            with suppress(Refused):  # that it can't be read is found by the check
+            with suppress(Refused):  # the check reports that it can't be read
                 studio.tell_authors(await _text(studio, "edited", name))
         studio.tell_authors({"event": "files", "files": files})
 
@@ -134,17 +134,17 @@ async def _tell_changed(studio: Studio, changed: Sequence[str]) -> None:
 
 
 async def _go_on_after_saving(studio: Studio) -> None:
-    """Raises Refused where games can't."""
+    """Raises Refused if games can't continue."""
     if not await _go_on(studio):
         raise Refused("The file is saved. The pack has errors, so games go on with the old rules.")
 
 
 async def _go_on(studio: Studio) -> bool:
-    """Checks again, and goes on with all games by the rules as they are now; whether they could."""
+    """Checks again, and continues all games with the current rules; returns whether they could."""
     await _check(studio, studio.authors())
     for browser in studio.authors():
         await studio.tell_pack(browser, browser.game.setup.modules if browser.game else ())
-    known: dict[object, Rules | None] = {}  # by what a game is played with
+    known: dict[object, Rules | None] = {}  # by how a game is played
     for game in [*studio.games.values()]:
         key = repr((game.setup.modules, game.setup.decks))
         if key not in known:
@@ -157,7 +157,7 @@ async def _go_on(studio: Studio) -> bool:
             except Refused as error:
                 game.table.notice = f"The game goes on with the old rules: {error}"
             await game.begin_all()
-    await run_sync(partial(freeze_all, again=True))  # the rules as they were before are garbage
+    await run_sync(partial(freeze_all, again=True))  # the old rules are garbage now
     return None not in known.values()
 
 
@@ -189,7 +189,7 @@ async def new_scenario(studio: Studio, browser: Browser, message: Message) -> No
 
 
 async def show_file(studio: Studio, browser: Browser, name: str, at: int = 0) -> None:
-    """Opens a file that something was added to, there."""
+    """Opens a file at the place where something was added."""
     files = await run_sync(studio.workshop.files)
     async with studio.writing:
         studio.tell_authors(await _text(studio, "edited", name), but=browser)

@@ -1,1 +1,1 @@
-"""`cardwright tournament`: which of several players is stronger, and how sure that is."""
+"""`cardwright tournament`: which of several players is stronger, and how certain that is."""

@@ -1,6 +1,7 @@
-"""`cardwright tournament`: plays the games, and prints the standings.
+"""`cardwright tournament`: plays the games and prints the standings.
 
-Owns where games are played; the result depends only on pack, seed, entrants and number of games.
+Responsible for where games are played; the result depends only on the pack, the seed, the entrants
+and the number of games.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ NO_RATINGS = "Ratings need one more package: pip install 'cardwright[rating]'"
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """What is played: `ids` are those who are asked, with an entrant each at every table."""
+    """The setup: `ids` are the players who are asked, each played by an entrant at every table."""
 
     setup: GameSetup
     entrants: tuple[str, ...]
@@ -49,7 +50,7 @@ class Tournament:
     engines: Mapping[str, str]
 
     def play(self, index: int) -> Outcome | Failure:
-        """The game with this index: a deal is played at each table in turn."""
+        """Plays the game with this index: each deal is played at every table in turn."""
         deal, table = divmod(index, len(self.tables))
         by = ",".join(f"{id}={one}" for id, one in zip(self.ids, self.tables[table], strict=True))
         return _runner(replace(self.setup, by=by)).play(deal)[0]
@@ -58,7 +59,7 @@ class Tournament:
 def run_tournament(
     setup: GameSetup, entrants: Sequence[str], games: int, jobs: int, json_file: str | None
 ) -> int:
-    """Plays, prints or writes the standings; returns the exit code."""
+    """Plays the games, prints or writes the standings; returns the exit code."""
     rules = load_packs([Path(pack) for pack in setup.packs], setup.modules)
     setup = replace(setup, players=number_of_players(rules, setup.players or None))
     check_writable(json_file)
@@ -91,12 +92,12 @@ def _uneven(games: int, tables: int) -> str:
 
 
 def _asked(outcome: Outcome, ids: Sequence[str]) -> Outcome:
-    """The outcome for those who were asked."""
+    """The outcome, limited to the players who were asked."""
     return replace(outcome, scores={id: outcome.scores[id] for id in ids})
 
 
 def _tournament(rules: Rules, setup: GameSetup, entrants: Sequence[str]) -> Tournament:
-    """Raises Stop where there is nothing to compare."""
+    """Raises Stop if there is nothing to compare."""
     try:
         for one in entrants:
             named(one)
@@ -127,7 +128,7 @@ def _runner(setup: GameSetup) -> GameRunner:
 
 
 def _played(at: Tournament, games: int, jobs: int) -> list[tuple[int, Outcome | Failure]]:
-    """The results by index. After Ctrl-C, those of the first games, without gaps."""
+    """The results by index; after Ctrl-C, those of the first games, without gaps."""
     done: list[tuple[int, Outcome | Failure]] = []
     with progress(games, "games") as advance:
         try:
@@ -176,7 +177,7 @@ def _row(one: str, found: Standings) -> tuple[str, ...]:
 
 
 def _pairs(found: Standings) -> Iterator[tuple[str, ...]]:
-    """Each two once, the better first."""
+    """Each pair once, the better entrant first."""
     order = found.ranked()
     for (one, other), (both, won) in found.against.items():
         if order.index(one) < order.index(other) and both:

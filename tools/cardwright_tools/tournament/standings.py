@@ -1,7 +1,8 @@
-"""The standings of a tournament: wins of each entrant, of each against each, and ratings.
+"""The standings of a tournament: the wins of each entrant, overall and against each other, and
+ratings.
 
-A win shared by n players counts 1/n for each. Ratings are OpenSkill's (the model of Plackett and
-Luce; Weng and Lin, 2011), where the extra `rating` is installed.
+A win shared by n players counts 1/n for each. Ratings are OpenSkill's Plackett-Luce model (Weng and
+Lin, 2011), if the extra `rating` is installed.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ Game = tuple[Table, Outcome]
 
 @dataclass(slots=True)
 class Record:
-    """What one entrant has achieved."""
+    """The results of one entrant."""
 
     seats: int = 0
     wins: Fraction = Fraction(0)
@@ -38,15 +39,16 @@ class Record:
 
 @dataclass(slots=True)
 class Standings:
-    """`against`: by two entrants, how many games either won in which both played, and how many of
-    these the first. `ratings`: mean and deviation by entrant, none without OpenSkill."""
+    """`against`: for each pair of entrants, the number of games in which both played and one of
+    them won, and how many of these the first one won. `ratings`: mean and deviation by entrant;
+    empty without OpenSkill."""
 
     records: dict[str, Record]
     against: dict[tuple[str, str], tuple[Fraction, Fraction]]
     ratings: dict[str, tuple[float, float]] = field(default_factory=dict)
 
     def ranked(self) -> list[str]:
-        """The entrants, the best first."""
+        """The entrants, best first."""
         return sorted(self.records, key=lambda one: -self.records[one].share)
 
     def to_json(self) -> dict[str, object]:
@@ -70,7 +72,7 @@ class Standings:
 
 
 def standings_of(entrants: Sequence[str], games: Sequence[Game]) -> Standings:
-    """The standings after these games, in their order."""
+    """The standings after these games, rated in this order."""
     records = {one: Record() for one in entrants}
     against = dict.fromkeys(permutations(entrants, 2), (Fraction(0), Fraction(0)))
     for table, outcome in games:
@@ -94,7 +96,7 @@ def _ratings(entrants: Sequence[str], games: Sequence[Game]) -> dict[str, tuple[
     rated: dict[str, Any] = {one: model.rating(name=one) for one in entrants}
     for table, outcome in games:
         after = model.rate([[rated[one]] for one in table], ranks=[*_ranks(outcome)])
-        for one in set(table):  # who plays for several learns from all of them
+        for one in set(table):  # an entrant that plays several players learns from all their ranks
             mine = [team[0] for team, whose in zip(after, table, strict=True) if whose == one]
             mean, deviation = fmean(r.mu for r in mine), fmean(r.sigma for r in mine)
             rated[one] = model.rating(mu=mean, sigma=deviation, name=one)
@@ -109,6 +111,6 @@ def _ranks(outcome: Outcome) -> Iterator[float]:
 
 
 def won_of(wins: Fraction, games: Fraction | int) -> tuple[float, Interval]:
-    """The share, and between which shares the true one lies in 95 of 100 such runs."""
+    """The share of wins, and its 95% confidence interval."""
     share = float(wins / games) if games else 0.0
     return share, wilson(share, float(games))

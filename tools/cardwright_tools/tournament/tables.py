@@ -1,7 +1,7 @@
-"""The tables of a tournament: who of the entrants sits where, in which of its games.
+"""The tables of a tournament: which entrant sits where, in which of its games.
 
-Owns fairness: a deal, with its seed, is played at every table in turn, so that all entrants meet in
-all places.
+Responsible for fairness: each deal, with its seed, is played at every table in turn, so that all
+entrants meet in all places.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 Table = tuple[str, ...]
-"""The entrant of each player, in the order of their ids; one may play for several."""
+"""The entrant of each player, in the order of the players' ids; an entrant may play for several."""
 
 
 def tables_of(entrants: Sequence[str], players: int) -> tuple[Table, ...]:
@@ -21,7 +21,8 @@ def tables_of(entrants: Sequence[str], players: int) -> tuple[Table, ...]:
 
 
 def _companies(entrants: Sequence[str], players: int) -> Iterator[Table]:
-    """Who meets; where there are too few for the players, each in turn plays for more of them."""
+    """The groups of entrants that meet; if there are too few for the players, some play for
+    several, in turn."""
     if len(entrants) >= players:
         yield from combinations(entrants, players)
         return

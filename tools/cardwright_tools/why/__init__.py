@@ -1,1 +1,1 @@
-"""`cardwright why`: why a value is what it is, and why an answer is not offered."""
+"""`cardwright why`: explains a value, or why an answer is not offered."""

@@ -1,4 +1,4 @@
-"""What a choice leaves out, each with the first failing part of its condition."""
+"""The things that a choice leaves out, each with the first part of its condition that fails."""
 
 from __future__ import annotations
 
@@ -70,17 +70,14 @@ def _reason(view: QuestionView, site: ChoicePoint, item: int, here: Scope) -> Mi
 
 
 def _failed(view: QuestionView, source: Expr, item: int, here: Scope) -> tuple[Expr, int] | None:
-    """The first part of a condition that fails for the item, and its variable."""
-    filters: list[core.Filter] = []
-    while isinstance(source, core.Filter):
-        filters.append(source)
-        source = source.source
+    """The first part of a condition that fails for an item, and its variable."""
+    filters, _ = core.filters(source)
     env = view.env()
     if all(evaluate(f.test, env.bind(f.var, item)) for f in filters):
         return None
     for found in reversed(filters):
         for test in conjuncts(found.test):
-            # What is hidden could be the reason: the parts after it would give it away.
+            # The reason could be something hidden; showing the parts after it would reveal that.
             value, hidden = view.asking.read(test, here.env.bind(found.var, item))
             if hidden or not value:
                 return test, found.var
@@ -100,7 +97,7 @@ def _explain(view: QuestionView, test: Expr, var: int, item: int, here: Scope) -
 def prohibitions(
     view: QuestionView, e: core.Forbidden | core.AllForbidden, here: Scope, depth: int
 ) -> tuple[Tree, ...]:
-    if isinstance(e, core.AllForbidden):  # those on the first are as good as those on the others
+    if isinstance(e, core.AllForbidden):  # the first gives reasons as good as the others
         first, *_ = items(e.source, here.env)
         return prohibitions(view, e.test, here.bind(e.var, first, "it"), depth)
     return tuple(view.asking.prohibitions(e, here.env, depth))
@@ -108,6 +105,4 @@ def prohibitions(
 
 def _root(source: Expr, env: Env) -> Sequence[int]:
     """All things that the conditions of a set are applied to."""
-    while isinstance(source, core.Filter):
-        source = source.source
-    return items(source, env)
+    return items(core.filters(source)[1], env)

@@ -1,4 +1,4 @@
-"""What a menu or a `choose one` does not offer: conditions, costs, limits."""
+"""The options that a menu or a `choose one` does not offer: conditions, costs, limits."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def missing_options(view: QuestionView, site: MenuPoint) -> Iterator[MissingAnsw
 
 
 def others_options(view: QuestionView, site: MenuPoint) -> Iterator[MissingAnswer]:
-    """The missing options of others' things, with where the thing is, if that may be known."""
+    """The missing options of others' things, with the location of the thing if it may be known."""
     for row in _closed_rows(view, site):
         if row.this and _owner(view, row) != view.question.player:
             yield _named(row, MissingAnswer("", _not_yours(view, row.this)))
@@ -78,7 +78,7 @@ def _place(game: Game, this: int) -> str:
 
 
 def _inactive(view: QuestionView, row: OptionRow) -> str:
-    """Where a thing must be to be active, and where it is, if that may be seen."""
+    """Where a thing must be to be active, and where it is if that may be seen."""
     game, this = view.game, row.this
     if view.player is not None and not visibility.sees(game, this, view.player):
         return f"{title(game, this)} is out of your sight"
@@ -90,7 +90,7 @@ def _inactive(view: QuestionView, row: OptionRow) -> str:
 
 
 def _failing(view: QuestionView, row: OptionRow) -> str:
-    """What does not hold of the conditions under which an option of a thing counts."""
+    """The conditions for an option of a thing to count that are not met."""
     program, functions = view.game.program, view.game.program.checked.functions
     here = view.asking.scope({}).bind(0, row.this, title(view.game, row.this))
     it = core.Var(thing(program.layout.form(view.game.s, row.this).kind), NOWHERE, 0)

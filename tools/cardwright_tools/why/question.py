@@ -1,6 +1,6 @@
-"""A question in a position: its effect, its registers, and who is looking.
+"""A question in a position: its effect, its registers, and the player who is looking.
 
-Shared by both sorts of missing answers: things not chosen, and options not offered.
+Shared by both kinds of missing answers: things not chosen, and options not offered.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from cardwright.runtime.provenance_rules import Explainer
 
 @dataclass(frozen=True, slots=True)
 class MissingAnswer:
-    """A missing answer and the reason; `test` is what fails, evaluated in `here`.
+    """A missing answer and the reason; `test` is the condition that fails, evaluated in `here`.
 
-    `other_names` it has where it is an option: its id, and what carries it.
+    An option has `other_names`: its id and the thing that carries it.
     """
 
     name: str
@@ -51,7 +51,7 @@ class QuestionView:
     game: Game
     question: Question
     player: int | None
-    asking: Explainer = field(init=False)  # one: what it notes as hidden, it is asked for
+    asking: Explainer = field(init=False)  # one, which remembers what was hidden
 
     def __post_init__(self) -> None:
         self.asking = Explainer(self.game, self.player)
@@ -67,7 +67,7 @@ class QuestionView:
         return self.game.frames[-1][FRAME:]
 
     def here(self, statements: Iterable[object]) -> Scope:
-        """The registers of the running effect, with their authors' names."""
+        """The registers of the running effect, with the names that authors gave them."""
         types, secret = _registers(statements)
         values = {i: ("", value) for i, value in enumerate(self.frame())}
         you = {0: ("you", self.frame()[0])} if self.frame() else {}
@@ -78,7 +78,7 @@ class QuestionView:
         return Phrases(self.game.program.checked.declared, {0: "you"})
 
     def body(self, asking: core.Stmt) -> list[core.Node]:
-        """All nodes of the effect that has this statement; none for the pieces of a `place`."""
+        """All nodes of the effect that contains this statement; none for the parts of a `place`."""
         checked, site = self.game.program.checked, self.site
         routines = [*checked.rules.values(), *checked.effects.values()]
         routines += [option.routine for option in checked.options]
@@ -89,7 +89,7 @@ class QuestionView:
 
 
 def _registers(body: Iterable[object]) -> tuple[dict[int, Type], set[int]]:
-    """The types of an effect's registers, and those that hold what was chosen in secret."""
+    """The types of an effect's registers, and the registers that hold secret choices."""
     types: dict[int, Type] = {0: PLAYER, 1: thing("thing")}
     secret: set[int] = set()
     for node in body:
@@ -101,7 +101,7 @@ def _registers(body: Iterable[object]) -> tuple[dict[int, Type], set[int]]:
 
 
 def unwrapped(test: Expr) -> Expr:
-    """What an option is tested for: of a forbidden rule, the prohibition."""
+    """The test of an option; for a forbidden rule, the prohibition."""
     match test:
         case core.CanChange(of=core.Not(of=core.Forbidden()) as possible):
             return possible
@@ -115,5 +115,5 @@ def negated(test: Expr) -> Expr:
 
 
 def title(game: Game, item: int) -> str:
-    """What a player reads for a thing."""
+    """The title of a thing, as shown to players."""
     return naming.title(game.program, item)

@@ -1,6 +1,7 @@
 """`cardwright why`: explains a value or a missing answer in a position.
 
-Owns the ways to a position (a seeded game, a save, a scenario) and how trees are printed.
+Responsible for reaching the position (in a seeded game, a save or a scenario) and for printing
+trees.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ class PositionSource:
 
 @dataclass(frozen=True, slots=True)
 class WhyOptions:
-    """What to explain, for whom, and how."""
+    """The value or answer to explain, the player to explain it to, and the output options."""
 
     expression: str = ""
     answer: str | None = None
@@ -107,7 +108,8 @@ def _print_why(
 
 
 def _tree(game: Game, player: int | None, you: int, options: WhyOptions) -> Tree:
-    """For a scenario, *you* is its player, with full information. Raises WhyError and GameError."""
+    """The explanation. In a scenario, *you* is its player, with full information. Raises
+    WhyError and GameError."""
     depth, every = options.depth, options.every
     return why(game, options.expression, player, you=you, depth=depth, every=every)
 
@@ -124,9 +126,9 @@ def _player(game: Game, word: str) -> int:
 
 
 def load_position(pack: Path, modules: Sequence[str], place: PositionSource) -> tuple[Game, int]:
-    """The game in the position, and who *you* is by default (0: nobody).
+    """The game in the position, and the default for *you* (0: nobody).
 
-    Raises Stop when there is no way to it.
+    Raises Stop if the position can't be reached.
     """
     if place.scenario:
         return _of_scenario(pack, place)
@@ -203,7 +205,7 @@ def _scenario(pack: Path, title: str) -> Scenario:
 
 
 def _you(game: Game, scenario: Scenario, given: bool) -> int:
-    """Who *you* is in the last step (with --given, the first): `as`, or the first player."""
+    """Who *you* is: `as` of the last step (with --given, the first), or the first player."""
     steps = scenario.steps[:1] if given else scenario.steps[-1:]
     said = next((str(step.you.value) for step in steps if step.you is not None), "")
     layout = game.program.layout

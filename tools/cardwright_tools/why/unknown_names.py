@@ -1,4 +1,4 @@
-"""Explains names that a question does not consider: out of the game, another kind, an option."""
+"""Explains names that a question ignores: things out of the game, other kinds, options."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _expected_kind(view: Asked) -> str:
 
 
 def _called(item: Item, words: str) -> bool:
-    """Whether it has this name, perhaps after its kind: `port dover`."""
+    """Whether the item has this name, perhaps after its kind: `port dover`."""
     titles = (item.name, item.thing.id, item.thing.title) if item.thing else (item.name,)
     known = {title.casefold() for title in titles}
     return not known.isdisjoint((words.casefold(), words.removeprefix(f"{item.kind} ").casefold()))

@@ -1,7 +1,7 @@
 """Explains why something is not among the answers to a question.
 
-Takes the asking statement, walks what it chooses from, and says for each thing left out which part
-of the condition fails. Reveals nothing that the player can't see.
+Walks the set that the asking statement chooses from and, for each thing left out, finds the part of
+the condition that fails. Reveals nothing that the player can't see.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ NOTHING = "Nothing else could be on the list."
 
 
 def missing_answers(game: Game, player: int | None = None) -> list[MissingAnswer]:
-    """The plausible answers that are not offered, each with its first reason.
+    """The plausible answers that are not offered, each with the first reason found.
 
-    A player sees only what that player may know; without one, everything is shown.
+    With a player, only what that player may know is shown; otherwise everything.
     """
     return _all_missing(QuestionView(game, game.question, player)) if game.question else []
 
 
 def missing_lines(game: Game, words: str = "", player: int | None = None) -> list[str]:
-    """The reasons as lines; only for names with these words, if any are given."""
+    """The reasons as lines; if there are words, only for names that contain them."""
     found = missing_answers(game, player)
     if words:
         found = [m for m in found if m.has(words)]
@@ -51,7 +51,7 @@ def why_not_trees(
 ) -> list[Tree]:
     """Why the answer with this name is not offered: the part of a condition that fails.
 
-    A player sees only what that player may know; without one, everything is shown.
+    With a player, only what that player may know is shown; otherwise everything.
     """
     question = game.question
     if question is None:
@@ -67,7 +67,7 @@ def why_not_trees(
 
 
 def _answer_trees(view: QuestionView, words: str, depth: int) -> list[Tree]:
-    """Which answers on the list are called so, or why those that could be there are not."""
+    """Which answers on the list have this name, or why the possible ones are not on it."""
     if offered := offered_trees(view.game, words):
         return offered
     found = [m for m in _all_missing(view) if m.has(words)]
@@ -77,7 +77,7 @@ def _answer_trees(view: QuestionView, words: str, depth: int) -> list[Tree]:
 
 
 def _without_kind(view: QuestionView, words: str) -> str:
-    """`dover` for `port dover`, as expressions name it, where the question is about ports."""
+    """`dover` for `port dover`, as in expressions, if the question is about ports."""
     kind, _, name = words.partition(" ")
     site, board = view.site, view.game.program.board
     about = site.type.of if isinstance(site, ChoicePoint) else ""
@@ -91,7 +91,7 @@ def is_missing(game: Game, words: str, player: int | None = None) -> bool:
 
 
 def offered_trees(game: Game, words: str) -> list[Tree]:
-    """For the name or title of answers that are offered: which they are."""
+    """The offered answers with this name or title."""
     searched = words.casefold()
     return [
         Tree(f"{label} is on the list: answer {number}")

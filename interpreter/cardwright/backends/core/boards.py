@@ -33,7 +33,9 @@ def _connection(e: core.Connection, env: Env) -> Found:
         edges, ends, closed = _edges(e, env)
         no_way = board_tables.no_way(layout, e.kind)
         return networks.way(args[0], args[1], within, edges, ends, closed, lengths[0], no_way)
-    near = board_tables.near(layout, e.kind) if e.edges is None else networks.web(*_edges(e, env))
+    near = (
+        board_tables.near(layout, e.kind) if e.edges is None else networks.network(*_edges(e, env))
+    )
     match e.op:
         case "beside":
             return networks.beside(args[0], near)

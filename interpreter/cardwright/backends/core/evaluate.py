@@ -2,8 +2,8 @@
 
 It defines the meaning of expressions: what programs make of them is tested against it on the
 conformance cases and on random expressions. `why` and the expectations of scenarios use it too.
-Owns the walk and what it is done in; the other modules of this package have the rule of each class
-of expressions.
+Responsible for the walk and what it is done in; the other modules of this package have the rule of
+each class of expressions.
 """
 
 from __future__ import annotations

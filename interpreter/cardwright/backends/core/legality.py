@@ -1,7 +1,7 @@
 """Which rules a list breaks: how many cards and copies it has, and what its kind says in words.
 
-The conditions are evaluated at a table with nothing but this list, before anything happens. Owns
-what is wrong with a list. Knows nothing of where lists come from.
+The conditions are evaluated at a table with nothing but this list, before anything happens. Decides
+what is wrong with a list. Knows nothing about where lists come from.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from cardwright.board.model import Kind, Lists, Thing
 from cardwright.language.front_end.checked import Checked, CheckedListRule
 from cardwright.language.inflection import article
 from cardwright.program.coverage import Coverage
-from cardwright.program.dealing import deal
+from cardwright.program.dealing import rules_with_lists
 from cardwright.program.linker import LinkedRules
 from cardwright.source.diagnostics import Diagnostic
 
@@ -54,7 +54,7 @@ def _broken(
     if not checked.list_rules:
         return
     owner = next(iter(checked.board.things.get("player", {})))
-    dealt = deal(checked, {owner: one})
+    dealt = rules_with_lists(checked, {owner: one})
     layout = build_layout(dealt.declared.board, (owner,))
     linked, state = LinkedRules(dealt, layout, coverage), _laid_out(layout)
     item = layout.named(one.kind, one.id)

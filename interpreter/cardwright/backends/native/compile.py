@@ -1,4 +1,4 @@
-"""Compiles C with the system's compiler. Owns which one that is, and how it ends."""
+"""Compiles C with the system's compiler. Decides which one that is, and how it ends."""
 
 from __future__ import annotations
 

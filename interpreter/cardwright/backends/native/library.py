@@ -1,6 +1,6 @@
 """A program's shared library, and positions of it: numbers in a fixed block of memory.
 
-Owns what Python sees of them. A position is exported in the shape of `GameState.state()`.
+Decides what Python sees of them. A position is exported in the shape of `GameState.state()`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from cardwright.backends.native.compile import NoCompiler, NotCompiled
 from cardwright.backends.native.frames import Frame, choices_of, frames_of
 from cardwright.backends.native.functions import declare
 from cardwright.backends.native.library_cache import cached_of, library
-from cardwright.backends.native.notes import noted, write_note
+from cardwright.backends.native.library_index import indexed_library, write_index_entry
 from cardwright.backends.native.printer import lists_of, printed, refuse
 from cardwright.program.operations import FRAME
 from cardwright.program.program import Program
@@ -139,7 +139,7 @@ def compiled(
 ) -> Library:
     """The library of a program; if `only_cached`, one that was compiled before. Raises Unsupported,
     or NoCompiler."""
-    if (found := noted(program.identity, flags)) is not None:
+    if (found := indexed_library(program.identity, flags)) is not None:
         try:
             return opened(program, *found)
         except BROKEN:
@@ -161,7 +161,7 @@ def compiled(
     except BROKEN as error:
         path.unlink(missing_ok=True)
         raise NoCompiler(f"what was compiled can't be loaded: {error}") from None
-    write_note(program.identity, flags, path, made.words)
+    write_index_entry(program.identity, flags, path, made.words)
     return opened_now
 
 

@@ -1,6 +1,6 @@
 """The cache of compiled libraries, by content and machine: it does not matter who compiled them.
 
-Owns where they are, which of them may be loaded, and that two processes at once do no harm: a
+Decides where they are, which of them may be loaded, and that two processes at once do no harm: a
 library is written under another name and renamed when it is whole. Without a cache folder they last
 as long as the process.
 """

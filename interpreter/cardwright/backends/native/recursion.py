@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
+from cardwright.language.chains import reached
 from cardwright.program import values as v
 from cardwright.program.blocks import all_inside
 from cardwright.program.emit.value_emitter import function_name
@@ -19,15 +18,5 @@ def recursive(program: Program) -> dict[str, tuple[int, int]]:
         for made in program.code.functions
     }
     said = {function_name(name): found.deep for name, found in program.checked.functions.items()}
-    found = [name for name in calls if name in _reached(calls, name)]
+    found = [name for name in calls if name in reached(calls[name], lambda one: calls.get(one, ()))]
     return {name: (at, min(DEEPEST, said.get(name) or DEEPEST)) for at, name in enumerate(found)}
-
-
-def _reached(calls: Mapping[str, set[str]], name: str) -> set[str]:
-    """The functions that a call may come to."""
-    found, waiting = set[str](), [name]
-    while waiting:
-        new = calls.get(waiting.pop(), set()) - found
-        found |= new
-        waiting += new
-    return found

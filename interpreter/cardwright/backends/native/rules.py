@@ -51,7 +51,7 @@ class Rules:
         )
         yield array("int32_t", "ORDER", [program.trigger_order.get(n, 0) for n in numbers])
         routines = [entry.routine for entry in program.entries]
-        sources = [-1 if r is None or r.source is None else r.source for r in routines]
+        sources = [-1 if r.source is None else r.source for r in routines]
         yield array("int32_t", "RESUMES", sources)
 
     def _batches(self, found: Sequence[Batch]) -> str:

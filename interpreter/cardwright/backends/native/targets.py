@@ -1,6 +1,6 @@
 """A program as files that other programs use: C with its header, a shared library, WebAssembly.
 
-Each has the functions of `cardwright.h`. Owns what is written for each target.
+Each has the functions of `cardwright.h`. Decides what is written for each target.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from dataclasses import field
 
 from cardwright.backends.python import printer
 from cardwright.program import operations as op
-from cardwright.program.blocks import straight_on
+from cardwright.program.blocks import final_target
 from cardwright.program.program import Program
 from cardwright.source.records import dataclass
 
@@ -22,16 +22,16 @@ _DEEPEST = 20  # blocks inside each other
 
 @dataclass(slots=True)
 class BlockPrinter:
-    """Those of one file; `heads` are the blocks of the program that are functions."""
+    """Those of one file; `leaders` are the blocks of the program that are functions."""
 
     program: Program
-    heads: Collection[int]
+    leaders: Collection[int]
     _waiting: list[int] = field(default_factory=list)
     _depth: int = 0
 
     def printed(self, numbers: Iterable[int]) -> Iterator[ast.FunctionDef]:
         """Functions for these blocks, and for those in which they would be too deep."""
-        self._waiting = [number for number in numbers if number in self.heads]
+        self._waiting = [number for number in numbers if number in self.leaders]
         while self._waiting:
             number = self._waiting.pop()
             yield printer.define(f"b{number}", "gszf", self._block(number))
@@ -59,13 +59,13 @@ class BlockPrinter:
 
     def _to(self, number: int) -> list[ast.stmt]:
         """To a block: as its number for the next step, or as what it does."""
-        number = straight_on(self.program, number)
+        number = final_target(self.program, number)
         match self.program.code.blocks[number]:
             case [op.Leave() as last]:
                 return self._end(last)
             case [op.Ask() as last]:
                 return [_position(number), *self._end(last)]
-        if number in self.heads:
+        if number in self.leaders:
             return [_position(number)]
         if self._depth == _DEEPEST:
             self._waiting.append(number)

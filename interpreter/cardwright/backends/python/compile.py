@@ -15,10 +15,10 @@ from cardwright.backends.python import printer
 from cardwright.backends.python.blocks import BlockPrinter
 from cardwright.backends.value_cache import ValueCache, cached_functions
 from cardwright.program import operations as op
-from cardwright.program.blocks import heads
+from cardwright.program.blocks import block_leaders
 from cardwright.program.emit.code import Link
 from cardwright.program.program import BlockFunction, Meter, Program
-from cardwright.source.garbage import uncollected
+from cardwright.source.garbage_collection import without_collection
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
@@ -39,11 +39,11 @@ class PythonBackend:
         """Makes new code ready: what stands in for it compiles it."""
         names, code, files = program.namespace, program.code, dict[str, _File]()
         names |= self._given(program)
-        heads_of = cache(partial(heads, program, len(program.blocks)))
+        leaders_of = cache(partial(block_leaders, program, len(program.blocks)))
 
         def file_of(span: Span) -> _File:
             name = span.source.name
-            return files.setdefault(name, _File(name, self, program, heads_of))
+            return files.setdefault(name, _File(name, self, program, leaders_of))
 
         for function in code.functions[self.functions :]:
             names[function.name] = file_of(function.span).function(function)
@@ -82,7 +82,7 @@ class _File:
     name: str
     backend: PythonBackend
     program: Program
-    heads: Callable[[], Collection[int]]
+    leaders: Callable[[], Collection[int]]
     functions: list[op.Function] = field(default_factory=list)
     blocks: list[int] = field(default_factory=list)
     made: Mapping[str, Compiled] = field(default_factory=dict)
@@ -111,7 +111,7 @@ class _File:
     def _made(self) -> Mapping[str, Compiled]:
         if not self.made:
             cache, names = cached_functions(self.program), self.program.namespace
-            with uncollected():
+            with without_collection():
                 found = _compiled(self._printed(cache), self.name, self.program)
             for name in cache.keys() & found.keys():
                 found[name] = self.backend.cache.cached_definition(
@@ -126,7 +126,7 @@ class _File:
 
     def _printed(self, cache: Mapping[str, str]) -> Iterator[ast.stmt]:
         yield from (printer.function(f, counts=f.name not in cache) for f in self.functions)
-        yield from BlockPrinter(self.program, self.heads()).printed(self.blocks)
+        yield from BlockPrinter(self.program, self.leaders()).printed(self.blocks)
 
 
 def _compiled(printed: Iterable[ast.stmt], file: str, program: Program) -> dict[str, Compiled]:

@@ -1,7 +1,7 @@
-"""Reports expressions that are too much work, and says what the work goes into.
+"""Reports expressions that are too much work, and what most of the work is for.
 
-Only what can't be measured in play is refused here. Since a definition's modifiers belong to its
-value, it also finds definitions that depend on their own value through one.
+Refuses only expressions that can't be measured in play. Since a definition's modifiers belong to
+its value, it also finds definitions that depend on their own value through one.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from cardwright.language.front_end.checked import Checked
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Span
 
-SHOWN_FACTORS = 6  # that are reported
+SHOWN_FACTORS = 6  # the most factors that are reported
 
 
 def report_costs(
@@ -30,10 +30,11 @@ def report_costs(
     costs: Costs | None = None,
     only: Collection[Effect] | None = None,
 ) -> None:
-    """Reports what is too much work and can't be measured (CW231), or depends on itself (CW216).
+    """Reports expressions that are too much work and can't be measured (CW231), or depend on
+    themselves (CW216).
 
-    `costs` are those of the game, for whoever needs them again. `only`: of all else, nothing was
-    reported before.
+    `costs` are those of the game, for callers that need them again. `only`: everything else was
+    reported earlier.
     """
     costs = costs or Costs(checked)
     if only is not None:
@@ -43,7 +44,8 @@ def report_costs(
         return
     check_nesting(checked.functions, costs.parts_of, costs.leads_to, report)
     for name in [name for name in checked.functions if name != SILENCED]:
-        # Every circle goes through a modifier, one through silence also through another one.
+        # Every cycle goes through a modifier; one through silence also goes through another
+        # modifier.
         endless = costs.of_definition(name) >= ENDLESS
         for modifier in checked.modifiers.get(name, ()) if endless else ():
             if (place := costs.endless_part(modifier)) is not None:
@@ -78,7 +80,7 @@ def _report_path(costs: Costs, path: core.Connection, report: Report) -> None:
 
 
 def expressions(checked: Checked) -> Iterator[tuple[Expr, Span]]:
-    """All expressions of a game, each with the text that it is in."""
+    """All expressions of a game, each with the text that contains it."""
     yield from ((f.body, f.span) for f in checked.functions.values())
     routines = [
         *checked.rules.values(),
@@ -103,7 +105,7 @@ def _in_routine(routine: core.Routine) -> Iterator[tuple[Expr, Span]]:
 
 
 def largest_factors(costs: Costs, expr: Expr) -> list[str]:
-    """The sets and definitions that multiply: those that the most work goes into."""
+    """The sets and definitions that multiply: those that cause most of the work."""
     found: list[str] = []
     while len(found) < SHOWN_FACTORS:
         if isinstance(expr, core.Call):
@@ -121,19 +123,19 @@ def largest_factors(costs: Costs, expr: Expr) -> list[str]:
 
 
 def _is_most(costs: Costs, expr: Any, body: Expr) -> bool:
-    """Whether it is more work than finding the set, which takes a few steps each."""
+    """Whether it is more work than finding the set, which takes a few steps for each member."""
     return 3 * costs.size(expr.source) * costs.of(body) >= costs.of(expr.source)
 
 
 def _looped(expr: Expr) -> Expr | None:
-    """What is worked out for each member of a set."""
+    """The expression that is evaluated for each member of a set."""
     if isinstance(expr, core.Filter | core.AllForbidden):
         return expr.test
     return expr.body if isinstance(expr, core.Reduce | core.ArgMax | core.SortBy) else None
 
 
 def counted_kind(costs: Costs, source: Expr) -> str:
-    """`61 locations`: how many members a set may have, and what they are."""
+    """`61 locations`: the most members of a set, and their kind."""
     number, of = costs.size(source), source.type.of
     kind = costs.board.kinds.get(of)
     return f"{number:,} {kind.plural if kind else plural(of) if of else 'numbers'}"

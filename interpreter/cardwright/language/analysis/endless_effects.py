@@ -18,7 +18,7 @@ from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
-MOST_SHOWN = 8  # effects of one circle
+MOST_SHOWN = 8  # effects of one cycle
 _THIS = 1  # the register of *this*, in effects and abilities
 
 
@@ -37,7 +37,8 @@ _Run = core.Event | tuple[str, str]
 @dataclass(slots=True)
 class _Effect:
     """A rule, a printed effect or a trigger; `bearer` is the kind and id of the definition carrying
-    it, `run` what statements run it by."""
+    it, `run` the name by which statements run it.
+    """
 
     name: str
     body: core.Block
@@ -49,7 +50,7 @@ class _Effect:
 
     @property
     def begins(self) -> Span:
-        """Where a trigger begins."""
+        """The position where a trigger begins."""
         assert self.trigger is not None
         return self.body[0].span if self.body else self.trigger.span
 
@@ -63,7 +64,7 @@ Leads = dict[int, tuple[core.Block, list[Lead]]]
 
 
 def report_endless_effects(checked: Checked, report: Report, known: Leads | None = None) -> None:
-    """Reports each cycle of effects once. `known`: of bodies that were looked at before."""
+    """Reports each cycle of effects once. `known`: results for bodies that were examined before."""
     effects = [*_triggers(checked), *_rules(checked)]
     _link(effects, checked.board, {} if known is None else known)
     for cycle in _cycles(_first_steps(effects)):
@@ -94,13 +95,13 @@ def _rules(checked: Checked) -> Iterator[_Effect]:
         yield _Effect(routine.name, routine.body, (id, slot), (kind, id), pack=bearer.pack)
 
 
-# What surely happens
+# What certainly happens
 
 
 def _surely(block: core.Block, chosen: dict[int, bool]) -> Iterator[core.Stmt]:
     """The statements that run whenever the block does.
 
-    `chosen` has the registers of choices, and whether something is surely in them.
+    `chosen` has the registers of choices, and whether they are certainly not empty.
     """
     for statement in block:
         if isinstance(statement, core.Break | core.EndGame):
@@ -126,7 +127,7 @@ def _may_leave(statement: core.Stmt) -> bool:
 
 
 def _may_be_none(choice: core.Choose) -> bool:
-    several = choice.origin  # of several that are removed, each is a choice of its own
+    several = choice.origin  # if several things are removed, each is a choice of its own
     low = several.low if isinstance(several, RemoveSeveral) else choice.low
     return not isinstance(low, core.Lit) or low.value == 0
 
@@ -141,7 +142,7 @@ def _enters(statement: core.Stmt, chosen: dict[int, bool]) -> bool:
     if isinstance(statement, core.AtOnce):
         return True
     if isinstance(statement, core.If):
-        return isinstance(statement.origin, hir.VerbStatement)  # and is no author's
+        return isinstance(statement.origin, hir.VerbStatement)  # and not written by the author
     if isinstance(statement, core.Repeat):
         return isinstance(statement.number, core.Lit) and statement.number.value > 0
     if not isinstance(statement, core.ForEach):
@@ -159,7 +160,7 @@ def _inside(statement: core.Stmt) -> core.Block:
     return statement.body if isinstance(statement, loops) else ()
 
 
-# What leads to what
+# Which effects lead to which
 
 _LEADING = core.CallRule | core.Perform | core.Move | core.Assign
 
@@ -169,7 +170,7 @@ def _leads(body: core.Block, known: Leads) -> list[Lead]:
     if found is None:
         certain = (one for one in _surely(body, {}) if isinstance(one, _LEADING))
         leads: list[Lead] = [(one, _event_of(one)) for one in certain]
-        found = known[id(body)] = (body, leads)  # which keeps the id its own
+        found = known[id(body)] = (body, leads)  # keeps the id from being reused
     return found[1]
 
 
@@ -217,21 +218,21 @@ def _is(kind: str, trigger: CheckedAbility | None, board: Board) -> bool:
     return kind == own or (bool(own) and kind in board.kinds and board.is_a(kind, own))
 
 
-# Circles
+# Cycles
 
 
 def _first_steps(effects: list[_Effect]) -> dict[int, Step]:
     """For each effect that leads into a cycle, one step that leads there.
 
-    An event of a thousand statements may set off a thousand triggers: what ends is counted for the
-    event, and not for each pair of these.
+    An event of a thousand statements may trigger a thousand abilities: those that end are counted
+    per event, and not for each pair.
     """
     groups = {id(targets): targets for effect in effects for targets, _ in effect.leads_to}
-    into: dict[int, list[int]] = {}  # by target, its groups
+    into: dict[int, list[int]] = {}  # the groups of each target
     for key, targets in groups.items():
         for at in targets:
             into.setdefault(at, []).append(key)
-    before: dict[int, list[int]] = {}  # by group, the effects that lead there
+    before: dict[int, list[int]] = {}  # for each group, the effects that lead there
     for at, effect in enumerate(effects):
         for targets, _ in effect.leads_to:
             before.setdefault(id(targets), []).append(at)
@@ -249,7 +250,7 @@ def _first_steps(effects: list[_Effect]) -> dict[int, Step]:
 
 
 def _first_step(effects: list[_Effect], at: int, first: Mapping[int, int]) -> Step:
-    """`first`: by group, the first of those that lead into a cycle."""
+    """`first`: for each group, the first of those that lead into a cycle."""
     found = ((first[id(to)], span) for to, span in effects[at].leads_to if id(to) in first)
     to, span = next(found)
     return Step(to, span or effects[to].begins)
@@ -267,13 +268,13 @@ def _cycles(steps: dict[int, Step]) -> Iterator[list[tuple[int, Step]]]:
         if at in trail:
             found = list(trail)
             cycle = found[found.index(at) :]
-            first = cycle.index(min(cycle))  # a trigger, where there is one
+            first = cycle.index(min(cycle))  # a trigger, if there is one
             yield [(at, steps[at]) for at in cycle[first:] + cycle[:first]]
 
 
 def _report_cycle(cycle: list[tuple[_Effect, Step]], report: Report) -> None:
     packs = {effect.pack for effect, _ in cycle}
-    # Whose it is says which pack has to give way, where there is more than one.
+    # With several packs, their names show which one has to give way.
     names = [f"{e.pack}: {e.name}" if len(packs) > 1 else e.name for e, _ in cycle]
     chain = " → ".join([*names, names[0]])
     notes = tuple((step.span, f"which runs {name}") for name, (_, step) in

@@ -1,15 +1,16 @@
-"""Finds menus that an automaton would never leave: `open MENU until pass`, and it never passes.
+"""Finds menus that an automaton would never leave: `open MENU until pass`, if it never passes.
 
-It errs on one side only: an option with a condition, a cost or a limit may be gone at some time,
-and what may end the game may end it. The rest is caught in play, where steps are counted.
+It only errs by missing some: an option with a condition, a cost or a limit may become unavailable,
+and anything that may end the game may end it. The rest is caught in play, where steps are counted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from cardwright.language import core, hir
 from cardwright.language.analysis.questions import Asking
+from cardwright.language.chains import reached
 from cardwright.language.front_end.checked import Checked, CheckedOption
 from cardwright.language.resolve.answers import CheckedAnswer
 
@@ -19,7 +20,7 @@ PASS = "pass"
 def option_for_ever(
     checked: Checked, asking: Asking, answer: CheckedAnswer
 ) -> CheckedOption | None:
-    """An option that an automaton with this answer takes again and again, for ever."""
+    """An option that an automaton with this answer would choose endlessly."""
     if not isinstance(asking, core.OpenMenu) or not isinstance(asking.origin, hir.OpenUntilPass):
         return None
     named = answer.names[: answer.names.index(PASS)] if PASS in answer.names else answer.names
@@ -38,17 +39,13 @@ def _is_always_there(option: CheckedOption) -> bool:
 
 
 def _may_end_the_game(checked: Checked, option: CheckedOption) -> bool:
-    return any(isinstance(s, core.EndGame) for s in _may_run(checked, option))
+    routines = [option.routine, *(ability.routine for ability in checked.abilities)]
+    routines += checked.effects.values()
+    rules = reached(_rules_run(routines), lambda name: _rules_run((checked.rules[name],)))
+    routines += map(checked.rules.__getitem__, rules)
+    return any(isinstance(s, core.EndGame) for r in routines for s in core.statements(r.body))
 
 
-def _may_run(checked: Checked, option: CheckedOption) -> Iterator[core.Stmt]:
-    """The statements of an option, of all rules that it runs, and of abilities."""
-    waiting = [option.routine, *(ability.routine for ability in checked.abilities)]
-    waiting += checked.effects.values()
-    seen: set[str] = set()
-    while waiting:
-        for statement in core.statements(waiting.pop().body):
-            yield statement
-            if isinstance(statement, core.CallRule) and statement.rule not in seen:
-                seen.add(statement.rule)
-                waiting.append(checked.rules[statement.rule])
+def _rules_run(routines: Iterable[core.Routine]) -> Iterator[str]:
+    statements = (s for routine in routines for s in core.statements(routine.body))
+    return (s.rule for s in statements if isinstance(s, core.CallRule))

@@ -1,8 +1,10 @@
 """Upper bounds on the work of expressions, computed before anything is played.
 
-Sets inside sets multiply, and definitions that call each other do too. Owns these bounds, which
-count what can be there. An expression that may be too much work is measured in play (see
-`heavy_expressions`); what can't be measured is refused in `cost_reports`.
+Sets inside sets multiply, and so do definitions that call each other. Responsible for these bounds,
+which
+assume that everything that can exist does. An expression that may be too much work is measured in
+play (see
+`heavy_expressions`); those that can't be measured are refused in `cost_reports`.
 """
 
 from __future__ import annotations
@@ -19,30 +21,30 @@ from cardwright.language import core
 from cardwright.language.active import SILENCED, active_conditions
 from cardwright.language.analysis.reach import Needed, Reach, summed
 from cardwright.language.analysis.set_sizes import UNBOUNDED, SetSizes
-from cardwright.language.chains import inner_first
+from cardwright.language.chains import postorder
 from cardwright.language.core import Expr
 from cardwright.language.declared import Ability
 from cardwright.language.front_end.checked import Checked, CheckedAbility
 from cardwright.source.text import Span
 
-MAX_STEPS = 20_000_000  # single steps of one expression
-LOOK_UP = 20  # the work of finding a value that is cached
-HEAVY = 2_000_000  # steps of an expression, from which values are cached while it is evaluated
-CACHE_FROM = 200  # steps of a definition, from which caching its values pays off
-UNKNOWN = 1_000  # members of a set of unknown size
+MAX_STEPS = 20_000_000  # the most steps of one expression
+LOOK_UP = 20  # the steps to look up a cached value
+HEAVY = 2_000_000  # the steps from which an expression caches values while it is evaluated
+CACHE_FROM = 200  # the steps from which caching the values of a definition pays off
+UNKNOWN = 1_000  # the assumed size of a set of unknown size
 ENDLESS = UNBOUNDED
 _MUCH = 1_000 * MAX_STEPS  # beyond this, more steps make no difference
-_OPEN = 20  # definitions nested deeper than this are in a circle
+_OPEN = 20  # definitions nested more deeply than this are in a cycle
 Loop = tuple[str, int]  # a variable or a register that goes through a set
-Loops = Mapping[Loop, int]  # and how many members that has
+Loops = Mapping[Loop, int]  # loops with the size of each one's set
 NOTHING: Mapping[str, int] = MappingProxyType({})
 
 
 class Costs:
     """Upper bounds on the steps of expressions and the sizes of sets in one game.
 
-    `count`: how many things of a kind there can be; all there are, unless it says otherwise.
-    `things`: the same by kind, rounded, for whoever knows it.
+    `count`: the number of things of a kind; by default all that there can be.
+    `things`: the same by kind, rounded, for callers that know it.
     """
 
     def __init__(
@@ -62,10 +64,10 @@ class Costs:
         # Without all rules at hand, things may change hands.
         self._sizes = SetSizes(checked, self.plain_size, True if known else None)
         self._loops: Loops = {}
-        self._too_long: list[Expr] = []  # lists of numbers that would be cut
-        self._whole: dict[int, tuple[Expr, int]] = {}  # by id, those in no loop
+        self._too_long: list[Expr] = []  # lists of numbers that would be truncated
+        self._whole: dict[int, tuple[Expr, int]] = {}  # by id, expressions outside of loops
         self._with_caching: Costs | None = None
-        # How many there are of each kind.
+        # The number of things of each kind.
         self.things: Mapping[str, int] = (plain.things if plain else things) or {
             kind: _rounded(count(self.board, kind)) for kind in self.board.kinds
         }
@@ -84,19 +86,19 @@ class Costs:
         return min(work, self.with_caching.of(expr) + self.with_caching._cached_work(expr))
 
     def of_whole(self, expr: Expr) -> int:
-        """`of` an expression that is in no loop, which several ask for."""
+        """`of` for an expression outside of loops, which several callers need."""
         if id(expr) not in self._whole:
             self._whole[id(expr)] = expr, self.of(expr)
         return self._whole[id(expr)][1]
 
     def too_long(self, expr: Expr) -> Expr | None:
-        """A list of numbers in it that would be cut."""
+        """A list of numbers in it that would be truncated."""
         self._too_long.clear()
         self.of_whole(expr)
         return next(iter(self._too_long), None)
 
     def _cached_work(self, expr: Expr) -> int:
-        """The work of what is worked out only once, wherever it is needed."""
+        """The work of the parts that are evaluated only once, wherever they are needed."""
         return min(ENDLESS, self._sum_of_cached(self.reach.of(expr)))
 
     @cached_property
@@ -106,7 +108,7 @@ class Costs:
 
     @cached_property
     def reach(self) -> Reach:
-        """Which definitions expressions need, with their modifiers."""
+        """Which definitions expressions need, including their modifiers."""
         return Reach([*self.checked.functions], self.leads_to)
 
     def parts_of(self, name: str) -> list[Expr]:
@@ -117,7 +119,7 @@ class Costs:
         return parts
 
     def _all_values(self, name: str) -> int:
-        """The work of a definition for each of its arguments."""
+        """The work of a definition for each combination of its arguments."""
         times = 1
         for type in self.checked.functions[name].takes:
             times *= self._values(type)
@@ -129,17 +131,17 @@ class Costs:
         return 2 if type.base == "flag" else self.things.get(type.of, UNKNOWN)
 
     def of_definition(self, name: str) -> int:
-        # Along a chain, what is inside is worked out first: only circles are walked recursively.
+        # Along a chain, inner definitions are calculated first: only cycles are walked recursively.
         if name in self._open or len(self._open) > _OPEN:
             return ENDLESS
         if name not in self._definitions:
-            inner = [name] if self._open else inner_first(name, self.leads_to, self._definitions)
+            inner = [name] if self._open else postorder(name, self.leads_to, self._definitions)
             for one in inner:
                 self._work_out(one)
         return self._definitions[name]
 
     def leads_to(self, name: str) -> Collection[str]:
-        """The definitions that one asks for, also through its modifiers."""
+        """The definitions that one needs, including through its modifiers."""
         if name not in self._leads:
             parts = (e for part in self.parts_of(name) for e in core.inside(part))
             self._leads[name] = dict.fromkeys(e.name for e in parts if isinstance(e, core.Call))
@@ -151,13 +153,13 @@ class Costs:
         work = self.of(self.checked.functions[name].body)
         for modifier in self.checked.modifiers.get(name, ()):
             one = sum(map(self.of, self._modifying(modifier)))
-            work += min(one * self.bearers(modifier), max(one, _MUCH))  # only circles are endless
+            work += min(one * self.bearers(modifier), max(one, _MUCH))  # only cycles are endless
         self._definitions[name] = min(ENDLESS, work)
         self._loops = loops
         self._open.discard(name)
 
     def bearers(self, ability: CheckedAbility | core.Modifier) -> int:
-        """How many things carry an ability, each of which is looked at."""
+        """The number of things that carry an ability, each of which is examined."""
         bearer = ability.bearer
         if bearer is None:
             return 1
@@ -170,13 +172,13 @@ class Costs:
         yield from self._activity(modifier.declared)
 
     def endless_part(self, modifier: core.Modifier) -> Span | None:
-        """Where a modifier leads back to what it modifies; None if it does not."""
+        """The part of a modifier that leads back to what it modifies; None if none does."""
         parts = [part for part in self._modifying(modifier) if self.of(part) >= ENDLESS]
         own = [part.span for part in parts if part in (modifier.value, modifier.test)]
         return (own or [modifier.declared.pattern])[0] if parts else None
 
     def _activity(self, ability: Ability) -> Iterator[Expr]:
-        """On what it depends whether a modifier counts."""
+        """The expressions that decide whether a modifier counts."""
         if ability.bearer is not None:
             this = core.Lit(thing(ability.bearer.kind), ability.span, 0)
             silences = SILENCED in self.checked.functions
@@ -184,7 +186,8 @@ class Costs:
 
     def of(self, expr: Expr) -> int:
         """The most steps of an expression; `ENDLESS` if it is unbounded."""
-        special = _SPECIAL.get(type(expr))  # a table: thousands of cards have many expressions
+        # a table, because thousands of cards have many expressions
+        special = _SPECIAL.get(type(expr))
         found = special(self, expr) if special else None
         return min(ENDLESS, self._plain(expr) if found is None else found)
 
@@ -195,14 +198,16 @@ class Costs:
     def _call(self, expr: core.Call) -> int:
         work = 1 + sum(self.of(arg) for arg in expr.args)
         if self.checked.functions[expr.name].deep:
-            # It is cached in any case; what it calls itself for is looked up there.
+            # It is always cached; the calls in a cycle are looked up there.
             return work + (LOOK_UP if expr.name in self._open else self._all_values(expr.name))
         return work + (LOOK_UP if self.is_cached(expr.name) else self.of_definition(expr.name))
 
     def is_cached(self, name: str) -> bool:
-        """Whether a definition is worked out once for each of its arguments, which are few."""
+        """Whether a definition is evaluated only once for each combination of its arguments, which
+        are few.
+        """
         plain = self._plain_costs
-        found = self.checked.declared.definitions.get(name)  # a modified field has none
+        found = self.checked.declared.definitions.get(name)  # a modified field has no definition
         if plain is None or found is None or plain.of_definition(name) < CACHE_FROM:
             return False
         return self._all_values(name) <= MAX_STEPS
@@ -214,13 +219,13 @@ class Costs:
         return self._loop(expr.source, expr.body, expr.var)
 
     def _all_forbidden(self, expr: core.AllForbidden) -> int:
-        """Only what prohibitions are asked about is looked at."""
+        """Only the things that prohibitions are tested for are examined."""
         event, abilities = expr.test.event.of_any_kind, self.checked.abilities
         asked = any(a.hook == "forbid" and a.event.of_any_kind == event for a in abilities)
         return self._loop(expr.source, expr.test) if asked else 1
 
     def _member(self, expr: core.Member) -> int | None:
-        """Whether a thing is there, and of a kind, is known without walking through the kind."""
+        """Whether a thing exists and is of a kind is known without walking through the kind."""
         return 2 + self.of(expr.item) if isinstance(expr.source, core.Domain) else None
 
     def _counted(self, expr: core.Exists | core.Count) -> int | None:
@@ -235,9 +240,10 @@ class Costs:
         return min(ENDLESS, self.of(source) + number * work)
 
     def inside(self, source: Expr, each: Loop, loops: Loops) -> Loops:
-        """The loops around the body of one: `each` is its member, which goes through `source`.
+        """The loops around the body of an expression: `each` is its variable, which goes through
+        `source`.
 
-        What shares out things among the members of an outer loop does so only once.
+        An expression that divides things among the members of an outer loop does so only once.
         """
         shared = {one for one in self._sharing(source) if one in loops}
         left = {one: number for one, number in loops.items() if one not in shared}
@@ -245,7 +251,7 @@ class Costs:
         return {**left, each: self.size(source)} if is_plain else left
 
     def within(self, loops: Loops) -> Loops:
-        """Goes on inside other loops; returns those before."""
+        """Enters other loops; returns those before."""
         before, self._loops = self._loops, loops
         return before
 
@@ -254,19 +260,20 @@ class Costs:
         return self._loops
 
     def _sharing(self, source: Expr) -> Iterator[Loop]:
-        """The members of loops each of which has its own part of the things in a set: what is in
-        a hand is in no other, and what is on a place is on no other."""
-        while isinstance(source, core.Filter):
-            for test in core.conjuncts(source.test):
-                match test:
-                    case core.Compare(
-                        op="==",
-                        left=core.LocationOf(of=core.Var(index=own))
-                        | core.Owner(of=core.Var(index=own)),
-                        right=other,
-                    ) if own == source.var:
-                        yield from _member(other)
-            source = source.source
+        """The loops among whose members the things in a set are divided: a thing in one hand is in
+        no other, and a thing on one place is on no other.
+        """
+        filters, source = core.filters(source)
+        tests = ((one.var, test) for one in filters for test in core.conjuncts(one.test))
+        for var, test in tests:
+            match test:
+                case core.Compare(
+                    op="==",
+                    left=core.LocationOf(of=core.Var(index=own))
+                    | core.Owner(of=core.Var(index=own)),
+                    right=other,
+                ) if own == var:
+                    yield from _member(other)
         if isinstance(source, core.Contents) and isinstance(source.zone, core.ZoneOf):
             yield from _member(source.zone.player)
 
@@ -275,7 +282,7 @@ class Costs:
         return self._loop(expr.source, body)
 
     def _connection(self, expr: core.Connection) -> int:
-        """Each place, and each way from one to the next, is looked at once."""
+        """Each place, and each way from one to the next, is examined once."""
         own = self.path(expr) if expr.op == "path" else self._web(expr)
         return 1 + own + sum(self.of(part) for part in core.children(expr))
 
@@ -288,13 +295,14 @@ class Costs:
         assert expr.edges is not None
         kind = expr.edges.type.of
         if kind not in self._open_places:
-            self._open_places[kind] = network.swept(self.board, kind)[1]
+            self._open_places[kind] = network.frontier_positions(self.board, kind)[1]
         edges = SetSizes(self.checked, self.plain_size).most(expr.edges)
         return network.path_work(edges, self._open_places[kind])
 
     def size(self, expr: Expr) -> int:
-        """The most members of a set; of one that is shared out among the members of a loop, its
-        part on average."""
+        """The most members of a set; if a set is divided among the members of a loop, its average
+        share.
+        """
         most = self._sizes.most(expr)
         shared = [self._loops[one] for one in self._sharing(expr) if one in self._loops]
         if not shared or expr.type.base != "thing":
@@ -329,7 +337,7 @@ class Costs:
 
 
 def _rounded(total: int) -> int:
-    """Of many, the next power of two: what was worked out holds with one card more."""
+    """The next power of two, for large totals: the results still hold with one card more."""
     return max(1, total) if total <= UNKNOWN else 1 << (total - 1).bit_length()
 
 

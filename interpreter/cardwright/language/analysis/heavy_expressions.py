@@ -1,7 +1,7 @@
-"""Which expressions are heavy: while one is worked out, the values of definitions are cached.
+"""Which expressions are heavy: while one is evaluated, the values of definitions are cached.
 
 While an expression is evaluated, the state can't change, so each definition has one value for its
-arguments. Owns what is cached; knows nothing of how that is done.
+arguments. Decides what is cached; knows nothing about how that is done.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ from cardwright.source.records import dataclass
 
 @dataclass(slots=True)
 class HeavyExpressions:
-    """`cached`: definitions whose values are cached during a heavy expression. `heavy`: those that
-    are heavy by themselves."""
+    """`cached`: definitions whose values are cached during a heavy expression. `heavy`: definitions
+    that are heavy by themselves.
+    """
 
     costs: Costs
     cached: frozenset[str]
@@ -39,7 +40,7 @@ class HeavyExpressions:
 
 @memoized
 def heavy_expressions(checked: Checked) -> HeavyExpressions | None:
-    """Of a game without errors; None if nothing is heavy."""
+    """The heavy expressions of a game without errors; None if nothing is heavy."""
     costs, functions = Costs(checked), checked.functions
     needed = {name for name, function in functions.items() if function.deep}
     heavy = {name for name in functions if costs.of_definition(name) >= HEAVY} | needed
@@ -61,9 +62,9 @@ Variables = frozenset[int]
 
 
 def asked_once(checked: Checked) -> frozenset[str]:
-    """What is called by one definition at most, once for each of its values.
+    """The definitions called by at most one other, once for each of its values.
 
-    What calls it is cached or asked once in turn: it is more work than what it calls.
+    The caller is itself cached or called once: it is more work than the definitions it calls.
     """
     asked: Counter[str] = Counter()
     for function in checked.functions.values():
@@ -78,7 +79,7 @@ def asked_once(checked: Checked) -> frozenset[str]:
 
 
 def _asked(expr: Expr, given: Variables) -> Counter[str]:
-    """How often definitions are called for the same things: once, or more often than that."""
+    """How often definitions are called for the same arguments: once, or more often than that."""
     found: Counter[str] = Counter()
     for call, around in _calls(expr, given):
         taken = {part.index for arg in call.args if (part := _variable(arg)) is not None}
@@ -87,7 +88,7 @@ def _asked(expr: Expr, given: Variables) -> Counter[str]:
 
 
 def _again(expr: Expr) -> Counter[str]:
-    """What is called for each thing that carries a modifier."""
+    """The calls for each thing that carries a modifier."""
     return Counter({part.name: 2 for part in core.inside(expr) if isinstance(part, core.Call)})
 
 
@@ -101,6 +102,6 @@ def _calls(expr: Expr, around: Variables) -> Iterator[tuple[core.Call, Variables
 
 
 def _variable(arg: Expr) -> core.Var | None:
-    """The variable that is taken as it is."""
+    """The variable, if it is passed unchanged."""
     arg = arg.of if isinstance(arg, core.AsKind) else arg
     return arg if isinstance(arg, core.Var) else None

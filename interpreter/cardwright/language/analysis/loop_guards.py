@@ -1,8 +1,8 @@
-"""What must hold for any member of a set to pass a test, whichever member that is.
+"""Necessary conditions for any member of a set to pass a test, whichever member that is.
 
-`there are fields where claimed of field` may ask for each field whether there is a flag on it. If
-there are no flags at all, no field needs to be looked at. Owns these weaker tests, which a program
-asks once, before it goes through the set.
+`there are fields where claimed of field` may test for each field whether there is a flag on it. If
+there are no flags at all, no field needs to be examined. Responsible for these weaker tests, which
+a program evaluates once, before it goes through the set.
 """
 
 from __future__ import annotations
@@ -15,14 +15,15 @@ from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.front_end.checked import Checked
 
-_OWN = 1000  # variables of a definition whose body stands in another text, from this number on
-_MOST = 20  # definitions that are looked into for one loop: they may call each other many times
+_OWN = 1000  # from this number on, variables of a definition whose body is in another text
+# the most definitions that are inlined for one loop: they may call each other many times
+_MOST = 20
 
 
 class LoopGuards:
     """The guards of one game's loops.
 
-    Definitions that call themselves are left alone: a loop without members may be what ends them.
+    Recursive definitions are left alone: a loop without members may be what ends the recursion.
     """
 
     def __init__(self, checked: Checked) -> None:
@@ -31,7 +32,7 @@ class LoopGuards:
         self._calls, self._most = 0, 0
 
     def of(self, tests: Collection[Expr], members: Collection[int]) -> list[Expr]:
-        """What some tests of the variables `members` ask of everything else."""
+        """The parts of some tests that do not depend on the variables `members`."""
         self._most = self._calls + _MOST
         found = (self._without(test, members) for test in tests if _calls(test))
         return [guard for guard in found if guard is not None and _is_search(guard)]
@@ -55,7 +56,7 @@ class LoopGuards:
         return None
 
     def _wider(self, source: Expr, members: Collection[int]) -> Expr | None:
-        """A set that has at least the members of another; None if nothing is known of it."""
+        """A set that has at least the members of another; None if nothing is known about it."""
         if not core.mentions(source, members):
             return source
         if not isinstance(source, core.Filter):
@@ -68,7 +69,7 @@ class LoopGuards:
         return replace(source, source=wider, test=_joined(source.test, known))
 
     def _body(self, call: core.Call, members: Collection[int]) -> Expr | None:
-        """What a definition says of what it is called with, in variables of its own."""
+        """The body of a definition with its arguments, in variables of its own."""
         function = self._functions.get(call.name)
         if function is None or self._calls == self._most or any(a.type.many for a in call.args):
             return None

@@ -1,8 +1,9 @@
 """How much work an answer and a game may be, and how it is counted; see decision 0029.
 
-What has a small bound, worked out before play, is counted by that bound, as its routine or a round
-of its loop begins. What may be more is measured: its loops and its definitions count themselves.
-Owns the budgets, and which is which; knows nothing of how a backend counts.
+Work with a small bound, computed before play, is counted by that bound, at the start of its routine
+or of each round of its loop. Work that may be more is measured: its loops and its definitions count
+themselves. Responsible for the budgets, and decides which work is measured; knows nothing about how
+a backend counts.
 """
 
 from __future__ import annotations
@@ -20,23 +21,24 @@ from cardwright.source.records import dataclass
 
 MAX_OF_ANSWER = 50_000_000  # some 20 turns in which nobody is asked have 20,000,000
 MAX_OF_GAME = 1_000_000_000
-BLOCK = 50  # steps of a block, with whatever it has that is no expression
-LINE = 1_000  # steps of a line of the log, which stays in memory to the end of a game
-FEW = 8  # values of a log line that cost nothing
-VALUE = 100  # steps for each further one, since it stays in memory, too
-SHUFFLED = 8  # steps for each thing that is shuffled
-LISTED = 16  # members of a set that are copied, or moved on, in the time of one step
+BLOCK = 50  # the steps of a block, including everything in it that is not an expression
+LINE = 1_000  # the steps of a line of the log, which stays in memory to the end of a game
+FEW = 8  # the number of values of a log line that cost nothing
+VALUE = 100  # the steps for each further value, since it stays in memory, too
+SHUFFLED = 8  # the steps for each thing that is shuffled
+LISTED = 16  # the number of members of a set that are copied or moved in the time of one step
 LIGHT = 20_000  # the most steps of an expression that is not measured
-SMALL = 4_000  # and of a part of one that is
-SHORT = 10 * LOOK_UP  # of what a definition takes beside its loops: its caller counts that
-MEASURED = 8_000  # steps of a definition from which it is measured
+SMALL = 4_000  # and of an unmeasured part of one that is
+SHORT = 10 * LOOK_UP  # the most steps of a definition outside its loops, which its caller counts
+MEASURED = 8_000  # the steps from which a definition is measured
 
 
 @dataclass(slots=True)
 class Metering:
-    """`costs` are bounds on all work but that of the definitions that are `counting` it themselves.
-    Of those, the loops of the `measured` ones count themselves, too. `banned`: by event, the work
-    of asking all prohibitions."""
+    """`costs` are bounds on all work except that of the definitions that are `counting` it
+    themselves. Of those, the loops of the `measured` ones count themselves, too. `banned`: for each
+    event, the work of testing all prohibitions.
+    """
 
     costs: Costs
     counting: frozenset[str]
@@ -48,12 +50,14 @@ class Metering:
         return self._of(expr) <= LIGHT
 
     def counted(self, expr: Expr) -> int:
-        """What an expression counts when it is begun: all of it, or what is not measured."""
+        """The steps that an expression counts at its start: all of them, or those that are not
+        measured.
+        """
         found = self._of(expr)
         return found if found <= LIGHT else self.weight((expr,))
 
     def _of(self, expr: Expr) -> int:
-        """The most steps, each of them with what it may ask of prohibitions."""
+        """The most steps, including the tests of prohibitions."""
         if self.costs.loops:
             return self._worked_out(expr)
         if id(expr) not in self._known:
@@ -78,7 +82,7 @@ class Metering:
         return self._own(expr) + sum(map(self._straight, core.children(expr)))
 
     def is_small(self, expr: Expr) -> bool:
-        """Whether a part of what is measured is counted by its bound all the same."""
+        """Whether a part of a measured expression is counted by its bound nevertheless."""
         return self._of(expr) <= SMALL
 
     def _own(self, node: Expr) -> int:
@@ -92,7 +96,7 @@ class Metering:
         return 1 + (self.costs.size(node) // LISTED if node.type.many else 0)
 
     def of_definition(self, name: str) -> int:
-        """What a call of a counting definition counts, with its modifiers."""
+        """The steps that a call of a counting definition counts, including its modifiers."""
         count = self.weight if name in self.measured else self._all
         modifiers = self.costs.checked.modifiers.get(name, ())
         parts = [self.costs.checked.functions[name].body]
@@ -115,7 +119,7 @@ def _parts(modifier: core.Modifier) -> list[Expr]:
 
 @memoized
 def metering(checked: Checked) -> Metering:
-    """Of a game without errors."""
+    """The metering of a game without errors."""
     heavy = heavy_expressions(checked)
     costs = heavy.costs if heavy is not None else Costs(checked)
     measured = frozenset(n for n in checked.functions if _of_definition(costs, n) > MEASURED)
@@ -130,6 +134,6 @@ def metering(checked: Checked) -> Metering:
 
 
 def _of_definition(costs: Costs, name: str) -> int:
-    """The most steps of a definition, with whatever carries its modifiers."""
+    """The most steps of a definition, including all things that carry its modifiers."""
     modifiers = costs.checked.modifiers.get(name, ())
     return costs.of_definition(name) + 2 * sum(costs.bearers(m) for m in modifiers)

@@ -1,11 +1,11 @@
-"""How many definitions and sets are worked out inside each other, before anything is played."""
+"""How deeply the evaluation of definitions and sets can be nested, before anything is played."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from cardwright.language import core
-from cardwright.language.chains import inner_first
+from cardwright.language.chains import postorder
 from cardwright.language.core import Expr
 from cardwright.source.diagnostics import Report
 
@@ -20,14 +20,14 @@ def check_nesting(
     leads_to: Callable[[str], Collection[str]],
     report: Report,
 ) -> None:
-    """Reports the first definition in which too many others are worked out (CW276).
+    """Reports the first definition in which too many others are evaluated (CW276).
 
-    Of a circle of definitions each counts as often as it may call itself. `parts_of`: the
-    expressions of a definition and its modifiers; `leads_to`: the definitions that it asks for.
+    In a cycle of definitions, each counts as often as it may call itself. `parts_of`: the
+    expressions of a definition and its modifiers; `leads_to`: the definitions that it needs.
     """
     inside: dict[str, int] = {}
     for start in functions:
-        for name in inner_first(start, leads_to, inside):
+        for name in postorder(start, leads_to, inside):
             most = max((inside.get(one, 0) for one in leads_to(name)), default=0)
             inside[name] = most + _levels(functions[name], parts_of(name))
             if inside[name] > MAX_LEVELS:
@@ -39,12 +39,12 @@ def check_nesting(
 
 
 def _levels(function: core.Function, parts: Sequence[Expr]) -> int:
-    """How many calls and sets of a definition can be inside each other."""
+    """How many calls and sets of a definition can be nested."""
     return max(1, function.deep) * (1 + max(map(_sets_inside, parts), default=0))
 
 
 def _sets_inside(expr: Expr) -> int:
-    """How many sets are gone through inside each other, without those of definitions."""
+    """How many sets are nested, without those of definitions."""
     inner = max(map(_sets_inside, direct_parts(expr)), default=0)
     return inner + isinstance(expr, core.Comprehension)
 

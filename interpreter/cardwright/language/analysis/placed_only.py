@@ -1,6 +1,7 @@
-"""Which tests only let through what lies on a place or a thing, so that zones need not be searched.
+"""Which tests only accept things that lie on a place or a thing, so that zones need not be
+searched.
 
-Owns what a test says about where something is. Knows nothing of how such things are found.
+Decides what a test says about where something is. Knows nothing about how such things are found.
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ _CARRIERS = ("place", "piece", "card")
 
 
 def placed_parameters(checked: Checked) -> frozenset[Parameter]:
-    """What must lie somewhere for a definition to hold.
+    """The parameters that must lie somewhere for a definition to hold.
 
-    Of what is somewhere at all: a definition may hold of something in supply.
+    This concerns things that are somewhere at all: a definition may hold for something in supply.
     """
     found: set[Parameter] = set()
     board, modified = checked.board, checked.modifiers
@@ -38,7 +39,7 @@ def placed_parameters(checked: Checked) -> frozenset[Parameter]:
 
 
 def needs_place(test: Expr, var: int, known: Collection[Parameter], board: Board) -> bool:
-    """Whether a test holds only for a variable's values that lie on something, or are nowhere."""
+    """Whether a test holds only for values of a variable that lie on something, or are nowhere."""
     match test:
         case core.Logic(op="and"):
             return any(needs_place(e, var, known, board) for e in (test.left, test.right))

@@ -1,4 +1,4 @@
-"""What questions are about, and which answer of an automaton is for them."""
+"""The subjects of questions, and the automaton's answer to each."""
 
 from __future__ import annotations
 
@@ -28,12 +28,15 @@ def subject_of(statement: Asking) -> str:
 
 
 def answer_to(
-    answers: Sequence[CheckedAnswer], about: str, rule: str, board: Board
+    answers: Sequence[CheckedAnswer], about: str, scopes: Sequence[str], board: Board
 ) -> CheckedAnswer | None:
-    """The answer for a question about this in a rule: the most specific one that there is."""
+    """The answer for a question about this in a rule: the most specific one that there is.
+
+    `scopes`: those of its routine.
+    """
     above = board.ancestors(about) if about in board.kinds else (about,)
     for what in (*above, OTHERWISE):
-        for within in (rule, rule.partition("/")[0], ""):
+        for within in (*scopes, ""):
             for answer in answers:
                 declared = answer.declared
                 if (declared.what, declared.within) == (what, within) and _fits(answer):

@@ -1,7 +1,7 @@
-"""Which definitions expressions need, also through other definitions and their modifiers.
+"""The definitions that expressions need, including through other definitions and their modifiers.
 
-A set of definitions is a number with a bit for each, since a game may have thousands that need
-each other. Owns these sets and sums over them; knows nothing of what is added up.
+A set of definitions is a number with a bit for each, because a game may have thousands that need
+each other. Responsible for these sets and sums over them; knows nothing about what is added up.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from functools import reduce
 from operator import getitem, or_
 
 from cardwright.language import core
-from cardwright.language.chains import inner_first
+from cardwright.language.chains import postorder
 from cardwright.language.core import Expr
 
 Needed = int
@@ -19,7 +19,9 @@ Needed = int
 
 
 class Reach:
-    """The sets of a game with definitions of these names; `leads_to`: what each asks for."""
+    """The sets for a game with definitions of these names; `leads_to`: the definitions that each
+    one needs.
+    """
 
     def __init__(self, names: Sequence[str], leads_to: Callable[[str], Collection[str]]) -> None:
         self.names = names
@@ -29,8 +31,8 @@ class Reach:
         order = dict[str, None]()
         for name in names:
             if name not in order:
-                order.update(dict.fromkeys(inner_first(name, leads.__getitem__, order)))
-        while self._grow(order, leads):  # more than once if definitions lead back to each other
+                order.update(dict.fromkeys(postorder(name, leads.__getitem__, order)))
+        while self._grow(order, leads):  # repeated if definitions lead back to each other
             pass
 
     def _grow(self, order: Collection[str], leads: dict[str, Collection[str]]) -> bool:
@@ -40,7 +42,7 @@ class Reach:
         return self._needs != before
 
     def of(self, expr: Expr) -> Needed:
-        """What an expression needs."""
+        """The definitions that an expression needs."""
         calls = (e.name for e in core.inside(expr) if isinstance(e, core.Call))
         return reduce(or_, map(self._needs.__getitem__, calls), 0)
 
@@ -53,7 +55,7 @@ class Reach:
 
 
 def summed(values: Sequence[int]) -> Callable[[Needed], int]:
-    """Adds up the values of the definitions in a set, eight at a time."""
+    """A function that adds up the values of the definitions in a set, eight at a time."""
     tables = []
     for at in range(0, len(values), 8):
         table = [0]

@@ -1,8 +1,8 @@
 """How many members a set can have: facts that narrow the number of things of its kind.
 
-One player has so many pieces, a place has so much room, and no more places can have pieces than
+A player has only so many pieces, a place only so much room, and no more places can have pieces than
 there are pieces. The work of a search for the longest path grows quickly with the number of edges,
-so `tracks with your rails` must count as few. What it does not know counts in full.
+so `tracks with your rails` must count as few. Unknown conditions do not narrow the number.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from cardwright.source.records import dataclass
 
 @dataclass(slots=True)
 class SetSizes:
-    """`size` bounds a set that is no filter by the number of things of its kind.
+    """`size` bounds a set that is not a filter by the number of things of its kind.
 
-    `_given`: whether things change hands, if that is known already.
+    `_given`: whether things change hands, if that is already known.
     """
 
     checked: Checked
@@ -74,7 +74,9 @@ class SetSizes:
         return None
 
     def _room(self, place: Expr, kind: str) -> int | None:
-        """How many things of a kind a place can hold, if that is a number and no modifier's."""
+        """How many things of a kind a place can hold, if that is a fixed number without
+        modifiers.
+        """
         board, declared = self.board, self.checked.declared.definitions
         for above in board.ancestors(kind) if kind in board.kinds else ():
             room = declared.get(f"{above}-room")
@@ -94,7 +96,7 @@ class SetSizes:
 
     def _of_one_player(self, kind: str) -> int | None:
         """The most pieces of a kind that one player can have; None if they change hands."""
-        if kind not in self.board.kinds or self._change_hands():
+        if kind not in self.board.kinds or self._transferable():
             return None
         players = self.board.things.get("player", {}).values()
         kinds = {leaf: self.board.kinds[leaf].each_player for leaf in self.board.below(kind)}
@@ -103,10 +105,10 @@ class SetSizes:
         return max((sum(player.pieces.get(leaf, each) for leaf, each in kinds.items())
                     for player in players), default=None)  # fmt: skip
 
-    def _change_hands(self) -> bool:
+    def _transferable(self) -> bool:
         """Whether any effect gives anything to a player."""
         if self._given is None:
-            self._given = change_hands(self.checked)
+            self._given = any_effect_transfers_ownership(self.checked)
         return self._given
 
 
@@ -114,7 +116,7 @@ UNBOUNDED = 10**18
 
 
 def _is_location(test: Expr, piece: int, place: int) -> bool:
-    """Whether a test is that the piece is on the place."""
+    """Whether a test says that the piece is on the place."""
     match test:
         case core.Compare(
             op="==", left=core.LocationOf(of=core.Var(index=item)), right=core.Var(index=where)
@@ -123,7 +125,7 @@ def _is_location(test: Expr, piece: int, place: int) -> bool:
     return False
 
 
-def changes_hands(routine: core.Routine) -> bool:
+def effect_transfers_ownership(routine: core.Routine) -> bool:
     """Whether an effect may give something to another player."""
     return any(
         isinstance(statement, core.Move)
@@ -132,9 +134,9 @@ def changes_hands(routine: core.Routine) -> bool:
     )
 
 
-def change_hands(checked: Checked) -> bool:
-    """Whether any effect of a game may."""
+def any_effect_transfers_ownership(checked: Checked) -> bool:
+    """Whether any effect of a game may give something to another player."""
     options = (option.routine for option in checked.options)
     abilities = (ability.routine for ability in checked.abilities)
     every = (checked.rules.values(), checked.effects.values(), options, abilities)
-    return any(changes_hands(routine) for some in every for routine in some)
+    return any(effect_transfers_ownership(routine) for some in every for routine in some)

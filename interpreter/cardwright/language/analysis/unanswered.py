@@ -1,13 +1,14 @@
 """Checks that an automaton can answer each question it could be asked, and passes menus.
 
-Follows who may be *you*, a subject or an argument, from rule to rule. It errs on one side only: a
-player of whom nothing is known may be the automaton. Known not to be it are a player who was named,
-one whom a condition excludes, and who runs a rule that another one replaces for the automaton.
+Follows who may be *you*, a subject or an argument, from rule to rule. It errs only on the safe
+side: a player about whom nothing is known may be the automaton. Players who can't be it are one who
+was named, one excluded by a condition, and one who runs a rule that another one replaces for the
+automaton.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field
 
 from cardwright.board.types import PLAYER
@@ -23,17 +24,21 @@ from cardwright.source.text import Span
 
 Regs = frozenset[int]
 NONE: Regs = frozenset()
-THIS = 1  # the register of what carries an ability
+THIS = 1  # the register of the thing that carries an ability
 DEPTH = 8  # definitions in definitions; beyond that, any player may be meant
+
+
+Scopes = Sequence[str]
+"""Those of the routine that asks."""
 
 
 def report_unanswered(checked: Checked, report: Report) -> None:
     """Reports each question that an automaton could be asked and can't answer."""
     for automaton in checked.automata:
         asked = _Asked(checked, automaton)
-        for asking, span, rule in asked.found():
-            about, player = subject_of(asking), automaton.declared.player
-            answer = asked.answer(asking, rule)
+        for asking, scopes in asked.found():
+            about, player, span = subject_of(asking), automaton.declared.player, asking.span
+            answer = asked.answer(asking, scopes)
             if answer is None:
                 message = f"`{player}` is never asked, and could be asked this"
                 help = f"say how it answers, as in `{about}: first`, in `answers` of `{player}`"
@@ -53,7 +58,7 @@ class _Routine:
 
     routine: core.Routine
     barred: Regs = NONE  # registers that hold another player, whoever runs it
-    within: str = ""  # the rule that it runs instead of
+    within: str = ""  # the rule whose replacement it is
     held: set[int] = field(default_factory=set)
 
 
@@ -65,9 +70,9 @@ class _Asked:
         self.bot = automaton.declared.player
         self.routines: dict[object, _Routine] = {}
         self.waiting: list[object] = []
-        self.questions: dict[Span, tuple[Asking, Span, str]] = {}
+        self.questions: dict[Span, tuple[Asking, Scopes]] = {}
 
-    def found(self) -> Iterable[tuple[Asking, Span, str]]:
+    def found(self) -> Iterable[tuple[Asking, Scopes]]:
         self._reach(("rule", self.checked.declared.main), {0})
         for ability in self.checked.abilities:
             self._ability(ability)
@@ -76,16 +81,16 @@ class _Asked:
             _Body(self, made).block(made.routine.body, made.barred)
         return self.questions.values()
 
-    def answer(self, asking: Asking, rule: str) -> CheckedAnswer | None:
-        return answer_to(self.automaton.answers, subject_of(asking), rule, self.checked.board)
+    def answer(self, asking: Asking, scopes: Scopes) -> CheckedAnswer | None:
+        return answer_to(self.automaton.answers, subject_of(asking), scopes, self.checked.board)
 
-    def ask(self, asking: Asking, rule: str) -> None:
-        self.questions.setdefault(asking.span, (asking, asking.span, rule))
+    def ask(self, asking: Asking, scopes: Scopes) -> None:
+        self.questions.setdefault(asking.span, (asking, scopes))
 
     # --------------------------------------------------------------------- routines
 
     def _reach(self, key: object, held: set[int]) -> None:
-        """That a routine may run with the automaton in these registers."""
+        """Notes that a routine may run with the automaton in these registers."""
         if key not in self.routines:
             if (routine := self._routine(key)) is None:
                 return
@@ -119,7 +124,9 @@ class _Asked:
         )  # fmt: skip
 
     def _barred(self, rule: str) -> Regs:
-        """Whether a rule of the pack's own replaces this one whenever the automaton runs it."""
+        """The registers that hold another player because a rule of the pack's own replaces this one
+        if the automaton runs it.
+        """
         for ability in self.checked.abilities:
             replaces = ability.hook == "instead" and ability.event == core.Event("rule", rule)
             test = ability.test
@@ -140,7 +147,7 @@ class _Asked:
         self.waiting.append(key)
 
     def call(self, rule: str, held: set[int], within: str) -> None:
-        """A rule is run; the one that is replaced, by its replacement, is run as it is."""
+        """Follows a rule call; a replacement that runs the rule it replaces runs it unchanged."""
         self._reach(("own rule" if rule == within else "rule", rule), held)
 
     def perform(self, slot: str, held: set[int]) -> None:
@@ -156,7 +163,9 @@ class _Asked:
     # ------------------------------------------------------------------- conditions
 
     def not_bot(self, test: Expr, holds: bool) -> Regs:
-        """The registers, and variables (below 0), that hold another player if this holds or not."""
+        """The registers, and variables (below 0), that hold another player if this test holds, or
+        if it doesn't.
+        """
         match test:
             case core.Not(of=of):
                 return self.not_bot(of, not holds)
@@ -177,12 +186,10 @@ class _Asked:
 
 
 def _is_settled(s: Asking) -> bool:
-    """Whether nobody is asked: what is drawn, and the one thing of which all are needed."""
+    """Whether nobody is asked: things are drawn, or the only candidates are all needed."""
     if not isinstance(s, core.Choose):
         return False
-    source = s.source
-    while isinstance(source, core.Filter):
-        source = source.source
+    _, source = core.filters(s.source)
     one = isinstance(source, core.SetOf) and len(source.items) < 2
     all_needed = s.high is not None and core.same(s.low, s.high)
     return s.random or (one and all_needed)
@@ -193,10 +200,10 @@ def _slot(e: core.Reg | core.Var) -> int:
 
 
 class _Body:
-    """One routine, walked with what is known of its registers at each place."""
+    """One routine, walked with what is known about its registers at each point."""
 
     def __init__(self, asked: _Asked, made: _Routine) -> None:
-        self.asked, self.made, self.name = asked, made, made.routine.name
+        self.asked, self.made, self.scopes = asked, made, made.routine.scopes
         self.held = {slot for slot in made.held if slot not in made.barred}
 
     def block(self, block: Block, other: Regs) -> None:
@@ -227,7 +234,7 @@ class _Body:
 
     def _question(self, s: Asking, other: Regs) -> None:
         if self._may_be(s.chooser, other) and not _is_settled(s):
-            self.asked.ask(s, self.name)
+            self.asked.ask(s, self.scopes)
         if isinstance(s, core.Choose):
             self._bind(s.reg, s.source, other)
         elif isinstance(s, core.OneOf):
@@ -239,10 +246,10 @@ class _Body:
             self.block(s.other or (), other)
 
     def _declining(self, s: core.OneOf, branch: core.Branch) -> Regs:
-        """Who said yes is not an automaton that never does."""
+        """A player who said yes is not an automaton that never does."""
         if branch.id != "yes" or not isinstance(s.chooser, core.Reg | core.Var):
             return NONE
-        answer = self.asked.answer(s, self.name)
+        answer = self.asked.answer(s, self.scopes)
         never = answer is not None and isinstance(answer.test, core.Lit) and not answer.test.value
         return frozenset({_slot(s.chooser)}) if never else NONE
 
@@ -264,7 +271,7 @@ class _Body:
         return any(isinstance(item, core.Named) and item.name == self.asked.bot for item in items)
 
     def parts(self, e: Expr) -> Iterator[Expr]:
-        """The players that a computed one is one of."""
+        """The players among whom a computed player is."""
         match e:
             case core.Cond(then=then, other=other):
                 yield from (then, other)

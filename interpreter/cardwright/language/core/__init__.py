@@ -1,6 +1,6 @@
 """The core tree: typed, resolved expressions and the few statements that all others lower to.
 
-What checker, evaluator, compiler and generated English share. Names are gone: there are
+Shared by the checker, the evaluator, the compiler and generated English. Names are resolved to
 registers of a frame (`Reg`), variables of an expression (`Var`), and declared things. Each module
 has the nodes of one subject; `core.NAME` has all of them.
 """

@@ -1,4 +1,4 @@
-"""Expressions of positions on a board: steps, rays, connections, seats."""
+"""Expressions about positions on a board: steps, rays, connections, seats."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cardwright.source.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class After(Expr):
-    """The player who is next; with `back`, the one before."""
+    """The next player; with `back`, the previous one."""
 
     of: Expr
     back: bool = False
@@ -16,9 +16,10 @@ class After(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Step(Expr):
-    """What is one step from `of` in a direction, along a grid or an ordered kind; or none.
+    """The cell or thing that is one step from `of` in a direction, along a grid or an ordered kind;
+    or none.
 
-    `way` is a value of the grid's directions; of an ordered kind, 1 is after and 2 before.
+    `way` is a value of the grid's directions; for an ordered kind, 1 is after and 2 before.
     """
 
     kind: str
@@ -28,7 +29,7 @@ class Step(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Ray(Expr):
-    """All that one comes to from `of` in a direction, the nearest first."""
+    """Everything in a direction from `of`, the nearest first."""
 
     kind: str
     of: Expr
@@ -39,10 +40,10 @@ class Ray(Expr):
 class Connection(Expr):
     """How places of a kind are connected: by steps or, with `edges`, by those.
 
-    `op`: `beside`, what is one step from `args[0]`; `group`, all that is connected to it;
+    `op`: `beside`, what is one step from `args[0]`; `group`, everything connected to it;
     `groups`, one member of each group of the set; `border`, what is beside the set; `distance`, of
-    `args[0]` from `args[1]`; `path`, the longest one along edges. `within` is the set that one
-    goes through. One can come to the places of `closed`, and not go on.
+    `args[0]` from `args[1]`; `path`, the longest one along edges. `within` is the set that paths
+    stay in. Paths can enter the places of `closed`, but not continue from them.
     """
 
     op: str
@@ -55,7 +56,7 @@ class Connection(Expr):
 
 @dataclass(frozen=True, slots=True)
 class LongestLine(Expr):
-    """Length of the longest straight run of cells in `source` through `cell`."""
+    """The length of the longest straight run of cells in `source` through `cell`."""
 
     source: Expr
     cell: Expr

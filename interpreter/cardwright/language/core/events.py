@@ -12,7 +12,8 @@ EventSort = Literal["action", "rule", "option", "change"]
 
 class Event(NamedTuple):
     """What the verb `name` does to things of `kind`; a run of the rule, or a use of the option, of
-    this name; or a change of this cell of state, of things of `kind` or ("") of the game."""
+    this name; or a change of this cell of state, of things of `kind` or ("") of the game.
+    """
 
     sort: EventSort
     name: str
@@ -25,7 +26,7 @@ class Event(NamedTuple):
 
     @property
     def chooses(self) -> bool:
-        """Whether it is the choice of something, which only prohibitions may name."""
+        """Whether the event is the choice of something, which only prohibitions may name."""
         return self.verb == CHOICE
 
     @property
@@ -34,10 +35,10 @@ class Event(NamedTuple):
 
 
 def action(movement: Movement, kind: str) -> Event:
-    """That this is done to a thing of the kind."""
+    """The event that this is done to a thing of the kind."""
     return Event("action", movement.verb, kind)
 
 
 def choice(kind: str) -> Event:
-    """That somebody chooses something of the kind or enum."""
+    """The event that somebody chooses something of the kind or enum."""
     return Event("action", CHOICE, kind)

@@ -11,7 +11,7 @@ from cardwright.source.text import Span
 
 
 class Node:
-    """A node of the tree: expressions, statements and parts of these."""
+    """A node of the tree: an expression, a statement or a part of one."""
 
     __slots__ = ()
 
@@ -29,7 +29,7 @@ class Expr(Node):
 
 
 class Comprehension(Expr):
-    """An expression that goes through a set: `var` is the variable that is each member of it."""
+    """An expression that goes through a set: the variable `var` is each member in turn."""
 
     __slots__ = ()
     var: int

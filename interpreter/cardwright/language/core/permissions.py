@@ -1,4 +1,4 @@
-"""Expressions that ask what prohibitions and replacements do to an event."""
+"""Expressions that ask how prohibitions and replacements affect an event."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from cardwright.source.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Forbidden(Expr):
-    """Whether a prohibition keeps `actor` from doing this to `item`, or from running a rule.
+    """Whether a prohibition prevents `actor` from doing this to `item`, or from running a rule.
 
-    `to` is where the item would go. Without it, prohibitions that ask where do not count, unless
-    the item goes to supply: then they ask where it is.
+    `to` is where the item would go. Without it, prohibitions that depend on the destination do not
+    count, unless the item goes to supply: then they depend on where it is.
     """
 
     event: Event
     item: Expr
     actor: Expr
     to: Expr | None = None
-    args: tuple[Expr, ...] = ()  # of a rule
-    fits: bool = False  # whether room was already checked
+    args: tuple[Expr, ...] = ()  # the arguments of a rule
+    fits: bool = False  # whether room has already been checked
 
 
 @dataclass(frozen=True, slots=True)
 class AllForbidden(Comprehension):
     """Whether a set has members, and prohibitions rule out each of them.
 
-    The members are the things that may go somewhere, or the places where something may go.
+    The members are things that may go somewhere, or places where something may go.
     """
 
     var: int
@@ -37,7 +37,7 @@ class AllForbidden(Comprehension):
     test: Forbidden
 
     def expanded(self) -> Expr:
-        """The same with plain sets."""
+        """The same expression with plain sets."""
         free = Not(self.type, self.span, self.test)
         left = Filter(self.source.type, self.span, self.var, self.source, free)
         none_left = Not(self.type, self.span, Exists(self.type, self.span, left))
@@ -54,9 +54,9 @@ class Replaceable(Expr):
 
 @dataclass(frozen=True, slots=True)
 class CanChange(Expr):
-    """Whether an effect that may be declined could change anything: if `of` is true.
+    """Whether an effect that may be declined could change anything: whether `of` is true.
 
-    Also if `of` looks at what may be hidden, since being asked would reveal it.
+    Also true if `of` depends on something hidden, because not being asked would reveal it.
     """
 
     of: Expr

@@ -1,4 +1,4 @@
-"""What effects, modifiers and definitions become."""
+"""The results of checking effects, modifiers and definitions."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import field
 from cardwright.board.model import Field, Thing
 from cardwright.board.types import Type
 from cardwright.language.core.nodes import Block, Expr
-from cardwright.language.declared import Ability
+from cardwright.language.declared import Ability, Effect, Option, Rule
 from cardwright.language.registry.operation import Operation
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -15,9 +15,10 @@ from cardwright.source.text import Span
 
 @dataclass(frozen=True, slots=True)
 class WindowFrame:
-    """What a game must know of the frames of a window: the registers of whether its event is
-    cancelled, of where to go on then (None if it can't be), of what is replied to, and of who did
-    that; the event in words; and how many windows may be open at once."""
+    """What a game must know about the frames of a window: the registers for whether its event is
+    cancelled, where to continue then (None if it can't be cancelled), what is replied to, and who
+    did that; the event in words; and how many windows may be open at the same time.
+    """
 
     cancelled: int
     goes_on: int | None
@@ -25,6 +26,22 @@ class WindowFrame:
     actor: int | None
     event: str
     deep: int
+
+
+Origin = Rule | Effect | Option | Ability
+"""What is declared with an effect."""
+
+
+def routine_name(origin: Origin) -> str:
+    """`score`, `loose-shoe/event`, `tavern/rest`: its effect's name in errors and saved games."""
+    match origin:
+        case Rule(name=own):
+            return own
+        case Option(id=own) | Effect(slot=own):
+            pass
+        case Ability(kind=kind):
+            own = kind.key
+    return f"{origin.bearer.id}/{own}" if origin.bearer else own
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +54,31 @@ class Routine:
     body: Block
     span: Span
     hir: Block = field(default=(), compare=False, repr=False)  # the HIR it was lowered from
-    source: int | None = None  # the register for the source of the event that sets it off
+    source: int | None = None  # the register for the source of the event that triggers it
     window: WindowFrame | None = None  # if it asks for replies
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def bearer(self) -> Thing | None:
+        """The definition that carries it."""
+        return self.origin.bearer if isinstance(self.origin, Effect | Option | Ability) else None
+
+    @property
+    def scopes(self) -> tuple[str, ...]:
+        """The names by which an automaton's answers can refer to its questions only, the narrowest
+        first.
+        """
+        own = (self.name,) if isinstance(self.origin, Rule) else ()
+        own = (self.origin.id,) if isinstance(self.origin, Option) else own
+        return own if self.bearer is None else (*own, self.bearer.id)
 
 
 @dataclass(frozen=True, slots=True)
 class Modifier:
     """A modifier of a definition, with the ability that declares it.
 
-    `printed`: the printed field that it changes instead, and `of_kind` of which kind of things.
+    `printed`: the printed field that it changes instead, and `of_kind` the kind of things whose
+    field it is.
     """
 
     declared: Ability
@@ -54,9 +87,12 @@ class Modifier:
     value: Expr
     printed: Field | None = None
     of_kind: str = ""
-    whom: Expr | None = field(default=None, compare=False, repr=False)  # whose keyword it changes
-    number: Expr | None = field(default=None, compare=False, repr=False)  # of the keyword
-    condition: Expr | None = field(default=None, compare=False, repr=False)  # that is written
+    # the things whose keyword it changes
+    whom: Expr | None = field(default=None, compare=False, repr=False)
+    # the number of the keyword
+    number: Expr | None = field(default=None, compare=False, repr=False)
+    # the condition that is written
+    condition: Expr | None = field(default=None, compare=False, repr=False)
 
     @property
     def bearer(self) -> Thing | None:

@@ -1,4 +1,4 @@
-"""Expressions of sets, and of members of sets."""
+"""Expressions for sets, and for members of sets."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ class SetOf(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Domain(Expr):
-    """All things of a kind that are in the game; pieces and cards: only those somewhere.
+    """All things of a kind that are in the game; for pieces and cards, only those that are
+    somewhere.
 
-    In `supply`: those that are nowhere, without tokens unless the kind is one of tokens.
+    In `supply`: those that are nowhere, without tokens unless the kind is a kind of tokens.
     """
 
     kind: str
@@ -56,9 +57,18 @@ class Filter(Comprehension):
     test: Expr
 
 
+def filters(source: Expr) -> tuple[list[Filter], Expr]:
+    """The filters around a set, from the outermost to the innermost, and the set itself."""
+    found: list[Filter] = []
+    while isinstance(source, Filter):
+        found.append(source)
+        source = source.source
+    return found, source
+
+
 @dataclass(frozen=True, slots=True)
 class Reduce(Comprehension):
-    op: str  # sum highest lowest
+    op: str  # sum, highest or lowest
     var: int
     source: Expr
     body: Expr
@@ -68,7 +78,7 @@ class Reduce(Comprehension):
 class ArgMax(Comprehension):
     """All members with the highest (or lowest) value; with `one`, only the first."""
 
-    op: str  # highest lowest
+    op: str  # highest or lowest
     var: int
     source: Expr
     body: Expr
@@ -126,7 +136,7 @@ class ElementAt(Expr):
 
 @dataclass(frozen=True, slots=True)
 class TakeWhile(Comprehension):
-    """The members before the first that fails the test; with `last`, that one too."""
+    """The members before the first one that fails the test; with `last`, including that one."""
 
     var: int
     source: Expr
@@ -136,7 +146,7 @@ class TakeWhile(Comprehension):
 
 @dataclass(frozen=True, slots=True)
 class FlatMap(Comprehension):
-    """The sets that `body` is for each member, one after the other."""
+    """The sets that are the values of `body` for each member, concatenated."""
 
     var: int
     source: Expr

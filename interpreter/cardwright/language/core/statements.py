@@ -25,7 +25,7 @@ class Let(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Text(Node):
-    """Words for players, as the author wrote them: `"for {price} gold"`.
+    """A text for players, as the author wrote it: `"for {price} gold"`.
 
     `values` are those in its braces, in registers that are filled before it is shown.
     """
@@ -37,7 +37,7 @@ class Text(Node):
         return bool(self.words)
 
     def filled(self, words: Iterable[str]) -> str:
-        """The text with these words in place of what is in its braces."""
+        """The text with these words in place of the values in braces."""
         if not self.values:
             return self.words
         left = iter(words)
@@ -51,7 +51,7 @@ SILENT = Text("")
 class Limit(Node):
     """At most `number` of the chosen may share the value of `key`.
 
-    `implied`: the author did not write it, and `number` is another for each item, as room is.
+    `implied`: the author did not write it, and `number` differs from item to item, like room.
     """
 
     number: Expr
@@ -62,11 +62,11 @@ class Limit(Node):
 
 @dataclass(frozen=True, slots=True)
 class Choose(Stmt):
-    """Ask `chooser` for `low` to `high` members of `source`, one after the other.
+    """Asks `chooser` for `low` to `high` members of `source`, one after the other.
 
-    The answer lands in `reg`: a set when `many`, else one member or none. `again`: a member
-    may be taken more than once (destinations of several pieces). `ordered`: which is first
-    matters, so that even all of them are asked for one by one.
+    The answer is stored in `reg`: a set if `many`, else one member or none. `again`: a member may
+    be taken more than once (destinations of several pieces). `ordered`: the order matters, so that
+    even all members are asked for one by one.
     """
 
     reg: int
@@ -80,10 +80,10 @@ class Choose(Stmt):
     secret: bool = False
     random: bool = False
     ordered: bool = False
-    needed: Expr | None = None  # how many are needed, where this choice will be made again
-    spent: int | None = None  # register of the limits' keys taken by earlier choices
+    needed: Expr | None = None  # how many are needed if this choice will be made again
+    spent: int | None = None  # the register of the limits' keys taken by earlier choices
     prompt: Text = SILENT  # the question, in the author's words
-    named: bool = False  # whether the author chooses, and does something with it later
+    named: bool = False  # whether the author named the choice and uses it later
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +108,9 @@ class If(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Branch(Node):
-    """An option of a `choose one`: its id, label (none where empty), condition and effect.
+    """An option of a `choose one`: its id, label (if any), condition and effect.
 
-    `able`: that what it begins with can be done, which nobody wrote; see `lower.first_steps`.
+    `able`: the implicit condition that its first step can be done; see `lower.first_steps`.
     """
 
     id: str
@@ -130,7 +130,7 @@ class OneOf(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class CallRule(Stmt):
-    """Of `needed`, which are some of the arguments, none may be none: the rule is not run then."""
+    """`needed` are some of the arguments; if one of them is none, the rule is not run."""
 
     rule: str
     you: Expr
@@ -144,7 +144,7 @@ class CallRule(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Perform(Stmt):
-    """Of `needed`, which are some of the arguments, none may be none: nothing is done then."""
+    """`needed` are some of the arguments; if one of them is none, nothing is done."""
 
     slot: str
     of: Expr
@@ -155,9 +155,10 @@ class Perform(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class OpenMenu(Stmt):
-    """`args` are what its options know by name; it offers nothing if one of `needed` is none.
+    """`args` are the values that its options know by name; it offers nothing if one of `needed` is
+    none.
 
-    `always`: who can do nothing is asked too, so that silence reveals nothing.
+    `always`: players who can do nothing are asked too, so that silence reveals nothing.
     """
 
     menu: str
@@ -175,14 +176,14 @@ class Break(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class EndGame(Stmt):
-    said: Say | None = None  # why
+    said: Say | None = None  # the reason
 
 
 @dataclass(frozen=True, slots=True)
 class AtOnce(Stmt):
-    """What happens in the body happens together: what reacts waits until it is over.
+    """Everything in the body happens at the same time: reactions wait until it is over.
 
-    `chooser` chooses the order of what reacts; without one it is that of the events.
+    `chooser` chooses the order of the reactions; without one it is that of the events.
     """
 
     body: Block
@@ -191,7 +192,7 @@ class AtOnce(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Cancel(Stmt):
-    """Keep what is replied to from happening: the event before which the nearest window opened."""
+    """Cancels the event that is replied to: the one before which the innermost window opened."""
 
     actor: Expr
 
@@ -202,10 +203,12 @@ class Move(Stmt):
 
     `to` is where it goes (None: back to its supply). When `place` has no item yet (`item` is
     a Domain of the supply), one is taken from there; interchangeable pieces are not distinguished.
-    `at` is its position in an ordered zone: `TOP` when it is None.
-    `result` is the register that holds the item afterwards. `half`: with the next statement it is
-    one change, so that nothing ends in between; `fits`: that there is room was seen to. What is
-    created is a copy of `form` and belongs to `owner`, if these are given; otherwise to the actor.
+    `at` is its position in an ordered zone: `TOP` if it is None.
+    `result` is the register that holds the item afterwards. `half`: together with the next
+    statement
+    it is one change, so that nothing ends in between; `fits`: room has already been checked. A
+    created
+    thing is a copy of `form` and belongs to `owner`, if these are given; otherwise to the actor.
     """
 
     movement: Movement
@@ -227,9 +230,9 @@ class Move(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Begin(Stmt):
-    """Bring a lasting effect into effect for `actor`, with these values of what it takes.
+    """Brings a lasting effect into effect for `actor`, with these arguments.
 
-    `result` is the register that holds it afterwards; none if a value is none.
+    `result` is the register that holds it afterwards; none if an argument is none.
     """
 
     effect: str
@@ -240,7 +243,7 @@ class Begin(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class End(Stmt):
-    """Take a lasting effect out of effect."""
+    """Ends a lasting effect."""
 
     item: Expr
     actor: Expr
@@ -248,10 +251,10 @@ class End(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Become(Stmt):
-    """Give a thing another design: `form`, or its own again if that is None.
+    """Gives a thing another design: `form`, or its own again if that is None.
 
     It stays the same thing: its state, its owner, its place and what is on it are kept. `kind` is
-    the one that it becomes.
+    the kind that it becomes.
     """
 
     item: Expr
@@ -262,10 +265,10 @@ class Become(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Assign(Stmt):
-    """Set, raise or lower a cell; `op` is = + - or pay.
+    """Sets, raises or lowers a cell; `op` is =, +, - or pay.
 
-    `splits`: counters that stand in for it may be lowered instead. `partner` is the player who gets
-    what this one loses, or loses what this one gets.
+    `splits`: counters that may be lowered instead. `partner` is the player who gains what this one
+    loses, or loses what this one gains.
     """
 
     verb: str
@@ -289,7 +292,7 @@ class Shuffle(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Roll(Stmt):
-    """Rolls one die; `faces` are those that it may have, of dice of one kind or several."""
+    """Rolls one die; `faces` are the faces that it may have, if dice may be of several kinds."""
 
     die: Expr
     faces: tuple[Field, ...]

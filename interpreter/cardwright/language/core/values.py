@@ -1,4 +1,4 @@
-"""Expressions of one value: literals, registers, what things are and have, arithmetic, tests."""
+"""Expressions for single values: literals, registers, properties of things, arithmetic, tests."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class LocationOf(Expr):
 
 
 def place_of(item: Expr, span: Span | None = None) -> LocationOf:
-    """Where a thing is; none if it is in supply."""
+    """The place of a thing; none if it is in supply."""
     return LocationOf(thing("thing").maybe(), span or item.span, item)
 
 
@@ -75,14 +75,14 @@ class Owner(Expr):
 
 @dataclass(frozen=True, slots=True)
 class DesignOf(Expr):
-    """What a thing is a copy of: its definition or, without one, its kind."""
+    """The design that a thing is a copy of: its definition or, without one, its kind."""
 
     of: Expr
 
 
 @dataclass(frozen=True, slots=True)
 class Position(Expr):
-    """From 1, the top; `zone` None: wherever the thing is."""
+    """A position from 1, the top; if `zone` is None, wherever the thing is."""
 
     of: Expr
     zone: Expr | None = None
@@ -181,17 +181,17 @@ def lit(value: int, span: Span) -> Lit:
 
 
 def arith(op: str, left: Expr, right: Expr) -> Arith:
-    """A number worked out from two, where the left one stands."""
+    """A number calculated from two, at the position of the left one."""
     return Arith(NUMBER, left.span, op, left, right)
 
 
 def none(span: Span) -> Lit:
-    """Nothing, of whatever type is expected."""
+    """The value none, of whatever type is expected."""
     return Lit(NONE, span, 0)
 
 
 def conjuncts(test: Expr | None) -> Iterator[Expr]:
-    """The conditions that `and` joins; none of None."""
+    """The conditions that `and` joins; empty for None."""
     if isinstance(test, Logic) and test.op == "and":
         yield from conjuncts(test.left)
         yield from conjuncts(test.right)

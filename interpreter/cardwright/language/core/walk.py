@@ -1,4 +1,4 @@
-"""One walk, one fold and one rewriting of the tree, over the fields of its nodes."""
+"""A walk, a fold and a rewrite of the tree, based on the fields of its nodes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LEAVES = frozenset({"str", "int", "bool", "int | None", "Event", "Field", "Fiel
 
 
 class _ByClass(dict[type, Made]):
-    """What a function makes of each class of node, computed once."""
+    """The result of a function for each class of node, computed once."""
 
     def __init__(self, make: Callable[[type], Made]) -> None:
         self.make = make
@@ -96,7 +96,7 @@ def mapped(node: Some, change: Callable[[Any], Any]) -> Some:
 
 
 def rewritten(tree: Some, rule: Callable[[Any], Node | None]) -> Some:
-    """A tree with each node replaced for which the rule gives another, from the outside in."""
+    """A tree with each node replaced for which `rule` returns another, outermost first."""
 
     def change(part: Any) -> Any:
         if isinstance(part, tuple):
@@ -111,12 +111,12 @@ def rewritten(tree: Some, rule: Callable[[Any], Node | None]) -> Some:
 
 
 def replaced(tree: Some, old: Expr, new: Expr) -> Some:
-    """A tree with each occurrence of an expression in it replaced."""
+    """A tree with each occurrence of an expression replaced."""
     return rewritten(tree, lambda part: new if same(part, old) else None)
 
 
 def instead_of(tree: Some, variable: int, value: Expr) -> Some:
-    """A tree with a value in place of a variable, of the variable's own type."""
+    """A tree with a variable replaced by a value of the variable's type."""
 
     def rule(part: Any) -> Node | None:
         if not isinstance(part, Var) or part.index != variable:
@@ -127,7 +127,7 @@ def instead_of(tree: Some, variable: int, value: Expr) -> Some:
 
 
 def inside(expr: Expr) -> Iterator[Expr]:
-    """An expression and all expressions in it."""
+    """An expression and all expressions inside it."""
     return (node for node in walk(expr) if isinstance(node, Expr))
 
 

@@ -10,14 +10,15 @@ from cardwright.language.english.clauses import (
     YOU,
     Lines,
     given,
-    lowered,
+    uncapitalized,
 )
 from cardwright.language.english.expressions import Phrases
 from cardwright.language.english.nouns import NONE
 from cardwright.language.english.writer import Writer
 from cardwright.language.inflection import listed, spaced
 
-SHORT, LONGEST = 2, 110  # sentences and characters of a rule that is described where it is called
+# the most sentences and characters of a rule that is described where it is called
+SHORT, LONGEST = 2, 110
 
 
 def do(writer: Writer, s: core.CallRule, rest: Block) -> Lines:
@@ -27,13 +28,13 @@ def do(writer: Writer, s: core.CallRule, rest: Block) -> Lines:
 
 
 def _called(writer: Writer, s: core.CallRule) -> str:
-    """What a short rule does, with the names of its arguments."""
+    """The effect of a short rule, with the names of its arguments."""
     made = writer.rules.get(s.rule)
     if made is None:
         return ""
     names = dict(enumerate(map(writer.phrases, (s.you, *s.args))))
     lines = Writer(Phrases(writer.phrases.declared, names), writer.verbs, {}).block(made.hir)
-    said = "; ".join(lowered(line).removesuffix(".") for line in lines)
+    said = "; ".join(uncapitalized(line).removesuffix(".") for line in lines)
     plain = "(" not in said and not any(line.endswith(":") for line in lines)
     short = len(lines) <= SHORT and len(said) <= LONGEST and plain
     return f" ({said})" if short and said else ""
@@ -110,6 +111,6 @@ def _flag(writer: Writer, s: core.Assign, name: str, value: bool) -> str:
 
 
 def change_by_key(writer: Writer, s: hir.ChangeByKey, rest: Block) -> Lines:
-    """As of one cell, by the key's own words."""
+    """A change of one of several cells, in words like those for a single cell."""
     name = f"{s.cell.shared.name} of {writer.phrases(s.cell.key)}"
     return change(writer, replace(s.change, field=replace(s.change.field, name=name)), rest)

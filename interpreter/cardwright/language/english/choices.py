@@ -1,6 +1,7 @@
-"""Choices in generated English: how many of what, and from where.
+"""Choices in generated English: how many of which things, and from where.
 
-Owns the wording of quantities, and of limits after a comma. Knows nothing of statements.
+Responsible for the wording of quantities, and of limits after a comma. Knows nothing about
+statements.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from cardwright.source.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """A choice in words: how many of what, what follows it (limits, chance), and a name."""
+    """A choice in words: how many of which things, what follows it (limits, chance), and a name."""
 
     number: Quantity
     noun: Noun

@@ -1,6 +1,6 @@
-"""Clauses and sentences: subjects with what is said of them, negations, capitals.
+"""Clauses and sentences: subjects and predicates, negations, capitals.
 
-Owns verbs and the words that join clauses. Knows nothing of trees.
+Responsible for verbs and the words that join clauses. Knows nothing about trees.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class Clause(str):
     """A clause, with its negation: `the cart` + `is damaged` or `is not damaged`."""
 
     __slots__ = ("denied", "predicate", "subject")
-    subject: str  # "" where a next clause can't do without it
+    subject: str  # "" if the next clause can't omit it
     predicate: str
     denied: str
 
@@ -41,9 +41,9 @@ class Having(Clause):
 
 
 class Sentence(str):
-    """A sentence, with what it is inside another one: names keep their capitals.
+    """A sentence, with its form inside another one: names keep their capitals.
 
-    `subject` is who does what the `predicate` says, where the sentence begins with that.
+    If the sentence begins with the actor, that is the `subject`, and the rest the `predicate`.
     """
 
     __slots__ = ("inside", "predicate", "subject")
@@ -53,7 +53,7 @@ class Sentence(str):
 
 
 def sentence_of(predicate: str, subject: str = "") -> Sentence:
-    """With a capital, and a full stop unless it ends with somebody's words that have one."""
+    """A sentence with a capital, and a full stop unless it ends with quoted words that have one."""
     text = f"{subject} {predicate}" if subject else predicate
     at = 1 if text.startswith("(") else 0
     inside = text if text.endswith((".”", "!”", "?”")) else f"{text}."
@@ -63,11 +63,11 @@ def sentence_of(predicate: str, subject: str = "") -> Sentence:
 
 
 def given(value: str) -> str:
-    """A value in the middle of a sentence: in parentheses, if it goes on with a comma."""
+    """A value in the middle of a sentence: in parentheses, if it continues after a comma."""
     return f"({value})" if re.search(r", (else|by) ", value) else value
 
 
-def lowered(text: str) -> str:
+def uncapitalized(text: str) -> str:
     """A line of English inside a sentence."""
     return text.inside if isinstance(text, Sentence) else text[:1].lower() + text[1:]
 
@@ -96,7 +96,7 @@ def does(subject: str, can_do: str) -> Clause:
 
 
 def joined(clauses: Sequence[str], op: str = "and") -> str:
-    """`the cart is yours and is damaged`; with a comma, beside what has an *and* of its own."""
+    """`the cart is yours and is damaged`; with a comma next to a clause that has its own *and*."""
     said = clauses[0]
     for before, clause in pairwise(clauses):
         rest = _going_on(before, clause)
@@ -108,7 +108,7 @@ def joined(clauses: Sequence[str], op: str = "and") -> str:
 
 
 def _going_on(before: str, clause: str) -> str:
-    """A clause, without a short subject that the clause before it has, too."""
+    """A clause, without a short subject that it shares with the clause before."""
     if not isinstance(before, Clause) or not isinstance(clause, Clause):
         return clause
     short = clause.subject.count(" ") < _LONG

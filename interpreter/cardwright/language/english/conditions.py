@@ -1,6 +1,6 @@
 """Conditions as English clauses: `the cart is damaged`, `there are no carts`, `you can pay 2 gold`.
 
-Owns how something is compared, negated and counted.
+Decides how conditions are compared, negated and counted.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def holds(subject: str, name: str) -> str:
 
 
 def plain(e: Expr) -> Expr:
-    """What the author wrote; for an adjective, its test."""
+    """The author's form of an expression; for an adjective, its test."""
     e = as_written(e)
     return e.test if isinstance(e, hir.Adjective) else e
 
@@ -84,7 +84,7 @@ def _holds_for(words: Phrasing, e: core.Call) -> str:
 
 
 def _done_to(words: Phrasing, join: str, e: Expr) -> str:
-    """`at the town`; of a card, on which nobody is: `the player can take the card`."""
+    """`at the town`; for a card, which things can't be on: `the player can take the card`."""
     board = words.declared.board
     is_card = e.type.base == "thing" and board.root(e.type.of) == "card"
     return words(e) if is_card and join in ("on", "at") else f"{join} {words(e)}"
@@ -157,7 +157,7 @@ def at_bound(words: Phrasing, e: hir.AtBound) -> str:
 
 
 def numbered_keyword(words: Phrasing, e: Expr) -> core.Call | None:
-    """The keyword in a test of whether a thing has some of it: more than 0."""
+    """The keyword in a test of whether a thing has it with any number: more than 0."""
     match e:
         case core.Compare(op=">", left=core.Call(args=(_,)) as found, right=core.Lit(value=0)):
             return found if found.name in words.declared.board.keywords else None
@@ -213,7 +213,7 @@ def no_or_a(name: str, no: str) -> str:
 
 
 def _some_or_none(e: core.Compare) -> str | None:
-    """How many a comparison of a number with none or one asks for: `""`, `no`."""
+    """The quantity that a comparison of a number with none or one asks for: `""`, `no`."""
     if not isinstance(e.left, core.Count) or not isinstance(e.right, core.Lit):
         return None
     return _NUMBERS.get((e.op, e.right.value))
@@ -232,7 +232,7 @@ def property_name(e: Expr) -> str:
 
 
 def is_plural(name: str) -> bool:
-    """Whether a name reads as several: `coins`, `times chosen`, `cards drawn`."""
+    """Whether a name reads as a plural: `coins`, `times chosen`, `cards drawn`."""
     words = name.split(" ")
     if len(words) > 1 and _DONE.search(words[-1]):
         words.pop()

@@ -1,7 +1,8 @@
 """Expressions as English: noun phrases, conditions, numbers.
 
-A core node is phrased by the HIR node it was lowered from. Words come from what packs declare, with
-hyphens as spaces. Owns the phrasing of things, sets and conditions. Knows nothing of statements.
+A core node is phrased by the HIR node it was lowered from. Words come from packs' declarations,
+with hyphens as spaces. Responsible for the phrasing of things, sets and conditions. Knows nothing
+about statements.
 """
 
 from __future__ import annotations
@@ -43,9 +44,9 @@ _DESCRIBING = ("ive", "able", "ible", "ous", "current")
 class Phrases:
     """Phrases expressions, given the names of registers and variables.
 
-    A variable in `values` has a value, and is called by it whatever its author's word was.
-    What belongs to the `subject` of the sentence is *theirs*; what belongs to the `member` of
-    a set that a test is about, *its*.
+    A variable in `values` is named by its value, whatever its author's word was. Things of the
+    `subject` of the sentence are *theirs*; things of the `member` of a set that a test is about are
+    *its*.
     """
 
     declared: Declared
@@ -53,16 +54,14 @@ class Phrases:
     variables: dict[int, str] = field(default_factory=dict)
     values: dict[int, str] = field(default_factory=dict)
     subject: str = ""
-    member: tuple[str, str] = ("", "")  # what it is called, and whose things are: `its`
-    nouns: list[Noun] = field(
-        default_factory=list
-    )  # all that were made so far, the inner ones first
+    member: tuple[str, str] = ("", "")  # its name, and the word for things of it: `its`
+    nouns: list[Noun] = field(default_factory=list)  # all phrases made so far, the inner ones first
 
     def __call__(self, e: Expr) -> str:
         return self.literally(as_written(e))
 
     def literally(self, e: Expr) -> str:
-        """A node as it is, whatever it was lowered from."""
+        """A node as it is, regardless of the node it was lowered from."""
         return _RULES[type(e)](self, e)
 
     def condition(self, e: Expr) -> str:
@@ -73,7 +72,7 @@ class Phrases:
         return replace(self, variables={**self.variables, var: name})
 
     def member_of(self, var: int, noun: Noun) -> Phrases:
-        """For a test on the members of a set, whose things are *theirs* or *its*."""
+        """Phrases for a test on the members of a set, whose things are *theirs* or *its*."""
         name = The(noun.kind) if noun.kind else IT
         person = noun.kind == PLAYER.of
         others = (said for at, said in self.variables.items() if at != var)
@@ -92,7 +91,7 @@ class Phrases:
         found, own = self.declared.board.instance(kind, name), self.declared.board.kinds.get(kind)
         if isinstance(found, Thing):
             return found.title or spaced(name)
-        if own and kind == name:  # of a kind of one piece
+        if own and kind == name:  # for a kind with one piece
             return own.title or spaced(name).capitalize()
         return spaced(name)
 
@@ -137,12 +136,12 @@ class Phrases:
         return known or self._called(e, self.variables) or IT
 
     def _called(self, e: core.Reg | core.Var, names: Mapping[int, str]) -> str:
-        """The name it was given; of a number, this may be its figures."""
+        """The name it was given; for a number, possibly its figures."""
         said = names.get(e.index, "")
         return number_or(said) if e.type.base == "number" else said
 
     def own_word(self, word: str) -> str:
-        """The author's own name for it, if that is more than a kind's name."""
+        """The author's own name for it, if that says more than the kind's name."""
         return own_name(word) if word and not self.declared.board.noun(word) else ""
 
     def get(self, e: core.Get) -> str:
@@ -193,13 +192,15 @@ class Phrases:
         return The(name, rest=f" {join} {of}{rest}")
 
     def _set_name(self, e: core.Call, name: str) -> str:
-        """A set's name that is no plural gets the noun: `the “empty” slots`."""
+        """A set whose name is not a plural gets a noun: `the “empty” slots`."""
         known = e.type.many and e.type.base == "thing" and e.type.of in self.declared.board.kinds
         many = self.kind(e.type.of).many if known else ""
         return f"“{name}” {many}" if many and not is_several(name) and name != many else name
 
     def _arguments(self, e: core.Call) -> list[tuple[str, str]]:
-        """With the prepositions of the pack's own key: `presence of player on base`."""
+        """The arguments with the prepositions of the pack's own key: `presence of player on
+        base`.
+        """
         declared = self.declared.definitions.get(e.name)
         joins = [parameter.preposition for parameter in declared.takes] if declared else []
         return [(join, self(arg)) for join, arg in zip(joins, e.args, strict=False)]
@@ -238,7 +239,7 @@ class Phrases:
         return The(f"{said} {'until' if e.until else 'while'} {test}")
 
     def _way(self, e: Expr) -> str:
-        """`north`; of a direction that is not named here, `one step to the ... `."""
+        """`north`; for a direction that is not named here, `one step to the ... `."""
         said = self(e)
         return said if isinstance(e, core.Named) else f"in direction {said}"
 
@@ -271,7 +272,7 @@ class Phrases:
     def arith(self, e: core.Arith) -> str:
         left, right = self._operand(e.left, e.op), self._operand(e.right, e.op, right=True)
         if isinstance(left, Number) and isinstance(right, Number) and e.op in _KNOWN:
-            # as numbers given to a rule that is described are
+            # as for numbers given to a rule that is described
             return Number(_KNOWN[e.op](int(left), int(right)))
         if e.op in ("min", "max"):
             return self._extreme(e)
@@ -286,8 +287,10 @@ class Phrases:
         return The(f"{word}{'er' if len(parts) == 2 else 'est'} of {listed(parts)}")
 
     def _operand(self, e: Expr, op: str, *, right: bool = False) -> str:
-        """In parentheses, unless a reader takes it for one value: in sums, products; and sums on
-        the left. What ends with a set goes on reading, so it is no left one."""
+        """An operand, in parentheses unless a reader takes it for one value: in sums and products;
+        and sums on the left. A phrase that ends with a set seems to continue, so it is not used as
+        a left operand.
+        """
         plain = not isinstance(e, core.Arith | core.Cond | core.Reduce | core.Nth)
         if isinstance(e, core.Arith) and op in ("+", "-"):
             plain = e.op in ("*", "/", "mod") or (e.op in ("+", "-") and not right)
@@ -305,8 +308,9 @@ class Phrases:
         return The(f"number of {said}")
 
     def reduce(self, e: core.Reduce) -> str:
-        """`the sum of the gold of each town`, `the highest gold of towns`; of what is worked out
-        of a member, `the sum of (its gold + 1) over towns`."""
+        """`the sum of the gold of each town`, `the highest gold of towns`; if a value is calculated
+        from each member, `the sum of (its gold + 1) over towns`.
+        """
         noun = self.noun(e.source)
         each = f"each {noun.kind}" if noun.kind else "each"
         body = self.bound(e.var, each)(e.body)
@@ -324,7 +328,7 @@ class Phrases:
 
     def nth(self, e: core.Nth) -> str:
         items = [self(item) for item in e.items]
-        doubled = len({*items}) < len(items)  # 1/2/2, as cards have it: not "1, 2 or 2"
+        doubled = len({*items}) < len(items)  # 1/2/2, as on cards, and not "1, 2 or 2"
         return f"{'/'.join(items) if doubled else listed(items, 'or')}, by {self(e.index)}"
 
     def line(self, e: core.LongestLine) -> str:
@@ -348,7 +352,7 @@ class Phrases:
         return The(f"room for {self(e.of)}")
 
     def cost(self, cost: hir.Cost) -> str:
-        """`2 gold and 1 silver`, and what must be done."""
+        """`2 gold and 1 silver`, and the actions in a cost."""
         said = EFFECT_PHRASES[0](self, cost.effects) if cost.effects else []
         return " and ".join([*map(self.paid, cost.payments), *said])
 
@@ -405,7 +409,7 @@ class Phrases:
 
 
 def _parts(e: Expr, op: str) -> Iterator[Expr]:
-    """What is compared, of a lowest of lowest ones, too."""
+    """The compared values; a lowest value of lowest values is flattened."""
     inner = as_written(e)
     if isinstance(inner, core.Arith) and inner.op == op:
         yield from (*_parts(inner.left, op), *_parts(inner.right, op))

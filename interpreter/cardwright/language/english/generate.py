@@ -1,4 +1,4 @@
-"""Generates English for one game: what its rules do, in sentences, from the HIR.
+"""Generates English for one game: the effects of its rules, in sentences, from the HIR.
 
 Verbs declare their own wording; all other words come from the packs. The output is deterministic.
 """
@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.declared import Declared
-from cardwright.language.english.clauses import YOU, Lines, joined, lowered, sentence_of
+from cardwright.language.english.clauses import YOU, Lines, joined, sentence_of, uncapitalized
 from cardwright.language.english.conditions import part
 from cardwright.language.english.expressions import Phrases
 from cardwright.language.english.nouns import ACTOR
@@ -24,8 +24,8 @@ EVENT_NAMES = (ACTOR, "this", "it", "there", YOU)
 """What the first registers of an ability are called."""
 
 Writer.said = SAID
-_CHOOSER = -1  # no register of an effect
-_LONGEST = 140  # characters of a request
+_CHOOSER = -1  # not a register of any effect
+_LONGEST = 140  # the most characters of a request
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +43,13 @@ class English:
     ) -> Lines:
         """The sentences of an effect; `names` are those of its first registers.
 
-        With `rules`, calls of short rules say what these do.
+        With `rules`, calls of short rules say what they do.
         """
         phrases = Phrases(self.declared, dict(enumerate(names)))
         return Writer(phrases, self.verbs, rules or {}).block(made.hir)
 
     def request(self, statements: Block, chooser: Expr, names: Mapping[int, str]) -> str:
-        """What is asked of *you* who choose: `Remove up to 3 miners from iron bases`.
+        """The request to *you* who choose: `Remove up to 3 miners from iron bases`.
 
         `names` are those of registers.
         """
@@ -57,7 +57,7 @@ class English:
         said = tuple(core.replaced(core.rewritten(s, _offered), chooser, you) for s in statements)
         phrases = Phrases(self.declared, {**names, _CHOOSER: YOU})
         lines = Writer(phrases, self.verbs, {}).block(said)
-        parts = [lowered(line).strip().removesuffix(".") for line in lines]
+        parts = [uncapitalized(line).strip().removesuffix(".") for line in lines]
         words = sentence_of("; ".join(parts)).removesuffix(".")
         return words if len(words) <= _LONGEST else f"{words[:_LONGEST].rpartition(' ')[0]} …"
 
@@ -74,7 +74,7 @@ class English:
     def all_of(
         self, tests: Sequence[Expr], parameters: Sequence[str] = (), names: Sequence[str] = ()
     ) -> str:
-        """Conditions that hold together, as a clause."""
+        """The conjunction of conditions, as a clause."""
         if len(tests) == 1:
             return self.sentence(tests[0], names, parameters=parameters)
         phrases = Phrases(self.declared, dict(enumerate(names)), dict(enumerate(parameters)))
@@ -104,7 +104,9 @@ class English:
 
 
 def _offered(node: core.Node) -> core.Node | None:
-    """A set without the conditions that definitions decide: who is asked sees what is offered."""
+    """A set without the conditions that definitions decide: the player who is asked sees the
+    candidates.
+    """
     if not isinstance(node, core.Filter):
         return None
     decided = any(isinstance(inner, core.Call) for inner in core.inside(node.test))

@@ -36,13 +36,13 @@ def _rooted(e: Expr, var: int) -> bool:
 
 
 def _own(e: Expr, var: int) -> bool:
-    """Whether an expression is the variable, or what its author called a property of it."""
+    """Whether an expression is the variable, or the author's name for a property of it."""
     e = as_written(e)
     return core.is_variable(e.of if isinstance(e, _STEPS) and e.of is not None else e, var)
 
 
 def is_direct(e: Expr, var: int) -> bool:
-    """Whether an expression is a property of the variable itself, and of nothing besides."""
+    """Whether an expression is a property of the variable itself, and of nothing else."""
     match as_written(e):
         case core.Get(of=Expr() as of) | core.Position(of=of):
             return core.is_variable(of, var)
@@ -86,7 +86,9 @@ def _plainly(found: Noun, var: int, test: Expr, words: Phrasing, *, by_word: boo
 
 
 def _where(found: Noun, var: int, test: Expr, words: Phrasing) -> None:
-    """`where it fits`, `whose stores are full`; of what its author named, `carts (the old)`."""
+    """`where it fits`, `whose stores are full`; if its author named something, `carts (the
+    old)`.
+    """
     named = (
         e.word for e in core.inside(test) if core.is_variable(e, var) and isinstance(e, core.Var)
     )
@@ -104,7 +106,7 @@ def _where(found: Noun, var: int, test: Expr, words: Phrasing) -> None:
 
 
 def _own_part(subject: str) -> str:
-    """`stores`, of *its stores*."""
+    """`stores` from *its stores*."""
     return subject.bare if isinstance(subject, The) and subject.whose in ("its", "their") else ""
 
 
@@ -117,9 +119,9 @@ def _unequal(test: Expr) -> Expr:
 
 
 def adjective(test: Expr, var: int, words: Phrasing, by_word: bool = False) -> str:
-    """`damaged`, `not damaged`, `iron`, `hill or outer`; empty where there is none.
+    """`damaged`, `not damaged`, `iron`, `hill or outer`; empty if there is none.
 
-    `by_word`: the author wrote an adjective. Of other tests, one that says all they say.
+    `by_word`: the author wrote an adjective. For other tests, an adjective that says the same.
     """
     match plain(test):
         case core.Get(field=field) | hir.Path(steps=(*_, Field() as field)) as e if (
@@ -209,7 +211,7 @@ _COUNTS = {">=": "{} or more", "==": "{}", "<=": "at most {}", ">": "more than {
 
 
 def _unlike(found: Noun, test: core.Compare, word: str, words: Phrasing) -> None:
-    """`opposing carts`, `other players`; for anybody but you, `carts not of the player`."""
+    """`opposing carts`, `other players`; for anybody other than you, `carts not of the player`."""
     who = words(test.right)
     if who == YOU:
         found.before.insert(sum(isinstance(one, Allowed) for one in found.before), word)
@@ -230,7 +232,7 @@ def _owned(found: Noun, var: int, test: hir.Owned, words: Phrasing) -> bool:
 
 
 def _relation(test: Expr) -> tuple[Expr, Expr]:
-    """What is tested (what something has or is), and the required value or set."""
+    """The tested property or item, and the required value or set."""
     match as_written(test):
         case hir.Owned(owner=has, who=value) | hir.Located(has=has, where=value):
             return has, value
@@ -330,9 +332,9 @@ def _having(found: Noun, var: int, source: Expr, number: str, words: Phrasing) -
     match as_written(source):
         case (core.Filter(source=things) | hir.Possessed(things=things)) as held:
             has, who = _relation(held.test)
-            if who.type.many:  # the possessor is one of what a member has: `stops of errand`
+            if who.type.many:  # the possessor is one of the things a member has: `stops of errand`
                 has, who = who, has
-            of_number = who.type.base == "number"  # which has nothing
+            of_number = who.type.base == "number"  # a number has nothing
             if _rooted(has, held.var) and core.is_variable(who, var) and not of_number:
                 found.after.append(f"with {_so_many(number, words.noun(things))}")
                 return True

@@ -1,7 +1,7 @@
-"""Noun phrases: a noun with what stands before and after it, certain things, numbers of them.
+"""Noun phrases: a noun with the words before and after it, definite things, numbers of them.
 
-A phrase is text that knows what it was made of, so that nobody has to read it again. Owns articles,
-*each*, *of* and *your*. Knows nothing of trees.
+A phrase is text that knows its parts, so that it never has to be parsed again. Responsible
+for articles, *each*, *of* and *your*. Knows nothing about trees.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ OWNERS = {"your": YOU, "its": IT, "their": THEY}
 
 
 class The(str):
-    """One certain thing: `the gold of the cart in the row`, `your gold`.
+    """A definite thing: `the gold of the cart in the row`, `your gold`.
 
-    It is the `name` of an `owner`, or one that has `whose` before it; `rest` comes after both.
+    It is the `name` of an `owner`, or has `whose` before it; `rest` comes after both.
     """
 
     __slots__ = ("name", "owner", "rest", "whose")
@@ -44,7 +44,9 @@ class The(str):
         return f"{self.name}{of}{self.rest}"
 
     def without(self, owner: str) -> tuple[str, str] | None:
-        """What it says before and after an owner, at any distance; None if that is not in it."""
+        """The text before and after an owner, at any distance; None if it does not contain the
+        owner.
+        """
         if self.whose:
             return None
         if self.owner == owner:
@@ -64,7 +66,9 @@ def bare(said: str) -> str:
 
 
 def without_owner(said: str, owner: str) -> str:
-    """`worth of the isle`, of *the worth of the isle of the cart*; bare, if it is not of that."""
+    """`worth of the isle` from *the worth of the isle of the cart*; without *the* if the owner is
+    not in it.
+    """
     found = said.without(owner) if isinstance(said, The) else None
     return "".join(found) if found else bare(said)
 
@@ -74,13 +78,13 @@ ACTOR = The("player who does it")
 
 
 class Number(str):
-    """A number that is known: `2`."""
+    """A known number: `2`."""
 
     __slots__ = ()
 
 
 def number_or(said: str) -> str:
-    """What a number is called by those who give it a name: its figures, or a word."""
+    """The name of a number for those who name it: its figures, or a word."""
     return Number(said) if said.isdecimal() else said
 
 
@@ -88,7 +92,7 @@ class Quantity(str):
     """How many: `2`, `up to 3`, `1 to 3`, `2 or more`, `any number`, `up to the load`."""
 
     __slots__ = ("at_most", "known", "one")
-    known: bool  # its numbers are
+    known: bool  # its numbers are known
     one: bool  # no more than 1
     at_most: str  # what follows `as many as`
 
@@ -107,7 +111,7 @@ class Quantity(str):
 
     @property
     def at_the_end(self) -> str:
-        """What is said at the end of a sentence: `, up to as many as your gold`."""
+        """The words at the end of a sentence: `, up to as many as your gold`."""
         if self.known:
             return ""
         return f", {'up to ' * (self.at_most != self)}as many as {self.at_most}"
@@ -117,13 +121,13 @@ ONE = Quantity(Number(1), Number(1))
 
 
 class Allowed(str):
-    """That nothing forbids something: `removable`."""
+    """An adjective that says that nothing forbids something: `removable`."""
 
     __slots__ = ()
 
 
 class Denied(str):
-    """That an adjective does not hold: `not damaged`, of one word; `not old or not damaged`."""
+    """A negated adjective: `not damaged`, for one word; `not old or not damaged`."""
 
     __slots__ = ("of",)
     of: str
@@ -135,25 +139,25 @@ class Denied(str):
 
 
 class OtherThan(str):
-    """What follows a noun and takes something out: `other than the first cart`."""
+    """A phrase after a noun that excludes something: `other than the first cart`."""
 
     __slots__ = ()
 
 
 class Whose(str):
-    """What follows a noun and says something about a property: `whose worth is 2`."""
+    """A phrase after a noun about a property: `whose worth is 2`."""
 
     __slots__ = ()
 
 
 class InOrder(str):
-    """What follows a noun and says in which order: `starting with the leader`."""
+    """A phrase after a noun that states an order: `starting with the leader`."""
 
     __slots__ = ()
 
 
 class Of(str):
-    """What follows a noun and says whose it is: `of the player`."""
+    """A phrase after a noun that states the owner: `of the player`."""
 
     __slots__ = ("owner",)
     owner: str
@@ -165,7 +169,7 @@ class Of(str):
 
 
 class At(str):
-    """What follows a noun and gives its location: `on the base`, `here`."""
+    """A phrase after a noun that states the location: `on the base`, `here`."""
 
     __slots__ = ("place",)
     place: str
@@ -185,7 +189,7 @@ class At(str):
 class Noun:
     """A noun phrase: `your` + `damaged` + `cart` + `in the town`.
 
-    `fixed` is a ready-made one in place of the noun: `the row` + `that are damaged`.
+    `fixed` is a ready-made phrase in place of the noun: `the row` + `that are damaged`.
     """
 
     kind: str = ""
@@ -197,8 +201,8 @@ class Noun:
     fixed: str = ""
     all: str = ""  # the ready-made one where all of them are meant: `York and Hull`
     called: str = ""  # the author's name for one of them, in `where`
-    is_face: bool = False  # the noun is what dice show: `hits`
-    nested: bool = False  # a noun in `where` has a `where` of its own
+    is_face: bool = False  # the noun is a face of dice: `hits`
+    nested: bool = False  # a noun in `where` has its own `where`
 
     def qualify(self, word: str) -> None:
         """Adds an adjective; `not damaged` becomes `non-damaged`."""
@@ -210,7 +214,7 @@ class Noun:
             self.after.insert(0, word)
 
     def exclude(self, what: str) -> None:
-        """`other than the first cart or the second`; nothing, where what it stands for is none."""
+        """`other than the first cart or the second`; nothing, if its value is none."""
         if what == NONE:
             return
         if self.after and isinstance(self.after[-1], OtherThan):
@@ -219,7 +223,7 @@ class Noun:
             self.after.append(OtherThan(f"other than {what}"))
 
     def _tests(self) -> list[str]:
-        """`where it fits`, at the end."""
+        """The tests at the end: `where it fits`."""
         called = [f"({self.called})"] if self.called else []
         if not self.where:
             return called
@@ -232,7 +236,7 @@ class Noun:
         if self.fixed:
             return self._fixed(more)
         for at, words in enumerate(more[:-1]):
-            if isinstance(words, OtherThan):  # what follows is not about that
+            if isinstance(words, OtherThan):  # the words that follow are not about that
                 noun, more[at] = f"{' '.join([noun, *more[:at]])},", f"{words},"
                 del more[:at]
                 break
@@ -263,7 +267,7 @@ class Noun:
 
     @property
     def of_several(self) -> bool:
-        """Whether one of them is *one of* them."""
+        """Whether one of them is called *one of* them."""
         return bool(self.whose or self.fixed)
 
     @property
@@ -295,7 +299,7 @@ class Noun:
         return f"{before}, {' '.join([*self.after[at:], *self._tests()])},"
 
     def counted(self, number: str) -> str:
-        """`2 carts`, `1 of your carts`, `up to 3 bases`; `carts`, where `at_the_end` follows."""
+        """`2 carts`, `1 of your carts`, `up to 3 bases`; `carts`, if `at_the_end` follows."""
         if isinstance(number, Number):
             number = Quantity(number, number)
         if not isinstance(number, Quantity) or not number.known:

@@ -1,4 +1,4 @@
-"""What rooms that phrase a part of an expression ask of `expressions`, which phrases all of it."""
+"""The interface of `expressions` for modules that phrase a part of an expression."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ PRONOUNS = frozenset({"you", "it", "there", "here", "this", "actor"})
 
 
 def own_name(word: str) -> str:
-    """A name that an author gave, in a sentence."""
+    """An author's name for something, in a sentence."""
     return word if word in PRONOUNS else The(spaced(word))
 
 

@@ -72,13 +72,13 @@ def _narrowed(words: Phrasing, e: Expr) -> Noun:
 
 
 def _fixed(words: Phrasing, e: Expr, said: str) -> Noun:
-    """A ready-made phrase; what is in it is called by its kind."""
+    """A ready-made phrase; things in it are called by their kind."""
     known = e.type.many and e.type.base in ("thing", "enum") and e.type.of != "thing"
     return Noun(words.kind(e.type.of).kind if known else "", fixed=said)
 
 
 def _first(words: Phrasing, e: core.ArgMax) -> str:
-    """`the first cart with the lowest load`: of several, the order decides."""
+    """`the first cart with the lowest load`: the order decides between several."""
     found = noun(words, e.source)
     if not isinstance(e.body, core.Lit):
         _add_best(words, e, found)
@@ -86,7 +86,7 @@ def _first(words: Phrasing, e: core.ArgMax) -> str:
 
 
 def _add_best(words: Phrasing, e: core.ArgMax, found: Noun) -> None:
-    """`with the highest gold`; what decides a tie follows: `, then the lowest level`."""
+    """`with the highest gold`; tie-breaks follow: `, then the lowest level`."""
     best = _best(words, e, found)
     if isinstance(as_written(e.source), core.ArgMax):
         found.after[-1] += f", then {best}"
@@ -100,13 +100,15 @@ def _best(words: Phrasing, e: core.ArgMax | hir.BestFew, found: Noun) -> str:
 
 
 def own_property(words: Phrasing, e: Expr, var: int, noun: Noun) -> str:
-    """`the gold` of what is compared, without *of the cart*."""
+    """`the gold` of the compared thing, without *of the cart*."""
     said = words.bound(var, The(noun.kind) if noun.kind else "it")(e)
     return The(said.name, rest=said.rest) if is_the(said) and is_direct(e, var) else said
 
 
 def _sorted(words: Phrasing, e: core.SortBy) -> Noun:
-    """`in order of weight, highest first, then by age`: what decides ties was sorted by before."""
+    """`in order of weight, highest first, then by age`: the set was sorted by the tie-break
+    first.
+    """
     keys = [e]
     while isinstance(inner := as_written(keys[-1].source), core.SortBy):
         keys.append(inner)

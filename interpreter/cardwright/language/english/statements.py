@@ -1,6 +1,6 @@
-"""Statements as English: loops, conditions, ranks, choices between several.
+"""Statements as English: loops, conditions, ranks, choices between alternatives.
 
-What runs rules or changes state is in `calls`.
+Calls of rules and changes of state are in `calls`.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from cardwright.language.english.clauses import (
     YOU,
     Lines,
     Sentence,
-    lowered,
     sentence_of,
+    uncapitalized,
 )
 from cardwright.language.english.expressions import EFFECT_PHRASES, Phrases
 from cardwright.language.english.nouns import Noun, Number
@@ -27,7 +27,7 @@ from cardwright.language.english.writer import INDENT, Writer, below
 from cardwright.language.inflection import listed, spaced
 from cardwright.language.registry.verb import Verbs
 
-NOBODY = -1  # a register that no effect uses
+NOBODY = -1  # not a register of any effect
 
 
 def for_each(writer: Writer, s: core.ForEach, rest: Block) -> Lines:
@@ -72,7 +72,7 @@ def _rank_key(writer: Writer, key: hir.RankKey, noun: Noun, keys: tuple[hir.Rank
 def choose_at_once(writer: Writer, s: hir.ChooseAtOnce, rest: Block) -> Lines:
     """`Secretly and at the same time, each player chooses 1 card (their bid).`
 
-    Who is asked reads `Secretly choose 1 card (your bid)`.
+    A player who is asked reads `Secretly choose 1 card (your bid)`.
     """
     if writer.phrases(s.choice.chooser) == YOU:
         asked = pick(s.choice, writer.phrases, f"your {spaced(s.field.name)}")
@@ -171,7 +171,7 @@ SAID: dict[type[Stmt], Callable[..., Lines]] = {
 
 
 def _effect_phrases(phrases: Phrases, effects: Block) -> Lines:
-    """What a condition says must be done, as parts of its sentence, which has the actor."""
+    """The actions of a condition, as parts of its sentence, which has the actor."""
     known = replace(phrases, registers={**phrases.registers, NOBODY: YOU})
     acts = tuple(
         replace(s, actor=core.Reg(PLAYER, s.span, NOBODY))
@@ -180,7 +180,7 @@ def _effect_phrases(phrases: Phrases, effects: Block) -> Lines:
         for s in effects
     )
     lines = Writer(known, Verbs(()), {}).block(acts)
-    return [lowered(line).removesuffix(".") for line in lines]
+    return [uncapitalized(line).removesuffix(".") for line in lines]
 
 
 EFFECT_PHRASES.append(_effect_phrases)

@@ -1,6 +1,6 @@
-"""Writes the sentences of an effect: who does what to which things, and what is chosen for it.
+"""Writes the sentences of an effect: who does what to which things, and the choices for it.
 
-A choice is phrased where its result is used. Verbs write their own sentences with what is here;
+A choice is phrased where its result is used. Verbs write their own sentences with these methods;
 all other statements are in `statements` and `calls`.
 """
 
@@ -21,8 +21,8 @@ from cardwright.language.english.clauses import (
     Lines,
     Sentence,
     given,
-    lowered,
     sentence_of,
+    uncapitalized,
 )
 from cardwright.language.english.conditions import is_plural
 from cardwright.language.english.expressions import Phrases
@@ -44,9 +44,9 @@ class Writer:
     verbs: Verbs
     rules: Mapping[str, core.Routine]
     picks: dict[int, Pick] = field(default_factory=dict)
-    willing: str = ""  # who may do this or decline
-    among: bool = False  # among several players, so that *you* is written
-    tail: str = ""  # what comes at the end of the sentence: how many
+    willing: str = ""  # the player who may do this or decline
+    among: bool = False  # whether it is one of several players, so that *you* is written
+    tail: str = ""  # the end of the sentence: how many
 
     def block(self, statements: Block) -> Lines:
         lines: Lines = []
@@ -63,7 +63,7 @@ class Writer:
         return said(self, s, rest)
 
     def inside(self, statements: Block, willing: str = "") -> Lines:
-        """The lines of a block in a block; names bound there end there."""
+        """The lines of an inner block; names bound there end there."""
         return [INDENT + line for line in self.lines_inside(statements, willing)]
 
     def lines_inside(self, statements: Block, willing: str = "") -> Lines:
@@ -87,7 +87,7 @@ class Writer:
         return self.phrases(e)
 
     def ended(self, said: str, subject: str = "") -> Sentence:
-        """A sentence, with what is said at its end."""
+        """A sentence, with the words at its end."""
         said, self.tail = said + self.tail, ""
         return sentence_of(said, subject)
 
@@ -153,7 +153,7 @@ class Writer:
         return found.phrase(away=verb.changes == "location")
 
     def pieces(self, supply: Expr, to: Expr, actor: Expr, *, whole: bool) -> str:
-        """The quantity goes with the pieces, although it is the places that are chosen."""
+        """The quantity goes with the pieces, although places are chosen."""
         noun, who = self.phrases.noun(supply), self.phrases(actor)
         if whole:
             return f"all {noun.plural}"
@@ -211,7 +211,7 @@ class Writer:
         who, text = self.phrases(s.chooser), self.by(s.chooser, "choose", found.phrase())
         bids = who == YOU and who != self.willing and not self.among
         comma = "" if bids else ","  # `Secretly choose`, and `Secretly, the player chooses`
-        return f"Secretly{comma} {lowered(text)}" if s.secret else text
+        return f"Secretly{comma} {uncapitalized(text)}" if s.secret else text
 
     def let(self, s: core.Let, rest: Block) -> Lines:
         name, value = author_name(s.reg, rest), self.phrases(s.value)
@@ -224,11 +224,11 @@ class Writer:
         return self.phrases.priced(amount, spaced(counter.name))
 
     def cost(self, cost: hir.Cost) -> str:
-        lines = [lowered(line).removesuffix(".") for line in self.block(cost.effects)]
+        lines = [uncapitalized(line).removesuffix(".") for line in self.block(cost.effects)]
         return " and ".join([*map(self.phrases.paid, cost.payments), *lines])
 
     def arguments(self, args: Sequence[Expr], names: Sequence[str]) -> str:
-        """` with the cart and the town, no rival, load: 2`: numbers are called by their names."""
+        """` with the cart and the town, no rival, load: 2`: numbers come with their names."""
         if len(args) == 1 and args[0].type.base == "number":
             return f" with {given(self.phrases(args[0]))}"
         things, named = [], []
@@ -243,7 +243,7 @@ class Writer:
         return f" with {', '.join([listed(things)] * bool(things) + named)}" if args else ""
 
     def lasting(self, begun: core.Begin, rest: Block) -> str:
-        """`“Boom” with iron`; it is called by its author's name from now on."""
+        """`“Boom” with iron`; introduces its author's name for it."""
         declared = self.phrases.declared.lasting[begun.effect]
         if name := author_name(begun.result, rest):
             self.name(begun.result, name)
@@ -251,14 +251,16 @@ class Writer:
         return f"“{declared.thing.title}”{args}"
 
     def shown_text(self, text: core.Text) -> str:
-        """Words for players, with what each value in braces is: `for (the price) gold`."""
+        """The text for players, with the meaning of each value in braces: `for (the price)
+        gold`.
+        """
         return text.filled(f"({self.phrases(value)})" for value in text.values)
 
 
 def below(head: str, lines: Lines) -> Lines:
     """`For each town, do this.`, or a head with lines below it."""
     if len(lines) == 1 and not lines[0].endswith(":"):
-        return [f"{head}, {lowered(lines[0])}"]
+        return [f"{head}, {uncapitalized(lines[0])}"]
     return [f"{head}:", *(INDENT + line for line in lines)]
 
 

@@ -1,4 +1,4 @@
-"""Triggers, replacements and prohibitions; what has no room is forbidden."""
+"""Triggers, replacements and prohibitions; the prohibition on exceeding a capacity."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ def _event(ability: Ability, session: Session) -> None:
     scope.allocator.keeps_source = ability.window is None
     if ability.kind.hook == "forbid" and test is not None:
         _asks_no_prohibition(test)
-    key = ability.kind.key
-    name = f"{ability.bearer.id}/{key}" if ability.bearer else key
-    empty = core.Routine(name, takes, scope.allocator.registers, (), ability.span)
+    registers = scope.allocator.registers
+    empty = core.Routine(core.routine_name(ability), takes, registers, (), ability.span,
+                         origin=ability)  # fmt: skip
     routine = empty
     if ability.body is not None:
         used = ability.used
-        routine = filled_routine(name, scope, takes, ability.body, ability.span, session, used)
+        routine = filled_routine(ability, scope, takes, ability.body, ability.span, session, used)
         if used is not None:
             left = unused(used, user_of(scope), ability.span)
             test = left if test is None else core.Logic(FLAG, left.span, "and", left, test)
@@ -66,7 +66,7 @@ def _asks_no_prohibition(test: Expr) -> None:
 
 
 def check_capacity(capacity: Capacity, session: Session) -> None:
-    """What finds no room is not placed there, nor moved."""
+    """Forbids placing or moving things where there is no room for them."""
     if session.definitions.resolve(f"{capacity.holds}-room") is None:
         return
     kind, span = ABILITIES["forbid"], capacity.span

@@ -1,6 +1,6 @@
 """The front end: parses, resolves, types and lowers everything declared in the language.
 
-Turns what packs declare into a `Checked` game: functions, modifiers, routines, options and
+Turns the declarations of packs into a `Checked` game: functions, modifiers, routines, options and
 abilities in the core tree, with their HIR. Reports every error it finds.
 """
 
@@ -19,10 +19,10 @@ from cardwright.language.active import active_name
 from cardwright.language.declared import Ability, Declared, Effect
 from cardwright.language.front_end.abilities import check_ability, check_capacity
 from cardwright.language.front_end.checked import Checked
+from cardwright.language.front_end.first_steps import mark_first_steps
 from cardwright.language.front_end.lasting import check_lasting
 from cardwright.language.front_end.list_rules import check_list_rule
 from cardwright.language.front_end.memo import Asked, Definitions, Memo
-from cardwright.language.front_end.offers import mark_first_steps
 from cardwright.language.front_end.options import check_option
 from cardwright.language.front_end.placement import forbid_places, kinds_astray
 from cardwright.language.front_end.routines import check_effect, check_rule
@@ -52,9 +52,9 @@ NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
 
 def check(declared: Declared, report: Report, memo: Memo | None = None) -> Checked:
-    """Checks all texts; errors go to `report`, and texts with errors are left out.
+    """Checks all texts; errors are added to `report`, and texts with errors are left out.
 
-    What `memo` knows is not checked again, and what is checked is kept in it.
+    Declarations known to `memo` are not checked again, and the results of others are stored in it.
     """
     session = _session(declared, report, memo)
     _resolve_definitions(session)
@@ -75,8 +75,8 @@ def check_effects(
 ) -> Checked:
     """Checks these printed effects, and the rules that they lead to.
 
-    `functions` are definitions that are checked already; others are when a text asks for them.
-    `traced` are the numbers in their texts that note what is asked of them, with their places.
+    `functions` are definitions that have been checked; others are checked when a text needs them.
+    `traced` are the traced numbers in their texts, with their positions.
     """
     session = _session(declared, report)
     session.context.traced = traced
@@ -88,7 +88,7 @@ def check_effects(
 
 
 def _resolve_definitions(session: Session) -> None:
-    """All definitions, or what they were if none has changed."""
+    """Resolves all definitions, or reuses the earlier results if none has changed."""
     context, memo, functions = session.context, session.memo, session.definitions.functions
     declared = tuple(context.declared.definitions.values())
     known = memo.definitions
@@ -110,7 +110,7 @@ def _resolve_definitions(session: Session) -> None:
 
 
 def _resolve_called(session: Session, known: Collection[str]) -> None:
-    """Resolves the definitions that lowered effects call, and what these call in turn."""
+    """Resolves the definitions that lowered effects call, and those that they call in turn."""
     checked, functions = session.checked, session.definitions.functions
     trees: list[object] = [one.body for one in (*checked.effects.values(), *checked.rules.values())]
     seen = {*known}
@@ -176,14 +176,16 @@ def _run_effects(effects: Sequence[Effect], session: Session) -> None:
 
 
 def _turn(ability: Ability, context: Context) -> tuple[int, int]:
-    """By `order`; of replacements, those of a pack before those of what it requires."""
+    """The sort key: `order`; for replacements, those of a pack before those of the packs it
+    requires.
+    """
     packs = context.declared.packs
     replaces = ability.kind.hook == "instead" and ability.pack in packs
     return ability.order, -packs.index(ability.pack) if replaces else 0
 
 
 def _active(kind: Kind, session: Session) -> None:
-    """`active while`: a function of the thing, which is also known by its kind."""
+    """Makes `active while` a function of the thing, which can also be named by its kind."""
     assert kind.active_while is not None
     span, type = kind.active_while, thing(kind.name)
     scope = Scope(session.context, RegisterAllocator())
@@ -206,7 +208,7 @@ def _ends(declared: Declared, session: Session) -> None:
     if declared.winners is None:
         return
     found = session.expression(declared.winners, Scope(session.context, RegisterAllocator()), None)
-    if found is not None and found.type == FLAG:  # all win together, or lose
+    if found is not None and found.type == FLAG:  # all win or lose together
         session.checked.cooperative = True
         everybody = core.Domain(PLAYER.set(), found.span, "player")
         nobody = core.SetOf(PLAYER.set(), found.span, ())

@@ -21,7 +21,9 @@ from cardwright.source.text import Span
 
 @dataclass(frozen=True, slots=True)
 class CheckedCost:
-    """What is paid before anything else: `said`, the author's payment, and when it can be paid."""
+    """A cost that is paid before anything else: `said` is the payment in the author's words, with
+    the condition that it can be paid.
+    """
 
     said: core.Stmt
     test: Expr
@@ -29,9 +31,9 @@ class CheckedCost:
 
 @dataclass(frozen=True, slots=True)
 class CheckedOption:
-    """`test`, `cost` and `able` see register 0 (you), 1 (this), and what the menu takes.
+    """`test`, `cost` and `able` can use register 0 (you), 1 (this), and the arguments of the menu.
 
-    `able`: that what it begins with can be done, which nobody wrote.
+    `able`: the implicit condition that its first step can be done.
     """
 
     declared: Option
@@ -46,8 +48,8 @@ class CheckedOption:
 class CheckedAbility:
     """A trigger, replacement or prohibition.
 
-    Registers: 0 actor and you of the pack's own, 1 this, 2 it, 3 there; 4 the bearer's owner;
-    from 5 on what a rule takes.
+    Registers: 0 actor (and *you* for the pack's own), 1 this, 2 it, 3 there; 4 the bearer's owner;
+    from 5 on the arguments of a rule.
     """
 
     hook: Hook
@@ -72,7 +74,7 @@ class CheckedAbility:
 
 @dataclass(frozen=True, slots=True)
 class CheckedListRule:
-    """What must hold for a list (register 0) or, if `each`, for a card (1) and its copies (2)."""
+    """A condition for a list (register 0) or, if `each`, for a card (1) and its copies (2)."""
 
     declared: ListRule
     test: Expr
@@ -91,7 +93,8 @@ class Checked:
     effects: dict[tuple[str, str, str], core.Routine] = field(default_factory=dict)
     options: list[CheckedOption] = field(default_factory=list)
     abilities: list[CheckedAbility] = field(default_factory=list)
-    conditions: dict[str, Expr] = field(default_factory=dict)  # without which an effect ends
+    # conditions without which an effect ends
+    conditions: dict[str, Expr] = field(default_factory=dict)
     list_rules: list[CheckedListRule] = field(default_factory=list)
     winners: Expr | None = None
     cooperative: bool = False  # whether all win or lose together
@@ -106,7 +109,7 @@ class Checked:
 
     @property
     def answers(self) -> Iterator[CheckedAnswer]:
-        """Those of automata, and hints."""
+        """The answers of automata, and hints."""
         yield from self.hints
         for automaton in self.automata:
             yield from automaton.answers

@@ -15,7 +15,7 @@ from cardwright.language.resolve.events import duration_of
 
 
 def check_lasting(lasting: Lasting, session: Session) -> None:
-    """Its end: an event, or a condition that does not hold any more."""
+    """Checks its end: an event, or a condition that no longer holds."""
     scope = bearer_scope(lasting.thing, session.context)
     test = session.condition(lasting.condition, scope)
     if test is not None:
@@ -25,10 +25,11 @@ def check_lasting(lasting: Lasting, session: Session) -> None:
 
 
 def _until(until: Ability, session: Session) -> None:
-    """The ability that ends its bearer: after all others, or before, as its event says.
+    """The ability that ends its bearer: after all others or before them, depending on the timing of
+    its event.
 
-    Then it is in effect for what happens at the end of a turn, and not any more for what
-    happens at the start.
+    Thus it is in effect for things that happen at the end of a turn, but no longer for those at the
+    start.
     """
     before, event, yours = duration_of(until, session.context)
     scope, span = event_scope(until, event, session.context), until.pattern
@@ -52,6 +53,6 @@ def _until(until: Ability, session: Session) -> None:
 
 
 def _begun_anew(until: Ability, session: Session) -> Field | None:
-    """The flag that the next run has begun, for an effect that lasts to its end."""
+    """The flag that the next run has begun, for an effect that lasts until its end."""
     kind = until.bearer.kind if until.bearer else ""
     return session.context.board.kinds[kind].fields.get(BEGUN_ANEW) if kind else None

@@ -1,4 +1,4 @@
-"""What must hold for a list that a player brings: conditions about the list, or about a card."""
+"""Conditions for a list that a player brings, about the list or about a card."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""What declarations became when they were checked, to be used again while nothing else changes.
+"""The results of checking declarations, to be reused while nothing else changes.
 
-A rule, an effect, an option or an ability is a query: what it becomes follows from its own texts,
-from what is declared, and from the types of definitions. Owns the answers of one game's
-declarations. Whoever keeps a `Memo` gives it only to games whose packs declare the same in all but
-these texts.
+A rule, an effect, an option or an ability is a query: its result follows from its own texts, from
+what is declared, and from the types of definitions. Responsible for the results of one game's
+declarations. The caller may use a `Memo` only with games whose packs declare the same in all other
+texts.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from cardwright.source.text import Span
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What texts ask of the whole game: see `Context`."""
+    """What texts require of the whole game: see `Context`."""
 
     source: bool
     during: frozenset[str]
@@ -46,14 +46,14 @@ Signature = dict[str, tuple[Type, ...] | None]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What one declaration became, and what its texts ask of the whole game."""
+    """The result of one declaration, and what its texts require of the whole game."""
 
     made: Checked
     trees: Trees
     asked: Asked
 
     def merge_into(self, checked: Checked) -> None:
-        """Adds what was made to that of the declarations before."""
+        """Adds the result to those of the declarations before."""
         checked.rules |= self.made.rules
         checked.effects |= self.made.effects
         checked.options += self.made.options
@@ -74,40 +74,45 @@ class Definitions:
 
 @dataclass(slots=True)
 class Memo:
-    """By declaration, what it became; valid while definitions have the types of `signature`."""
+    """The result of each declaration; valid while definitions have the types of `signature`."""
 
     outcomes: dict[int, tuple[object, Outcome]] = field(default_factory=dict)
     definitions: Definitions | None = None
     signature: Signature | None = None
     marks: dict[int, tuple[object, object]] = field(default_factory=dict)
     marked_with: object = None
-    asked: Asked | None = None  # by all texts together, when they were last checked
+    asked: Asked | None = None  # what all texts together required when they were last checked
     leads: dict[int, Any] = field(default_factory=dict)  # see `endless_effects`
 
     def of(self, declared: object) -> Outcome | None:
-        """What a declaration became, if it was checked and had no errors."""
+        """The result of a declaration, if it was checked and had no errors."""
         found = self.outcomes.get(id(declared))
         return found[1] if found is not None else None
 
     def store(self, declared: object, outcome: Outcome) -> None:
-        self.outcomes[id(declared)] = declared, outcome  # which keeps the id its own
+        # a reference that keeps the id from being reused
+        self.outcomes[id(declared)] = declared, outcome
 
     def marks_with(self, others: object) -> dict[int, tuple[object, object]]:
-        """By id, what routines and options became with their first steps, found with `others`."""
+        """The results of finding first steps of routines and options, by id; found with
+        `others`.
+        """
         if self.definitions is None or others != self.marked_with:
             self.marks = {}
         self.marked_with = others
         return self.marks
 
     def use_signature(self, signature: Signature) -> None:
-        """Forgets what was checked with definitions of other types."""
+        """Forgets results for definitions of other types."""
         known = self.signature
         if known is None or any(signature.get(name) != one for name, one in known.items()):
             self.outcomes.clear()
         self.signature = signature
 
     def forget(self, declared: Iterable[object], names: Collection[str]) -> None:
-        """Forgets what these became, which are all whose texts have one of these names."""
+        """Forgets the results of these declarations, which are all those whose texts contain one of
+        these names.
+        """
         for one in declared:
             self.outcomes.pop(id(one), None)
         known = self.signature or {}

@@ -36,7 +36,7 @@ def check_modifier(ability: Ability, session: Session) -> None:
 
 
 def _field_modifier(ability: Ability, session: Session) -> None:
-    """A modifier of a printed field; in its texts, that field is what is printed."""
+    """A modifier of a printed field; in its texts, the field has its printed value."""
     found, kind = field_of(ability, session.context)
     function = session.checked.functions[function_of(found)]
     scope = Scope(session.context, RegisterAllocator())
@@ -116,5 +116,5 @@ def _odd_parameter(
 
 
 def _fits(found: Type, expected: Type) -> bool:
-    """Whether a modified value stays one or several."""
+    """Whether the modified value is still single, or still a set."""
     return found.many == expected.many

@@ -26,8 +26,7 @@ def check_option(option: Option, session: Session) -> None:
     bind_parameters(menu.takes, scope)
     test = session.condition(option.condition, scope)
     paid, cost = _cost(option.cost, scope, session) if option.cost else ((), None)
-    name = f"{option.bearer.id}/{option.id}" if option.bearer else option.id
-    routine = filled_routine(name, scope, 2 + len(menu.takes), option.body, option.span, session)
+    routine = filled_routine(option, scope, 2 + len(menu.takes), option.body, option.span, session)
     test = _unless_forbidden(option, _with_rules(test, routine, session), scope, session)
     if cost is not None:
         registers = scope.allocator.registers
@@ -37,7 +36,7 @@ def check_option(option: Option, session: Session) -> None:
 
 
 def _with_rules(test: Expr | None, routine: core.Routine, session: Session) -> Expr | None:
-    """The condition of an option; also that no prohibition keeps all its rules from running."""
+    """The condition of an option, including that some rule in it is not forbidden."""
     possible = Lowering(session.lowered, RegisterAllocator()).runnable(routine.hir)
     if test is None or possible is None:
         return test or possible
@@ -47,7 +46,7 @@ def _with_rules(test: Expr | None, routine: core.Routine, session: Session) -> E
 def _unless_forbidden(
     option: Option, test: Expr | None, scope: Scope, session: Session
 ) -> Expr | None:
-    """The condition of an option, including that no prohibition on it holds."""
+    """The condition of an option, including that no prohibition applies to it."""
     use = core.Event("option", option.id)
     if not session.lowered.forbids(use):
         return test
@@ -68,14 +67,14 @@ def known_menu(menu: str, span: Span, context: Context) -> Menu:
 
 
 def _limit(option: Option, context: Context) -> str:
-    """The rule during which the option can be used once; "" for no limit."""
+    """The rule during which the option can be used once; "" if there is no limit."""
     if option.limit is None:
         return ""
     return rule_of(option.limit, context)
 
 
 def _cost(text: Span, scope: Scope, session: Session) -> tuple[core.Block, CheckedCost | None]:
-    """`1 cp` is `pay 1 cp`: what it comes down to, and the cost."""
+    """The statements for a cost such as `1 cp`, which means `pay 1 cp`, and the cost."""
     said = payment_of(text, scope, session)
     if said is None:
         return (), None

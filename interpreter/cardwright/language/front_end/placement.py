@@ -1,7 +1,7 @@
 """Where things can be: prohibitions that follow from the key `on` of their kinds.
 
-Nearly all texts say where something goes by kinds of places that it can be on. Only for kinds of
-which some text does not, as in `move cart to place of boat`, there is such a prohibition.
+Nearly all texts name a destination by kinds of places that the things can be on. Such a prohibition
+exists only for kinds for which some text does not, as in `move cart to place of boat`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def _with_places(kind: str, board: Board) -> Iterator[str]:
 
 
 def forbid_places(kind: str, session: Session) -> None:
-    """What can't be on a place is not put there."""
+    """Forbids putting things on places that they can't be on."""
     board, forbid = session.context.board, ABILITIES["forbid"]
     span = board.kinds[kind].span or NOWHERE
     declared = Ability(forbid, span, span, implied=True)
@@ -64,7 +64,7 @@ def forbid_places(kind: str, session: Session) -> None:
 def forbid_arrival(
     kind: str, empty: core.Routine, test: Expr, declared: Ability, session: Session
 ) -> None:
-    """Under this condition, nothing brings a thing of this kind to a place."""
+    """Under this condition, forbids bringing a thing of this kind to a place."""
     for movement in VERBS.movements.values():
         if movement.to is To.PLACE:
             event = core.action(movement, kind)

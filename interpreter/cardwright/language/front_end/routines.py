@@ -1,8 +1,6 @@
-"""Rules and printed effects, and how any effect becomes a routine."""
+"""Rules and printed effects, and how an effect becomes a routine."""
 
 from __future__ import annotations
-
-from dataclasses import replace
 
 from cardwright.board.model import Field
 from cardwright.board.types import FLAG, PLAYER, thing
@@ -23,7 +21,7 @@ from cardwright.source.text import Span
 
 
 def filled_routine(
-    name: str,
+    origin: core.Origin,
     scope: Scope,
     takes: int,
     body: Span,
@@ -32,7 +30,7 @@ def filled_routine(
     used: Field | None = None,
     cost: Span | None = None,
 ) -> core.Routine:
-    """The routine of an effect whose names are bound; `used`: the flag of its limit.
+    """The routine of an effect whose names are bound; `used` is the flag of its limit.
 
     Nothing happens if its `cost` can't be paid.
     """
@@ -44,8 +42,9 @@ def filled_routine(
         rule_of(used.span, session.context)
         resolved = (hir.OncePer(used.span, used, user_of(scope), resolved, cost is not None),)
     done = Lowering(session.lowered, scope.allocator).block(resolved)
-    made = core.Routine(name, takes, scope.allocator.registers, done, span, resolved)
-    return replace(made, source=scope.allocator.source)
+    registers, source = scope.allocator.registers, scope.allocator.source
+    return core.Routine(core.routine_name(origin), takes, registers, done, span, resolved,
+                        source=source, origin=origin)  # fmt: skip
 
 
 def _paid_first(cost: Span, body: core.Block, scope: Scope, session: Session) -> core.Block:
@@ -62,7 +61,7 @@ def _plain(said: core.Assign) -> hir.Cost:
 
 
 def payment_of(text: Span, scope: Scope, session: Session) -> core.Assign | Pay | None:
-    """`1 cp` is `pay 1 cp`: the payment of a `cost:`; None if there were errors."""
+    """The payment of a `cost:` such as `1 cp`, which means `pay 1 cp`; None if it has errors."""
     before = len(session.context.report)
     node = read_cost(text, session.context)
     if node is None:
@@ -91,7 +90,7 @@ def check_rule(rule: Rule, session: Session) -> None:
     scope.bind_register("you", PLAYER, rule.span)
     bind_parameters(rule.takes, scope)
     takes = 1 + len(rule.takes)
-    made = filled_routine(rule.name, scope, takes, rule.body, rule.span, session)
+    made = filled_routine(rule, scope, takes, rule.body, rule.span, session)
     session.checked.rules[rule.name] = made
 
 
@@ -101,7 +100,6 @@ def check_effect(effect: Effect, session: Session) -> None:
     scope.bind_register("this", thing(bearer.kind), effect.body)
     takes = session.context.declared.taken_by(bearer.kind, effect.slot)
     bind_parameters(takes, scope)
-    name = f"{bearer.id}/{effect.slot}"
-    made = filled_routine(name, scope, 2 + len(takes), effect.body, effect.body, session,
+    made = filled_routine(effect, scope, 2 + len(takes), effect.body, effect.body, session,
                           effect.used, effect.cost)  # fmt: skip
     session.checked.effects[effect.key] = made

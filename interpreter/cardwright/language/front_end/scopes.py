@@ -28,9 +28,9 @@ def bearer_scope(bearer: Thing | None, context: Context) -> Scope:
 
 
 def bind_parameters(takes: Sequence[Parameter], scope: Scope) -> None:
-    """Binds what a rule or a menu takes: no thing is none, unless it says that it may be.
+    """Binds the parameters of a rule or a menu: an argument can't be none unless declared optional.
 
-    A rule is not run, and a menu not opened, with no thing.
+    With none for such an argument, the rule is not run, and the menu is not opened.
     """
     for parameter in takes:
         type = type_of(parameter, scope)
@@ -64,7 +64,7 @@ def event_scope(ability: Ability, event: core.Event, context: Context) -> Scope:
 def _whose(bearer: Thing | None, scope: Scope, nobody: Expr) -> Expr:
     """*You* of an ability: the player who carries it, or the owner of the thing that does.
 
-    What nobody can own is about who acts.
+    For a thing without an owner, it is the player who acts.
     """
     board = scope.context.board
     if bearer is None or board.root(bearer.kind) == "place":
@@ -81,7 +81,9 @@ def _there(event: core.Event, context: Context) -> Type:
 
 
 def _unbind_what_has_no_place(kind: str, scope: Scope) -> None:
-    """A change of a place or a player is nowhere; the game's own state is of no thing."""
+    """Unbinds *there* for a change of a place or a player, and *it* for one of the game's own
+    state.
+    """
     if not kind:
         del scope.names["it"]
     board = scope.context.board
@@ -90,7 +92,9 @@ def _unbind_what_has_no_place(kind: str, scope: Scope) -> None:
 
 
 def bind_taken(event: core.Event, scope: Scope) -> int:
-    """Binds what a rule, or the menu of an option, takes that is the event; returns how many."""
+    """Binds the parameters of the rule, or of the option's menu, that is the event; returns their
+    number.
+    """
     if event.sort not in ("rule", "option"):
         return 0
     declared, name = scope.context.declared, event.name
@@ -110,9 +114,9 @@ def taken_by_menus(option: str, declared: Declared) -> tuple[Parameter, ...]:
 
 
 def bind_given(scope: Scope, bearer: Thing | None) -> None:
-    """Binds what a lasting effect takes, which is state of *this*, by name.
+    """Binds the arguments of a lasting effect, which are state of *this*, by name.
 
-    Raises CheckError for a name that means something else there.
+    Raises CheckError for a name that has another meaning there.
     """
     lasting = scope.context.declared.lasting.get(bearer.kind) if bearer else None
     for parameter in lasting.takes if lasting else ():
@@ -138,5 +142,7 @@ def bind_carrier(scope: Scope, ability: Ability) -> None:
 
 
 def user_of(scope: Scope) -> Expr:
-    """Who remembers that an effect was used: its carrier; of the pack's own, the player."""
+    """The thing that records the use of an effect: its carrier or, for the pack's own, the
+    player.
+    """
     return scope.names.get("this") or scope.names["you"]

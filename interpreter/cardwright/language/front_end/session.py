@@ -16,14 +16,14 @@ from cardwright.language.resolve.error_recovery import report_error
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Context, Scope
 from cardwright.language.resolve.texts import read_expression
-from cardwright.source.budget import gave_up, may_describe
+from cardwright.source.budget import is_exhausted, may_describe
 from cardwright.source.text import Span
 
 Some = TypeVar("Some")
 
 
 class Session:
-    """A game that is being checked, and what it has become so far."""
+    """A game that is being checked, and the results so far."""
 
     def __init__(
         self,
@@ -40,11 +40,11 @@ class Session:
         )
 
     def attempt(self, check_one: Callable[[Some, Session], None], declared: Some) -> bool:
-        """Checks one declaration; an error is reported, and only that declaration left out.
+        """Checks one declaration; an error is reported, and only that declaration is left out.
 
-        Returns whether it was checked to its end.
+        Returns whether the check was completed.
         """
-        if gave_up():
+        if is_exhausted():
             return False
         report, done = self.context.report, True
         before = report.added
@@ -58,7 +58,7 @@ class Session:
         return done
 
     def query(self, check_one: Callable[[Some, Session], None], declared: Some) -> None:
-        """`attempt`, or what came of it before."""
+        """`attempt`, or its earlier result."""
         known = self.memo.of(declared)
         if known is None:
             known = self._outcome(check_one, declared)
@@ -68,7 +68,7 @@ class Session:
         known.merge_into(self.checked)
 
     def _outcome(self, check_one: Callable[[Some, Session], None], declared: Some) -> Outcome:
-        """What one declaration becomes by itself, kept if it has no errors."""
+        """The result of one declaration by itself, stored if it has no errors."""
         context, before, errors = self.context, self.checked, self.context.report.added
         asked, trees = Asked.of(context), len(context.trees)
         context.asks_source, context.asked_during, context.astray = False, set(), set()

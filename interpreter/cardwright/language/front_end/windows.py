@@ -32,8 +32,8 @@ def window_routine(
     timed: TimedEvent,
     session: Session,
 ) -> core.Routine:
-    """The routine of a window; what it takes last is where a cancelled event goes on."""
-    allocator, span = scope.allocator, ability.span
+    """The routine of a window; its last argument is where a cancelled event continues."""
+    allocator = scope.allocator
     goes_on = allocator.register() if timed.before else None
     cancelled = allocator.register()
     made = _asks(ability, window, scope, session)
@@ -47,14 +47,15 @@ def window_routine(
     assert isinstance(lowered, hir.Window)
     body = window_block(lowered, allocator, cancelled)
     takes = empty.takes + timed.before
-    return core.Routine(empty.name, takes, allocator.registers, body, span, (made,), window=frame)
+    return replace(empty, takes=takes, registers=allocator.registers, body=body, hir=(made,),
+                   window=frame)  # fmt: skip
 
 
 def _asks(ability: Ability, window: Window, scope: Scope, session: Session) -> hir.Window:
     menu = known_menu(window.menu, window.menu_span, session.context)
     span, actor = ability.span, scope.names["actor"]
     inner = scope.inner()
-    inner.subject = actor  # so that `other players` are those beside the one who acts
+    inner.subject = actor  # so that `other players` are those other than the one who acts
     asks = _players(window.asks, inner) or _all_but(actor, scope, span)
     first = _players(window.first, inner, one=True)
     first = first or core.After(PLAYER.maybe(), span, actor)
@@ -66,7 +67,7 @@ def _asks(ability: Ability, window: Window, scope: Scope, session: Session) -> h
 
 
 def _given(parameter: Parameter, menu: Menu, window: Window, scope: Scope) -> Expr:
-    """What a menu takes, which the event knows by the same name."""
+    """The argument of a menu, which the event has under the same name."""
     found, span = scope.names.get(parameter.name), window.menu_span
     if found is None:
         message = f"`{menu.name}` takes `{parameter.name}`, which this event does not have"
@@ -89,7 +90,7 @@ def _players(text: Span | None, scope: Scope, *, one: bool = False) -> Expr | No
 
 
 def _named(name: str, key: Span, value: Span, scope: Scope) -> tuple[Field, Expr]:
-    """A state of the game, and what it is while a window is open."""
+    """A state of the game, and its value while a window is open."""
     state = scope.context.board.state
     if name not in state:
         raise CheckError("CW211", f"the game has no state `{name}`", key,

@@ -1,4 +1,4 @@
-"""What is paid, and whether it can be."""
+"""Costs and payments, and whether they can be paid."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from cardwright.source.text import Span
 
 @dataclass(frozen=True, slots=True)
 class Payment(core.Node):
-    """`2 gold`; of several counters any mix, `3 of iron and wood`.
+    """`2 gold`; for several counters any mix, `3 of iron and wood`.
 
-    `stores` have the counter, in place of the payer: `3 fuel from your towns`; `var` is one of
-    them. Of `2 stock of wanted`, `counters` is the state with several cells, and `key` says which.
+    `stores` have the counter instead of the payer: `3 fuel from your towns`; `var` is one of them.
+    In `2 stock of wanted`, `counters` is the state with several cells, and `key` says which.
     """
 
     span: Span
@@ -35,7 +35,7 @@ class EitherPayment(core.Node):
 
 @dataclass(frozen=True, slots=True)
 class Cost(core.Node):
-    """All that is paid, and what must be done in full: `2 gold and remove a cart of you`."""
+    """Everything to pay, and to do in full: `2 gold and remove a cart of you`."""
 
     payments: tuple[Payment | EitherPayment, ...]
     effects: Block = ()
@@ -43,7 +43,7 @@ class Cost(core.Node):
 
 @dataclass(frozen=True, slots=True)
 class CanPay(Expr):
-    """`you can pay 2 gold`, including counters that pay for it."""
+    """`you can pay 2 gold`, including the counters that may pay for it."""
 
     player: Expr
     cost: Cost

@@ -23,7 +23,7 @@ class Path(Expr):
 class Adjective(Expr):
     """`iron`, `damaged`, `opposing`: the word, and its test on the item.
 
-    Of `undamaged`, `negates` is the adjective that it turns round, and `test` a `Not`.
+    In `undamaged`, `negates` is the adjective that it negates, and `test` is a `Not`.
     """
 
     word: str
@@ -33,7 +33,7 @@ class Adjective(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Shows(Adjective):
-    """`hits`: dice that show the face `word`, said by a noun."""
+    """`hits`: dice that show the face `word`, expressed by a noun."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +46,12 @@ class Owned(Expr):
 
 @dataclass(frozen=True, slots=True)
 class OwnedOrFree(Owned):
-    """Of a kind that no player begins with: `owner` is `who`, or nobody."""
+    """For a kind that no player begins with: `owner` is `who`, or nobody."""
 
 
 @dataclass(frozen=True, slots=True)
 class Located(Expr):
-    """`on the base`, `in the town`, `of the county`: `has` is that, or one of those."""
+    """`on the base`, `in the town`, `of the county`: `has` is that place, or one of those."""
 
     has: Expr
     where: Expr
@@ -59,7 +59,7 @@ class Located(Expr):
 
 @dataclass(frozen=True, slots=True)
 class AnyZone(Expr):
-    """`any field`: the zone of this name of each player, for what is in one of them."""
+    """`any field`: the zones of this name of all players, for the things in any of them."""
 
     zone: str
 
@@ -83,7 +83,7 @@ class Possessed(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Together(Expr):
-    """`your ships together with colonies of you`: those of the first, then the others."""
+    """`your ships together with colonies of you`: the members of the first set, then the others."""
 
     left: Expr
     right: Expr
@@ -93,7 +93,7 @@ class Together(Expr):
 class HowMany(Expr):
     """`there are 2 or more carts`, `with no carts`; without bounds, at least one.
 
-    `high` 0 is none. Bounds are inclusive.
+    `high` 0 means none. Bounds are inclusive.
     """
 
     source: Expr
@@ -104,7 +104,7 @@ class HowMany(Expr):
 
 @dataclass(frozen=True, slots=True)
 class IsCopy(Expr):
-    """`x is a copy of y`: two things, or a thing and a definition, of one design."""
+    """`x is a copy of y`: two things, or a thing and a definition, share a design."""
 
     item: Expr
     of: Expr
@@ -112,14 +112,16 @@ class IsCopy(Expr):
 
 @dataclass(frozen=True, slots=True)
 class InOrder(core.Compare):
-    """`face of die at least hit`: of values of an enum, which are in order; of none never true."""
+    """`face of die at least hit`: compares values of an enum by their order; never true for
+    none.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class BestFew(Expr):
-    """`top 2 dice by face of die`: so many of those with the highest (or lowest) values."""
+    """`top 2 dice by face of die`: this many of the members with the highest (or lowest) values."""
 
-    op: str  # highest lowest
+    op: str  # highest or lowest
     var: int
     source: Expr
     body: Expr
@@ -128,7 +130,7 @@ class BestFew(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Descending(Expr):
-    """What things are sorted by, `highest first`."""
+    """A sort key with `highest first`."""
 
     of: Expr
 
@@ -144,9 +146,9 @@ class Indexed(Expr):
 
 @dataclass(frozen=True, slots=True)
 class CanBeUsed(Expr):
-    """`event of card can be used`: it has one that no limit keeps from being performed.
+    """`event of card can be used`: the thing has it, and no limit prevents its use.
 
-    `payable`: its cost can be paid, if it has one.
+    `payable`: its cost, if it has one, can be paid.
     """
 
     slot: str
@@ -156,7 +158,7 @@ class CanBeUsed(Expr):
 
 @dataclass(frozen=True, slots=True)
 class During(Expr):
-    """`during your turn`: the rule is running; `by` that player, if there is one.
+    """`during your turn`: the rule is running; run by the player `by`, if there is one.
 
     `runner` is the cell of state that has the player who runs it.
     """
@@ -194,13 +196,13 @@ class IsNot(core.Not):
 
 
 def as_written(e: Expr) -> Expr:
-    """What the author wrote for an expression of either tree; an adjective gives its test."""
+    """The author's form of an expression of either tree; for an adjective, its test."""
     origin = e.origin
     return origin if isinstance(origin, Expr) and not isinstance(origin, Adjective) else e
 
 
 def conjuncts(test: Expr) -> Iterator[Expr]:
-    """The conjuncts of a test; one phrase of the author's is one conjunct."""
+    """The conjuncts of a test; a single phrase of the author's is one conjunct."""
     whole = test.origin is not None and not isinstance(test.origin, core.Logic)
     if isinstance(test, core.Logic) and test.op == "and" and not whole:
         yield from conjuncts(test.left)

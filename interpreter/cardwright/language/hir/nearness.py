@@ -55,7 +55,7 @@ Nearness = Within | Adjacent | Neighbouring | Joined
 class Next(Expr):
     """`region after x`, `regions before x`: along an ordered kind, an enum or the seats.
 
-    `of` is what the author named, `at` its place in the row.
+    `of` is what the author named, `at` its position in the row.
     """
 
     of: Expr
@@ -67,23 +67,23 @@ class Next(Expr):
 class Towards(Expr):
     """`cells from x towards north while ...`: one ray, or several.
 
-    `until`: the first for which the test holds is in it too.
+    `until`: includes the first cell for which the test holds.
     """
 
     kind: str
     of: Expr
     at: Expr
     ways: Expr
-    var: int  # of a direction
-    item: int  # of a member, in the test
+    var: int  # the variable of a direction
+    item: int  # the variable of a member, in the test
     test: Expr | None
     until: bool
 
 
 @dataclass(frozen=True, slots=True)
 class LargestGroup(Expr):
-    """`largest group in x`: of several, the first."""
+    """`largest group in x`: the first of several."""
 
     var: int
     groups: core.Connection
-    group: core.Connection  # of a member of `groups`, which is `var`
+    group: core.Connection  # the group of a member of `groups`, which is `var`

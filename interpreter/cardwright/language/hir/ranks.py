@@ -1,4 +1,4 @@
-"""`rank ... by`: what each of those with some rank does."""
+"""`rank ... by`: what each member with some rank does."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ that, or the last of them. `DENSE`: they share one, and no rank is left out afte
 
 @dataclass(frozen=True, slots=True)
 class RankKey(core.Node):
-    """What a set is ranked by: the `highest` or the `lowest` value of `body` is better."""
+    """A key to rank a set by: the `highest` or the `lowest` value of `body` is better."""
 
     var: int
     body: Expr
@@ -24,7 +24,7 @@ class RankKey(core.Node):
 
 @dataclass(frozen=True, slots=True)
 class RankName(core.Node):
-    """A rank; `alone` is `sole` or `tied` where only these are meant."""
+    """A rank; `alone` is `sole` or `tied` if only such ranks are meant."""
 
     rank: int
     alone: str
@@ -32,7 +32,7 @@ class RankName(core.Node):
 
 @dataclass(frozen=True, slots=True)
 class RankLine(core.Node):
-    """What those with one of these ranks do."""
+    """The effect for members with one of these ranks."""
 
     ranks: tuple[RankName, ...]
     body: Block
@@ -41,7 +41,7 @@ class RankLine(core.Node):
 
 @dataclass(frozen=True, slots=True)
 class RankSplit(core.Node):
-    """What the places are worth, which those who are tied split; `reg` is what one of them gets."""
+    """The values of the ranks, which tied members share; `reg` is the share of one of them."""
 
     reg: int
     values: tuple[Expr, ...]

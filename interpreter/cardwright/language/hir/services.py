@@ -1,4 +1,4 @@
-"""What a verb acts on, and what its statement uses to lower itself and to be said in English."""
+"""The operands of verbs, and the services that their statements use for lowering and English."""
 
 from __future__ import annotations
 
@@ -39,7 +39,9 @@ class Rewriter(Protocol):
     def inside(self, node: Any) -> Any: ...
 
     def forbids(self, event: core.Event) -> bool:
-        """Whether a prohibition may keep this rule from being run, or option from being used."""
+        """Whether a prohibition may prevent this rule from being run, or this option from being
+        used.
+        """
 
     def may_be_replaced(self, event: core.Event) -> bool:
         """Whether something else may happen in place of an action."""
@@ -62,7 +64,9 @@ class Lowering(Protocol):
     ) -> Block: ...
 
     def may_run(self, s: core.CallRule) -> Expr:
-        """That no prohibition keeps a rule from being run, and nothing it needs is none."""
+        """The condition that no prohibition prevents a rule from being run, and no required
+        argument is none.
+        """
 
     def allowed(
         self, verb: str, source: Expr, actor: Expr, span: Span, to: Goal = None
@@ -73,10 +77,10 @@ class Lowering(Protocol):
     def register(self, type: Type, span: Span) -> core.Reg: ...
 
     def not_at(self, source: Expr, to: Expr, item: Expr | None = None) -> Expr:
-        """Those of a set that are not there yet; `item` stands for each of them in `to`."""
+        """The members of a set that are not there yet; `item` stands for each of them in `to`."""
 
     def taken(self, items: Items, verb: str, actor: Expr) -> Expr:
-        """The set of what a verb may act on: of a choice, what is chosen from."""
+        """The set of things that a verb may act on: for a choice, the set that is chosen from."""
 
     def each(
         self,
@@ -93,41 +97,41 @@ class Lowering(Protocol):
         """Several statements."""
 
     def spent(self, items: Items, ask: Block) -> tuple[Expr, Expr]:
-        """The set a verb takes its items from, as it asks for them, and the least number."""
+        """The set that a verb takes its items from, as it asks for them, and the least number."""
 
     def enough(self, source: Expr, number: Expr) -> Expr:
-        """Whether a set has so many members."""
+        """Whether a set has this many members."""
 
     def apply_to(self, items: Items, act: Callable[[Expr], Stmt], span: Span) -> Block:
-        """What `act` makes of one thing, or of each of several."""
+        """The result of `act` for one thing, or for each of several."""
 
 
 class Sentences(Protocol):
-    """What the statements of verbs use to write their English."""
+    """The services that the statements of verbs use to write their English."""
 
     def block(self, statements: Block) -> list[str]: ...
 
     def phrase(self, e: Expr) -> str: ...
 
     def name(self, reg: int, said: str) -> None:
-        """What a register is called from here on."""
+        """Sets the name of a register in the rest of the text."""
 
     def ask(self, ask: Ask, rest: Block, *, other: bool = False, apart: bool = False) -> list[str]:
         """A choice, phrased in its verb's sentence or, with `apart`, in a sentence of its own.
 
-        `other`: where the thing is can't be chosen.
+        `other`: the current place of the thing can't be chosen.
         """
 
     def action(
         self, verb: Verb, actor: Expr, items: Items, rest: Block, to: str | None = None
     ) -> list[str]:
-        """What a verb does to things, including the choice of them."""
+        """The action of a verb on things, including the choice of them."""
 
     def becoming(self, verb: Verb, items: Items, form: Expr | None, rest: Block) -> list[str]:
-        """What things become, with the choice of them."""
+        """What things become, including the choice of them."""
 
     def called(self, register: core.Reg, rest: Block) -> str:
-        """` (the twin)`: the name that its author uses for a register, from now on; or nothing."""
+        """` (the twin)`: introduces the name that the author uses for a register; or ""."""
 
     def pieces(self, supply: Expr, to: Expr, actor: Expr, *, whole: bool) -> str:
         """As many pieces from supply as places are chosen, or all of them."""
@@ -139,26 +143,26 @@ class Sentences(Protocol):
         """`2 gold and 1 silver`, `3 of iron and wood`."""
 
     def destination(self, to: Expr, actor: Expr, *, bottom: bool = False) -> str:
-        """Where something goes, or who gets it; in full if it was just chosen."""
+        """The destination of a thing, or the player who gets it; in full if it was just chosen."""
 
     def sentence(self, verb: Verb, actor: Expr | None, **parts: str) -> str:
         """A sentence with the actor, in the verb's own words."""
 
     def item(self, e: Expr, verb: Verb) -> str:
-        """What a verb is about: a fresh choice in full, a set as a whole."""
+        """The object of a verb: a fresh choice in full, a set as a whole."""
 
     def lasting(self, begun: core.Begin, rest: Block) -> str:
-        """A lasting effect with what it begins with, which its author's name is from now on."""
+        """A lasting effect with its arguments; introduces the name that its author uses for it."""
 
     def shown_text(self, text: core.Text) -> str:
-        """Words for players, with what each value in braces is."""
+        """The text for players, with the meaning of each value in braces."""
 
 
 @dataclass(frozen=True, slots=True)
 class Items(core.Node):
-    """What a verb acts on: things, or a choice that is made first.
+    """The things that a verb acts on, or a choice of them that is made first.
 
-    `ask` is a choice, or what takes all of a set; `several` when `item` is a set.
+    `ask` is a choice, or takes all of a set; `several` if `item` is a set.
     """
 
     item: Expr
@@ -167,7 +171,7 @@ class Items(core.Node):
 
     @property
     def source(self) -> Expr:
-        """What is chosen from or taken as a whole, or the thing itself."""
+        """The set that is chosen from or taken as a whole, or the thing itself."""
         match self.ask:
             case core.Choose(source=source) | core.Let(value=source):
                 return source

@@ -1,4 +1,4 @@
-"""Statements that say more than the core; what the statements of verbs have in common."""
+"""Statements that say more than the core, and the base classes of statements of verbs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Distributed(core.ForEach):
 
 @dataclass(frozen=True, slots=True)
 class RepeatUntil(Stmt):
-    """`repeat until x:`, or `repeat while x:`; the condition is looked at before each round."""
+    """`repeat until x:`, or `repeat while x:`; the condition is tested before each round."""
 
     test: Expr
     body: Block
@@ -38,14 +38,14 @@ class OpenUntilPass(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class DoNothing(Stmt):
-    """`do nothing`: what a choice offers beside something."""
+    """`do nothing`: an alternative in a choice."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeByKey(Stmt):
-    """`add 2 to stock of wanted`: a change of the cell for a key that is known in play.
+    """`add 2 to stock of wanted`: a change of the cell for a key that is known only in play.
 
-    `change` is that of any of the cells.
+    `change` is the change of any one of the cells.
     """
 
     cell: Indexed
@@ -54,9 +54,9 @@ class ChangeByKey(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class OncePer(Stmt):
-    """An effect that can be used once in each run of a rule; `of` remembers it with a flag.
+    """An effect that can be used once in each run of a rule; a flag of `of` records its use.
 
-    Of a *may*, only a yes counts; what is `paid` for is used if it can be paid.
+    For a *may*, only a yes counts; an effect with a cost is used if the cost can be paid.
     """
 
     used: Field
@@ -69,8 +69,8 @@ class OncePer(Stmt):
 class Window(Stmt):
     """Players are asked for replies in turn, beginning with `first`, until all pass in a row.
 
-    Meanwhile each of the states `cells` has the value at the same position in `values`. There are
-    at most `most` replies; `always`: those are asked too who can't reply.
+    Meanwhile each of the states `cells` has the value at the same index in `values`. There are at
+    most `most` replies; `always`: players who can't reply are asked too.
     """
 
     menu: str
@@ -81,7 +81,7 @@ class Window(Stmt):
     most: int
     always: bool
     actor: Expr
-    args: tuple[Expr, ...] = ()  # what the menu takes
+    args: tuple[Expr, ...] = ()  # the arguments of the menu
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +115,9 @@ Spent = tuple[Expr, Expr]
 class VerbStatement(Stmt):
     """A verb and its actor. Each verb's file has a subclass with the rest.
 
-    `lower` takes it down to the core, and `english` says it; `rest` are the statements after it.
-    `takes` is what its sentence would say in full where it was just chosen.
+    `lower` lowers it to the core, and `english` writes its English; `rest` are the statements after
+    it.
+    `takes` are the operands that its sentence says in full if they were just chosen.
     """
 
     verb: Verb
@@ -131,20 +132,23 @@ class VerbStatement(Stmt):
     def can_change(self, low: Lowering) -> Expr | None:
         """The condition under which it would change something; None if it always may.
 
-        A *may* is not offered if nothing in it can. It can look at what was not chosen yet.
+        A *may* is not offered if nothing in it can change anything. The condition can depend on
+        things that are not chosen yet.
         """
         return None
 
     def in_full(self, low: Lowering) -> Expr | None:
-        """The condition under which it can be done in full, as a cost must be; None if always."""
+        """The condition under which it can be done in full, as a cost must be; None if it always
+        can.
+        """
         return self.can_change(low)
 
     def spends(self, low: Lowering) -> Spent | None:
-        """What it uses up, as part of a cost, and at least how many."""
+        """What it uses up as part of a cost, and the least number."""
         return None
 
     def limited(self, limits: tuple[core.Limit, ...]) -> VerbStatement:
-        """The same with more limits on what is chosen."""
+        """The same statement with more limits on its choice."""
         return self
 
     def needs(self, expr: Rewriter) -> Expr | None:
@@ -157,7 +161,7 @@ class VerbStatement(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class ItemStatement(VerbStatement):
-    """What is done to a thing, or to several, which may be chosen for it."""
+    """An action on a thing, or on several, which may be chosen for it."""
 
     items: Items
 
@@ -165,7 +169,7 @@ class ItemStatement(VerbStatement):
         return core.Exists(FLAG, self.span, self.taken(low))
 
     def taken(self, low: Lowering) -> Expr:
-        """The set of what it may be done to."""
+        """The set of things that it may act on."""
         return low.taken(self.items, self.verb.name, low.expr(self.actor))
 
     def in_full(self, low: Lowering) -> Expr | None:

@@ -1,4 +1,4 @@
-"""What abilities of a game change of what is declared; else, all is lowered as if without them."""
+"""How the abilities of a game change declared things; without any, lowering leaves them out."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardwright.source.records import dataclass
 class Changes:
     """`fields`: modified printed fields, by kind and name, and the functions that read them.
 
-    `forbidden` and `replaced`: what some ability may forbid, or do something else instead of.
+    `forbidden` and `replaced`: the events that some ability may forbid or replace.
     """
 
     fields: Mapping[tuple[str, str], str] = field(default_factory=dict)
@@ -22,12 +22,14 @@ class Changes:
     replaced: frozenset[Event] = frozenset()
 
     def without(self, found: Field) -> Changes:
-        """The same for a modifier of this field, which sees what is printed."""
+        """The changes for a modifier of this field, which uses the printed value."""
         key = (found.kind, found.name)
         return replace(self, fields={k: name for k, name in self.fields.items() if k != key})
 
     def limits_choice(self, of: str, board: Board) -> bool:
-        """Whether a prohibition may keep somebody from choosing something of this kind or enum."""
+        """Whether a prohibition may prevent somebody from choosing something of this kind or
+        enum.
+        """
         return _concerns(self.forbidden, choice(of), board)
 
     def may_be_replaced(self, event: Event, board: Board) -> bool:

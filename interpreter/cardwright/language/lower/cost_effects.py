@@ -1,8 +1,8 @@
-"""What must be done for a cost: several effects that may need the same things.
+"""Actions as parts of a cost: several effects that may need the same things.
 
 Whether all can be done follows from Hall's theorem: each set of effects finds as many things as it
-needs together, among all that they may take. And each choice leaves enough for the effects after
-it, by limits on what is chosen: so whoever begins to pay can finish, whatever is chosen.
+needs together, among all that they may take. Limits on each choice leave enough for the effects
+after it, so that a player who begins to pay can finish, whatever is chosen.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from cardwright.language.core import Block, Expr, lit
 from cardwright.language.lower.possible_changes import all_of, doable
 from cardwright.source.text import Span
 
-UNLIMITED = 999  # where nothing limits what is chosen
+UNLIMITED = 999  # if nothing limits the choice
 
 
 def done_in_full(effects: Block, low: hir.Lowering, span: Span) -> Expr:

@@ -1,7 +1,7 @@
 """Costs: whether one can be paid in full, and paying it.
 
-All that the payer is asked is asked first, then all is paid. Owns how an amount is shared out over
-several counters, or over the stores that have one. Single counters: `payments`.
+All questions to the payer come first, then everything is paid. Decides how an amount is divided
+over several counters, or over the stores that have one. Single counters: `payments`.
 """
 
 from __future__ import annotations
@@ -74,8 +74,8 @@ def _key_of(payment: hir.Payment, shared: Field, board: Board) -> Expr | None:
 def _together(payment: hir.Payment, cost: hir.Cost, who: Expr, board: Board) -> list[Expr]:
     """Whether the counters it may be paid with are enough, also for other payments that need them.
 
-    Each set of payments needs what its counters hold (Hall's theorem); the sets of which this
-    payment is the first.
+    Each set of payments needs what its counters hold (Hall's theorem); tests the sets whose first
+    payment this is.
     """
     tests: list[Expr] = []
     for others in _sharing(payment, _after(payment, cost), board):
@@ -88,7 +88,7 @@ def _together(payment: hir.Payment, cost: hir.Cost, who: Expr, board: Board) -> 
 
 
 def _after(payment: hir.Payment, cost: hir.Cost) -> list[hir.Payment]:
-    """The payments after it; of one of several ways, all that have only one."""
+    """The payments after it; if it is one of several ways, all those with only one way."""
     plain = [p for p in cost.payments if isinstance(p, hir.Payment)]
     at = next((i for i, p in enumerate(plain) if p is payment), -1)
     return plain[at + 1 :]
@@ -113,7 +113,7 @@ def _meet(some: Sequence[Field], others: Sequence[Field]) -> bool:
 
 
 def _common_purses(payments: Sequence[hir.Payment], board: Board) -> tuple[Field, ...]:
-    """The counters that these may be paid with, each once; none of what stores have."""
+    """The counters that these may be paid with, each once; not those of stores."""
     found: list[Field] = []
     for payment in payments:
         if payment.stores is None and payment.key is None:
@@ -130,7 +130,7 @@ def _purses(payment: hir.Payment, board: Board) -> tuple[Field, ...]:
 
 
 def _held(payment: hir.Payment, who: Expr, board: Board) -> Expr:
-    """How much there is of what it may be paid with."""
+    """The total of the counters it may be paid with."""
     span = payment.span
     if payment.stores is not None:
         item = core.Var(payment.stores.type.one(), span, payment.var)
@@ -156,10 +156,10 @@ def _have(found: Field, of: Expr, span: Span, *, several: bool) -> Expr:
 # -------------------------------------------------------------------------------- paying
 
 
-class Till:
+class CostPayer:
     """Pays the payments of one cost, for one payer, to `to` if there is one.
 
-    `known` is worked out first: what is spent may be what it looks at.
+    `known` is calculated first, because it may depend on what is spent.
     """
 
     def __init__(self, low: hir.Lowering, who: Expr, to: Expr | None) -> None:
@@ -185,7 +185,7 @@ class Till:
         return replace(found, amount=self._known(found.amount, self.known))
 
     def paid(self, payment: Paid, later: Sequence[Paid] = ()) -> Block:
-        """What it asks and takes, leaving enough for what is paid `later`."""
+        """Asks for and makes a payment, leaving enough for the payments `later`."""
         if isinstance(payment, hir.EitherPayment):
             return (self._either(payment, later),)
         if payment.key is not None:
@@ -199,7 +199,7 @@ class Till:
         return self._shared(payment, others)
 
     def _by_key(self, payment: hir.Payment, key: Expr) -> Block:
-        """The cell for a key that is known only in play."""
+        """Pays from the cell for a key that is known only in play."""
         made: Block = ()
         for word, cell in self.low.board.cells_of(payment.counters[0]).items():
             named = named_key(word, key.type, self.low.board, key.span)
@@ -209,7 +209,7 @@ class Till:
         return made
 
     def _of_one(self, payment: hir.Payment) -> Block:
-        """One counter; those that pay for it are asked about where it is paid."""
+        """Pays from one counter; the counters that pay for it are asked about when it is paid."""
         (found,), span = payment.counters, payment.span
         of = self.who if found.kind else None
         return self._handed_over(
@@ -217,7 +217,7 @@ class Till:
         )
 
     def _handed_over(self, paid: core.Assign) -> Block:
-        """The payment, and who gets it."""
+        """The payment, and the gain of the player who gets it."""
         if self.to is None:
             return (paid,)
         got = core.Assign(paid.span, "gain", paid.field, self.to, "+", paid.value, self.who,
@@ -237,7 +237,7 @@ class Till:
         return payable_in_full(hir.Cost((way,)), self.who, self.low.board, way.span)
 
     def _shared(self, payment: hir.Payment, others: Sequence[tuple[hir.Payment, ...]]) -> Block:
-        """The payer says how much of each counter but the last; then all are paid.
+        """The payer says how much of each counter except the last; then all are paid.
 
         `others` are the sets of payments for which enough of these counters must be left.
         """
@@ -269,7 +269,7 @@ class Till:
     ) -> Expr:
         """The most that these counters can give, if the other payments are to be made, too.
 
-        For each set of them: what it and these hold together, without what it needs.
+        For each set of payments: the total of its counters and these, less what it needs.
         """
         most = self._unspent(purses, spent, span)
         for payments in others:
@@ -282,7 +282,7 @@ class Till:
         return most
 
     def _unspent(self, purses: Sequence[Field], spent: Mapping[str, Expr], span: Span) -> Expr:
-        """What counters hold without what will be paid from them."""
+        """The content of counters without what will be paid from them."""
         held = [_have(found, self.who, span, several=True) for found in purses]
         found = reduce(lambda a, b: arith("+", a, b), held)
         for purse in purses:
@@ -291,7 +291,7 @@ class Till:
         return found
 
     def _from_stores(self, payment: hir.Payment, stores: Expr) -> Block:
-        """Of each store but the last one needed the payer says how much."""
+        """The payer says how much of each store except the last one needed."""
         span, found = payment.span, payment.counters[0]
         first: list[core.Stmt] = []
         left, rest = (
@@ -311,7 +311,7 @@ class Till:
         return (*first, core.ForEach(span, store.index, stores, tuple(body)))
 
     def _known(self, value: Expr, into: list[core.Stmt]) -> core.Reg:
-        """A value that is worked out once, and its register."""
+        """A value that is calculated once, and its register."""
         reg = self.low.register(value.type, value.span)
         into.append(core.Let(value.span, reg.index, value))
         return reg

@@ -20,7 +20,9 @@ InFull = Callable[[core.Block, "Expressions", Span], Expr]
 
 
 class Expressions:
-    """Lowers the expressions of one game; `in_full` those of whether effects can be done."""
+    """Lowers the expressions of one game; `in_full` lowers the conditions that effects can be
+    done.
+    """
 
     def __init__(
         self, board: Board, changes: Changes | None = None, in_full: InFull | None = None
@@ -29,11 +31,13 @@ class Expressions:
         self.limits_choices = any(e.chooses for e in self.changes.forbidden)
 
     def without(self, field: Field) -> Expressions:
-        """The same for a modifier of this field."""
+        """The same lowering for a modifier of this field."""
         return Expressions(self.board, self.changes.without(field), self.in_full)
 
     def forbids(self, event: core.Event) -> bool:
-        """Whether a prohibition may keep this rule from being run, or option from being used."""
+        """Whether a prohibition may prevent this rule from being run, or this option from being
+        used.
+        """
         return event in self.changes.forbidden
 
     def may_be_replaced(self, event: core.Event) -> bool:
@@ -81,7 +85,7 @@ class Expressions:
         return self._read(self.inside(e))
 
     def _read(self, e: core.Get) -> Expr:
-        """What is printed, or what modifiers make of it."""
+        """A printed value, or the result of its modifiers."""
         name = self.changes.fields.get((e.field.kind, e.field.name))
         if name is None or e.of is None:
             return e
@@ -101,7 +105,7 @@ class Expressions:
         return _is_or_in(self(e.has), self(e.where), e.span)
 
     def any_zone(self, e: hir.AnyZone) -> Expr:
-        """The zones of all players; who does not play has nothing in theirs."""
+        """The zones of all players; those of players who are not in the game are empty."""
         players = (core.Named(PLAYER, e.span, PLAYER.of, name)
                    for name in self.board.things.get(PLAYER.of, {}))  # fmt: skip
         zones = tuple(core.ZoneOf(e.type, e.span, e.zone, player) for player in players)
@@ -150,7 +154,9 @@ class Expressions:
     # ------------------------------------------------------------------- rows and rays
 
     def next(self, e: hir.Next) -> Expr:
-        """The next in a row, or all; of an enum, by the numbers of its values."""
+        """The next member of a row, or all the following ones; for an enum, by the numbers of its
+        values.
+        """
         at, span = self(e.at), e.span
         if e.type.base == "enum":
             return self._next_value(e, at)
@@ -184,7 +190,7 @@ class Expressions:
         return core.TakeWhile(e.type, e.span, e.item, ray, goes_on, e.until)
 
     def largest_group(self, e: hir.LargestGroup) -> Expr:
-        """The group of that first member whose group has the most members."""
+        """The group of the first member whose group has the most members."""
         groups, group = self(e.groups), self(e.group)
         size = core.Count(NUMBER, e.span, group)
         first = e.type.one().maybe()
@@ -218,7 +224,7 @@ class Expressions:
         return test
 
     def best_few(self, e: hir.BestFew) -> Expr:
-        """The first of them in order of the value, turned round for the highest."""
+        """The first members in order of the value, reversed for the highest."""
         body = self(e.body)
         if e.op == "highest":
             body = core.Arith(NUMBER, e.span, "-", core.lit(0, e.span), body)
@@ -238,7 +244,7 @@ class Expressions:
         return core.Compare(FLAG, e.span, op, now, self._most(e.of, e.cell))
 
     def _most(self, said: Expr, cell: Field) -> Expr:
-        """The highest value of the counter that was said."""
+        """The highest value of the counter that was named."""
         key = None
         if isinstance(said, hir.Indexed):
             of, key = self(said.of) if said.of else None, self(said.key)
@@ -295,7 +301,7 @@ class Expressions:
 
 
 def unused(flag: Field, of: Expr, span: Span) -> Expr:
-    """That what a flag with a limit is about was not used yet."""
+    """The condition that an effect or ability with a limit has not been used yet."""
     return core.Not(FLAG, span, core.Get(FLAG, span, flag, of))
 
 
@@ -304,7 +310,7 @@ def _as_set(e: Expr) -> Expr:
 
 
 def design_of(e: Expr) -> Expr:
-    """The design of a thing, or of a definition: that needs no look at any thing."""
+    """The design of a thing, or of a definition, which needs no look at any thing."""
     if e.type.base == "design":
         return e
     return core.DesignOf(design(e.type.of), e.span, e)

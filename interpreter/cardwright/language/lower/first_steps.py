@@ -1,9 +1,9 @@
 """The first step of an effect, and when it is possible: otherwise the effect is not offered.
 
-Walks checked effects to their first step, into rules, conditions and payments, and puts the
-condition for it into each way of a `choose one` and each `may`. Owns which steps can't be
+Follows checked effects to their first step, into rules, conditions and payments, and adds the
+condition for it to each alternative of a `choose one` and each `may`. Decides which steps can't be
 done: a choice without candidates, something forbidden, a piece that is not there, a cost that can't
-be paid. Anything else that comes first can be done, since an effect does as much as it can.
+be paid. Any other first step can be done, because an effect does as much as it can.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ DEEP, LARGE = 12, 400
 
 @dataclass(frozen=True, slots=True)
 class Reactions:
-    """What abilities do to events.
+    """How abilities affect events.
 
     `open`: something else may happen, or something before. `forbidden`: it may be forbidden.
     """
@@ -67,7 +67,9 @@ Found = tuple[list[Expr], bool]
 
 
 class FirstSteps:
-    """Finds them for one checked game; `functions` and `rules` are its definitions and rules."""
+    """Finds first steps for one checked game; `functions` and `rules` are its definitions and
+    rules.
+    """
 
     def __init__(
         self,
@@ -82,12 +84,14 @@ class FirstSteps:
         self._reads: dict[str, frozenset[Cell]] = {}
 
     def marked(self, block: Block) -> Block:
-        """The statements, with each way of a choice offered only if its first step can be done."""
+        """The statements, with each alternative of a choice offered only if its first step can be
+        done.
+        """
         return core.rewritten(_Body(block), self._marked).statements
 
     def _marked(self, part: Any) -> core.Node | None:
         if not isinstance(part, core.OneOf):
-            return part if isinstance(part, Expr) else None  # no expression holds statements
+            return part if isinstance(part, Expr) else None  # expressions can't contain statements
         branches = tuple(self._branch(branch) for branch in part.branches)
         same = all(a is b for a, b in zip(branches, part.branches, strict=True))
         return part if same else replace(part, branches=branches)
@@ -102,7 +106,7 @@ class FirstSteps:
     def condition(self, body: Block, known: Sequence[Expr]) -> Expr | None:
         """The condition under which the body's first step is possible; None if it always is.
 
-        What is `known` is tested anyway.
+        Conditions in `known` are tested anyway.
         """
         tests, _ = self._block(body, _Frame(own=True))
         asked = [part for test in known for part in hir.conjuncts(test)]
@@ -154,7 +158,7 @@ class FirstSteps:
         return tests, False
 
     def _needed(self, s: core.Stmt, frame: _Frame) -> list[Expr]:
-        """What a verb needs apart from something to choose."""
+        """The requirements of a verb apart from something to choose."""
         said = s.origin
         need = said.needs(self.expressions) if isinstance(said, hir.VerbStatement) else None
         return [] if need is None else [self._known(need, frame)]
@@ -193,7 +197,7 @@ class FirstSteps:
         return self._block(s.body, frame)[0], False
 
     def one_of(self, s: core.OneOf, frame: _Frame) -> Found:
-        """One of the ways must be open, and its own first step possible."""
+        """One of the alternatives must be available, and its own first step possible."""
         ways = []
         for branch in s.branches:
             tests = [] if branch.test is None else [self._known(branch.test, frame)]
@@ -204,7 +208,7 @@ class FirstSteps:
         return [any_of(ways)], False
 
     def call(self, s: core.CallRule, frame: _Frame) -> Found:
-        """Goes into the rule; nothing that it needs may be none."""
+        """Follows the rule; none of its required arguments may be none."""
         args = [self._known(arg, frame) for arg in s.args]
         needed = [self._known(arg, frame) for arg in s.needed]
         tests = [given(arg) for arg in needed if arg.type.optional]
@@ -221,7 +225,9 @@ class FirstSteps:
     # ------------------------------------------------------------------- expressions
 
     def _known(self, e: Expr, frame: _Frame) -> Expr:
-        """An expression of what is known beforehand; raises _UnknownError for anything else."""
+        """An expression of values that are known beforehand; raises _UnknownError for anything
+        else.
+        """
 
         def rule(part: Any) -> core.Node | None:
             if not isinstance(part, core.Reg):
@@ -239,7 +245,7 @@ class FirstSteps:
         return made
 
     def _fields(self, tree: object) -> frozenset[Cell]:
-        """The cells that something reads, directly or through definitions."""
+        """The cells that a tree reads, directly or through definitions."""
         found: set[Cell] = set()
         for node in core.walk(tree):
             if isinstance(node, core.Get):
@@ -250,7 +256,7 @@ class FirstSteps:
 
     def _of_definition(self, name: str) -> frozenset[Cell]:
         if name not in self._reads:
-            self._reads[name] = frozenset()  # for one that asks itself
+            self._reads[name] = frozenset()  # for a definition that calls itself
             changed = (part for m in self.modifiers.get(name, ()) for part in (m.test, m.value))
             function = self.functions.get(name)
             trees = (function.body if function else None, *changed)
@@ -260,7 +266,9 @@ class FirstSteps:
 
 
 def _is_positive(least: Expr) -> bool:
-    """Whether something must be chosen; of what is removed one by one, in the first round."""
+    """Whether something must be chosen; for things that are removed one by one, in the first
+    round.
+    """
     match least:
         case core.Lit(value=value):
             return value > 0

@@ -1,7 +1,7 @@
-"""How high a counter can be: its `max`, which may be computed.
+"""The highest value of a counter: its `max`, which may be computed.
 
-No game without computed maxima has anything of this in its rules. Bounds that are numbers are kept
-by the state; a computed one is looked at before each change that could go beyond it.
+Games without computed maxima have none of this in their rules. The state enforces fixed bounds; a
+computed one is tested before each change that could exceed it.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ def highest(
 
 
 def within(change: core.Assign, board: Board, key: Expr | None = None) -> core.Assign:
-    """A change that does not go beyond a computed maximum.
+    """A change that does not exceed a computed maximum.
 
-    What is above it already, since the maximum has fallen, stays until it is lost or set.
+    If the maximum has fallen below the value, the value stays until it is lost or set.
     """
     cell, span = change.field, change.span
     if not cell.most or change.op not in ("+", "="):
@@ -44,6 +44,6 @@ def within(change: core.Assign, board: Board, key: Expr | None = None) -> core.A
 
 
 def room(now: Expr, most: Expr, *, never_beyond: bool = False) -> Expr:
-    """How much more there is room for; none where a counter is beyond a maximum that has fallen."""
+    """How much more there is room for; 0 if a counter exceeds a maximum that has fallen."""
     left = arith("-", most, now)
     return left if never_beyond else arith("max", lit(0, now.span), left)

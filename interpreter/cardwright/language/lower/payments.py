@@ -1,6 +1,6 @@
 """Paying and losing counters, including those that may replace them (`pays for`).
 
-Owns the most that a player can pay, and how a payment is split over several counters.
+Responsible for the most that a player can pay, and how a payment is divided over several counters.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ def shared(
 ) -> tuple[Block, core.Assign]:
     """A payment or loss for which the player chooses how much each other counter covers.
 
-    `register` gives free registers. A payment must be `payable`.
+    `register` returns unused registers. A payment must be `payable`.
     """
     span, owner = change.span, change.of
     assert owner is not None
-    # Both are worked out before anything is spent: what is spent may be what they look at.
+    # Both are calculated before anything is spent, because they may depend on what is spent.
     left = core.Reg(NUMBER, span, register())
     payer = core.Reg(owner.type, span, register())
     done: list[core.Stmt] = [
@@ -56,7 +56,7 @@ def shared(
 
 
 def _short(left: Expr, others: tuple[Field, ...], change: core.Assign) -> Expr:
-    """How much a counter must cover, since the others are not enough."""
+    """How much a counter must cover because the others are not enough."""
     return arith("max", core.lit(0, change.span), arith("-", left, held(others, change)))
 
 

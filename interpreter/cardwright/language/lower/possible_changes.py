@@ -1,7 +1,7 @@
-"""Whether an effect could change anything as things are, so that it is worth being asked about.
+"""Whether an effect could change anything in the present state, so that it is worth asking about.
 
-Verbs say it of their own statements (`can_change`). Owns what else statements are made of. A
-condition that looks at what the effect itself will choose is unknown before, and so left out.
+Verbs decide for their own statements (`can_change`); this decides for all others. A condition that
+depends on choices within the effect is unknown beforehand, and so left out.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def _mentions(test: Expr, chosen: frozenset[int]) -> bool:
 
 
 def _impossible(s: Stmt, low: hir.Lowering, chosen: frozenset[int]) -> Expr:
-    """What gives a name to something changes nothing by itself."""
+    """A statement that only names something changes nothing by itself."""
     return core.Lit(FLAG, s.span, 0)
 
 
@@ -83,7 +83,7 @@ def _repeat_until(s: hir.RepeatUntil, low: hir.Lowering, chosen: frozenset[int])
 
 
 def _perform(s: core.Perform, low: hir.Lowering, chosen: frozenset[int]) -> Expr | None:
-    """What can be used only so often changes nothing then."""
+    """An effect with a limit changes nothing once it has been used."""
     if not low.board.use_flags(s.of.type.of, s.slot):
         return None
     return low.expr(hir.CanBeUsed(FLAG, s.span, s.slot, s.of))
@@ -98,7 +98,7 @@ def _rule(s: core.CallRule, low: hir.Lowering, chosen: frozenset[int]) -> Expr |
 
 
 def _begin(s: core.Begin, low: hir.Lowering, chosen: frozenset[int]) -> Expr | None:
-    """A lasting effect begins only with all that it takes."""
+    """A lasting effect begins only with all its arguments."""
     tests = [given(low.expr(value)) for value in s.values if value.type.optional]
     return all_of(tests) if tests else None
 
@@ -144,7 +144,7 @@ def _positive(value: Expr) -> Expr:
 def _differs(s: core.Assign) -> Expr:
     now = core.Get(s.field.type, s.span, s.field, s.of)
     if s.field.type.many and s.op == "=":
-        return core.Lit(FLAG, s.span, 1)  # the members may come in any order
+        return core.Lit(FLAG, s.span, 1)  # the members may be put in another order
     if s.field.type.many:
         new = core.Difference(now.type, s.span, s.value, now)
         if s.op == "-":
@@ -163,7 +163,7 @@ def _after(s: core.Assign, now: Expr) -> Expr:
 
 
 def given(value: Expr) -> Expr:
-    """That something is not none."""
+    """The condition that something is not none."""
     return core.Compare(FLAG, value.span, "!=", value, core.none(value.span))
 
 

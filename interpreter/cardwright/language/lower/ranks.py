@@ -1,7 +1,7 @@
 """Lowers `rank`: groups of equal value, best first, then one loop over all who have a rank.
 
-Who has which rank is settled before anything happens. Since a group has at least one member, as
-many groups as the last rank that is asked for are enough.
+All ranks are determined before anything happens. Since a group has at least one member, as many
+groups as the last rank that is used are enough.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from cardwright.source.text import Span
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """Those who are tied with each other: the set, and their rank."""
+    """Members who are tied with each other: the set, and their rank."""
 
     members: core.Reg
     rank: core.Reg
@@ -28,14 +28,14 @@ class _Group:
 
 
 class Ranking:
-    """One `rank` on its way to the core; `bodies` are those of its lines, lowered."""
+    """One `rank` being lowered to the core; `bodies` are those of its lines, lowered."""
 
     def __init__(self, s: hir.Rank, low: hir.Lowering, bodies: Sequence[Block], other: Block):
         self.s, self.low, self.span = s, low, s.span
         self.bodies, self.other = bodies, other
         self.made: list[core.Stmt] = []
         self.source = low.register(s.source.type, s.span)
-        self.worth: list[core.Reg] = []  # what the places are worth
+        self.worth: list[core.Reg] = []  # what the ranks are worth
 
     def lowered(self) -> Block:
         self._let(self.source, self.low.expr(self.s.source))
@@ -72,7 +72,7 @@ class Ranking:
         return _Group(members, rank, prize)
 
     def _prize(self, members: core.Reg, rank: core.Reg) -> Expr:
-        """What the places of a group are worth together, divided by how many they are."""
+        """The total worth of a group's ranks, divided by the size of the group."""
         span, count = self.span, core.Count(NUMBER, self.span, members)
         end = core.Arith(NUMBER, span, "+", rank, count)
         parts: list[Expr] = [lit(0, span)]
@@ -86,7 +86,7 @@ class Ranking:
         return core.Cond(NUMBER, span, self._tied(members), share, total, origin=self.s)
 
     def _without(self, groups: Sequence[_Group]) -> Expr:
-        """All who are ranked, without these."""
+        """All who are ranked, except these groups."""
         left: Expr = self.source
         for group in groups:
             left = core.Difference(left.type, self.span, left, group.members)
@@ -134,7 +134,7 @@ class Ranking:
         return (*lets, *rest)
 
     def _of(self, member: core.Reg, groups: Sequence[_Group], type: object) -> Expr:
-        """Of the member's group the rank, or whether it is tied; 0 of all others."""
+        """The rank of the member's group, or whether it is tied; 0 for all others."""
         found: Expr = lit(0, self.span) if type is NUMBER else core.Lit(FLAG, self.span, 0)
         for group in reversed(groups):
             inside = core.Member(FLAG, self.span, member, group.members)

@@ -39,7 +39,7 @@ class Lowering:
         if isinstance(s, hir.VerbStatement):
             made: Block = tuple(self._within_bounds(self._limited(one)) for one in s.lower(self))
             for statement in core.statements(made):
-                if statement.origin is None:  # a cost holds statements of its own
+                if statement.origin is None:  # a cost contains statements of its own
                     originate(statement, s)
             return made
         if isinstance(s, hir.May):
@@ -73,7 +73,7 @@ class Lowering:
     # ------------------------------------------------------------------ computed maxima
 
     def _within_bounds(self, s: core.Stmt) -> core.Stmt:
-        """A verb's own statement, in which no change goes beyond a computed maximum."""
+        """A verb's own statement, in which no change exceeds a computed maximum."""
         if not self.board.computes_maxima:
             return s
         made = core.mapped(s, self._within_part)
@@ -99,7 +99,7 @@ class Lowering:
         return tuple(map(self._limited_part, part)) if isinstance(part, tuple) else part
 
     def _offered(self, s: core.Choose) -> core.Choose:
-        """A choice of what no prohibition keeps the chooser from choosing."""
+        """A choice among the things that no prohibition prevents the chooser from choosing."""
         kind, span = s.source.type.of, s.span
         if s.random or not self.expr.changes.limits_choice(kind, self.board):
             return s
@@ -113,7 +113,9 @@ class Lowering:
         return replace(s, source=self.without(s.source, span, banned))
 
     def runnable(self, body: Block) -> Expr | None:
-        """That some rule may be run; None if there is more in a body, or nothing is forbidden."""
+        """The condition that some rule may be run; None if there is more in a body, or nothing is
+        forbidden.
+        """
         tests = []
         for s in body:
             if not isinstance(s, core.CallRule) or not self.expr.forbids(s.event):
@@ -122,7 +124,9 @@ class Lowering:
         return core.CanChange(FLAG, body[0].span, any_of(tests)) if tests else None
 
     def may_run(self, s: core.CallRule) -> Expr:
-        """That no prohibition keeps a rule from being run, and nothing it needs is none."""
+        """The condition that no prohibition prevents a rule from being run, and no required
+        argument is none.
+        """
         made = self.expr.inside(s)
         none = core.none(s.span)
         banned = core.Forbidden(FLAG, s.span, s.event, none, made.you, None, made.args)
@@ -131,7 +135,7 @@ class Lowering:
 
     # ------------------------------------------------------------------------ statements
     def _change_by_key(self, s: hir.ChangeByKey) -> Block:
-        """The change of one of several cells; which one is worked out once."""
+        """The change of one of several cells; its key is calculated once."""
         key = self.register(s.cell.key.type, s.span)
         change = self.expr.inside(s.change)
         made: Block = ()
@@ -147,8 +151,9 @@ class Lowering:
         return block
 
     def _once(self, s: hir.OncePer) -> core.Stmt:
-        """Runs an effect that was not used yet; with a *may* alone, it is used by a yes, and what
-        is paid for by the payment."""
+        """Runs an effect that has not been used yet; a *may* alone is used by a yes, and an effect
+        with a cost by the payment.
+        """
         body, of, span = self.block(s.body), self.expr(s.of), s.span
         used = core.Lit(FLAG, span, 1)
         you = core.Reg(PLAYER, span, 0)
@@ -250,7 +255,7 @@ class Lowering:
     def allowed(
         self, verb: str, source: Expr, actor: Expr, span: Span, to: hir.Goal = None
     ) -> Expr:
-        """The source without what prohibitions on the verb exclude, wherever it may go."""
+        """The source without things that prohibitions on the verb exclude, wherever they may go."""
         event = core.Event("action", verb, source.type.of)
 
         def banned(item: Expr) -> Expr:
@@ -264,7 +269,7 @@ class Lowering:
         return self.without(source, span, banned)
 
     def places(self, verb: str, items: Expr, source: Expr, actor: Expr, span: Span) -> Expr:
-        """The places, and zones, without those where prohibitions keep all of the items from."""
+        """The places, and zones, without those that prohibitions close to all of the items."""
         event = core.Event("action", verb, items.type.of)
 
         def banned(place: Expr) -> Expr:
@@ -339,7 +344,7 @@ class Lowering:
         return core.Compare(FLAG, source.span, ">=", count, number)
 
     def apply_to(self, items: hir.Items, act: Callable[[Expr], core.Stmt], span: Span) -> Block:
-        """What `act` makes of one thing, or of each of several."""
+        """The result of `act` for one thing, or for each of several."""
         item = self.expr(items.item)
         if not items.several:
             return (act(item),)
@@ -366,7 +371,7 @@ def effects_in_full(effects: Block, expressions: Expressions, span: Span) -> Exp
 
 
 def as_member(e: core.Some, register: int, item: Expr) -> core.Some:
-    """An expression about what a register will hold, about an item instead."""
+    """An expression about the future content of a register, applied to an item instead."""
     if isinstance(e, core.Reg) and e.index == register:
         return item  # type: ignore[return-value]
     return core.mapped(e, lambda part: _part_as_member(part, register, item))

@@ -1,8 +1,8 @@
-"""Lowers what all players choose at the same time: all are asked, then all values are set.
+"""Lowers choices that all players make at the same time: all are asked, then all values are set.
 
 Until then a value is in a cell that only its player sees (`Field.kept_in`), so that views, logs,
-saves and determinized games hide it like any other secret. What is seen by its owner alone needs
-no such cell. Who is asked, and what is offered, depends on no choice before; a number that the
+saves and determinized games hide it like any other secret. State that only its owner sees needs no
+such cell. Neither who is asked nor what is offered depends on a choice before; a number that the
 cell can't hold is not offered.
 """
 
@@ -36,7 +36,7 @@ def together(s: hir.ChooseAtOnce, low: hir.Lowering) -> Block:
 
 
 def _that_fit(field: Field, numbers: Expr, of: core.Reg, low: hir.Lowering) -> Expr:
-    """What is offered; of numbers, those within the bounds of the cell."""
+    """The values that are offered; for numbers, those within the bounds of the cell."""
     span = numbers.span
     least = None if field.low is None else core.lit(field.low, span)
     bounds = [(">=", least), ("<=", highest(field, of, span, low.board))]
@@ -51,7 +51,7 @@ def _that_fit(field: Field, numbers: Expr, of: core.Reg, low: hir.Lowering) -> E
 
 
 def _shown(field: Field, secret: Field, players: core.Reg, low: hir.Lowering) -> Block:
-    """All values become known at once, so that what reacts to one sees all of them."""
+    """All values become known at the same time, so that reactions to one see all of them."""
     span, one = players.span, low.register(PLAYER, players.span)
     value = core.Get(field.type, span, secret, one)
     empty = core.Lit(field.type, span, 0)

@@ -1,7 +1,7 @@
 """Windows: who may reply to an event, lowered to questions in turn until all have passed in a row.
 
-A reply is carried out before the next question, and may open a window itself: the last reply
-comes first. Owns what a window's routine is made of; the frames of a game show how many are open.
+A reply is carried out before the next question, and may open a window itself: the last reply comes
+first. Builds a window's routine; the frames of a game show how many are open.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class _Window:
         )
 
     def _round(self, asked: Expr) -> Block:
-        """One question, to whoever comes next."""
+        """One question, to the next player."""
         s, span, one = self.s, self.span, self._number(1)
         who = core.Reg(asked.type.one(), span, self.who)
         member = core.ElementAt(who.type, span, asked, self._at(self.next))
@@ -63,7 +63,9 @@ class _Window:
         )
 
     def _over(self) -> Expr:
-        """All have passed in a row, no reply is left, or there is nothing to reply to any more."""
+        """Whether all have passed in a row, no reply is left, or there is nothing left to reply
+        to.
+        """
         none = self._number(0)
         tests = (
             self._is(">=", self.passes, self._at(self.size)),
@@ -75,7 +77,7 @@ class _Window:
         return core.Logic(FLAG, self.span, "or", both, third)
 
     def _named(self) -> Block:
-        """Sets the states that name what is replied to, and keeps what they were."""
+        """Sets the states that name what is replied to, and saves their previous values."""
         cells, values = self.s.cells, self.s.values
         kept = (core.Let(self.span, reg, core.Get(cell.type, self.span, cell, None))
                 for reg, cell in zip(self.before, cells, strict=True))  # fmt: skip

@@ -1,7 +1,7 @@
-"""What a kind of ability declares. Knows no kind of ability by name.
+"""The declaration of a kind of ability. Knows no kind of ability by name.
 
-A kind of ability is a file in `abilities/`. What it does when the game runs is one of a few
-hooks, to which the program binds abilities.
+A kind of ability is a file in `abilities/`. Its effect on a running game is one of a few hooks, to
+which the program binds abilities.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ effect ends; a keyword; an expression for one or more things. Each has a start s
 class AbilityKind:
     """`key` identifies it in a pack. `hook` is None for a `timed_event`, whose pattern names it.
 
-    `does` documents its effect, `do:`; it has none when that is empty. `ordered`: several that
-    answer to one event have an `order:`. `english` is what its sentence begins with, or all of it
-    for one that changes keywords, with words for one thing and for several in brackets; `whom` is
-    the key with the things whose keyword that is.
+    `does` documents its effect, `do:`; if it is empty, there is no effect. `ordered`: several that
+    react to one event have an `order:`. `english` is the beginning of its sentence or, for one that
+    changes keywords, all of it, with words for one thing and for several in brackets; `whom` is the
+    key for the things whose keyword is changed.
     """
 
     key: str
@@ -38,14 +38,14 @@ class AbilityKind:
     english: str
     example: str
     rank: int = 0
-    opens: bool = False  # it opens a menu to several players, in place of an effect of its own
+    opens: bool = False  # it opens a menu to several players instead of having an effect of its own
     whom: str = ""
     whom_doc: str = ""
-    why: str = ""  # what it does to a keyword, as `why` says it
+    why: str = ""  # what it does to a keyword, in the words of `why`
 
     @property
     def changes_keywords(self) -> bool:
-        """Whether it grants or takes away keywords, which makes it modifiers of these."""
+        """Whether it grants or takes away keywords, and so becomes modifiers of keywords."""
         return self.pattern in ("keyword", "things")
 
     @property

@@ -112,7 +112,7 @@ KEYWORDS: dict[str, str] = {
 
 
 def terminals() -> str:
-    """The grammar's lines for all keywords; longer phrases win over shorter ones."""
+    """The grammar's lines for all keywords; longer phrases take precedence over shorter ones."""
     lines = []
     for name, words in KEYWORDS.items():
         blanks = words.replace(" ", r"\s+")
@@ -122,7 +122,7 @@ def terminals() -> str:
 
 
 def reserved() -> frozenset[str]:
-    """Single words that a pack can't use as names, since the lexer prefers the keyword."""
+    """Single words that a pack can't use as names, because the lexer prefers the keyword."""
     plain = {"or", "and", "of", "as", "in", "on", "at", "from", "each", "all", "any", "a", "an"}
     more = {"the", "your", "their", "its", "no", "not", "if", "then", "else", "may", "with"}
     begin = {"highest", "lowest", "nth", "only", "foremost", "top", "bottom"}
@@ -131,14 +131,17 @@ def reserved() -> frozenset[str]:
 
 
 def read_first() -> frozenset[str]:
-    """Single words that can't be names after `as` and `let`, since they are keywords there too."""
+    """Single words that can't be names after `as` and `let`, because they are keywords there
+    too.
+    """
     return reserved() | {"one", "without", "within", "per", "to", "by", "over", "through", "mod"}
 
 
 def built_in(verbs: Iterable[str]) -> dict[str, str]:
-    """Words that already mean something beside what packs declare, and what that is.
+    """Words with a meaning of their own besides what packs declare, and that meaning.
 
-    `verbs` are the adjectives that these have."""
+    `verbs` are the verbs' adjectives.
+    """
     properties = dict.fromkeys(("place", "owner", "position", "number"), "a property of things")
     adjectives = dict.fromkeys(("other", "opposing", "friendly", *verbs), "an adjective of things")
     pointers = dict.fromkeys(("it", "there", "this", "actor"), "what an ability is about")

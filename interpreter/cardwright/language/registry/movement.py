@@ -1,4 +1,6 @@
-"""What verbs do to things that they move, give or target: properties that all rooms ask."""
+"""What verbs do to things that they move, give or target: the properties that the other packages
+ask about.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ from cardwright.source.records import dataclass
 
 
 class From(Enum):
-    """Which things a movement is about."""
+    """The things that a movement takes."""
 
     SUPPLY = "one that is in supply"
     BOARD = "one that is not: nothing happens to what is in supply"
@@ -16,7 +18,7 @@ class From(Enum):
 
 
 class To(Enum):
-    """What becomes of them."""
+    """What becomes of the things."""
 
     PLACE = "it goes to a place or a zone"
     SUPPLY = "it goes back to supply"
@@ -26,7 +28,7 @@ class To(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """`verb` is what it is called as an event; `creates`: it brings tokens into being."""
+    """`verb` is its name as an event; `creates`: it brings tokens into being."""
 
     verb: str
     takes: From
@@ -35,7 +37,7 @@ class Movement:
 
     @property
     def goes(self) -> bool:
-        """Whether the thing leaves where it is."""
+        """Whether the thing leaves its place."""
         return self.to in (To.PLACE, To.SUPPLY)
 
     def undoes(self, other: Movement) -> bool:

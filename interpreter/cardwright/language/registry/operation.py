@@ -9,14 +9,14 @@ from cardwright.source.records import dataclass
 class Operation:
     """`arithmetic` is the operator of `core.Arith` that combines the old value and the operand.
 
-    Without one, its own value takes the place of the other, which may be of any type.
+    Without it, the operand, which may be of any type, replaces the old value.
     """
 
     name: str
     arithmetic: str
     english: str
     doc: str
-    negative: str = ""  # of a negative value, without its sign
+    negative: str = ""  # for a negative value, written without its sign
 
 
 OPERATIONS = (
@@ -33,7 +33,7 @@ OPERATIONS = (
         "divide",
         "/",
         "divides {name} by {value}, rounding down",
-        "What to divide by; rounded down, as `/` is.",
+        "The number to divide by; rounds down, like `/`.",
     ),
     Operation("at least", "max", "makes {name} at least {value}", "Its lowest possible value."),
     Operation("at most", "min", "makes {name} at most {value}", "Its highest possible value."),

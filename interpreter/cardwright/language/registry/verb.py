@@ -22,41 +22,44 @@ class Verb:
     """A verb: its forms, its pattern, what it changes, and how it is explained.
 
     `pattern` names its parts and the grammar rules they follow, `{item:phrase} to {to:phrase}`;
-    square brackets hold what may be left out. `clause` is the syntax node with a field for each
-    part, and `resolve` makes statements of the HIR of such a clause, its act and a scope.
-    `log` is its line in the log: of what moves with {who}, {thing}, {start} and {end}; of what
-    changes with {who}, {value} and {target}, or {amount} where a counter is counted.
-    `statement` is the class of the core that it makes as it is, and `says` writes its English.
-    `instead_of`: what to write, and the verbs of other games for which to write it.
+    parts in square brackets are optional. `clause` is the syntax node with a field for each part,
+    and `resolve` makes HIR statements from such a clause, its act and a scope. `log` is its line
+    in the log: for a movement with {who}, {thing}, {start} and {end}; for a change with {who},
+    {value} and {target}, or {amount} if it changes a counter. `statement` is the core class that
+    it creates directly, and `says` writes its English. `instead_of`: what to write, and the verbs
+    of other games for which to write it.
     """
 
     name: str
     pattern: str
-    changes: str  # location, owner, state, order, nothing
+    changes: str  # location, owner, state, order or nothing
     log: str
     example: str
     doc: str
     clause: type[Any]
     resolve: Callable[..., Any]
-    wording: str = ""  # its English; otherwise its pattern, without what may be left out
+    wording: str = ""  # its English; otherwise its pattern, without the optional parts
     opposite: str = ""  # the verb that does the reverse
     doing: str = ""  # `setting`; otherwise its name with `ing`
     participle: str = ""  # `given`; otherwise its name with `ed`
     movement: Movement | None = None  # what it does to things, which abilities may react to
-    also_of: tuple[str, ...] = ()  # `place`, `lasting-effect`: not only pieces and cards
-    one_line: bool = False  # its own line says what it comes down to
-    into_zones: bool = False  # what it places may go into a zone too
-    forbidden: bool = False  # of these, only prohibitions may
-    of_subject: bool = False  # it is about its subject, which is no player
-    pays: bool = False  # counters: those that are paid at once are one line of the log
+    # `place`, `lasting-effect`: acts on these too, besides pieces and cards
+    also_of: tuple[str, ...] = ()
+    one_line: bool = False  # its own line of the log includes the changes that it makes
+    into_zones: bool = False  # it may also place things into a zone
+    forbidden: bool = False  # only prohibitions may name it
+    of_subject: bool = False  # it is about its subject, which is not a player
+    pays: bool = False  # counters: those that are paid together are one line of the log
     statement: type[Any] | None = None
     says: Callable[..., list[str]] | None = None
-    there: str = ""  # what *there* is in such an ability
-    to_self: str = ""  # what doing it to oneself is called: `take` for `give`
-    adjective: str = ""  # `removable`: what no prohibition keeps the chooser from doing this to
-    noun: bool = False  # packs use the word for things too: `target gains 1 gold`
+    there: str = ""  # the meaning of *there* in such an ability
+    to_self: str = ""  # the verb for doing it to oneself: `take` for `give`
+    # `removable`: an adjective for things to which no prohibition prevents the chooser from doing
+    # this
+    adjective: str = ""
+    noun: bool = False  # packs also use the word as a noun: `target gains 1 gold`
     instead_of: tuple[tuple[str, str], ...] = ()
-    rank: int = field(default=0, compare=False)  # where it is listed
+    rank: int = field(default=0, compare=False)  # its position in lists
 
     @property
     def event(self) -> bool:
@@ -77,7 +80,7 @@ class Verb:
 
     @property
     def english(self) -> str:
-        """With its parts in braces: `give {item} to {to}`."""
+        """Its English, with its parts in braces: `give {item} to {to}`."""
         pattern = re.sub(r" ?\[.*?\]|:\w+", "", self.pattern)
         return self.wording or f"{self.name} {pattern}"
 
@@ -151,12 +154,12 @@ class Verbs:
 
     @cached_property
     def by_adjective(self) -> dict[str, Verb]:
-        """The verbs with an adjective for what nothing forbids them to be about."""
+        """The verbs with an adjective for things that nothing forbids as their object."""
         return {verb.adjective: verb for verb in self.all if verb.adjective}
 
     @property
     def adjectives(self) -> tuple[str, ...]:
-        """Those that packs can't declare."""
+        """Adjectives that packs can't declare."""
         return tuple(word for word, verb in self.by_adjective.items() if not verb.noun)
 
     @cached_property
@@ -166,7 +169,9 @@ class Verbs:
         return {word: said for said, words in pairs for word in words.split()}
 
     def _ahead(self, verb: Verb) -> str:
-        """What follows a verb that is a noun too: the beginning of a phrase, and no other verb."""
+        """The lookahead for a verb that is also a noun: the beginning of a phrase, and no other
+        verb.
+        """
         if not verb.noun:
             return ""
         others = "|".join(v.third for v in self.all)

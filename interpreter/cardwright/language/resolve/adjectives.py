@@ -1,6 +1,6 @@
 """Adjectives: `opposing`, `damaged`, `north`, as conditions on the things of a noun.
 
-Owns which words may describe a kind: kinds, values of properties, flags, and definitions.
+Decides which words may describe a kind: kinds, values of properties, flags, and definitions.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ BUILT_IN = ("opposing", "other", "friendly")
 
 
 def adjective(word: Word, item: Expr, kind: str, scope: Scope) -> hir.Adjective:
-    """The condition an adjective puts on `item`."""
+    """The condition that an adjective imposes on `item`."""
     if (bare := _negated(word, kind, scope)) is not None:
         test = core.Not(FLAG, word.span, _test(bare, item, kind, scope))
         return hir.Adjective(FLAG, word.span, word.text, test, bare.text)
@@ -34,7 +34,7 @@ def adjective(word: Word, item: Expr, kind: str, scope: Scope) -> hir.Adjective:
 def described(item: Expr, word: Word, scope: Scope) -> hir.Adjective | None:
     """`cave is ruby`, `cart is undamaged`: a value of an enum or a flag on the right of *is*.
 
-    None for what is no such word, or is a name of its own, which the thing may be.
+    None for any other word, and for one that is also the name of something the thing may be.
     """
     board, kind = scope.context.board, item.type.of
     own = board.instance(kind, word.text) or board.state.get(word.text)
@@ -93,7 +93,7 @@ def _test(word: Word, item: Expr, kind: str, scope: Scope) -> Expr:
         return shows
     for definition in _value_definitions(text, kind, scope):
         return _equals(names.call(definition, (item,), scope, span), word, scope)
-    if verb is not None:  # which packs may declare themselves
+    if verb is not None:  # packs may declare these themselves
         return _possible(verb, item, kind, scope, word)
     raise CheckError(
         "CW214",
@@ -120,7 +120,7 @@ def _phrase_of_its_own(text: str, kind: str, scope: Scope) -> str:
 
 
 def _shows(word: Word, item: Expr, kind: str, scope: Scope) -> Expr | None:
-    """`hit dice`, of dice of several kinds: that it shows this face, where its kind has it."""
+    """`hit dice`, for dice of several kinds: those that show this face, if their kind has it."""
     board = scope.context.board
     faces = [f for f in board.face_fields(kind) if word.text in board.values_of(f.type)]
     shown = [core.Get(face.type, word.span, face, item) for face in faces]
@@ -129,7 +129,7 @@ def _shows(word: Word, item: Expr, kind: str, scope: Scope) -> Expr | None:
 
 
 def _possible(verb: Verb, item: Expr, kind: str, scope: Scope, word: Word) -> Expr:
-    """`removable carts`: those that no prohibition keeps the chooser from removing."""
+    """`removable carts`: those that no prohibition prevents the chooser from removing."""
     me, span = scope.chooser, word.span
     if me is None:
         raise CheckError("CW213", f"`{word.text}` needs an acting player", span)
@@ -146,7 +146,8 @@ def _same(found: list[paths.Path]) -> bool:
 def _flag_definition(text: str, kind: str, scope: Scope) -> str | None:
     found = scope.context.declared.definitions.get(text)
     if found and len(found.takes) == 1 and names.fits(thing(kind), found.takes[0].type, scope):
-        keyword = text in scope.context.board.keywords  # its number says how tough *tough* ones are
+        # the number of the keyword says how tough *tough* ones are
+        keyword = text in scope.context.board.keywords
         return text if keyword or names.definition_type(text, scope) == FLAG else None
     return None
 
@@ -173,7 +174,7 @@ def _equals(value: Expr, word: Word, scope: Scope) -> Expr:
 
 
 def _compared(scope: Scope) -> str:
-    """Help where there is no *you*, as in definitions: the player by name."""
+    """Help if there is no *you*, as in definitions: name the player."""
     known = [name for name, bound in scope.names.items() if bound.type.one() == PLAYER]
     if known:
         return f"write `... of {known[0]}`, or `players without {known[0]}`"
@@ -202,7 +203,7 @@ def _mine_or_not(text: str, item: Expr, kind: str, scope: Scope, span: Span) -> 
 
 
 def _refuse_all_but_one(kind: str, span: Span, scope: Scope) -> None:
-    """Raises CheckError for `other carts` beside one that has a name: all but that one, or not
+    """Raises CheckError for `other carts` next to a cart that has a name: all but that one, or not
     yours?
     """
     board = scope.context.board
@@ -226,7 +227,7 @@ def adjectives(kind: str, scope: Scope) -> list[str]:
     """Every adjective for a noun of this kind."""
     board = scope.context.board
     if kind not in board.kinds:
-        return []  # numbers and words are described by nothing
+        return []  # adjectives can't describe numbers and words
     words = list(_whose_words(board.root(kind)))
     edge, seen = [kind], {kind}
     while edge:

@@ -1,6 +1,6 @@
-"""Resolves how automata answer: which questions an answer is for, and what it takes.
+"""Resolves automata's answers: the questions that an answer is for, and the answer.
 
-In its texts *you* is the automaton, and the one that may be chosen has the name of its kind.
+In its texts *you* is the automaton, and a candidate has the name of its kind.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ MAY, CHOOSE_ONE, OTHERWISE = "may", "choose-one", "otherwise"
 
 @dataclass(frozen=True, slots=True)
 class AnswerKey:
-    """What a candidate is rated by, as variable 0; register 0 is the automaton."""
+    """The value by which a candidate, variable 0, is rated; register 0 is the automaton."""
 
     body: Expr
-    op: str  # highest lowest
+    op: str  # highest or lowest
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +59,14 @@ class CheckedAutomaton:
 def checked_automaton(
     automaton: Automaton, context: Context, lowered: Callable[[Expr], Expr]
 ) -> CheckedAutomaton:
-    """An automaton with those of its answers that have no errors, which are reported."""
+    """An automaton with those of its answers that have no errors; errors are reported."""
     return CheckedAutomaton(automaton, checked_answers(automaton.answers, context, lowered))
 
 
 def checked_answers(
     answers: Iterable[Answer], context: Context, lowered: Callable[[Expr], Expr]
 ) -> tuple[CheckedAnswer, ...]:
-    """Those of the answers that have no errors, which are reported."""
+    """The answers that have no errors; errors are reported."""
     found: list[CheckedAnswer] = []
     for answer in answers:
         try:
@@ -116,7 +116,7 @@ def _refuse(wrong: bool, message: str, node: ast.AnswerText) -> None:
 
 
 def _chosen(answer: Answer, context: Context) -> Type | None:
-    """The type of what is chosen; None for menus and branches. Raises CheckError."""
+    """The type of the candidates; None for menus and branches. Raises CheckError."""
     what, board = answer.what, context.board
     if what in (MAY, CHOOSE_ONE, OTHERWISE) or what in context.declared.menus:
         return None
@@ -132,7 +132,9 @@ def _chosen(answer: Answer, context: Context) -> Type | None:
 
 
 def _keys(keys: Keys, type: Type, answer: Answer, scope: Scope) -> tuple[AnswerKey, ...]:
-    """What candidates are rated by; each key is an expression of its own, with one variable."""
+    """The values by which candidates are rated; each key is an expression of its own, with one
+    variable.
+    """
     found = []
     for value, op in keys:
         inner = Scope(scope.context, RegisterAllocator(), dict(scope.names))
@@ -150,7 +152,7 @@ def _keys(keys: Keys, type: Type, answer: Answer, scope: Scope) -> tuple[AnswerK
 def _preference(
     answer: Answer, node: ast.PreferenceAnswerText, type: Type | None, context: Context
 ) -> CheckedAnswer:
-    """Names of options; `first` and `last` are for all questions."""
+    """An answer by names of options; `first` and `last` are possible for all questions."""
     names = tuple(word.text for word in node.names)
     if names not in (("first",), ("last",)):
         _refuse(type is not None, "names are for menus and `choose-one`", node)

@@ -1,4 +1,4 @@
-"""Resolves `do`, `perform` and `open`: rules and menus by name, and what they take."""
+"""Resolves `do`, `perform` and `open`: rules and menus by name, and their arguments."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block
 from cardwright.language.declared import Menu, Parameter, Rule
 from cardwright.language.inflection import article
-from cardwright.language.resolve.choices import who_acts
+from cardwright.language.resolve.choices import acting_player
 from cardwright.language.resolve.dispatch import expression, statement
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.names import type_of
@@ -35,7 +35,7 @@ def _opened(
                          which(node.menu.text, menus))  # fmt: skip
     menu = menus[node.menu.text]
     args, needed = _taken(node, "open", menu, scope)
-    return core.OpenMenu(node.span, menu.name, who_acts(scope, node.span), other, args, needed)
+    return core.OpenMenu(node.span, menu.name, acting_player(scope, node.span), other, args, needed)
 
 
 def do(node: ast.Do, scope: Scope) -> Block:
@@ -47,13 +47,13 @@ def do(node: ast.Do, scope: Scope) -> Block:
         raise CheckError("CW211", f"there is no rule `{node.rule.text}`", node.rule.span,
                          help or which(node.rule.text, rules))  # fmt: skip
     args, needed = _taken(node, "do", rule, scope)
-    who = who_acts(scope, node.span)
+    who = acting_player(scope, node.span)
     return (core.CallRule(node.span, rule.name, who, args, needed),)
 
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """What an effect that is printed on a thing takes, and how it is called."""
+    """The parameters of an effect that is printed on a thing, and its name."""
 
     name: str
     takes: tuple[Parameter, ...]
@@ -68,7 +68,7 @@ def _taken(
     taker: Taker,
     scope: Scope,
 ) -> tuple[tuple[core.Expr, ...], tuple[core.Expr, ...]]:
-    """What a rule or a menu takes, and which of it must not be none."""
+    """The arguments of a rule or a menu, and those of them that must not be none."""
     values, takes = node.arguments.values if node.arguments else (), taker.takes
     if len(values) != len(takes):
         names = ", ".join(p.name for p in takes) or "nothing"
@@ -81,7 +81,7 @@ def _taken(
 
 
 def _argument(value: ast.Expression, parameter: Parameter, taker: Taker, scope: Scope) -> core.Expr:
-    """Raises CheckError for none, unless that is taken too."""
+    """An argument. Raises CheckError for none, unless the parameter is optional."""
     expect = type_of(parameter, scope)
     found = checked_argument(expression(value, scope, expect), expect, value.span, scope)
     if found.type.base == "none" and expect.base == "thing" and not parameter.optional:
@@ -98,7 +98,7 @@ def _argument(value: ast.Expression, parameter: Parameter, taker: Taker, scope: 
 
 
 def _is_needed(argument: core.Expr, parameter: Parameter) -> bool:
-    """Whether the rule is not run if this argument is none, as it may be."""
+    """Whether this argument may be none, and the rule is not run then."""
     type = argument.type
     return type.optional and type.base == "thing" and not parameter.optional
 
@@ -116,12 +116,14 @@ def perform(node: ast.Perform, scope: Scope) -> Block:
         raise CheckError("CW212", f"{article(of.type.of)} has no rule `{word.text}`", of.span,
                          f"only these do: {_carriers(word.text, board)}")  # fmt: skip
     args, needed = _taken(node, "perform", _printed(word, of, scope), scope)
-    who = who_acts(scope, node.span)
+    who = acting_player(scope, node.span)
     return (core.Perform(node.span, word.text, of, who, args, needed),)
 
 
 def _printed(slot: ast.Word, of: core.Expr, scope: Scope) -> Printed:
-    """What such an effect takes. Raises CheckError if the things that may carry it differ."""
+    """The parameters of such an effect. Raises CheckError if the things that may carry it
+    differ.
+    """
     board, declared, kind = scope.context.board, scope.context.declared, of.type.of
     near = (*board.below(kind), *board.ancestors(kind)) if kind in board.kinds else board.kinds
     carriers = [k for k in near if slot.text in board.kinds[k].rules]

@@ -1,6 +1,6 @@
-"""Capacities: the room that is left, and what may not go where there is too little.
+"""Capacities: the room that is left, and the prohibition on exceeding it.
 
-Owns the meaning of `holds`: what is there counts by its size, or each as one.
+Responsible for the meaning of `holds`: things count by their size, or each as one.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from cardwright.language.resolve.scope import Scope
 from cardwright.language.resolve.texts import read_expression
 from cardwright.source.text import Span
 
-UNLIMITED = 999  # where nothing limits how many go there
+UNLIMITED = 999  # if nothing limits how many go there
 
 
 def room(declared: Definition, holder: Expr, scope: Scope) -> Expr:
-    """How much more of its kind a thing has room for: by the first capacity of its kind."""
+    """How many more of its kind a thing has room for, by the first capacity of its kind."""
     span = declared.span
     found: Expr = lit(0, span)
     for capacity in reversed(declared.capacities):
@@ -61,7 +61,7 @@ def size_of(capacity: Capacity, item: Expr, scope: Scope) -> Expr:
 
 
 def _number(text: Span, scope: Scope) -> Expr:
-    """Raises CheckError for what is no number."""
+    """A number. Raises CheckError for anything else."""
     node = read_expression(text, scope.context)
     if node is None:
         raise ReportedError(text)
@@ -69,7 +69,9 @@ def _number(text: Span, scope: Scope) -> Expr:
 
 
 def too_large(capacity: Capacity, item: Expr, there: Expr, scope: Scope) -> Expr:
-    """That a thing goes to such a holder, is not there yet, and finds too little room."""
+    """The condition that a thing goes to such a holder, is not there yet, and has too little
+    room.
+    """
     span = capacity.span
     here = core.LocationOf(there.type, span, item)
     holder = core.AsKind(thing(capacity.of).maybe(), span, there, capacity.of)
@@ -89,7 +91,9 @@ def _all(scope: Scope) -> Iterator[Capacity]:
 
 
 def finds_room(item: Expr, other: Expr, scope: Scope) -> list[Expr]:
-    """Whether a thing has room where another one is, if that one leaves at the same time."""
+    """The conditions that a thing has room where another one is, if that one leaves at the same
+    time.
+    """
     board, span = scope.context.board, item.span
     there = core.place_of(other, span)
     tests = []
@@ -107,7 +111,9 @@ def finds_room(item: Expr, other: Expr, scope: Scope) -> list[Expr]:
 
 
 def may_be_there(item: Expr, other: Expr, scope: Scope) -> list[Expr]:
-    """That a thing can be on what another one is on; zones are asked nothing."""
+    """The conditions that a thing can be on the same holder as another one; there are none for
+    zones.
+    """
     board = scope.context.board
     on, known = (
         board.lives_on(e.type.of) if e.type.of in board.kinds else () for e in (item, other)
@@ -155,7 +161,9 @@ def _unless(test: Expr, then: Expr) -> Expr:
 
 
 def limits_of_room(source: Expr, places: Expr, scope: Scope) -> tuple[core.Limit, ...]:
-    """That no more of these go to a place than it has room for, as large as the largest is."""
+    """Limits, so that no more of these go to a place than it has room for, assuming the size of the
+    largest.
+    """
     board, kind = scope.context.board, source.type.of
     above = board.ancestors(kind) if kind in board.kinds else ()
     rooms = (scope.context.declared.definitions.get(f"{held}-room") for held in above)

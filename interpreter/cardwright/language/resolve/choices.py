@@ -1,4 +1,6 @@
-"""Choices: who chooses, from what, how many, within which limits, and the names of the results."""
+"""Choices: who chooses, from which set, how many, within which limits, and the names of the
+results.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ from cardwright.language.syntax.nodes import Word
 from cardwright.source.text import Span
 
 
-def who_acts(scope: Scope, span: Span) -> Expr:
+def acting_player(scope: Scope, span: Span) -> Expr:
     """The acting player. Raises CheckError if there is none."""
     if scope.chooser is None:
         raise CheckError(
@@ -32,7 +34,7 @@ def who_acts(scope: Scope, span: Span) -> Expr:
 
 
 def as_source(source: Expr, phrase: ast.Phrase, scope: Scope) -> Expr:
-    """What can be chosen from: a set, the contents of a zone, or a single thing."""
+    """The set that can be chosen from: a set, the contents of a zone, or a single thing."""
     if source.type.base == "zone":
         return a_set(phrase.value, scope)
     if not source.type.many:
@@ -52,7 +54,7 @@ def picked(
 ) -> tuple[core.Reg, core.Choose | core.Let]:
     """A choice from `source` with the quantifier (None: one), in a new register.
 
-    `act` has the limits. Of *all*, nothing is chosen.
+    `act` has the limits. For *all*, nothing is chosen.
     """
     limits = limits_of(act, source, scope)
     if isinstance(quantifier, ast.Every) and how_many is None:
@@ -65,7 +67,7 @@ def picked(
     type = source.type if many else source.type.one().maybe()
     reg = core.Reg(type, span, scope.allocator.register())
     random = act is not None and act.at_random is not None
-    ask = core.Choose(span, reg.index, who_acts(scope, span), source, low, high, many, limits,
+    ask = core.Choose(span, reg.index, acting_player(scope, span), source, low, high, many, limits,
                       again, scope.secret, random, prompt=scope.prompt)  # fmt: skip
     return reg, ask
 
@@ -101,7 +103,7 @@ def _is_itself(word: Word, source: Expr, scope: Scope) -> bool:
 
 
 def bind(words: Sequence[Word], item: Expr, scope: Scope) -> None:
-    """Binds the author's names to what a verb acts on."""
+    """Binds the author's names to the things that a verb acts on."""
     for word in words:
         scope.names[word.text] = item
 
@@ -138,7 +140,7 @@ def not_counted(span: Span) -> CheckError:
 
 
 def _refuse_several(source: Expr, phrase: ast.Phrase, scope: Scope) -> None:
-    """Raises CheckError for a definition with copies, where one of them is needed.
+    """Raises CheckError for a definition with copies, if a single thing is needed.
 
     In a scenario it is the first of them.
     """
@@ -160,7 +162,7 @@ def refuse_supply(source: Expr, span: Span, message: str, help: str) -> None:
 
 
 def refuse_fixed(verb: str, item: Type, span: Span, scope: Scope) -> None:
-    """Raises CheckError for places and lasting effects, unless the verb is about these too."""
+    """Raises CheckError for places and lasting effects, unless the verb can act on these."""
     board, known = scope.context.board, scope.context.parser.verbs.by_name[verb]
     root = board.root(item.of) if item.of in board.kinds else ""
     if root == LASTING and LASTING not in known.also_of:

@@ -1,4 +1,4 @@
-"""The common type of two values: what is one of them, or what both are together."""
+"""The common type of two values: of a value that is one of them, or of both together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds or does not hold: `and`, `or`, comparisons, `is`, `has`, `there is`."""
+"""Conditions: `and`, `or`, comparisons, `is`, `has`, `there is`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from cardwright.language.resolve.dispatch import (
     type_name,
 )
 from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.known_kinds import knowing
+from cardwright.language.resolve.known_kinds import with_known_kinds
 from cardwright.language.resolve.names import call, fits
 from cardwright.language.resolve.postmodifiers import has_no, has_some, located
 from cardwright.language.resolve.quantities import how_many
@@ -37,7 +37,7 @@ from cardwright.source.text import Span
 
 def _and(node: ast.And, scope: Scope, expect: Expect) -> Expr:
     left = condition(node.left, scope)
-    right = condition(node.right, knowing(left, scope))
+    right = condition(node.right, with_known_kinds(left, scope))
     return core.Logic(FLAG, node.span, "and", left, right)
 
 
@@ -51,7 +51,7 @@ def _or(node: ast.Or, scope: Scope, expect: Expect) -> Expr:
 
 
 def _or_of_counters(node: ast.Or, scope: Scope) -> Expr | None:
-    """`you can pay 3 iron or wood`: that much of one of the two."""
+    """`you can pay 3 iron or wood`: that amount of one of the two."""
     word = node.right.lone_word if isinstance(node.right, ast.NounPhrase) else None
     if not isinstance(node.left, ast.CanPay) or word is None or word.text in scope.names:
         return None
@@ -68,7 +68,7 @@ def _or_of_counters(node: ast.Or, scope: Scope) -> Expr | None:
 
 
 def _or_of_values(node: ast.Or, scope: Scope) -> Expr | None:
-    """`x is gold or silver`, where values follow: one of them; after *is not*, none of them."""
+    """`x is gold or silver`, if values follow: one of them; after *is not*, none of them."""
     span, values = node.span, [node.right]
     while isinstance(node.left, ast.Or):
         node = node.left
@@ -86,7 +86,7 @@ def _or_of_values(node: ast.Or, scope: Scope) -> Expr | None:
 
 
 def _is_condition(node: ast.Expression, scope: Scope) -> bool:
-    """Whether it holds or not by itself; what is unknown alone may describe something."""
+    """Whether it is a condition by itself; an unknown word alone may be a description."""
     try:
         return expression(node, scope).type == FLAG
     except CheckError:
@@ -126,7 +126,7 @@ def _is(node: ast.Is, scope: Scope, expect: Expect) -> Expr:
 
 
 def _is_one_of_several(item: Expr, node: ast.Is, scope: Scope) -> Expr | None:
-    """`x is griffin`, where there are several: that it is one of them."""
+    """`x is griffin`, if there are several: it is one of them."""
     word = node.right.lone_word if isinstance(node.right, ast.NounPhrase) else None
     if word is None or word.text in scope.names or item.type.base != "thing" or item.type.many:
         return None
@@ -167,7 +167,7 @@ def _of_kind(item: Expr, word: Word, span: Span, scope: Scope) -> Expr:
 
 
 def _refuse_two_readings(item: Expr, node: ast.Is, scope: Scope) -> None:
-    """Raises CheckError for `it is wagon` where one thing is called that, and others are wagons."""
+    """Raises CheckError for `it is wagon` if one thing has that name, and others are wagons."""
     word = node.right.lone_word if isinstance(node.right, ast.NounPhrase) else None
     board, kind = scope.context.board, item.type.of
     if word is None or word.text not in scope.names or word.text not in board.kinds:
@@ -239,7 +239,7 @@ def _equals(item: Expr, value: Expr, span: Span, scope: Scope) -> Expr:
 
 
 def _may_be_none(item: core.Reg, span: Span, scope: Scope) -> None:
-    """Raises CheckError for what a rule takes, and never takes as none."""
+    """Raises CheckError for a parameter of a rule that is never none."""
     if item.index in scope.required:
         name, of = item.word, item.type.of
         help = f"a rule is not run with none, unless `takes` says `{name}: {of} or none`"
@@ -259,7 +259,7 @@ def _in(node: ast.IsIn, scope: Scope) -> Expr:
     if item.type.base != "thing" or item.type.many:
         message = f"{type_name(item.type)} can't be in {type_name(where.type)}"
         raise CheckError("CW220", message, node.span)
-    return located(item, item.type.of, where, node.span, scope)
+    return located(item, item.type.of, where, node.span, scope, node.right)
 
 
 def _carried(item: Expr, where: Expr, scope: Scope) -> bool:
@@ -297,7 +297,7 @@ def _there_is(node: ast.ThereIs, scope: Scope, expect: Expect) -> Expr:
 
 
 def _about_place(node: ast.ThereIs, there: Expr, scope: Scope) -> Expr | None:
-    """`there is york`, `there is town`: that the place of an event is this one, or of this kind."""
+    """`there is york`, `there is town`: the place of an event is this one, or of this kind."""
     word, board = node.noun.lone_word, scope.context.board
     noun = board.noun(word.text) if word is not None and word.text not in scope.names else None
     if noun is None:

@@ -1,6 +1,6 @@
 """How places are connected: `group of x in SET`, `border of SET`, `distance of x from y`.
 
-These words mean this only where the pack declares no such word itself. Places are connected by
+These words have this meaning only if the pack declares no such word itself. Places are connected by
 steps in a grid or along an ordered kind, or by the edges of a network: a set of edges stands for
 the places that it joins.
 """
@@ -17,17 +17,17 @@ from cardwright.language.inflection import article
 from cardwright.language.resolve.dispatch import expression, type_name
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.narrowing import narrowed
+from cardwright.language.resolve.networks import network_of
 from cardwright.language.resolve.postmodifiers import location
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.resolve.steps import one, property_of
-from cardwright.language.resolve.webs import web_of
 from cardwright.language.syntax import ast
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 
 def connection(node: ast.NounPhrase, scope: Scope) -> Expr | None:
-    """What a phrase says about connected places; None if it says something else."""
+    """The meaning of a phrase about connected places; None for any other phrase."""
     if any(len(group) != 1 for group in node.words.groups) or node.determiner is not None:
         return None
     words = [word.text for word in node.words.names]
@@ -59,7 +59,7 @@ class Asked:
         return self.node.span
 
     def of(self, form: str) -> ast.Expression:
-        """What stands after `of`."""
+        """The expression after `of`."""
         if self.node.of is None or self.node.of.each is not None:
             raise CheckError("CW218", f"write it as `{form}`", self.span)
         return self.node.of.argument
@@ -94,7 +94,7 @@ class Asked:
         return found[0] if found else None
 
     def closed(self, joined: str) -> Expr | None:
-        """What a path can't go through: after `without`."""
+        """The places that a path can't go through: after `without`."""
         mod = self._without()
         if mod is None:
             return None
@@ -108,7 +108,7 @@ class Asked:
         return closed
 
     def rest(self, *used: str) -> Sequence[ast.Postmodifier]:
-        """What describes the members of the result."""
+        """The phrases that describe the members of the result."""
         mods = self.node.postmodifiers
         taken = {id(self.located(*part.split())) for part in used}
         return [mod for mod in mods if id(mod) not in taken and not isinstance(mod, ast.Without)]
@@ -127,7 +127,7 @@ class Asked:
 
 
 def _without_end(noun: ast.NounPhrase) -> tuple[ast.NounPhrase, ast.Without | None]:
-    """A phrase without a `without` at its end, and that, however deep it is."""
+    """A phrase without a `without` at its end, and that `without`, however deep it is."""
     if not noun.postmodifiers:
         return noun, None
     *mods, last = noun.postmodifiers
@@ -149,7 +149,7 @@ def a_set(found: Expr, span: Span) -> Expr:
 
 
 def _place(node: ast.Expression, within: Expr | None, scope: Scope) -> Expr:
-    """A place; of a piece, the place that it is on."""
+    """A place; for a piece, the place that it is on."""
     board = scope.context.board
     kind = within.type.of if within is not None else ""
     expected = board.joined_by(kind) or kind
@@ -172,11 +172,11 @@ def _group(asked: Asked) -> Expr:
         return _groups(asked)
     within = asked.within()
     place = _place(asked.of("group of PLACE in SET"), within, asked.scope)
-    web = web_of(place.type.of, within, asked.span, asked.scope)
-    closed = asked.closed(web.kind) if web.edges is not None else None
-    type = thing(web.kind).set()
+    net = network_of(place.type.of, within, asked.span, asked.scope)
+    closed = asked.closed(net.kind) if net.edges is not None else None
+    type = thing(net.kind).set()
     found = core.Connection(
-        type, asked.span, "group", web.kind, (place,), web.within, web.edges, closed
+        type, asked.span, "group", net.kind, (place,), net.within, net.edges, closed
     )
     return asked.narrowed(found, "in on")
 
@@ -190,9 +190,9 @@ def _all_groups(asked: Asked, form: str) -> core.Connection:
     within = asked.within()
     if within is None:
         raise CheckError("CW218", f"write it as `{form}`", asked.span)
-    web = web_of(within.type.of, within, asked.span, asked.scope)
-    type = thing(web.kind).set()
-    return core.Connection(type, asked.span, "groups", web.kind, (), web.within, web.edges)
+    net = network_of(within.type.of, within, asked.span, asked.scope)
+    type = thing(net.kind).set()
+    return core.Connection(type, asked.span, "groups", net.kind, (), net.within, net.edges)
 
 
 def _largest(asked: Asked) -> Expr:
@@ -208,16 +208,16 @@ def _largest(asked: Asked) -> Expr:
 def _border(asked: Asked) -> Expr:
     node = asked.of("border of SET")
     within = a_set(expression(node, asked.scope), node.span)
-    web = web_of(within.type.of, within, asked.span, asked.scope)
-    if web.within is None:
+    net = network_of(within.type.of, within, asked.span, asked.scope)
+    if net.within is None:
         raise CheckError("CW220", f"expected places, found {type_name(within.type)}", node.span)
-    edge = core.Connection(within.type, asked.span, "border", web.kind, (), within, web.edges)
-    # Only what is in the game can be beside it.
-    everything = core.Domain(within.type, asked.span, web.kind)
+    edge = core.Connection(within.type, asked.span, "border", net.kind, (), within, net.edges)
+    # Only things in the game can be beside it.
+    everything = core.Domain(within.type, asked.span, net.kind)
     _, var = asked.scope.with_variable((), within.type.one(), asked.span)
     test = core.Member(FLAG, asked.span, var, everything)
     if any(asked.scope.context.board.gone_when(kind)
-           for kind in asked.scope.context.board.below(web.kind)):  # fmt: skip
+           for kind in asked.scope.context.board.below(net.kind)):  # fmt: skip
         return asked.narrowed(core.Filter(within.type, asked.span, var.index, edge, test))
     return asked.narrowed(edge)
 
@@ -235,11 +235,11 @@ def _distance(asked: Asked) -> Expr:
         to = property_of(place.type.of, to, to.span, asked.scope)
     elif board.root(place.type.of) != "place":
         place = property_of(to.type.of, place, place.span, asked.scope)
-    web = web_of(to.type.of, within, asked.span, asked.scope)
-    closed = asked.closed(web.kind) if web.edges is not None else None
+    net = network_of(to.type.of, within, asked.span, asked.scope)
+    closed = asked.closed(net.kind) if net.edges is not None else None
     asked.only_these("from", "in on")
     return core.Connection(
-        NUMBER, asked.span, "distance", web.kind, (to, place), web.within, web.edges, closed
+        NUMBER, asked.span, "distance", net.kind, (to, place), net.within, net.edges, closed
     )
 
 

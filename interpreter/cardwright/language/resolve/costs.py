@@ -1,6 +1,6 @@
-"""Costs: what is paid, of which counters and from where, and what must be done.
+"""Costs: what is paid, from which counters and from where, and which actions belong to it.
 
-One grammar for `pay`, `can pay` and the `cost:` of options. Owns what may stand in a cost.
+One grammar for `pay`, `can pay` and the `cost:` of options. Decides what may stand in a cost.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class _Group:
 def cost_of(node: ast.Cost, scope: Scope, *, free: bool = False) -> hir.Cost:
     """A cost, which may be 0 only if `free`.
 
-    Raises CheckError where it could be meant in several ways.
+    Raises CheckError if it is ambiguous.
     """
     _refuse_unclear_or(node)
     payments = tuple(_paid(group, scope, free) for group in _groups(node))
@@ -48,7 +48,7 @@ def cost_of(node: ast.Cost, scope: Scope, *, free: bool = False) -> hir.Cost:
 
 
 def plain(cost: hir.Cost) -> hir.Payment | None:
-    """The payment of one counter of the payer, if a cost is no more than that."""
+    """The payment from one counter of the payer, if a cost is no more than that."""
     match cost.payments:
         case (hir.Payment(counters=(_,), stores=None, key=None) as found,) if not cost.effects:
             return found
@@ -115,7 +115,7 @@ def _refuse_unclear_or(node: ast.Cost) -> None:
 def _once_each(payments: Sequence[hir.Payment | hir.EitherPayment], board: Board) -> None:
     """Raises CheckError for a counter that is in two parts of a cost.
 
-    Also for one of several stores, which may be the same.
+    Also for one of several stores, since two of them may be the same.
     """
     taken: list[Field] = []
     for payment in payments:
@@ -200,7 +200,7 @@ def _around(ways: Sequence[hir.Payment]) -> Span:
 
 
 def _ways(part: ast.Payment, value: Expr, scope: Scope) -> Iterator[hir.Payment]:
-    """A payment; several, where two words of one phrase are joined by `or`."""
+    """A payment; several, if `or` joins two words of one phrase."""
     noun, span = part.amount.value, part.span
     if part.per is not None:
         times = core.Count(NUMBER, span, as_set(expression(part.per, scope), span))
@@ -222,8 +222,9 @@ def _ways(part: ast.Payment, value: Expr, scope: Scope) -> Iterator[hir.Payment]
 
 
 def one_cell(phrase: ast.Phrase, scope: Scope) -> tuple[Field, Expr | None] | None:
-    """`stock of salt`: the counter of one word of several; or all of them and which, if that is
-    known in play only."""
+    """`stock of salt`: one cell of several; or the state with all of them and the key, if that is
+    known only in play.
+    """
     found = shared_counter(phrase, scope)
     if found is None:
         return None
@@ -237,7 +238,7 @@ def one_cell(phrase: ast.Phrase, scope: Scope) -> tuple[Field, Expr | None] | No
 def _from_stores(
     noun: ast.NounPhrase, located: ast.Located, value: Expr, scope: Scope
 ) -> hir.Payment:
-    """`3 fuel from your towns`: of the counter of places, pieces or cards."""
+    """`3 fuel from your towns`: from the counter of places, pieces or cards."""
     word, board = noun.words.names[-1], scope.context.board
     place = located.location
     found = expression(place.noun if isinstance(place, ast.Quantified) else place, scope)

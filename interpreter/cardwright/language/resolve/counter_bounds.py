@@ -25,7 +25,7 @@ def room_for(node: ast.RoomFor, scope: Scope, expect: Type | None) -> Expr:
 
 
 def at_bound(item: Expr, node: ast.Is, scope: Scope) -> Expr | None:
-    """Whether a counter is at its `max` or `min`, or a zone holds nothing; None of all else."""
+    """Whether a counter is at its `max` or `min`, or a zone is empty; None for anything else."""
     word = node.right.lone_word if isinstance(node.right, ast.NounPhrase) else None
     if word is None or word.text not in ("full", "empty") or word.text in scope.names:
         return None
@@ -44,7 +44,7 @@ def at_bound(item: Expr, node: ast.Is, scope: Scope) -> Expr | None:
 
 
 def _counter(found: Expr) -> Field | None:
-    """The cell of a number; None of everything else."""
+    """The cell of a number; None for anything else."""
     cell = None
     if isinstance(found, core.Get):
         cell = found.field

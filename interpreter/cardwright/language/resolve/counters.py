@@ -23,7 +23,7 @@ def how_much(phrase: ast.Phrase, scope: Scope) -> CheckError:
         help = "let the player choose: `choose a number from 0 to 2, as x`, then `(x)`"
     elif phrase.quantifier is not None and scope.context.board.field("player", first):
         help = f"for all that a player has, write `({first} of PLAYER)`"
-    elif noun.span.text == first and _is_cell(first, scope):
+    elif [word.text for word in noun.tokens()] == [first] and _is_cell(first, scope):
         help = f"write the number first, as in `1 {first}`"
     else:
         help = _in_other_words(noun.span.text, words, scope)
@@ -53,10 +53,9 @@ def _in_other_words(text: str, words: list[str], scope: Scope) -> str:
 
 
 def _amount(phrase: ast.Phrase, first: str, scope: Scope) -> str:
-    """What may be meant as an amount: `gold of ann`, the gold of who acts, a name, or `x - 1`."""
-    text = phrase.value.span.text
-    if " of " in text:
-        return text
+    """What may be meant as an amount: `gold of ann`, the gold of the actor, a name, or `x - 1`."""
+    if any(isinstance(node, ast.Of) for node in phrase.value.walk()):
+        return phrase.value.span.text
     less = re.fullmatch(r"(.+)-(\d+)", first) if first not in scope.names else None
     name = less[1] if less else first
     amount = f"{name} of you" if scope.context.board.field("player", name) else name or "x"
@@ -91,7 +90,7 @@ def _is_cell(name: str, scope: Scope) -> bool:
 
 
 def _cell(name: str, scope: Scope) -> Field | None:
-    """The state of players, or of the game, of this name; `step` is `steps`."""
+    """The state of players, or of the game, with this name; `step` is `steps`."""
     board, several = scope.context.board, f"{name}s"
     names = (name, several) if is_several(several) else (name,)
     found = (board.field("player", one) or board.state.get(one) for one in names)
@@ -109,7 +108,7 @@ def counter(word: Word, scope: Scope) -> Field:
 
 
 def shared_counter(phrase: ast.Phrase, scope: Scope) -> tuple[Field, ast.Of] | None:
-    """`stock of salt`: the player's, or the game's own, and of which word; None for others."""
+    """`stock of salt`: the state of a player or the game, and its key; None for others."""
     noun, board = phrase.value, scope.context.board
     if not isinstance(noun, ast.NounPhrase) or noun.of is None or len(noun.words.names) != 1:
         return None

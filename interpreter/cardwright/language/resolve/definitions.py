@@ -1,7 +1,7 @@
 """Resolves definitions on first use, so that they may call each other in any order.
 
-One that calls itself needs a bound: the author's `max depth` or, of what takes only things and
-words, how many of these there are, since a call for the same is a circle.
+A recursive one needs a bound: the author's `max depth` or, if all parameters are things and words,
+the number of these, since a call with the same arguments is a cycle.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from math import prod
 from cardwright.board.model import Board
 from cardwright.board.types import NUMBER, Type
 from cardwright.language import core
-from cardwright.language.chains import inner_first
+from cardwright.language.chains import postorder
 from cardwright.language.core import Expr
 from cardwright.language.declared import MAX_DEEP, Definition
 from cardwright.language.resolve.capacities import room
@@ -24,7 +24,7 @@ from cardwright.language.resolve.errors import CheckError, ReportedError
 from cardwright.language.resolve.names import declared_type
 from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope, refuse_other_kind
 from cardwright.language.resolve.texts import read_expression
-from cardwright.source.budget import gave_up, may_describe
+from cardwright.source.budget import is_exhausted, may_describe
 from cardwright.source.text import Span
 
 MAX_NESTED = 100
@@ -36,7 +36,7 @@ _WORD = re.compile(r"[a-z][\w-]*")
 
 
 class DefinitionResolver:
-    """The definitions of one game; `lower` takes a body down to the core."""
+    """The definitions of one game; `lower` lowers a body to the core."""
 
     def __init__(self, context: Context, lower: Callable[[Expr], Expr]) -> None:
         self.context, self._lower = context, lower
@@ -48,7 +48,7 @@ class DefinitionResolver:
 
     def resolve_all(self) -> None:
         for name in self.context.declared.definitions:
-            if not gave_up():
+            if not is_exhausted():
                 self.resolve(name)
 
     def resolve(self, name: str) -> core.Function | None:
@@ -74,7 +74,8 @@ class DefinitionResolver:
             self.functions[name] = _bounded(made, declared, self.context.board)
         except CheckError as error:
             self._broken.add(name)
-            self._depths.setdefault(name, 0)  # else a long chain would be walked again for each
+            # else a long chain would be walked again for each definition
+            self._depths.setdefault(name, 0)
             if not error.code or may_describe(self.context.report, declared.body):
                 report_error(error, self.context.report)
         finally:
@@ -82,20 +83,22 @@ class DefinitionResolver:
         return self.functions.get(name)
 
     def _resolve_inner(self, name: str) -> None:
-        """Resolve what a long chain of definitions leads to, so that none waits for many others."""
-        chain = [*inner_first(name, self._mentioned, self._depths)]
+        """Resolves the inner definitions of a long chain first, so that none waits for many
+        others.
+        """
+        chain = [*postorder(name, self._mentioned, self._depths)]
         for inner in chain[:-1] if len(chain) > _WAITING else ():
             self._open.append("")  # which stands for this walk
             self.resolve(inner)
             self._open.pop()
 
     def _mentioned(self, name: str) -> list[str]:
-        """The definitions that one seems to ask for, as far as its words show."""
+        """The definitions that one seems to call, judging by its words."""
         declared = self.context.declared.definitions
         return [word for word in _WORD.findall(declared[name].body.text) if word in declared]
 
     def _check_depth(self, made: core.Function, declared: Definition) -> None:
-        """Raises CheckError where too many definitions ask for each other, each inside the next."""
+        """Raises CheckError if too many definitions call each other, each inside the next."""
         calls = (e.name for e in core.inside(made.body) if isinstance(e, core.Call))
         depth = 1 + max((self._depths.get(name, 0) for name in calls), default=0)
         self._depths[made.name] = min(depth, MAX_NESTED)
@@ -109,7 +112,7 @@ class DefinitionResolver:
         for parameter in declared.takes:
             type = declared_type(parameter.type, self.context.board)
             refuse_other_kind(parameter.name, type, parameter.span, self.context.board)
-            # What is asked of none is none: an argument may be none, whatever its kind.
+            # A property of none is none: an argument may be none, whatever its kind.
             var = core.Var(type.maybe(), parameter.span, scope.allocator.variable())
             scope.names[parameter.name] = var
             takes.append(type)
@@ -121,7 +124,7 @@ class DefinitionResolver:
     def _body(self, declared: Definition, scope: Scope) -> Expr:
         if declared.capacities:
             return room(declared, scope.names[declared.takes[0].name], scope)
-        if declared.keyword:  # what is printed; grants and losses are modifiers
+        if declared.keyword:  # the printed value; grants and losses are modifiers
             printed = self.context.board.keywords[declared.keyword].printed
             bearer = scope.names[declared.takes[0].name]
             return core.Get(printed.type, declared.span, printed, bearer)
@@ -147,8 +150,9 @@ class DefinitionResolver:
         return found.body.type if found else None
 
     def _calls_itself(self, name: str) -> bool:
-        """Whether a definition that is being resolved is called in its own text, or is one that
-        says how deep it may call itself through others."""
+        """Whether a definition that is being resolved is called in its own text, or declares how
+        deeply it may call itself through others.
+        """
         is_own = self._open[-1:] == [name]
         return is_own or (name in self._open and bool(self.context.declared.definitions[name].deep))
 
@@ -158,14 +162,14 @@ class DefinitionResolver:
 
 
 def _declared_type(declared: Definition, board: Board) -> Type:
-    """The type of a definition that calls itself, before its text is resolved."""
+    """The type of a recursive definition, before its text is resolved."""
     return declared_type(declared.gives, board) if declared.gives else NUMBER
 
 
 def _bounded(function: core.Function, declared: Definition, board: Board) -> core.Function:
     """The definition, with the depth to which it may call itself.
 
-    Raises CheckError for one that may do so without end.
+    Raises CheckError for one that may do so endlessly.
     """
     inside = (e for e in core.inside(function.body) if isinstance(e, core.Call))
     calls = [call for call in inside if call.name == declared.name]

@@ -1,6 +1,7 @@
-"""Designs: what copies share. A definition is one, and so are the pieces of a kind without any.
+"""Designs, which copies share. A definition is one, and so are the pieces of a kind without
+definitions.
 
-Owns how a design is named, and which things may come to have another one.
+Decides how a design is named, and which things may change to another one.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ from cardwright.source.text import Span
 
 
 def design_named(word: Word, kind: str, scope: Scope) -> Expr:
-    """The design that a word names, beside things of a kind.
+    """The design that a word names, for comparison with things of a kind.
 
-    Raises CheckError for a kind with several of them, and for any other word.
+    Raises CheckError for a kind with several designs, and for any other word.
     """
     board, text = scope.context.board, word.text
     if (found := instance_near(kind, text, board)) is not None:
@@ -41,7 +42,7 @@ def design_named(word: Word, kind: str, scope: Scope) -> Expr:
 
 
 def copied(node: ast.Expression, kind: str, scope: Scope) -> Expr:
-    """What something is a copy of: the design of a definition that is named, or a thing."""
+    """The design that something is a copy of: that of a named definition, or of a thing."""
     word = node.lone_word if isinstance(node, ast.NounPhrase) else None
     if word is not None and word.text not in scope.names:
         found = instance_near(kind, word.text, scope.context.board)
@@ -64,7 +65,7 @@ def instance_near(kind: str, name: str, board: Board) -> tuple[str, str] | None:
 
 
 def is_one_of(item: Expr, found: Thing, span: Span) -> Expr:
-    """That something is a copy of a definition of which there are several."""
+    """The condition that something is a copy of a definition of which there are several."""
     return hir.IsCopy(FLAG, span, item, named_design(found.kind, found.id, span))
 
 
@@ -77,7 +78,7 @@ def with_copies(found: Expr, scope: Scope) -> Thing | None:
 
 
 def several(found: Expr, scope: Scope) -> Expr:
-    """All copies of a definition, where it would mean the first of them; all else as it is."""
+    """All copies of a definition instead of the first; anything else unchanged."""
     if (thing := with_copies(found, scope)) is None:
         return found
     source = core.Domain(found.type.set(), found.span, thing.kind)
@@ -103,7 +104,7 @@ def refuse_unchangeable(kind: str, span: Span, scope: Scope) -> None:
 
 
 def refuse_misfit(type: Type, kind: str, span: Span, scope: Scope) -> None:
-    """Raises CheckError for what can never be where such a thing is."""
+    """Raises CheckError for a thing that can never be where such a thing is."""
     board, found = scope.context.board, type.of
     here, there = (board.lives_on(k) if k in board.kinds else () for k in (kind, found))
     apart = not any(board.related(a, b) for a in here for b in there)

@@ -13,7 +13,9 @@ Expect = Type | None
 
 
 def expression(node: ast.Expression, scope: Scope, expect: Expect = None) -> Expr:
-    """Resolves an expression. Raises CheckError, in silence for what is of an unknown type."""
+    """Resolves an expression. Raises CheckError, unreported for an expression of an unknown
+    type.
+    """
     found = scope.context.rules.expressions[type(node)](node, scope, expect)
     if found.type.base == "unknown":
         raise ReportedError(found.span)
@@ -34,7 +36,7 @@ def number(node: ast.Expression, scope: Scope) -> Expr:
 
 
 def ranked(node: ast.Expression, scope: Scope) -> Expr:
-    """A number, or a value of an enum: these are in the order of their declaration."""
+    """A number, or a value of an enum, whose values are ordered by their declaration."""
     found = expression(node, scope, NUMBER)
     return found if found.type.base == "enum" and not found.type.many else number(node, scope)
 

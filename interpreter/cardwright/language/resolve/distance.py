@@ -1,7 +1,7 @@
 """Distance: `within 2 bands of it`, `next to cell`.
 
-Owns the distance between things: cells of a grid have neighbours; things of an ordered kind and the
-values of an enum are in a row.
+Responsible for the distance between things: cells of a grid have neighbours; things of an ordered
+kind and the values of an enum form a row.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from cardwright.language.resolve import names
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.name_errors import no_property
+from cardwright.language.resolve.networks import beside
 from cardwright.language.resolve.quantities import amount
 from cardwright.language.resolve.scope import Scope
-from cardwright.language.resolve.webs import beside
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Word
 from cardwright.source.spelling import did_you_mean
@@ -54,7 +54,7 @@ def next_to(item: core.Var, mod: ast.NextTo, scope: Scope) -> hir.Nearness:
 
 
 def _origin(node: ast.Expression, scope: Scope) -> Expr:
-    """The single thing that something is near to."""
+    """The single thing from which distance is measured."""
     found = expression(node, scope)
     if found.type.many:
         raise CheckError("CW219", "specify which one it is near to", node.span, "choose one first")
@@ -94,7 +94,7 @@ def _unit(word: Word, scope: Scope) -> Word:
 
 
 def _rows(board: Board) -> list[str]:
-    """What steps can be counted in."""
+    """The kinds and enums in which steps can be counted."""
     return [*(kind.name for kind in board.kinds.values() if kind.ordered), *board.enums]
 
 

@@ -1,7 +1,7 @@
 """`during combat`, `during your turn`: whether a rule is running, and who runs it.
 
-Owns the cell of state that a game has for each rule of which its texts ask this: the player who
-runs it, none while nobody does.
+Responsible for the cell of state that a game has for each rule that its texts ask this about: the
+player who runs it, or none.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """Error recovery: holds back errors that may only follow from an earlier one. Such an error is
-reported once the first one is fixed; one without an uncertain name is reported at once.
+reported once the first one is fixed; one without an uncertain name is reported immediately.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from cardwright.source.diagnostics import Report
 
 
 def report_error(error: CheckError, report: Report) -> None:
-    """Reports an error; of one that was already reported, only its place is kept."""
+    """Reports an error; if it was reported before, only its position is recorded."""
     if error.code:
         report.error(error.code, error.message, error.span, error.help)
     else:
@@ -19,7 +19,7 @@ def report_error(error: CheckError, report: Report) -> None:
 
 
 def may_follow(error: CheckError, scope: Scope) -> bool:
-    """Whether what an error is about, or a following `of x`, has an uncertain name."""
+    """Whether an error, or a following `of x`, is about an uncertain name."""
     if not scope.uncertain or error.code == "CW211":
         return False
     tree, span = scope.context.tree_at(error.span), error.span
@@ -32,5 +32,5 @@ def may_follow(error: CheckError, scope: Scope) -> bool:
 
 
 def speaks_of(node: Node, uncertain: set[str]) -> bool:
-    """Whether a phrase has an uncertain name."""
+    """Whether a phrase contains an uncertain name."""
     return not uncertain.isdisjoint(word.text for word in node.own_words())

@@ -1,6 +1,6 @@
 """An error in one text: raised where it is found, reported where checking continues.
 
-Checking goes on with the next statement, so that one run reports every error, each once.
+Checking continues with the next statement, so that one run reports every error, each once.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The events that abilities react to: `after removing boat`, `changing gold`, `before turn`. Owns
-what an event names (a verb's action, a change of a cell of state or a run of a rule), and the
-errors for texts that name none.
+"""The events that abilities react to: `after removing boat`, `changing gold`, `before turn`.
+Decides what an event names (a verb's action, a change of a cell of state or a run of a rule), and
+the errors for texts that name none.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from cardwright.source.text import Span
 
 
 class TimedEvent(NamedTuple):
-    """An event, whether it is before it, and the event in the author's words."""
+    """An event, whether the ability comes before it, and the event in the author's words."""
 
     before: bool
     event: core.Event
@@ -83,7 +83,9 @@ def _option_use(event: ast.OptionUse, ability: Ability, context: Context) -> cor
 
 
 def duration_of(until: Ability, context: Context) -> tuple[bool, core.Event, bool]:
-    """Whether a lasting effect ends before its event; the event; and whether only its owner's."""
+    """Whether a lasting effect ends before its event; the event; and whether only its owner's event
+    counts.
+    """
     node, rules = context.parser.duration(until.pattern), context.declared.rules
     if isinstance(node, ast.TimedEventText):
         return node.timing.kind == "BEFORE", _event(node.event, until, context), False
@@ -116,7 +118,7 @@ def _kind(word: Word, context: Context) -> str:
 
 
 def events_of(hook: str, context: Context) -> Iterator[core.Event]:
-    """The events that abilities of a sort name; errors are reported with each."""
+    """The events that abilities of a sort name; each error is reported."""
     for ability in context.declared.abilities:
         if ability.kind.hook == hook:
             with suppress(CheckError):
@@ -181,7 +183,7 @@ def _not_an_event(
 
 
 def _option(words: list[str], ability: Ability, context: Context) -> str:
-    """Help for an option, which is no event: the rule that it does may be one."""
+    """Help for an option, which is not an event: the rule that it runs may be one."""
     if len(words) != 1 or words[0] not in {option.id for option in context.declared.options}:
         return ""
     if ability.kind.hook == "forbid":
@@ -207,7 +209,9 @@ def _too_specific(words: list[str], context: Context) -> str:
 
 
 def _too_much(words: list[str], context: Context, timing: str) -> str:
-    """Help for `after removing boat` where there is no time, for `remove boat`, `doing turn`."""
+    """Help for a time where there can be none, as in `after removing boat`, and for `remove boat`,
+    `doing turn`.
+    """
     verbs = context.parser.verbs
     first, kind = [*words, *("", "KIND")[len(words) :]][:2]
     if first in _TIMES and len(words) > 1:

@@ -1,6 +1,6 @@
 """State with a cell for each word or thing: `price of salt`, `your stock of salt`.
 
-Of what a thing has, the owner comes after the key: `stock of salt of rival`.
+For state of a thing, the owner comes after the key: `stock of salt of rival`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from cardwright.source.text import Span
 def indexed(
     shared: Field, of: Expr | None, key: ast.Expression, span: Span, scope: Scope
 ) -> hir.Indexed:
-    """The cell for a key. Raises CheckError for what is no key."""
+    """The cell for a key. Raises CheckError for anything that is not a key."""
     assert shared.per is not None
     found = checked_argument(expression(key, scope, shared.per), shared.per, key.span, scope)
     return hir.Indexed(shared.type, span, shared, of, found)

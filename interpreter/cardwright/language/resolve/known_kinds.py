@@ -1,4 +1,4 @@
-"""What a condition says of the kinds of things: in its branch, they are of that kind."""
+"""The kinds that a condition implies: in its branch, things are known to be of that kind."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from cardwright.language.core import Expr, Reg, Var
 from cardwright.language.resolve.scope import Scope
 
 
-def knowing(test: Expr, scope: Scope) -> Scope:
-    """The scope of what is done if `test` holds.
+def with_known_kinds(test: Expr, scope: Scope) -> Scope:
+    """The scope of statements that run if `test` holds.
 
-    After `if played is creature:`, and after the `and` of a condition, the state of creatures is
-    meant by `fresh of played`, not that of what a card may lie on.
+    After `if played is creature:`, and after the `and` of a condition, `fresh of played` means the
+    state of creatures, not that of something a card may lie on.
     """
     known = {_name(fact.of): fact.kind for fact in _facts(test) if isinstance(fact.of, Reg | Var)}
     narrower = {
@@ -30,7 +30,7 @@ def knowing(test: Expr, scope: Scope) -> Scope:
 
 
 def _name(of: Reg | Var) -> tuple[type[Expr], int]:
-    """Registers and variables are counted separately."""
+    """Registers and variables are numbered separately."""
     return type(of), of.index
 
 

@@ -1,7 +1,7 @@
 """What a modifier changes: a definition, or a printed field of a kind.
 
-A field that some modifier changes is read by a function of its own, which gives the printed value
-and is modified like a definition; all other fields stay constants.
+A modified field is read by a function of its own, which returns the printed value and is modified
+like a definition; all other fields stay constants.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def function_of(field: Field) -> str:
 
 
 def modified_fields(context: Context) -> dict[Key, Field]:
-    """The printed fields that modifiers of a game change; errors are reported with each."""
+    """The printed fields that modifiers of a game change; each error is reported."""
     found = dict[Key, Field]()
     for ability in context.declared.abilities:
         if ability.kind.pattern == "property" and _may_name_field(ability, context):
@@ -42,7 +42,7 @@ def modified_fields(context: Context) -> dict[Key, Field]:
 
 
 def names_field(ability: Ability, context: Context) -> bool:
-    """Whether a modifier is about a printed field, and no definition."""
+    """Whether a modifier is about a printed field, and not a definition."""
     if not _may_name_field(ability, context):
         return False
     head, kind = _parts(ability, context)
@@ -64,7 +64,7 @@ def _may_name_field(ability: Ability, context: Context) -> bool:
 
 
 def _parts(ability: Ability, context: Context) -> tuple[Word, Word | None]:
-    """The words of `cost of creature`; the second is None where there is no kind."""
+    """The words of `cost of creature`; the second is None if there is no kind."""
     node = context.parser.property(ability.pattern)
     if not isinstance(node, ast.PropertyText):
         raise no_definition(node.name.text, ability.pattern, context)
@@ -78,7 +78,7 @@ def _has(kind: str, name: str, board: Board) -> bool:
 
 
 def field_of(ability: Ability, context: Context) -> tuple[Field, str]:
-    """The printed field that a modifier changes, and the kind of things it changes it for.
+    """The printed field that a modifier changes, and the kind of things for which it is changed.
 
     Raises CheckError if there is none, or if it can't be modified.
     """
@@ -108,7 +108,7 @@ def _no_kind(head: Word, kind: Word | None, context: Context) -> CheckError:
 
 
 def field_functions(fields: Mapping[Key, Field]) -> Iterator[core.Function]:
-    """The functions that read modified fields: each gives the printed value."""
+    """The functions that read modified fields: each returns the printed value."""
     for field in fields.values():
         assert field.span is not None
         holder = thing(field.kind).maybe()

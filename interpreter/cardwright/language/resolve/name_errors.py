@@ -1,6 +1,6 @@
-"""Errors for unknown names, with suggestions of what may have been meant.
+"""Errors for unknown names, with suggestions for what may have been meant.
 
-Knows nothing of how phrases are read.
+Knows nothing about how phrases are read.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def unknown(word: Word, scope: Scope) -> CheckError:
 
 
 def _to_ask_about(near: _Nearby, scope: Scope) -> str:
-    """Help for a text outside packs, which can declare nothing: what the game has."""
+    """Help for a text outside packs, which can't declare anything: names that the game has."""
     what, of = ["", "", *near.last(2)][-2:]
     board = scope.context.board
     if of == "of" and what in board.fields("player"):
@@ -113,7 +113,7 @@ def named_before(own: Word, scope: Scope) -> str:
 
 
 def named_in_other_text(word: str, span: Span, scope: Scope) -> str:
-    """Help for a name that another block or effect gives to what it chooses."""
+    """Help for a name that another block or effect gives to something it chooses."""
     trees = scope.context.trees
     if not may_search(trees):
         return ""
@@ -131,7 +131,9 @@ def named_in_other_text(word: str, span: Span, scope: Scope) -> str:
 
 
 def _passed_on(word: str, own: Node | None, scope: Scope) -> str:
-    """How a text is given what another one has named: by what runs or offers it."""
+    """How a text can get a value that another one has named: from the text that runs or offers
+    it.
+    """
     declared, known = scope.context.declared, "a name is known only in the effect that gives it"
     text = next((span for span, tree in scope.context.trees.items() if tree is own), None)
     for option in declared.options:
@@ -144,7 +146,7 @@ def _passed_on(word: str, own: Node | None, scope: Scope) -> str:
 
 
 def _given(trees: Iterable[Node], word: str) -> Iterator[Word]:
-    """Where these trees give something a name."""
+    """The words by which these trees name something."""
     for part in (part for tree in trees for part in tree.walk()):
         names = part.names if isinstance(part, ast.Act) else ()
         names = (part.name,) if isinstance(part, ast.Let) else names
@@ -179,7 +181,7 @@ def _at_hand(word: Word, scope: Scope) -> str:
 
 
 def itself(scope: Scope, kind: str = "") -> str:
-    """How a text names the thing that it is printed on, if that is of this kind, or of any."""
+    """How a text names the thing that it is printed on, if that is of this kind, or of any kind."""
     this = scope.names.get("this")
     of = this.type.of if this is not None else ""
     known = of in scope.context.board.kinds and of not in ("thing", "player")
@@ -187,7 +189,7 @@ def itself(scope: Scope, kind: str = "") -> str:
 
 
 def _of_which(near: _Nearby, scope: Scope) -> str:
-    """Help for `any face of die`: what is asked of each is asked of one thing at a time."""
+    """Help for `any face of die`: a property needs a single thing."""
     of, kind = [*(word.text for word in near.after[:2]), "", ""][:2]
     if of != "of" or not kind or {"any", "each", "all", "every"}.isdisjoint(near.last(1)):
         return ""
@@ -210,7 +212,9 @@ def _whose_it_is(text: str, scope: Scope) -> str:
 
 
 def _known_of(kind: str, scope: Scope) -> str:
-    """A name that is known here of a thing of this kind, such as `this`; else that of the kind."""
+    """The name of a thing of this kind that is known here, such as `this`; else the name of the
+    kind.
+    """
     if kind == "player" and "you" in scope.names:
         return "you"
     board = scope.context.board
@@ -220,7 +224,7 @@ def _known_of(kind: str, scope: Scope) -> str:
 
 
 def _any_of(kind: str, scope: Scope) -> str:
-    """The kind where there are names, else something that is one whatever happens."""
+    """The kind if there are names, else something that is certainly one of it."""
     return kind if scope.names else next(iter(scope.context.board.things.get(kind, ())), kind)
 
 
@@ -271,14 +275,16 @@ def properties(type: Type, scope: Scope) -> list[str]:
 
 
 def _owned(type: Type, scope: Scope) -> list[str]:
-    """What such a thing can have, as in `your boats`: the nouns of all pieces, if players can."""
+    """The possessions of such a thing, as in `your boats`: the nouns of all pieces, if players can
+    have them.
+    """
     board = scope.context.board
     kinds = board.below("piece") if type.one() == PLAYER else ()
     return [noun for kind in kinds for noun in (kind, board.kinds[kind].plural)]
 
 
 def no_definition(name: str, span: Span, context: Context) -> CheckError:
-    """The error for what can't be modified: a cell of state, or an unknown name."""
+    """The error for a name that can't be modified: a cell of state, or an unknown name."""
     board, known = context.board, context.declared.definitions
     field = board.state.get(name) or next(
         (k.fields[name] for k in board.kinds.values() if name in k.fields), None

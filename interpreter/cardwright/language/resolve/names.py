@@ -1,6 +1,6 @@
 """Resolves single words of a phrase, and properties of things.
 
-Owns how words are looked up: variables, then literals, state, definitions and zones; and the
+Decides how words are looked up: variables, then literals, state, definitions and zones; and the
 properties of things, by name or along a path. Every word must be declared.
 """
 
@@ -54,7 +54,7 @@ def name(word: Word, scope: Scope, expect: Type | None = None) -> Expr | None:
 
 
 def _source(span: Span, scope: Scope) -> Expr:
-    """What has caused this: a state of the game, which only games that ask for it have.
+    """The source of what is happening: a state of the game, which only games that ask for it have.
 
     In the effect of an ability it is the source of the event, and not the ability itself.
     """
@@ -161,7 +161,7 @@ def whose_else(kind: str, scope: Scope) -> str:
 
 
 def _of_a_subkind(text: str, of: Expr, scope: Scope, span: Span) -> Expr | None:
-    """`points of card`, if only one kind of card has points; for others it is none."""
+    """`points of card`, if only one kind of card has points; for other cards the value is none."""
     board = scope.context.board
     fields = [board.kinds[k].fields.get(text) for k in board.below(of.type.of)]
     found = [f for f in fields if f is not None]
@@ -185,7 +185,9 @@ def _face(faces: tuple[Field, ...], of: Expr, span: Span) -> Expr | None:
 
 
 def fits(type: Type, expected: TypeName, scope: Scope) -> bool:
-    """Whether a single value of a type may be what is expected; anything, if that is unknown."""
+    """Whether a single value of a type may be of the expected type; any value may, if that is
+    unknown.
+    """
     board, name = scope.context.board, expected.name
     if declared_type(expected, board).base == "unknown":
         return True
@@ -250,7 +252,7 @@ def definition_type(name_: str, scope: Scope) -> Type | None:
 
 
 def declared_type(type: TypeName, board: Board) -> Type:
-    """The type that a declaration names; unknown if there is none, which is reported."""
+    """The type that a declaration names; unknown if it doesn't exist, which is reported."""
     found = named_type(type.name, board)
     return found.set() if type.is_set else found
 

@@ -75,7 +75,7 @@ def _zone(mod: ast.Located, scope: Scope) -> Expr | None:
     try:
         found = location(mod, scope)
     except CheckError:
-        return None  # which is reported where the postmodifier is resolved
+        return None  # is reported where the postmodifier is resolved
     return found if found.type.base == "zone" and not isinstance(found, hir.AnyZone) else None
 
 
@@ -85,7 +85,7 @@ def _holds_only(zone: Expr, kind: str, scope: Scope) -> bool:
 
 
 def _taken_out(mod: ast.Without, kind: str, scope: Scope) -> Expr:
-    """What `without` excludes from a set of such things."""
+    """The things that `without` excludes from a set of such things."""
     found, board = location(mod, scope), scope.context.board
     of = found.type.of
     if found.type.base == "thing" and not board.related(of, kind):

@@ -1,4 +1,4 @@
-"""Noun phrases: one thing, or a set by its noun with adjectives, an owner and what narrows it."""
+"""Noun phrases: one thing, or a set by its noun with adjectives, an owner and postmodifiers."""
 
 from __future__ import annotations
 
@@ -68,7 +68,9 @@ def _joined_values(groups: list[list[Word]], scope: Scope) -> None:
 
 
 def _hoisted(mods: tuple[ast.Postmodifier, ...], scope: Scope) -> tuple[ast.Postmodifier, ...]:
-    """`cards on track where ...`: what follows a zone or a single thing describes the cards."""
+    """`cards on track where ...`: postmodifiers after a zone or a single thing describe the
+    cards.
+    """
     found: list[ast.Postmodifier] = []
     for mod in mods:
         match mod:
@@ -152,7 +154,9 @@ def _copies(node: ast.NounPhrase, groups: list[list[Word]], scope: Scope) -> Exp
 
 
 def _head(word: Word, *, alone: bool, scope: Scope) -> tuple[str, list[Test]] | None:
-    """The kind that a noun names, and what else it says: a definition with copies, a face."""
+    """The kind that a noun names, and its other conditions: for a definition with copies, or a
+    face.
+    """
     board, text, span = scope.context.board, word.text, word.span
     if (found := board.noun(text)) is not None:
         return found[0], []
@@ -193,7 +197,7 @@ def _noun_set(node: ast.NounPhrase, scope: Scope) -> Expr:
 def _refuse_yours_of_others(
     node: ast.NounPhrase, adjectives: list[list[Word]], kind: str, scope: Scope
 ) -> None:
-    """Raises CheckError for `your other carts`: *other* ones are those that are not yours."""
+    """Raises CheckError for `your other carts`: *other* carts are those that are not yours."""
     board = scope.context.board
     found = [g[0] for g in adjectives if len(g) == 1 and g[0].text in ("other", "opposing")]
     if not found or kind == "player" or not board.has_owner(kind):
@@ -245,7 +249,7 @@ def _determiner_tests(determiner: Word | None, kind: str) -> list[Test]:
 
 
 def whose(determiner: Word, scope: Scope) -> Expr:
-    """Who *your*, *their* or *its* is."""
+    """The player or thing that *your*, *their* or *its* refers to."""
     if determiner.text == "your" and "you" in scope.names:
         return scope.names["you"]
     if determiner.text == "their" and scope.chooser is not None:
@@ -301,7 +305,7 @@ def _any_of(group: list[Word], kind: str) -> Test:
 
 def _of_test(of: ast.Of, kind: str, scope: Scope) -> Test:
     value = expression(of.argument, scope)
-    return lambda item, s: related(item, kind, value, of.span, s)
+    return lambda item, s: related(item, kind, value, of.span, s, of.argument)
 
 
 def _in_supply(mods: tuple[ast.Postmodifier, ...]) -> tuple[bool, tuple[ast.Postmodifier, ...]]:
@@ -337,7 +341,7 @@ def _values_or_contents(node: ast.NounPhrase, groups: list[list[Word]], scope: S
 
 
 def _only_bearer(word: Word, mods: tuple[ast.Postmodifier, ...], scope: Scope) -> Expr | None:
-    """What a name means: the thing, if it is said to be somewhere, as no word of an enum is."""
+    """The meaning of a name: the thing, if it is said to be somewhere, as no word of an enum is."""
     found = scope.context.board.bearers(word.text)
     located = any(isinstance(mod, ast.Located) for mod in mods)
     expect = thing(found[0].kind) if located and len(found) == 1 else None
@@ -345,7 +349,7 @@ def _only_bearer(word: Word, mods: tuple[ast.Postmodifier, ...], scope: Scope) -
 
 
 def _some_of(source: Expr, node: ast.NounPhrase, groups: list[list[Word]], scope: Scope) -> Expr:
-    """`salt harbours where ...`, of a set that a definition, a name or a property is."""
+    """`salt harbours where ...`, if a definition, a name or a property is a set."""
     kind = source.type.of
     adjectives, distinct = _without_different(groups, kind, scope)
     tests = _determiner_tests(node.determiner, kind) + _adjective_tests(adjectives, kind)

@@ -28,9 +28,8 @@ def postmodifier(
         case ast.Where():
             return condition(mod.test, inner)
         case ast.Located():
-            return located(
-                item, kind, location(mod, _known(mod, kind, inner, outer)), mod.span, outer
-            )
+            where = location(mod, _known(mod, kind, inner, outer))
+            return located(item, kind, where, mod.span, outer, mod.location)
         case ast.WithNo():
             return has_no(item, mod.noun, mod.span, inner)
         case ast.WithSome():
@@ -47,7 +46,9 @@ def postmodifier(
 
 
 def _known(mod: ast.Located, kind: str, inner: Scope, outer: Scope) -> Scope:
-    """In `carts on towns where cart is damaged` it is the cart, unless another is talked about."""
+    """In `carts on towns where cart is damaged` it is the cart, unless the text is about another
+    one.
+    """
     noun = _location(mod)
     tested = isinstance(noun, ast.NounPhrase) and any(
         isinstance(one, ast.Where) for one in noun.postmodifiers
@@ -56,7 +57,7 @@ def _known(mod: ast.Located, kind: str, inner: Scope, outer: Scope) -> Scope:
 
 
 def out_of_place(mod: ast.Towards | ast.While | ast.Until) -> CheckError:
-    """The error for what only says how far a ray goes."""
+    """The error for a phrase that only says how far a ray goes."""
     if isinstance(mod, ast.Towards):
         help = "as in `cells from x towards north`"
         return CheckError("CW218", "`towards` belongs after `from` and one place", mod.span, help)
@@ -97,7 +98,10 @@ def no_place(where: Expr, span: Span) -> CheckError:
     return CheckError("CW220", f"expected a place, found {where.type}", span, help)
 
 
-def located(item: Expr, kind: str, where: Expr, span: Span, scope: Scope) -> Expr:
+def located(
+    item: Expr, kind: str, where: Expr, span: Span, scope: Scope, said: ast.Node | None = None
+) -> Expr:
+    """The condition that an item is in or on `where`, which the author calls `said`."""
     board = scope.context.board
     here = core.LocationOf(names.place_type(kind, scope).maybe(), span, item)
     if where.type.base in ("zone", "none"):
@@ -116,16 +120,18 @@ def located(item: Expr, kind: str, where: Expr, span: Span, scope: Scope) -> Exp
     )
     if direct:
         return hir.Located(FLAG, span, here, where)
-    return related(item, kind, where, span, scope)
+    return related(item, kind, where, span, scope, said)
 
 
-def related(item: Expr, kind: str, value: Expr, span: Span, scope: Scope) -> Expr:
+def related(
+    item: Expr, kind: str, value: Expr, span: Span, scope: Scope, said: ast.Node | None
+) -> Expr:
     """`bases of county`, `carts of player`: the property with a value of that type."""
     board = scope.context.board
     if value.type.one() == PLAYER and board.has_owner(kind):
         return hir.Owned(FLAG, span, core.Owner(PLAYER.maybe(), span, item), value)
     found = paths.by_type(board, kind, value.type.one())
-    if not found and value.type.many and value.span.text == value.type.of:
+    if not found and value.type.many and _is_only(said, value.type.of):
         several = board.kinds[value.type.of].plural
         message = f"`{value.type.of}` is not a single {value.type.of} here"
         help = f"give one a name first, as in `let mine be only your {several}`; "
@@ -141,8 +147,13 @@ def related(item: Expr, kind: str, value: Expr, span: Span, scope: Scope) -> Exp
     return hir.Located(FLAG, span, has_value, value)
 
 
+def _is_only(said: ast.Node | None, kind: str) -> bool:
+    """Whether a phrase is only the noun for one thing of a kind."""
+    return isinstance(said, ast.NounPhrase) and [word.text for word in said.tokens()] == [kind]
+
+
 def _where_instead(kind: str, value: Expr, scope: Scope) -> str:
-    """Where things of a kind are, if a place was named where none of them can be."""
+    """Where things of a kind can be, if the named place is impossible for them."""
     board, of = scope.context.board, value.type.of
     hosts = board.lives_on(kind) if value.type.base == "thing" and of in board.kinds else ()
     if not hosts or board.root(of) != "place":
@@ -186,10 +197,10 @@ def possessed(item: Expr, noun: ast.NounPhrase, scope: Scope) -> hir.Possessed:
 
 
 def _about_its_own_noun(noun: ast.NounPhrase, item: Expr, things: Expr) -> None:
-    """Raises CheckError where `where` takes what was said of the noun before it.
+    """Raises CheckError if `where` seems to belong to the noun before the one it follows.
 
-    `towns with no boats where town is wild` reads as no boats such that; where there must be
-    some, both readings come to the same.
+    `towns with no boats where town is wild` reads as no boats such that; with *some* boats, both
+    readings have the same meaning.
     """
     tests = [mod.test for mod in noun.postmodifiers if isinstance(mod, ast.Where)]
     if not (tests and isinstance(item, core.Var) and isinstance(things, core.Filter)):

@@ -23,7 +23,7 @@ def amount(node: ast.Amount, scope: Scope) -> Expr:
 
 
 def bounds(quantifier: ast.Quantifier, scope: Scope) -> Bounds:
-    """The lowest and highest number a quantifier allows; None: as many as there are."""
+    """The lowest and highest number that a quantifier allows; None: as many as there are."""
     span = quantifier.span
     match quantifier:
         case ast.AnyNumber():

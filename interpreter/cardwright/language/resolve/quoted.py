@@ -9,11 +9,13 @@ from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 
-SAID = frozenset({"number", "enum", "thing"})  # the types of values that words can say
+SAID = frozenset({"number", "enum", "thing"})  # the types of values that can be shown in a text
 
 
 def quoted(node: ast.Quoted | None, scope: Scope) -> tuple[Block, core.Text]:
-    """What fills the registers of a text, and the text. Raises CheckError for other values."""
+    """The statements that fill the registers of a text, and the text. Raises CheckError for other
+    values.
+    """
     if node is None:
         return (), core.SILENT
     done: list[core.Stmt] = []

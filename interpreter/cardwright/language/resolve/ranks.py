@@ -1,4 +1,4 @@
-"""Resolves `rank`: what is ranked, by what, what ties do, and a line for each rank."""
+"""Resolves `rank`: the set, its keys, the effect of ties, and a line for each rank."""
 
 from __future__ import annotations
 
@@ -12,9 +12,15 @@ from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.resolve.sets import a_set, by_values, direction
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.nodes import Word
 
 Suite = Callable[[ast.Suite, Scope], Block]
+
+_TIES = {
+    "TIES_SHARE": hir.SHARE,
+    "TIES_NEXT": hir.NEXT,
+    "TIES_LAST": hir.LAST,
+    "TIES_DENSE": hir.DENSE,
+}
 
 
 def rank(node: ast.Rank, scope: Scope, suite: Suite) -> Block:
@@ -35,11 +41,12 @@ def rank(node: ast.Rank, scope: Scope, suite: Suite) -> Block:
     lines = tuple(_rank_line(line, inner, suite) for line in node.lines)
     _each_once(node)
     other = suite(node.otherwise.body, inner) if node.otherwise else ()
-    return (hir.Rank(node.span, reg.index, source, keys, _ties(node.ties), lines, other, split),)
+    ties = _TIES[node.ties.kind] if node.ties else hir.SHARE
+    return (hir.Rank(node.span, reg.index, source, keys, ties, lines, other, split),)
 
 
 def _split(node: ast.Split, scope: Scope) -> hir.RankSplit:
-    """Binds the name of each one's share; the worths of places are resolved before it."""
+    """Binds the name of each member's share; the worths of ranks are resolved before it."""
     values = tuple(number(value, scope) for value in node.values)
     return hir.RankSplit(scope.bind_new(node.name, NUMBER).index, values)
 
@@ -72,9 +79,3 @@ def _each_once(node: ast.Rank) -> None:
             help = "join the two; `sole` is for one alone in a rank, `tied` for those who share it"
             raise CheckError("CW271", message, name.span, help)
         seen |= new
-
-
-def _ties(word: Word | None) -> str:
-    said = word.text.split() if word else []
-    ways = {"next": hir.NEXT, "last": hir.LAST, "leave": hir.DENSE}
-    return next((way for key, way in ways.items() if key in said), hir.SHARE)

@@ -1,6 +1,6 @@
 """Scopes: the names bound at a position, and their registers and variables.
 
-Owns what all texts of a game share while they are resolved, including the functions that resolve
+Also what all texts of a game share while they are resolved, including the functions that resolve
 each class of node.
 """
 
@@ -36,7 +36,7 @@ class Definitions(Protocol):
     """The definitions of a game, resolved on first use."""
 
     def type_of(self, name: str, span: Span) -> Type:
-        """The type of its value. Raises CheckError when it has an error."""
+        """The type of its value. Raises CheckError if it has an error."""
 
     def known_type(self, name: str) -> Type | None:
         """The type of its value, unless it has an error or is being resolved."""
@@ -60,8 +60,8 @@ class RegisterAllocator:
 
     registers: int = 0
     variables: int = 0
-    keeps_source: bool = False  # whether *source* is that of an event, which a register keeps
-    source: int | None = None  # that register, once *source* is asked for
+    keeps_source: bool = False  # whether *source* is the source of an event, stored in a register
+    source: int | None = None  # that register, once *source* is used
 
     def register(self) -> int:
         self.registers += 1
@@ -72,7 +72,7 @@ class RegisterAllocator:
         return self.variables - 1
 
     def source_register(self) -> int:
-        """The register of what caused the event of an ability."""
+        """The register for the cause of an ability's event."""
         if self.source is None:
             self.source = self.register()
         return self.source
@@ -87,10 +87,11 @@ class Context:
     parser: Parser
     rules: Rules
     trees: Trees = field(default_factory=Trees)
-    traced: Mapping[Span, tuple[Trace, int]] = field(default_factory=dict)  # some numbers
+    # the traced numbers of some texts
+    traced: Mapping[Span, tuple[Trace, int]] = field(default_factory=dict)
     definitions: Definitions = field(init=False)
-    checked: bool = False  # whether the game was checked before, so that its board is as it is
-    asks_source: bool = False  # whether a text asks what has caused something
+    checked: bool = False  # whether the game was checked before, so that its board is final
+    asks_source: bool = False  # whether a text asks for the source of something
     asked_during: set[str] = field(default_factory=set)  # rules of which a text asks who runs them
     astray: set[str] = field(default_factory=set)  # kinds that a text may put where they can't be
     _copied: dict[str, Thing] | None = None
@@ -105,7 +106,7 @@ class Context:
         return self._by_word[kind, word]
 
     def copied(self, word: str) -> Thing | None:
-        """The definition of which there are several things, and that a word names: `griffins`."""
+        """The definition with several things that a word names: `griffins`."""
         if self._copied is None:
             several = [t for group in self.board.things.values() for t in group.values()
                        if t.copies > 1]  # fmt: skip
@@ -113,9 +114,10 @@ class Context:
         return self._copied.get(word)
 
     def tree_at(self, place: Span) -> Node | None:
-        """The tree of the text that a place is in; None of what is read in other ways.
+        """The tree of the text that contains a position; None for texts that are read in other
+        ways.
 
-        It is mostly one of the last, since texts are resolved as they are read.
+        It is usually one of the last, because texts are resolved as they are read.
         """
         for at, text in enumerate(reversed(self.trees)):
             if text.source is place.source and text.start <= place.start < text.end:
@@ -125,7 +127,7 @@ class Context:
         return None
 
     def number(self, word: Word) -> int:
-        """The number that a word is."""
+        """The number that a word stands for."""
         traced = self.traced.get(word.span) if self.traced else None
         return traced[0].number(traced[1]) if traced else int(word.text)
 
@@ -148,24 +150,24 @@ class Scope:
     context: Context
     allocator: RegisterAllocator
     names: dict[str, Expr] = field(default_factory=dict)
-    subject: Expr | None = None  # whose *their* is, and who chooses
+    subject: Expr | None = None  # the player to whom *their* refers, and who chooses
     in_loop: bool = False
     secret: bool = False
     prompt: Text = SILENT  # the question, in the author's words
-    uncertain: set[str] = field(default_factory=set)  # bound where an error is
-    required: frozenset[int] = frozenset()  # registers of what a rule never takes as none
-    outer: frozenset[str] = frozenset()  # the names that blocks around this one know
+    uncertain: set[str] = field(default_factory=set)  # names bound by a statement with an error
+    required: frozenset[int] = frozenset()  # registers of a rule's parameters that are never none
+    outer: frozenset[str] = frozenset()  # the names known in the blocks around this one
 
     def inner(self, **names: Expr) -> Scope:
-        """The scope of a block inside, or of a phrase."""
+        """The scope of an inner block, or of a phrase."""
         known, outer = {**self.names, **names}, frozenset(self.names)
         return replace(self, names=known, uncertain=set(self.uncertain), outer=outer)
 
     def bind(self, word: Word, reg: Reg) -> None:
         """Binds an author's name to a register.
 
-        Raises CheckError for a word of the language, and for a name that is known around the
-        block: it would have its old value again after it.
+        Raises CheckError for a word of the language, and for a name known around the block: after
+        the block it would have its old value again.
         """
         if word.text in read_first():
             message = f"`{word.text}` is a word of the language"
@@ -199,7 +201,7 @@ class Scope:
 
 
 def refuse_other_kind(name: str, type: Type, span: Span, board: Board) -> None:
-    """Raises CheckError for the name of a kind, given to what is nothing of that kind."""
+    """Raises CheckError if the name of a kind is given to something not of that kind."""
     if name not in board.kinds or type.base == "unknown":
         return
     of = type.of if type.base == "thing" else ""

@@ -1,4 +1,4 @@
-"""Sets, their members, and what is counted over them."""
+"""Sets, their members, and calculations over them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from cardwright.source.text import Span
 
 
 def _set_literal(node: ast.SetLiteral, scope: Scope, expect: Expect) -> Expr:
-    """`[red, blue]`: all of one type: that of the first one, where none is expected."""
+    """`[red, blue]`: all of one type: that of the first one, unless another is expected."""
     type = expect.one() if expect is not None else None
     items: list[Expr] = []
     for item in node.items:
@@ -105,7 +105,7 @@ def _top_by(node: ast.TopBy, scope: Scope, expect: Expect) -> Expr:
 
 
 def _best_few(node: ast.TopBy, keys: Keys, source: Expr, scope: Scope) -> Expr:
-    """`top 2 dice by face of die`: ties decided by what it says, then by order."""
+    """`top 2 dice by face of die`: the written tie-breaks decide ties, then the order."""
     assert node.amount is not None
     (value, op), *ties = keys
     alias = ast.alias_of(node.source)
@@ -132,17 +132,19 @@ Keys = Sequence[tuple[ast.Expression, str]]
 
 
 def by_values(first: ast.Expression, best: str, ties: Sequence[ast.ThenBy]) -> Keys:
-    """A value and its tie-breaks, which go the same way unless they give their own direction."""
+    """A value and its tie-breaks, which have the same direction unless they state their own."""
     return [(first, best), *((tie.value, direction(tie.direction, best)) for tie in ties)]
 
 
 def direction(word: Word | None, otherwise: str) -> str:
-    """`highest` or `lowest`, of `, highest first`."""
-    return word.kind.removesuffix("_FIRST").lower() if word else otherwise
+    """`highest` or `lowest`, from `, highest first`."""
+    if word is None:
+        return otherwise
+    return "lowest" if word.kind == "LOWEST_FIRST" else "highest"
 
 
 def in_order_of(source: Expr, keys: Keys, name: str, span: Span, scope: Scope) -> Expr:
-    """Sorted by the last key first: sorting keeps the order of ties."""
+    """Sorts by the last key first: sorting keeps the order of ties."""
     for value, first in reversed(keys):
         member, var = scope.with_variable((name,), source.type.one(), span)
         body = ranked(value, member)

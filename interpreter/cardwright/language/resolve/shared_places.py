@@ -1,6 +1,6 @@
 """Numbers of places that a reader would take for a choice: `2 carts on a town`, `carts on 2 towns`.
 
-What follows a preposition is a set that narrows a noun: nobody chooses one of it.
+A phrase after a preposition is a set that narrows a noun: nobody chooses one of it.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def _plural(where: ast.Quantified, scope: Scope) -> str:
 
 
 def refuse_shared_places(clause: Node, scope: Scope) -> None:
-    """Raises CheckError where a statement is about several things on one place of a set."""
+    """Raises CheckError if a statement is about several things on one place of a set."""
     for phrase in clause.walk():
         if isinstance(phrase, ast.Phrase):
             refuse_shared(phrase.quantifier, phrase.value, scope)
@@ -62,12 +62,12 @@ def refuse_shared(quantifier: ast.Quantifier | None, what: ast.Expression, scope
 
 
 def _places(what: ast.Expression) -> Iterator[ast.Quantified]:
-    """The places with a number in what narrows a noun."""
+    """The places with a number in phrases that narrow a noun."""
     for mod in what.postmodifiers if isinstance(what, ast.NounPhrase) else ():
         if isinstance(mod, ast.Located) and isinstance(mod.location, ast.Quantified):
             yield mod.location
 
 
 def _is_of_anybody(where: ast.Quantified, scope: Scope) -> bool:
-    """`in any hand`: each player's, of which there is no set to choose one from."""
+    """`in any hand`: each player's hand, which are not a set to choose from."""
     return where.noun.words.parts[-1].text in scope.context.board.zones

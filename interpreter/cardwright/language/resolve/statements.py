@@ -12,11 +12,11 @@ from cardwright.board.types import PLAYER, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Block
 from cardwright.language.resolve import calls
-from cardwright.language.resolve.choices import who_acts
+from cardwright.language.resolve.choices import acting_player
 from cardwright.language.resolve.dispatch import condition, expression, statement
 from cardwright.language.resolve.error_recovery import may_follow, report_error, speaks_of
 from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.known_kinds import knowing
+from cardwright.language.resolve.known_kinds import with_known_kinds
 from cardwright.language.resolve.quantities import amount
 from cardwright.language.resolve.quoted import quoted
 from cardwright.language.resolve.ranks import rank
@@ -141,14 +141,16 @@ def _let(node: ast.Let, scope: Scope) -> Block:
 
 def _if(node: ast.If, scope: Scope) -> Block:
     first = condition(node.test, scope)
-    then = _suite(node.body, knowing(first, scope))
+    then = _suite(node.body, with_known_kinds(first, scope))
     other: Block = ()
     for part in reversed(node.branches):
         if isinstance(part, ast.Otherwise):
             other = _suite(part.body, scope)
         else:
             test = condition(part.test, scope)
-            other = (core.If(part.span, test, _suite(part.body, knowing(test, scope)), other),)
+            other = (
+                core.If(part.span, test, _suite(part.body, with_known_kinds(test, scope)), other),
+            )
     return (core.If(node.span, first, then, other),)
 
 
@@ -214,7 +216,7 @@ def _of_unknown(error: CheckError, node: ast.ForEach, scope: Scope) -> Block:
 
 
 def _looped(members: ast.Expression, scope: Scope) -> str:
-    """The kind of the members of a set of an unknown kind, by its noun; "" if it has none."""
+    """The kind of the members of an unknown set, by its noun; "" if it has none."""
     if isinstance(members, ast.TopBy | ast.Foremost):
         members = members.source
     noun = members.words.parts[-1].text if isinstance(members, ast.NounPhrase) else ""
@@ -236,14 +238,14 @@ def _repeat_until(node: ast.RepeatUntil, scope: Scope) -> Block:
 def _may(node: ast.May, scope: Scope) -> Block:
     said, label = quoted(node.label, scope)
     body = statement(node.body, scope.inner())
-    return (*said, hir.May(node.span, who_acts(scope, node.span), label, body, ()))
+    return (*said, hir.May(node.span, acting_player(scope, node.span), label, body, ()))
 
 
 def _may_block(node: ast.MayBlock, scope: Scope) -> Block:
     said, label = quoted(node.label, scope)
     body = _suite(node.body, scope)
     other = _suite(node.otherwise.body, scope) if node.otherwise else ()
-    return (*said, hir.May(node.span, who_acts(scope, node.span), label, body, other))
+    return (*said, hir.May(node.span, acting_player(scope, node.span), label, body, other))
 
 
 def _choose_one(node: ast.ChooseOne, scope: Scope) -> Block:
@@ -251,12 +253,12 @@ def _choose_one(node: ast.ChooseOne, scope: Scope) -> Block:
     made = [_branch(option, scope) for option in node.options]
     branches = tuple(branch for _, branch in made)
     _distinct(branches)
-    asked = core.OneOf(node.span, who_acts(scope, node.span), label, branches)
+    asked = core.OneOf(node.span, acting_player(scope, node.span), label, branches)
     return (*said, *(let for lets, _ in made for let in lets), asked)
 
 
 def _branch(node: ast.Option, scope: Scope) -> tuple[Block, core.Branch]:
-    """An option, and what fills the values of its label."""
+    """An option, and the statements that fill the values of its label."""
     word = node.id.word
     said, label = quoted(node.label, scope)
     test = condition(node.test, scope) if node.test is not None else None
@@ -284,7 +286,7 @@ def _alternatives(node: ast.Alternatives, scope: Scope) -> Block:
     for index, clause in enumerate(node.statements, 1):
         body = statement(clause, scope.inner())
         branches.append(core.Branch(str(index), core.SILENT, None, body, clause.span))
-    return (core.OneOf(node.span, who_acts(scope, node.span), core.SILENT, tuple(branches)),)
+    return (core.OneOf(node.span, acting_player(scope, node.span), core.SILENT, tuple(branches)),)
 
 
 def _do_nothing(node: ast.DoNothing, scope: Scope) -> Block:
@@ -320,7 +322,7 @@ def _cancel(node: ast.Cancel, scope: Scope) -> Block:
         message = "there is nothing to reply to: the game has no window"
         help = "open one with `window: before RULE` in `abilities`"
         raise CheckError("CW224", message, node.span, help)
-    return (core.Cancel(node.span, who_acts(scope, node.span)),)
+    return (core.Cancel(node.span, acting_player(scope, node.span)),)
 
 
 def _secretly(node: ast.Secretly, scope: Scope) -> Block:

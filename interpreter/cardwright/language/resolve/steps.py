@@ -53,7 +53,7 @@ def _next(
 
 
 def _only_the_next(node: ast.StepAlong, type: Type, side: str) -> tuple[str, str]:
-    """Message and help where all in the order of seats, or all words of an enum, are asked for."""
+    """The message and help if all members of the seats, or of an enum, are asked for."""
     word, from_ = node.noun.text, node.origin.span.text
     sign = "<" if side == "before" else ">"
     position, start = type.of, from_
@@ -91,7 +91,7 @@ def property_of(kind: str, of: Expr, span: Span, scope: Scope) -> Expr:
 
 
 def step_across(node: ast.NounPhrase, scope: Scope) -> Expr | None:
-    """`cell north of x`: one step; None if the phrase says something else."""
+    """`cell north of x`: one step; None for any other phrase."""
     groups = node.words.groups
     if len(groups) != 2 or len(groups[0]) + len(groups[1]) != 2 or node.of is None:
         return None
@@ -110,7 +110,7 @@ def step_across(node: ast.NounPhrase, scope: Scope) -> Expr | None:
 
 
 def grid_of(word: Word, scope: Scope) -> str:
-    """The kind of a grid with named directions that a noun is about; "" for none."""
+    """The kind of a grid with named directions that a noun is about; "" if none."""
     board = scope.context.board
     noun = board.noun(word.text)
     kind = board.grid_kind(noun[0]) if noun else ""
@@ -134,7 +134,7 @@ def _direction(word: Word, kind: str, scope: Scope) -> Expr | None:
 def across(
     node: ast.NounPhrase, kind: str, scope: Scope
 ) -> tuple[Expr, tuple[ast.Postmodifier, ...]] | None:
-    """The set of `cells from x towards y while z`, and what else describes it.
+    """The set of `cells from x towards y while z`, and the other phrases that describe it.
 
     None if the phrase has no `towards`.
     """

@@ -1,4 +1,4 @@
-"""Resolves subjects: who acts in a statement, who chooses, and whom *their* refers to."""
+"""Resolves subjects: who acts in a statement, who chooses, and to whom *their* refers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Acting = (
 
 
 def with_subject(rule: StatementRule) -> StatementRule:
-    """A statement that may have a subject, who chooses and whom *their* refers to."""
+    """A rule for a statement that may have a subject, who chooses and to whom *their* refers."""
 
     def resolved(node: Acting, scope: Scope) -> Block:
         phrase = node.subject

@@ -1,7 +1,7 @@
 """Parses texts, and decides how to read each `or` between two words.
 
-Whether `or` joins `red` and `ready` as words depends on what these are: words that are values
-are joined, all others are conditions of their own.
+Whether `or` joins `red` and `ready` as words depends on what they are: words that are values are
+joined; any others are separate conditions.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ def read_expression(span: Span, context: Context) -> ast.Expression | None:
 
 
 def read_cost(span: Span, context: Context) -> ast.CostText | None:
-    """The tree of a cost; None if it is none, of which only errors in its number are reported."""
+    """The tree of a cost; None if it is not one, and then only errors in its number are
+    reported.
+    """
     return _stored(context.parser.cost, span, context)
 
 
@@ -46,7 +48,7 @@ def read_answer(span: Span, context: Context) -> ast.AnswerText | None:
 def _stored(
     read: Callable[[Span, Report], Some | None], span: Span, context: Context
 ) -> Some | None:
-    """The tree without ambiguity, which the context has from now on."""
+    """The tree without ambiguity, which is stored in the context."""
     found = read(span, context.report)
     if found is None:
         return None

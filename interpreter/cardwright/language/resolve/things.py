@@ -26,7 +26,7 @@ Mods = Sequence[ast.Postmodifier]
 def one_thing(
     word: Word, of: ast.Of | None, mods: Mods, scope: Scope, expect: Type | None, span: Span
 ) -> Expr | None:
-    """The meaning of a word with what follows it; None if it is a noun for several things."""
+    """The meaning of a word and the phrases after it; None if it is a noun for several things."""
     if of is None and not mods:
         return names.name(word, scope, expect)
     declared = scope.context.declared.definitions.get(word.text)
@@ -70,7 +70,7 @@ def is_set(word: Word, scope: Scope) -> bool:
 
 
 def _narrowed(source: Expr, mods: Mods, scope: Scope) -> Expr:
-    """The set that a name refers to, narrowed by what follows it."""
+    """The set that a name refers to, narrowed by the phrases after it."""
     if not source.type.many:
         raise CheckError("CW217", f"this is a single {source.type}, not a set", mods[0].span)
     return narrowed(source, source.type.of, mods, scope, source.span)

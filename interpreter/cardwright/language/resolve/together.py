@@ -1,4 +1,6 @@
-"""Resolves what all choose at the same time: `each player secretly chooses ..., as their x`."""
+"""Resolves choices that all make at the same time: `each player secretly chooses ..., as their
+x`.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ _AT_ONCE = "declare it with `seen by: all at once`"
 
 
 def chosen_together(node: ast.Act, their: ast.AsTheir, scope: Scope) -> Block:
-    """Raises CheckError for what is no secret choice of one thing by each of several players."""
+    """Raises CheckError for anything but a secret choice of one thing by each of several
+    players.
+    """
     phrase = node.subject
     if phrase is None or not isinstance(phrase.quantifier, ast.Every) or not node.secretly:
         message = "`as their ...` is only for what each player secretly chooses"
@@ -36,7 +40,7 @@ def chosen_together(node: ast.Act, their: ast.AsTheir, scope: Scope) -> Block:
 
 
 def refuse_without_their(node: ast.Act, scope: Scope) -> None:
-    """Raises CheckError for a name of what each player secretly chooses that is their state."""
+    """Raises CheckError for a name of each player's secret choice that is also their state."""
     each = node.subject is not None and isinstance(node.subject.quantifier, ast.Every)
     for word in node.names if each and node.secretly else ():
         field = scope.context.board.field("player", word.text)
@@ -46,7 +50,7 @@ def refuse_without_their(node: ast.Act, scope: Scope) -> None:
 
 
 def _choice(node: ast.Act, their: ast.AsTheir, scope: Scope) -> core.Choose:
-    """What each player chooses. Raises CheckError for more than one, and for other verbs."""
+    """The choice of each player. Raises CheckError for more than one, and for other verbs."""
     beside = (node.subject, node.secretly, their)
     rest = rebuilt(node, [part for part in node.layout if part not in beside])
     verb = scope.context.parser.verbs.by_form[node.clause.word.text]
@@ -95,7 +99,7 @@ def _range(field: Field) -> str:
 
 
 def _looks_at_no_other(choice: core.Choose, field: Field, player: int) -> None:
-    """Raises CheckError for a choice that depends on what the others have chosen in secret."""
+    """Raises CheckError for a choice that depends on the secret choices of others."""
     for part in core.walk((choice.source, choice.low, choice.limits)):
         if not isinstance(part, core.Get) or part.field is not field or field.kept_in:
             continue

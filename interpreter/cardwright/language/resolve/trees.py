@@ -1,7 +1,7 @@
 """The trees of a game's texts.
 
-A tree takes a hundred times the memory of its text, and few are looked at once a text is resolved.
-So of a large game only the newest are kept; others are read again for whoever asks. Owns which.
+A tree takes a hundred times the memory of its text, and few are used again once a text is resolved.
+So of a large game only the newest are kept; others are parsed again on request. Decides which.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ Again = Callable[[], Node]
 
 
 class Trees(Mapping[Span, Node]):
-    """By the span of each text that was read, in that order, its tree.
+    """The tree of each text that was read, by its span, in order.
 
-    `all_kept`: where somebody else keeps them anyway.
+    `all_kept`: if they are kept elsewhere anyway.
     """
 
     def __init__(self, *, all_kept: bool = False) -> None:
@@ -48,7 +48,7 @@ class Trees(Mapping[Span, Node]):
         return len(self._trees)
 
     def store(self, text: Span, tree: Node, again: Again) -> None:
-        """Keeps a tree until there are many newer ones; `again` reads it once more."""
+        """Stores a tree until there are many newer ones; `again` parses it once more."""
         self._trees[text] = tree
         self._newest.append((text, again))
         self._letters += text.end - text.start
@@ -58,10 +58,10 @@ class Trees(Mapping[Span, Node]):
             self._letters -= old.end - old.start
 
     def add(self, known: Iterable[tuple[Span, Node]]) -> None:
-        """Adds trees that somebody else keeps."""
+        """Adds trees that are kept elsewhere."""
         self._trees.update(known)
 
     def since(self, count: int) -> list[tuple[Span, Node]]:
-        """All after the first `count`, without looking at these."""
+        """All trees after the first `count`, without reading those."""
         new = [*islice(reversed(self._trees), len(self) - count)]
         return [(text, self[text]) for text in reversed(new)]

@@ -1,4 +1,4 @@
-"""Numbers, flags and names, and what is calculated from them."""
+"""Numbers, flags and names, and calculations with them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardwright.language.resolve.common_types import common_type
 from cardwright.language.resolve.costs import cost_of
 from cardwright.language.resolve.dispatch import Expect, condition, expression, number, type_name
 from cardwright.language.resolve.errors import CheckError, which
-from cardwright.language.resolve.known_kinds import knowing
+from cardwright.language.resolve.known_kinds import with_known_kinds
 from cardwright.language.resolve.name_errors import unknown
 from cardwright.language.resolve.names import name
 from cardwright.language.resolve.scope import Rule, Scope
@@ -46,7 +46,7 @@ def _name(node: ast.Name, scope: Scope, expect: Expect) -> Expr:
 
 def _conditional(node: ast.Conditional, scope: Scope, expect: Expect) -> Expr:
     test = condition(node.test, scope)
-    then = expression(node.then, knowing(test, scope), expect)
+    then = expression(node.then, with_known_kinds(test, scope), expect)
     other = expression(node.other, scope, expect or then.type)
     return core.Cond(common_type(then, other, node.span, scope), node.span, test, then, other)
 
@@ -64,7 +64,7 @@ def _arithmetic(node: ast.Arithmetic, scope: Scope, expect: Expect) -> Expr:
 
 
 def require_divisor(op: str, right: Expr) -> None:
-    """Refuses to divide by a written 0, which always gives 0. Raises CheckError."""
+    """Refuses to divide by a literal 0, which always gives 0. Raises CheckError."""
     if op in ("/", "mod") and isinstance(right, core.Lit) and right.value == 0:
         raise CheckError(
             "CW219", "dividing by 0 always gives 0", right.span, "write another number"
@@ -124,9 +124,9 @@ def _can_be_used(node: ast.CanBeUsed, scope: Scope, expect: Expect) -> Expr:
 
 
 def _payable(slot: str, of: Expr, scope: Scope) -> Expr | None:
-    """That the cost of an effect can be paid, whichever definition it is printed on.
+    """The condition that the cost of an effect can be paid, whichever definition it is printed on.
 
-    By who acts; where nobody does, by its owner.
+    Paid by the actor; if there is none, by the thing's owner.
     """
     board, tests = scope.context.board, list[Expr]()
     who = scope.chooser

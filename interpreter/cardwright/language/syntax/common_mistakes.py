@@ -1,6 +1,6 @@
 """Common mistakes: words from printed cards and other languages, and what to write instead.
 
-Owns no grammar: it is used where a text has a syntax error or a word is unknown.
+Has no part in the grammar: it is used if a text has a syntax error or a word is unknown.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _BESIDE = "for a player, write `player after you` or `player before you`"
 _ABLE = "remove it: as much is done as is possible"
 _BLOCKS = r"(?:if|otherwise|let|repeat|for|may|choose|rank)\b"
 _SECRET = "write `secretly choose ...`: only choices can be secret"
-_VERB, _OTHER = "<verb>", "<other>"  # in the patterns below: verbs, and those of other games
+_VERB, _OTHER = "<verb>", "<other>"  # in the patterns below: our verbs, and those of other games
 _NUMBER = "|".join(NUMBERS[2:])
 _LOWER = "names are lower case"
 
@@ -337,7 +337,7 @@ _WORDS = {
 
 
 def intended_word(word: str) -> str:
-    """What to write for an unknown word, or ""."""
+    """What to write instead of an unknown word, or ""."""
     if word == "one":
         return "write `1`; choose a player first, as in `choose 1 other player, as x`"
     if word in NUMBERS:
@@ -346,7 +346,7 @@ def intended_word(word: str) -> str:
 
 
 def intended_counter(word: str) -> str:
-    """What to write for a word in the place of a counter, or ""."""
+    """What to write instead of a word in the place of a counter, or ""."""
     return {"turn": _SKIPS, "turns": _SKIPS, "game": _WINS}.get(word) or intended_word(word)
 
 
@@ -369,7 +369,7 @@ def _foreign_verbs(verbs: Verbs) -> dict[str, str]:
 
 
 def intended_event(gerund: str, of: str, verbs: Verbs, timing: str = "") -> str:
-    """What to write for an event such as `destroying cart`, or ""."""
+    """What to write instead of an event such as `destroying cart`, or ""."""
     known = verbs.by_gerund.get(gerund)
     if known and known.changes == "state":
         return f"write `{timing}changing {of}`"
@@ -410,7 +410,7 @@ def _rule(text: Span, start: int, end: int, at: int, verbs: Verbs) -> tuple[Span
     line = _SAID.sub(lambda said: "~" * len(said[0]), text.source.text[start:end])
     for pattern, help in _rules(verbs):
         for found in pattern.finditer(line):
-            # A comma before it, or the word after it, may be what could not be read.
+            # The comma before it, or the word after it, may be where parsing stopped.
             if found.start() - 2 <= at - start <= found.end() + 1:
                 odd = "odd" if "odd" in found.re.groupindex else 0
                 words = [_as_written(group) for group in found.groups() if group]
@@ -422,7 +422,7 @@ def _rule(text: Span, start: int, end: int, at: int, verbs: Verbs) -> tuple[Span
 
 
 def _as_written(word: str) -> str:
-    """In the language's spelling: digits, lower case, hyphens."""
+    """The word in the spelling of the language: digits, lower case, hyphens."""
     if word in NUMBERS:
         return str(NUMBERS.index(word))
     if word[:1].isupper():  # a title

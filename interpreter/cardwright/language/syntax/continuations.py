@@ -1,6 +1,6 @@
-"""Which words may come next in an effect or expression that is being written.
+"""The words that may come next in an effect or expression that is being written.
 
-Read off the parser's tables: what they accept where the text ends.
+Found in the parser's tables: the tokens they accept at the end of the text.
 """
 
 from __future__ import annotations
@@ -13,12 +13,14 @@ from cardwright.language.syntax.syntax_errors import accepted, plain
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
 
-_STOP = "\x00"  # no text has it, so reading stops here and says what it would have taken
+_STOP = "\x00"  # no text contains it, so parsing stops here and reports what it expected
 
 
 @dataclass(frozen=True, slots=True)
 class Continuations:
-    """Words of the language, verbs among them; whether a name may come, and whether a number."""
+    """Words of the language, including verbs; whether a name may come next, and whether a
+    number.
+    """
 
     words: tuple[str, ...] = ()
     verbs: tuple[str, ...] = ()
@@ -27,7 +29,7 @@ class Continuations:
 
 
 def continuations(parser: Parser, before: str, start: str) -> Continuations:
-    """What may follow this text; nothing, if it has a mistake itself."""
+    """What may follow this text; empty if the text has a syntax error."""
     text = before + _STOP
     try:
         parser.tree(Source("", text).whole, start)

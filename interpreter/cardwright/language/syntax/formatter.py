@@ -1,7 +1,7 @@
 """Formats effects and expressions: the one canonical form of a syntax tree.
 
-Owns whitespace, the layout of lines, and which parentheses are needed. Words and comments are kept;
-parsing the result again and comparing the trees verifies that it means the same.
+Responsible for whitespace, the layout of lines, and redundant parentheses. Words and comments are
+kept; to verify that the meaning is the same, the result is parsed again and the trees are compared.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _SPELLING = {"_NEXT_TO": (("adjacent to", "next to"),), "COMPARE": (("less than"
 class Formatted:
     """The lines of a text, indented from 0. With `comments` it needs a block after `|`.
 
-    `is_same`: the original has the same text, or reading this one gives the same syntax tree.
+    `is_same`: the original has the same text, or the new text the same syntax tree.
     """
 
     lines: tuple[str, ...]
@@ -65,7 +65,7 @@ class Formatter:
         self._parser = parser
 
     def read(self, span: Span, sort: Sort, report: Report) -> Node | None:
-        """The tree of a text; None if it has syntax errors, which go to `report`."""
+        """The tree of a text; None if it has syntax errors, which are added to `report`."""
         match sort:
             case "effect":
                 return self._parser.effect(span, report)
@@ -74,7 +74,7 @@ class Formatter:
         return self._parser.expression(span, report)
 
     def format(self, span: Span, sort: Sort, report: Report, before: str = "") -> Formatted | None:
-        """The canonical form of a text; None if it has syntax errors, which go to `report`.
+        """The canonical form of a text; None if it has syntax errors, which are added to `report`.
 
         `before` is the text without its indentation in the file.
         """
@@ -110,7 +110,7 @@ class Formatter:
         return frozenset(found)
 
     def _tidied(self, top: Node, tokens: list[Word], before: str) -> list[Word]:
-        """The tokens of an expression without each redundant pair."""
+        """The tokens of an expression without redundant pairs of parentheses."""
         pairs = _pairs(top)
         meant = shape(top) if pairs else None
         at = 0
@@ -124,7 +124,9 @@ class Formatter:
 
 
 def shape(part: object) -> object:
-    """A syntax tree without places, layout, parentheses and differences of spelling alone."""
+    """A syntax tree without positions, layout, parentheses and differences that are only of
+    spelling.
+    """
     if isinstance(part, Word):
         return part.kind, "a" if part.kind == "A" else _spelt(part)
     if isinstance(part, tuple):
@@ -138,7 +140,7 @@ def shape(part: object) -> object:
 
 
 def _needs_parentheses(right: Node) -> bool:
-    """Whether this is a word in parentheses: in `it is (red)` it would be an adjective."""
+    """Whether this is a word in parentheses: without them, `it is red` has an adjective."""
     inner = right.inner if isinstance(right, ast.Parenthesized) else None
     return isinstance(inner, ast.NounPhrase) and bool(inner.lone_word)
 
@@ -163,7 +165,7 @@ def _pairs(top: Node) -> list[tuple[Part, Part]]:
 
 
 def _without(tokens: list[Word], pair: tuple[Part, Part], before: str) -> list[Word]:
-    """The tokens without a pair of parentheses; none where it has to stay."""
+    """The tokens without a pair of parentheses; empty if the pair has to stay."""
     at = next((n for n, token in enumerate(tokens) if token is pair[0]), None)
     if at is None or (tokens[at - 1].kind if at else before) not in BEFORE_LOOSE:
         return []
@@ -174,7 +176,7 @@ def _without(tokens: list[Word], pair: tuple[Part, Part], before: str) -> list[W
 
 
 def words(part: Part) -> Iterator[Word]:
-    """Its tokens but for line ends and indentation."""
+    """The tokens, except line ends and indentation."""
     tokens = part.tokens() if isinstance(part, Node) else iter([part])
     return (token for token in tokens if token.kind not in LAYOUT)
 
@@ -211,14 +213,14 @@ def _joined(tokens: Sequence[Word]) -> str:
 
 
 def _article(word: str, following: str) -> str:
-    """*an* before a vowel, *a* before a consonant; *u* and *h* are as the author hears them."""
+    """*an* before a vowel, *a* before a consonant; before *u* and *h* as the author wrote it."""
     if following[:1] in "uh":
         return word
     return "an" if following[:1] in "aeio" else "a"
 
 
 def _is_sign(tokens: Sequence[Word], index: int) -> bool:
-    """Whether this is a minus that begins a number."""
+    """Whether this is the minus sign of a number."""
     if tokens[index].text != "-":
         return False
     return index == 0 or tokens[index - 1].kind not in _VALUES
@@ -238,9 +240,9 @@ def formatted(
 
 @dataclass(slots=True)
 class _Lines:
-    """The lines of a text; `at` is how far the source has been printed.
+    """The lines of a text; the source has been printed up to `at`.
 
-    Comments aren't tokens: they are found in the gaps between these.
+    Comments aren't tokens: they are found in the gaps between tokens.
     """
 
     source: str
@@ -274,7 +276,9 @@ class _Lines:
             self.lines.append(INDENT * level + _joined(line))
 
     def _between(self, token: Word, level: int, blocks: list[int]) -> list[int]:
-        """Prints what is before the first token of a line; returns the columns of open blocks."""
+        """Prints what comes before the first token of a line; returns the columns of open
+        blocks.
+        """
         gap = self.source[self.at : token.span.start]
         column = len(gap.rsplit("\n", 1)[-1])
         self._gap(gap, level, column, blocks)

@@ -1,8 +1,9 @@
-"""Which token comes next: of the terminals that may, those that can begin with the next letter.
+"""Chooses the next token: of the terminals that may come, it tries those that can begin with the
+next letter.
 
-Lark makes one pattern of all terminals that a state allows. To compile that for each state takes a
-command longer than to check a small pack, and each word is compared with all of them. What is found
-is the same: terminals are tried in Lark's order.
+Lark makes one pattern of all terminals that a state allows. Compiling it for each state takes a
+command longer than checking a small pack, and each word is compared with all of them. The result is
+the same: terminals are tried in Lark's order.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from lark.utils import TextSlice
 
 _CLASSES = {"[0-9]": "0123456789", "[a-z]": "abcdefghijklmnopqrstuvwxyz", "[ \t]": " \t"}
 _TOKEN = re.compile(r"\\.|\[(?:\\.|[^\]\\])*\]|.", re.S)
-_QUANTIFIER = re.compile(r"^[?*][?+]?")  # also a lazy or a possessive one
+_QUANTIFIER = re.compile(r"^[?*][?+]?")  # including lazy and possessive ones
 Pattern = re.Pattern[str]
 
 
@@ -66,7 +67,7 @@ class LetterLexer(BasicLexer):
 
 
 class StateLexer(ContextualLexer):
-    """A lexer for each state of the parser, made when it is first there."""
+    """A lexer for each state of the parser, created when the state is first reached."""
 
     BasicLexer = LetterLexer
 
@@ -82,7 +83,7 @@ class StateLexer(ContextualLexer):
 
 
 class _Lexers(dict[int, AbstractBasicLexer]):
-    """By state, its lexer; states with the same terminals share one."""
+    """The lexer of each state; states with the same terminals share one."""
 
     def __init__(self, conf: LexerConf, always: Collection[str]) -> None:
         super().__init__()
@@ -106,7 +107,7 @@ _compiled = cache(re.compile)
 
 @cache
 def first_letters(pattern: str) -> frozenset[str] | None:
-    """The letters that what a pattern matches can begin with; None if these may be any."""
+    """The letters that a match of a pattern can begin with; None if any letter is possible."""
     found: frozenset[str] = frozenset()
     for branch in _branches(pattern):
         letters = _of_branch(branch)
@@ -117,7 +118,7 @@ def first_letters(pattern: str) -> frozenset[str] | None:
 
 
 def _branches(pattern: str) -> list[str]:
-    """The alternatives of a pattern, but those in parentheses."""
+    """The top-level alternatives of a pattern, outside of parentheses."""
     found, depth = [""], 0
     for token in _TOKEN.findall(pattern):
         depth += (token == "(") - (token == ")")
@@ -148,7 +149,7 @@ def _of_branch(branch: str) -> frozenset[str] | None:
 
 
 def _first_part(branch: str) -> str:
-    """The first token, or all of the parentheses that a branch begins with."""
+    """The first token of a branch, or the parenthesized group it begins with."""
     part, depth = "", 0
     for token in _TOKEN.findall(branch):
         part, depth = part + token, depth + (token == "(") - (token == ")")

@@ -1,9 +1,9 @@
-"""What every syntax node has, and how a dataclass is filled from what the parser read.
+"""The base of syntax nodes, and how the parser's output fills a dataclass.
 
 A production is one dataclass. Its fields say which children they take (`one`, `maybe`,
-`many`: of which token or class), and `build` hands them out in the order of the text. All
-that was read, keywords too, stays in `layout`, from which a tree is printed. Knows no
-production by name.
+`many`: of which token or class), and `build` assigns them in the order of the text. Everything
+that was read, including keywords, stays in `layout`, from which a tree is printed. Does not know
+any production by name.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from cardwright.source.text import Source, Span
 
 Arity = str  # one, maybe, anywhere or many
 PUNCTUATION = frozenset({"LPAR", "RPAR", "COLON", "COMMA", "LSQB", "RSQB"})
-NESTING = "nests"  # the classes whose parts become nested, one in the other, when resolved
+NESTING = "nests"  # the classes whose parts become nested in each other when resolved
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +37,9 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """`span`: from the first to the last of its own words, keywords at its ends left out.
+    """`span`: from the first to the last of its own words, without keywords at its ends.
 
-    `height`: how deep phrases stand in phrases here, which is bounded where texts are read.
+    `height`: how deeply phrases are nested here; it is limited when texts are read.
     """
 
     span: Span = field(compare=False)
@@ -48,7 +48,7 @@ class Node:
 
     @property
     def extent(self) -> Span:
-        """All of its text, keywords and brackets too."""
+        """All of its text, including keywords and brackets."""
         spans = [part.extent if isinstance(part, Node) else part.span for part in self.layout]
         return Span(self.span.source, spans[0].start, spans[-1].end) if spans else self.span
 
@@ -77,17 +77,17 @@ Some = TypeVar("Some", bound=Node)
 
 
 def one(*takes: Sort) -> Any:
-    """A field for the next child of one of these terminals or classes, which must be there."""
+    """A field for the next child of one of these terminals or classes; it is required."""
     return field(metadata={"takes": takes, "arity": "one"})
 
 
 def maybe(*takes: Sort) -> Any:
-    """A field for such a child when it comes next, else None."""
+    """A field for such a child if it comes next, else None."""
     return field(metadata={"takes": takes, "arity": "maybe"})
 
 
 def anywhere(*takes: Sort) -> Any:
-    """A field for such a child wherever it comes, else None."""
+    """A field for such a child anywhere in the node, else None."""
     return field(metadata={"takes": takes, "arity": "anywhere"})
 
 
@@ -113,7 +113,7 @@ class _Slot:
 
 
 class _Roles(dict[Sort, tuple[bool, frozenset[str]]]):
-    """Of each sort of part met so far: whether it counts as no keyword, and the fields it fits."""
+    """For each sort of part met so far: whether it is not a keyword, and the fields it fits."""
 
     def __init__(self, slots: tuple[_Slot, ...]) -> None:
         self.slots = slots
@@ -126,12 +126,12 @@ class _Roles(dict[Sort, tuple[bool, frozenset[str]]]):
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """How nodes of a class are filled, worked out once: it is done for every node of a text."""
+    """How to fill nodes of a class, computed once: it is needed for every node of a text."""
 
     slots: tuple[_Slot, ...]
     roles: _Roles
     step: int
-    fields: tuple[str, ...]  # those of the production, without what every node has
+    fields: tuple[str, ...]  # those of the production, without those of every node
 
 
 _PLANS: dict[type[Node], _Plan] = {}
@@ -147,23 +147,23 @@ def _plan(kind: type[Node]) -> _Plan:
 
 
 def may_be(parent: Node, part: Node, other: type[Node]) -> bool:
-    """Whether a node of another class could be where a part of a node is."""
+    """Whether a node of another class could take the place of a part of a node."""
     roles = _plan(type(parent)).roles
     return bool(roles[type(part)][1] & roles[other][1])
 
 
 def is_keyword(terminal: str) -> bool:
-    """Whether a terminal is a word or sign of the grammar, and no word of the author's."""
+    """Whether a terminal is a word or sign of the grammar rather than a word of the author's."""
     return terminal.startswith("_") or terminal in PUNCTUATION
 
 
 def build(kind: type[Some], layout: Sequence[Part], whole: Span) -> Some:
-    """A node from all that was read of it; `whole` is the text of which it is a part."""
+    """A node from everything that was read of it; `whole` is the text that it is part of."""
     plan = _PLANS.get(kind) or _plan(kind)
     roles, step = plan.roles, plan.step
     height = count = 0
     spans: list[Span] = []
-    parts: list[tuple[Part, frozenset[str]]] = []  # those that go into a field
+    parts: list[tuple[Part, frozenset[str]]] = []  # the parts that belong in a field
     for part in layout:
         own, fits = roles[part.kind if isinstance(part, Word) else type(part)]
         if fits:
@@ -172,14 +172,15 @@ def build(kind: type[Some], layout: Sequence[Part], whole: Span) -> Some:
             below = 0 if isinstance(part, Word) else 1 + part.height
             height = max(height, step * count + below)
             count += 1
-            if part.span is not whole:  # that of a node without a word: `any number of`
+            # the span of a node without words of its own, such as `any number of`
+            if part.span is not whole:
                 spans.append(part.span)
     height = max(height, step * count)
     return kind(cover(spans, whole), tuple(layout), height, *_values(plan.slots, parts))
 
 
 def _values(slots: tuple[_Slot, ...], parts: list[tuple[Part, frozenset[str]]]) -> list[Any]:
-    """What the fields hold. Each part goes to the next field that it fits."""
+    """The values of the fields. Each part belongs to the next field that it fits."""
     values: list[Any] = []
     at, count = 0, len(parts)
     for slot in slots:
@@ -208,9 +209,10 @@ def rebuilt(node: Some, layout: Sequence[Part]) -> Some:
 
 
 def rewritten(node: Some, change: Callable[[Node], Node | None]) -> Some:
-    """The tree with what `change` makes of its nodes; where that is None, their parts are changed.
+    """The tree with each node replaced by the result of `change`; where that is None, the parts of
+    the node are changed.
 
-    A node of which nothing changes stays the same.
+    A node without changes is returned as it is.
     """
     if (made := change(node)) is not None:
         return made  # type: ignore[return-value]
@@ -224,7 +226,9 @@ def rewritten(node: Some, change: Callable[[Node], Node | None]) -> Some:
 
 
 def cover(spans: Sequence[Span], fallback: Span) -> Span:
-    """From the first to the last of some spans, in their order, with the brackets around them."""
+    """The span from the first to the last of some spans, in order, including the brackets around
+    them.
+    """
     if not spans:
         return fallback
     first = spans[0]
@@ -232,7 +236,7 @@ def cover(spans: Sequence[Span], fallback: Span) -> Span:
 
 
 def closed(span: Span) -> Span:
-    """With the brackets that belong to it, which are no words of a node."""
+    """The span with the brackets that belong to it, which are not words of any node."""
     text, start, end = span.source.text, span.start, span.end
     missing = text.count("(", start, end) - text.count(")", start, end)
     if not missing:
@@ -251,7 +255,7 @@ height, the templates of its layout, and where the values of its fields come fro
 
 
 def to_template(old: Part, first: int) -> TreeTemplate:
-    """The template of a tree, whose text begins at the offset `first`."""
+    """The template of a tree whose text begins at the offset `first`."""
     place = old.span.start - first, old.span.end - first
     if isinstance(old, Word):
         return old.kind, *place
@@ -262,7 +266,7 @@ def to_template(old: Part, first: int) -> TreeTemplate:
 
 
 def _value(own: Any, at: Mapping[int, int], first: int) -> tuple[int, Any]:
-    """Where the value of a field comes from; `at` are the numbers of the parts by their ids."""
+    """How to find the value of a field; `at` are the numbers of the parts by their ids."""
     if type(own) is tuple:
         return _TUPLE, tuple(_value(one, at, first) for one in own)
     if id(own) in at:
@@ -271,9 +275,9 @@ def _value(own: Any, at: Mapping[int, int], first: int) -> tuple[int, Any]:
 
 
 def instance_of(template: TreeTemplate, source: Source, places: Sequence[int]) -> Any:
-    """The tree of a text that is like that of a template but for names and numbers.
+    """The tree of a text that differs from that of a template only in names and numbers.
 
-    `places` are the offsets in `source` of those in the text of the template.
+    `places` are the offsets in `source` of the parts, in the order of the template.
     """
     start, end = places[template[1]], places[template[2]]
     span = Span(source, start, end)

@@ -1,7 +1,7 @@
 """The readings of `or` between two words: it joins the words, or the conditions around them.
 
 `hill or outer bases` and `ready or damaged` look alike, and only what packs declare tells them
-apart. Where the grammar allows one reading, the tree has that; where it allows both, it has an
+apart. If the grammar allows only one reading, that is the tree; if it allows both, the tree has an
 `Ambiguous` node around the smallest part in which they differ.
 """
 
@@ -23,7 +23,7 @@ from cardwright.source.text import Span
 _CANDIDATE = re.compile(
     r"(?<!\w)(?<!\w-)([a-z][\w-]*)\s+or\s+(?=([a-z][\w-]*)((?:[ \t]+(?!or\b))?))"
 )
-_OR = re.compile(r"or(?<=\sor)\s")  # much quicker to look for, and most texts have none
+_OR = re.compile(r"or(?<=\sor)\s")  # a much quicker search; most texts have none
 MOST_TOGETHER = 4
 """`or`s of one part whose readings are all tried; of more, that all join and that none does."""
 
@@ -33,7 +33,9 @@ Read = Callable[[Joined], Node]
 
 @dataclass(frozen=True, slots=True)
 class _Candidate:
-    """`following`: where it goes on after its second word, if that is no `or`."""
+    """`following`: where the text continues after the second word, if that is not followed by
+    `or`.
+    """
 
     at: int
     following: int
@@ -41,12 +43,12 @@ class _Candidate:
     words: tuple[str, str]
 
 
-Together = tuple[_Candidate, ...]  # those of one line whose readings differ in the same part
+Together = tuple[_Candidate, ...]  # candidates of one line whose readings differ in the same part
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A part of the plain tree, in which no open `or` joins, with its readings."""
+    """A part of the plain tree, in which no open `or` joins words, with its readings."""
 
     candidates: Together
     node: Node
@@ -63,7 +65,7 @@ def has_candidates(text: str, start: int = 0, end: int = sys.maxsize) -> bool:
 
 
 def with_readings(span: Span, read: Read) -> Node:
-    """The tree of a text. Raises UnexpectedInput where no reading is one of the grammar."""
+    """The tree of a text. Raises UnexpectedInput if the grammar allows no reading."""
     candidates = [*_candidates(span)]
     plain, joined = _forced(read, candidates)
     groups: list[Together] = [(c,) for c in candidates if c.at not in joined]
@@ -85,7 +87,7 @@ def _candidates(span: Span) -> Iterator[_Candidate]:
 
 
 def _forced(read: Read, candidates: Sequence[_Candidate]) -> tuple[Node, Joined]:
-    """The tree in which an `or` joins words only where it can't join conditions."""
+    """The tree in which an `or` joins words only if it can't join conditions."""
     joined: Joined = frozenset()
     tree, error = _tried(read, joined)
     while tree is None:
@@ -114,13 +116,15 @@ def _at(error: UnexpectedInput) -> int:
 def _before(
     error: UnexpectedInput, candidates: Sequence[_Candidate], joined: Joined
 ) -> list[_Candidate]:
-    """Those on the last line before an error that join conditions so far, the nearest first."""
+    """The candidates on the last line before an error that join conditions so far, the nearest
+    first.
+    """
     found = [c for c in candidates if c.at <= _at(error)]
     return [c for c in found[::-1] if c.at not in joined and c.line == found[-1].line]
 
 
 def _overlapping(parts: Sequence[_Part]) -> list[Together]:
-    """Their candidates, those together whose parts overlap."""
+    """The candidates of the parts; those whose parts overlap are grouped."""
     groups: list[list[_Part]] = []
     for part in parts:
         met = [group for group in groups if any(map(part.overlaps, group))]
@@ -150,7 +154,7 @@ def _parts(groups: Sequence[Together], plain: Node, read: Read) -> list[_Part]:
 
 
 def _choices(groups: Mapping[int, Together]) -> Iterator[dict[int, Together]]:
-    """For each line some `or`s that join, until all choices of each line have come."""
+    """For each line, a set of `or`s that join words, until all sets of each line were used."""
     left = {line: [*_subsets(group)][::-1] for line, group in groups.items()}
     while left:
         yield {line: choices.pop() for line, choices in left.items()}
@@ -158,7 +162,7 @@ def _choices(groups: Mapping[int, Together]) -> Iterator[dict[int, Together]]:
 
 
 def _subsets(group: Together) -> Iterator[Together]:
-    """All but the empty one."""
+    """All nonempty subsets."""
     if len(group) > MOST_TOGETHER:
         return iter([group])
     chosen = product((False, True), repeat=len(group))
@@ -167,7 +171,7 @@ def _subsets(group: Together) -> Iterator[Together]:
 
 
 def _read_lines(choices: Mapping[int, Together], read: Read) -> dict[int, tuple[Together, Node]]:
-    """The choices with the tree in which they join; without those that can't be read so."""
+    """The choices with the tree in which they join words; without those that can't be parsed."""
     left = dict(choices)
     while left:
         try:
@@ -199,7 +203,7 @@ def _reading(taken: Together, node: Node) -> Reading:
 
 
 def _around(node: Node, group: Together) -> Node | None:
-    """The part of a node that all of a group are in."""
+    """The smallest part of a node that contains all candidates of a group."""
     for part in node.layout:
         start, end = _extent(part)
         if isinstance(part, Node) and start <= group[0].at and group[-1].at < end:
@@ -208,7 +212,7 @@ def _around(node: Node, group: Together) -> Node | None:
 
 
 def _agree(nodes: Sequence[Node], inner: Sequence[Node]) -> bool:
-    """Whether some nodes differ only inside these parts of theirs; or on other lines."""
+    """Whether some nodes differ only inside these parts of them, or on other lines."""
     return all(map(_alike, nodes, inner, repeat(nodes[0]), repeat(inner[0])))
 
 
@@ -230,7 +234,7 @@ def _extent(part: Part) -> tuple[int, int]:
 
 
 def _with(parts: Sequence[_Part], tree: Node) -> Node:
-    """The tree with an ambiguous node in the place of each of these parts."""
+    """The tree with each of these parts replaced by an ambiguous node."""
     readings = {id(part.node): part.readings for part in parts}
 
     def change(node: Node) -> Node | None:

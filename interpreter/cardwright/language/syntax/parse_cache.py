@@ -1,8 +1,9 @@
-"""Texts that differ in their names and numbers alone have one tree: it is made once,
-as a template, and then filled in.
+"""Texts that differ only in their names and numbers share one tree: it is made once, as a template,
+and then filled in.
 
-Packs of thousands of cards are variations on some hundred sentences, and to read them is most
-of the work on each. Owns when two texts are alike, and which offset of one is which of the other.
+Packs of thousands of cards are variations on a few hundred sentences, and parsing them is most of
+the work on each card. Decides when two texts are alike, and which offset of one corresponds to
+which of the other.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ _WORD_OF_PATTERN = re.compile(r"[a-z]+\??")
 
 @dataclass(frozen=True, slots=True)
 class _Shape:
-    """A text without its names and numbers, and the stretches where these stand in it."""
+    """A text without its names and numbers, and the stretches where they are."""
 
     text: str
     stretches: tuple[Stretch, ...]
@@ -40,27 +41,29 @@ class _Entry:
 
 
 class ParseCache:
-    """The trees that were read by a grammar, by start symbol and shape of the text."""
+    """The trees that a grammar has produced, by start symbol and shape of the text."""
 
     def __init__(self, grammar: str) -> None:
         self.words = _words(grammar)
         self._entries: dict[tuple[str, str], _Entry] = {}
         self._seen: set[int] = set()
         self._letters = 0
-        self._last: tuple[Span, _Shape] | None = None  # what is not found is often stored next
+        # a text that is not found is often stored next
+        self._last: tuple[Span, _Shape] | None = None
 
     def find(self, start: str, span: Span) -> Node | None:
-        """The tree of a text, if one like it is stored."""
+        """The tree of a text, if that of a similar text is stored."""
         shape = self._shape(span)
         entry = self._entries.get((start, shape.text))
-        if entry is None or len(entry.stretches) != len(shape.stretches):  # a text of odd letters
+        # a text with unusual letters
+        if entry is None or len(entry.stretches) != len(shape.stretches):
             return None
         places = _places(entry.stretches, shape.stretches, span)
         tree: Node = instance_of(entry.template, span.source, places)
         return tree
 
     def store(self, start: str, span: Span, tree: Node) -> None:
-        """Caches the tree of a text whose shape was seen before: most are seen only once."""
+        """Caches the tree of a text whose shape was seen before: most shapes are seen only once."""
         shape = self._shape(span)
         key = start, shape.text
         if hash(key) not in self._seen:
@@ -81,7 +84,8 @@ class ParseCache:
 
     def _made(self, span: Span) -> _Shape:
         text, last = span.text, 0
-        literal = None if has_candidates(text) else self.words  # there, names tell how to read
+        # names decide how such texts are read
+        literal = None if has_candidates(text) else self.words
         parts: list[str] = []
         stretches: list[Stretch] = []
         for found in _PIECE.finditer(text):
@@ -97,14 +101,14 @@ class ParseCache:
 
 @cache
 def _words(grammar: str) -> frozenset[str]:
-    """All words of the grammar's patterns, which are no names, with those of `opens?` both."""
+    """All words of the grammar's patterns, which can't be names; of `opens?`, both forms."""
     found = _WORD_OF_PATTERN.findall(_ESCAPE.sub(" ", grammar))
     shorter = (word[:-2] for word in found if word.endswith("?"))
     return frozenset([*(word.rstrip("?") for word in found), *shorter])
 
 
 def _places(old: Sequence[Stretch], new: Sequence[Stretch], span: Span) -> list[int]:
-    """Of each offset in a text, where it is in the file of another of the same shape."""
+    """For each offset in a text, the offset in the file of another text of the same shape."""
     places: list[int] = []
     at = span.start
     for (start, end), (then, beyond) in zip(old, new, strict=True):

@@ -1,7 +1,8 @@
 """From text to syntax tree: Lark (LALR, contextual lexer) over the raw text of the file.
 
-Positions are the file's own. Owns indentation and the limits of depth and numbers. Knows
-nothing that packs declare: where only that tells how an `or` is meant, the tree has both.
+Positions are those in the file. Responsible for indentation and the limits of depth and numbers.
+Knows nothing that packs declare: if only that decides the meaning of an `or`, the tree has both
+readings.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ class Indentation(PostLex):
             levels.pop()
             yield self._like("_DEDENT", token)
         if width != levels[-1]:
-            yield self._like("_INDENT", token)  # which nothing takes
+            yield self._like("_INDENT", token)  # which no rule accepts
 
     @staticmethod
     def _like(kind: str, token: Token) -> Token:
@@ -96,26 +97,26 @@ class Parser:
 
     @property
     def keywords(self) -> frozenset[str]:
-        """The words of the grammar, which are no names."""
+        """The words of the grammar, which can't be names."""
         return self._cache.words
 
     def expression(self, span: Span, report: Report) -> ast.Expression | None:
-        """The tree of an expression; None if it has syntax errors, which go to `report`."""
+        """The tree of an expression; None if it has syntax errors, which are added to `report`."""
         found = self._parse(span, report, "expression_text")
         return found.value if isinstance(found, ast.ExpressionText) else None
 
     def effect(self, span: Span, report: Report) -> ast.EffectText | None:
-        """The tree of an effect; None if it has syntax errors, which go to `report`."""
+        """The tree of an effect; None if it has syntax errors, which are added to `report`."""
         found = self._joined(span) or self._parse(span, report, "effect_text")
         return found if isinstance(found, ast.EffectText) else None
 
     def event(self, span: Span, *, timed: bool) -> ast.EventText | ast.TimedEventText | None:
-        """What an ability answers to, with `after` or `before` where it is timed."""
+        """The event of an ability, with `after` or `before` if it is timed."""
         found = self._plain(span, "timed_event_text" if timed else "event_text")
         return found if isinstance(found, ast.EventText | ast.TimedEventText) else None
 
     def duration(self, span: Span) -> Duration | None:
-        """When a lasting effect ends."""
+        """The end of a lasting effect."""
         found = self._plain(span, "duration_text")
         return found if isinstance(found, Duration) else None
 
@@ -133,12 +134,12 @@ class Parser:
         return found
 
     def answer(self, span: Span, report: Report) -> ast.AnswerText | None:
-        """How an automaton answers; None if it has syntax errors, which go to `report`."""
+        """An automaton's answer; None if it has syntax errors, which are added to `report`."""
         found = self._parse(span, report, "answer_text")
         return found if isinstance(found, ast.AnswerText) else None
 
     def type(self, words: str) -> ast.TypeText | None:
-        """The type that these words name; None if they are none."""
+        """The type that these words name; None if they don't name one."""
         found = self._plain(Source("", words).whole, "type_text")
         return found if isinstance(found, ast.TypeText) else None
 
@@ -147,7 +148,9 @@ class Parser:
         return found if isinstance(found, ast.LimitText) else None
 
     def keyword(self, span: Span, report: Report) -> ast.KeywordText | None:
-        """A keyword with its number; None if it is none, where syntax errors go to `report`."""
+        """A keyword with its number; None if it is not one, and its syntax errors are added to
+        `report`.
+        """
         found = self._parse(span, report, "keyword_text")
         return found if isinstance(found, ast.KeywordText) else None
 
@@ -157,11 +160,13 @@ class Parser:
         return found if isinstance(found, ast.CostText) else None
 
     def tree(self, span: Span, start: str) -> Node:
-        """The tree of a text of this sort. Raises UnexpectedInput where it can't be read on."""
+        """The tree of a text of this sort. Raises UnexpectedInput if it can't be parsed."""
         return self._read_as(span, start, frozenset())
 
     def _joined(self, span: Span) -> Node | None:
-        """The tree of an effect from those of its statements; None if it must be read whole."""
+        """The tree of an effect, put together from its statements; None if it must be read
+        whole.
+        """
         parts = statement_spans(span)
         whole = has_candidates(span.source.text, span.start, span.end) or _too_deep(span)
         if len(parts) < 2 or whole:
@@ -174,7 +179,7 @@ class Parser:
         return build(ast.EffectText, layout, span)
 
     def _plain(self, span: Span, start: str) -> Node | None:
-        """The tree of a short text; whoever asks says what is wrong with another."""
+        """The tree of a short text; None if it has errors, which the caller reports."""
         if (kept := self._cache.find(start, span)) is not None:
             return kept
         try:
@@ -210,7 +215,7 @@ class Parser:
         return self._read_as(span, start, frozenset())
 
     def _read_as(self, span: Span, start: str, joined: frozenset[int]) -> Node:
-        """The tree when the `or`s at these offsets join words, and all others conditions."""
+        """The tree in which the `or`s at these offsets join words, and all others conditions."""
         self.span, self.joined = span, joined
         _READING.append(self)
         try:
@@ -228,8 +233,9 @@ class Parser:
 
 
 class _Uncounted(str):
-    """A text whose lines Lark does not count from the start of a file to each part of it: positions
-    are offsets here, and a file can have ten thousand parts."""
+    """A text in which Lark does not count lines from the start of the file for each part of it:
+    positions are offsets here, and a file can have ten thousand parts.
+    """
 
     __slots__ = ()
 
@@ -244,22 +250,24 @@ def _uncounted(source: Source) -> _Uncounted:
 
 @cache
 def shared_parser(verbs: Verbs) -> Parser:
-    """A parser for all packs of a process, since one often reads what another has read: a pack
-    with other modules, or after a change."""
+    """A parser for all packs of a process, since texts are often the same: in a pack with other
+    modules, or after a change.
+    """
     return Parser(verbs)
 
 
-_READING: list[Parser] = []  # whose text Lark reads now: its tables are shared by all parsers
+# the parsers whose text Lark is reading now: its tables are shared by all parsers
+_READING: list[Parser] = []
 
 
 @cache
 def _lark(text: str) -> Lark:
-    """Loading the tables takes longer than reading a small pack, so it is done once."""
+    """Cached, because loading the tables takes longer than reading a small pack."""
     return parser_tables.parser(text, tree_class=_made, **settings())
 
 
 def settings() -> dict[str, Any]:
-    """What belongs to no table."""
+    """The settings that belong to no table."""
     joined = {"_OR": lambda token: _READING[-1].join(token)}
     plugins = {"ContextualLexer": StateLexer}
     return {"postlex": Indentation(), "lexer_callbacks": joined, "_plugins": plugins}
@@ -279,7 +287,7 @@ def _too_deep(span: Span) -> Span | None:
 
 
 def _unread(span: Span, at: int | None) -> ast.UnreadProperty:
-    """What is wrong with the word at an offset, or with the last one if the text ends too early."""
+    """The error at the word at an offset, or at the last one if the text ends too early."""
     words = [Span(span.source, span.start + m.start(), span.start + m.end())
              for m in re.finditer(r"\S+", span.text)] or [span]  # fmt: skip
     stops = (word for word in words if at is not None and word.end > at)
@@ -297,7 +305,7 @@ def _first_line(span: Span) -> Span:
 
 
 class _Refused(Exception):
-    """What Lark reads and nobody could work with."""
+    """Texts that Lark can parse but that are too large to work with."""
 
     def __init__(self, code: str, message: str, span: Span, help: str) -> None:
         super().__init__(message)
@@ -305,7 +313,7 @@ class _Refused(Exception):
 
 
 def _classes() -> dict[str, type[Node]]:
-    """The classes of the tree by the names of their rules."""
+    """The classes of the tree, by the names of their rules."""
     found = (value for value in vars(ast).values() if inspect.isclass(value))
     return {_snake(kind.__name__): kind for kind in found if issubclass(kind, Node)}
 
@@ -318,9 +326,10 @@ _CLASSES = _classes()
 
 
 def _made(kind: str, children: list[Any]) -> Node | Tree[Token]:
-    """What Lark makes of a rule: a node at once, or its own tree of what goes into another.
+    """The result for one of Lark's rules: a node, or Lark's own tree if the rule is part of
+    another.
 
-    Raises _Refused for a number that is too large, and for what is nested too deeply.
+    Raises _Refused for a number that is too large, and for a text that is nested too deeply.
     """
     if kind.startswith("_"):
         return Tree(kind, children)

@@ -1,10 +1,11 @@
-"""Lark's tables for our grammar, kept beside it: loading them takes a tenth of making them.
+"""Lark's tables for our grammar, stored beside it: loading them takes a tenth of the time of making
+them.
 
 A state is one text until the parser gets there: a small pack needs few of a thousand.
 
-`python -m dev.parser_tables` writes the file anew; a test holds it current. Where the
-grammar or Lark is another than the file's, the tables are made. It is JSON and no pickle, so
-that reading it can run nothing.
+`python -m dev.parser_tables` writes the file; a test checks that it is up to date. If the grammar
+or the version of Lark differs from the file's, the tables are made anew. The file is JSON rather
+than a pickle, so that reading it can't run anything.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ def parser(grammar: str, **settings: Any) -> Lark:
     table = data["parser"]["parser"]
     rows, table["states"] = table["states"], {}
     loaded = Lark.__new__(Lark)
-    # What Lark's own stand-alone parsers do with their tables.
+    # As Lark's own stand-alone parsers load their tables.
     made: Lark = loaded._load({"data": data, "memo": memo}, **settings)
     numbers = (rule["@"] for rule in data["rules"])
     rules = dict(zip(numbers, made.rules, strict=True))
@@ -48,7 +49,7 @@ def parser(grammar: str, **settings: Any) -> Lark:
 
 
 class _States(dict[int, dict[str, tuple[object, object]]]):
-    """By state, what follows from each token: another state, or a rule that is complete."""
+    """By state, what follows each token: another state, or a complete rule."""
 
     def __init__(
         self, rows: Sequence[str], tokens: Mapping[str, str], rules: Mapping[int, Rule]
@@ -78,12 +79,12 @@ def _made(grammar: str, **settings: Any) -> Lark:
 
 
 def mark(grammar: str) -> str:
-    """What the tables are of: a grammar, read by a version of Lark."""
+    """Identifies the tables: a grammar and a version of Lark."""
     return hashlib.sha256(f"{lark.__version__}\n{grammar}".encode()).hexdigest()
 
 
 def text(grammar: str, **settings: Any) -> str:
-    """The file's content for a grammar: the same every time."""
+    """The file's content for a grammar, always the same."""
     data, memo = _made(grammar, **settings).memo_serialize([TerminalDef, Rule])
     data["options"] |= {"postlex": None, "lexer_callbacks": {}, "_plugins": {}}
     table = data["parser"]["parser"]
@@ -99,8 +100,9 @@ def _row(steps: Mapping[int, tuple[int, Any]]) -> str:
 
 
 def _renumber(table: dict[str, Any]) -> None:
-    """Numbers symbols by name and states by their distance from the start: Lark, which goes
-    through sets, numbers them in another order each time."""
+    """Numbers symbols by name and states by their distance from the start: Lark, which iterates
+    over sets, numbers them differently each time.
+    """
     names, old = table["tokens"], table["states"]
     actions = {state: sorted((names[t], act) for t, act in old[state].items()) for state in old}
     order = dict.fromkeys(table["start_states"][start] for start in STARTS)

@@ -1,7 +1,7 @@
 """Divides the text of an effect into its statements, by lines alone.
 
-Cards of large packs combine the same few hundred statements, so each is read by itself, and a tree
-like it is known more often. Where a text can't be divided, it is read as a whole.
+Cards of large packs combine the same few hundred statements. If each statement is read by itself, a
+similar tree is cached more often. A text that can't be divided is read as a whole.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ _NOTHING = re.compile(r"(?:\r?\n[ \t]*+(?:#[^\n]*+)?+)*+")
 
 
 def statement_spans(span: Span) -> list[Span]:
-    """The statements of an effect that begins on a line of its own; none of any other.
+    """The statements of an effect that begins on a line of its own; empty for any other.
 
-    Each has the line ends around it, as the indentation of the next statement ends a block.
+    Each includes the line ends around it, as the indentation of the next statement ends a block.
     """
     text = span.source.text
     lines = _LINE.finditer(text, span.start, span.end)

@@ -25,7 +25,7 @@ from cardwright.source.text import Span
 _CLAUSE = re.compile(r".*(?:\n|:\s|,\s*then\b|,\s*or\b)", re.DOTALL)
 _NOT_VERBS = frozenset({"each", "all", "any", "the", "your", "their", "its", "other",
                         "may", "repeat", "let", "open", "perform", "do"})  # fmt: skip
-MAX_DISTANCE = 9  # from there on, words have nothing in common
+MAX_DISTANCE = 9  # from this distance on, words have nothing in common
 MOST_TYPOS = 2
 LONG = 6
 """From so many letters on, a word with two typos may be a verb; a shorter one is another word."""
@@ -46,7 +46,7 @@ _NAMES = {
     "_INDENT": "an indented block", "LSQB": "`[`", "RSQB": "`]`", "COMPARE": "a comparison",
 }  # fmt: skip
 _BEGIN_VALUES = ("LPAR", "LSQB")
-MOST_WORDS = 5  # that are listed as expected
+MOST_WORDS = 5  # the most words that are listed as expected
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class _Stop:
 
     @property
     def text(self) -> str:
-        """That of the whole file."""
+        """The text of the whole file."""
         return self.span.source.text
 
     @property
@@ -178,7 +178,7 @@ def _no_name(stop: _Stop) -> Diagnostic | None:
 
 
 def _unindented_branch(stop: _Stop) -> Diagnostic | None:
-    """A line of `choose one:` that is indented no more than it."""
+    """A line of `choose one:` that is not indented more than it."""
     begin = stop.text.rfind("\n", stop.span.start, stop.at) + 1
     branch = _BRANCH.match(stop.text, begin, stop.span.end)
     if branch is None or branch[2] in keywords.read_first():
@@ -235,7 +235,7 @@ def _is_noun(word: Span) -> bool:
 
 
 def _other_word(words: list[Span], known: Verbs) -> Diagnostic | None:
-    """What stands where a verb should, if that is known."""
+    """A word in place of a verb, if it is a known mistake."""
     if words[0].text in _NOT_VERBS:
         return None
     if words[0].text == "player" and len(words) > 1:
@@ -250,7 +250,7 @@ def _other_word(words: list[Span], known: Verbs) -> Diagnostic | None:
 
 
 def _typo_distance(word: str, verbs: list[str]) -> int:
-    """The edit distance to the nearest verb; of a word that has a meaning there, the farthest."""
+    """The edit distance to the nearest verb; the farthest for a word that has a meaning there."""
     if word in _NOT_VERBS:
         return MAX_DISTANCE
     found = nearest(word, verbs)
@@ -306,7 +306,7 @@ def _limit(stop: _Stop) -> Diagnostic | None:
 
 
 def _after_comma(stop: _Stop) -> Diagnostic | None:
-    """What follows a comma, misspelt: `, at mots 1 per base`."""
+    """A misspelt phrase after a comma: `, at mots 1 per base`."""
     found = _AFTER_COMMA.match(stop.text, stop.at, stop.span.end)
     for part in filter(None, found.groups() if found else ()):
         if help := did_you_mean(part, _TAILS):
@@ -342,7 +342,9 @@ def accepted(error: UnexpectedInput) -> list[str]:
 
 
 def _going_on(state: ParserState[int]) -> Iterator[str]:
-    """The terminals that can come next: Lark's `accepts`, for all at once, on states alone."""
+    """The terminals that can come next: Lark's `accepts`, for all terminals in one go, on states
+    alone.
+    """
     states = state.parse_conf.states
     waiting = [(state.state_stack, [*filter(str.isupper, states[state.position])])]
     while waiting:
@@ -369,7 +371,7 @@ def _vocabulary(stop: _Stop) -> list[str]:
 
 
 def _spellings(stop: _Stop) -> list[str]:
-    """Those words, and the plural of one that has two forms: `times`."""
+    """The accepted words, and the plural of one that has two forms: `times`."""
     both = [
         p for name in stop.accepted if re.search(r"\w\?$", p := keywords.KEYWORDS.get(name, ""))
     ]
@@ -383,7 +385,9 @@ def plain(pattern: str) -> str:
 
 
 def _expected(stop: _Stop) -> str:
-    """In short: where a name can come, the words that can begin one are not listed."""
+    """The expected words, in short: where a name can come, the words that can begin one are left
+    out.
+    """
     verbs = [verb.name for verb in stop.grammar.verbs.all if verb.terminal in stop.accepted]
     hidden = _BEGIN_VALUES if "NAME" in stop.accepted else ()
     shown = [_NAMES[name] for name in stop.accepted if name in _NAMES and name not in hidden]

@@ -1,4 +1,4 @@
-"""What verbs that change cells of state have in common."""
+"""Shared code of verbs that change cells of state."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cardwright.board.types import NUMBER, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.inflection import article
-from cardwright.language.resolve.choices import who_acts
+from cardwright.language.resolve.choices import acting_player
 from cardwright.language.resolve.counters import counted, counter, how_much, shared_counter
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
@@ -26,10 +26,12 @@ from cardwright.language.vocabulary.clauses import AmountClause, CounterClause
 def change_counter(
     verb: str, op: str, *, splits: bool = False
 ) -> Callable[[CounterClause, ast.Act, Scope], Block]:
-    """The resolver of `gain 2 gold` and the like; `op` and `splits` are those of `core.Assign`."""
+    """The resolver of `gain 2 gold` and similar clauses; `op` and `splits` are those of
+    `core.Assign`.
+    """
 
     def resolve(clause: CounterClause, act: ast.Act, scope: Scope) -> Block:
-        who, phrase = who_acts(scope, clause.span), clause.amount
+        who, phrase = acting_player(scope, clause.span), clause.amount
         if not isinstance(phrase.quantifier, ast.Exactly | ast.Some):
             raise how_much(phrase, scope)
         cell = _one_of_several(phrase, who, scope)
@@ -55,7 +57,7 @@ def _one_of_several(phrase: ast.Phrase, who: Expr, scope: Scope) -> hir.Indexed 
 
 
 def changed(cell: hir.Indexed | None, change: core.Assign, scope: Scope) -> core.Stmt:
-    """A change of a cell; `cell` is one of several."""
+    """A change of a cell; `cell` is given if it is one of several."""
     if cell is None:
         return change
     if isinstance(cell.key, core.Named):
@@ -68,7 +70,7 @@ Cell = tuple[Field, Expr | None, hir.Indexed | None]
 
 
 def cell(node: ast.NounPhrase, scope: Scope) -> tuple[Field, Expr | None]:
-    """A cell of state and its bearer. Raises CheckError for anything else."""
+    """A cell of state and the thing that has it. Raises CheckError for anything else."""
     field, of, one = any_cell(node, scope)
     if one is None:
         return field, of
@@ -92,11 +94,11 @@ def any_cell(node: ast.NounPhrase, scope: Scope) -> Cell:
 
 
 def change_by(verb: str, op: str) -> Callable[[AmountClause, ast.Act, Scope], Block]:
-    """The resolver of `add 2 to damage of it` and the like."""
+    """The resolver of `add 2 to damage of it` and similar clauses."""
 
     def resolve(clause: AmountClause, act: ast.Act, scope: Scope) -> Block:
         field, of, one = any_cell(clause.target, scope)
-        who = who_acts(scope, clause.span)
+        who = acting_player(scope, clause.span)
         if field.type.many and op == "+":
             value = members(clause.amount, field.type, scope)
         elif field.type != NUMBER:
@@ -112,7 +114,7 @@ def change_by(verb: str, op: str) -> Callable[[AmountClause, ast.Act, Scope], Bl
 
 
 def members(node: ast.Amount | ast.Expression, type: Type, scope: Scope) -> Expr:
-    """What is added to a set or removed from it: a member, or several."""
+    """The members to add to a set or remove from it: one or several."""
     value = node.value if isinstance(node, ast.Amount) else node
     if value is None:
         help = f"name {article(type.of)}"

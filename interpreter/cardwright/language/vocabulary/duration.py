@@ -1,6 +1,6 @@
 """`until: end of turn`: when a lasting effect ends, as an ability that it carries.
 
-It is no kind of ability that a pack can write by itself, so it is not among these.
+Packs can't write this kind of ability by itself, so it is not among the others.
 """
 
 from __future__ import annotations

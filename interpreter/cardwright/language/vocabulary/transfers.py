@@ -1,6 +1,7 @@
 """`rival gives 1 gold to you`, `take 1 gold from rival`: counters that go from player to player.
 
-As many as the one has and the other has room for; it is one entry of the log.
+The amount is limited by what the giver has and the receiver has room for; it is one entry of the
+log.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ class Transfer(hir.VerbStatement):
         )
 
     def _number(self, low: hir.Lowering, giver: Expr, receiver: Expr) -> Expr:
-        """As many as wanted, as there are, and as there is room for."""
+        """The wanted amount, limited by what there is and the room for it."""
         found, low_ = low.expr(self.amount), self.counter.low
         high = highest(self.counter, receiver, self.span, low.board)
         if low_ is not None:
@@ -84,8 +85,8 @@ def is_counter(phrase: ast.Phrase, scope: Scope) -> bool:
     return counts and word not in scope.names and board.noun(word) is None
 
 
-def what_goes(phrase: ast.Phrase, scope: Scope) -> tuple[Field, Expr]:
-    """The counter and how much of it. Raises CheckError for anything else."""
+def transferred_item(phrase: ast.Phrase, scope: Scope) -> tuple[Field, Expr]:
+    """The counter and the amount. Raises CheckError for anything else."""
     if not isinstance(phrase.quantifier, ast.Exactly | ast.Some):
         raise how_much(phrase, scope)
     found = counter(counted(phrase, scope), scope)

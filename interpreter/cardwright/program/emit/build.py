@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardwright.board.becoming import Change
 from cardwright.board.layout import Layout, build_layout
 from cardwright.board.model import LASTING
+from cardwright.board.transformations import Change
 from cardwright.language import core
 from cardwright.language.analysis.heavy_expressions import heavy_expressions
 from cardwright.language.analysis.loop_guards import LoopGuards
@@ -17,7 +17,6 @@ from cardwright.language.registry.movement import To
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.program.constants import Constants
 from cardwright.program.coverage import Coverage
-from cardwright.program.dice import face_cells, resting_places
 from cardwright.program.emit.appearances import hidden_things, index_appearances
 from cardwright.program.emit.code import Code
 from cardwright.program.emit.definitions import emit_definitions, emit_prohibitions
@@ -59,7 +58,7 @@ def emit_program(
     program.hides = frozenset(hidden_things(layout))
     zones = enumerate(layout.zones, layout.zone_first)
     program.open_zones = frozenset(id for id, (zone, _) in zones if zone.seen_by == "all")
-    program.faces, program.at_rest = face_cells(layout), resting_places(layout)
+    program.faces, program.at_rest = _face_cells(layout), _resting_places(layout)
     if any(VERBS.to(event.verb) is To.NOWHERE for event in constants.replaced):
         program.targeted = len(layout.start)
         layout.start.append(0)
@@ -129,3 +128,19 @@ def _statements(checked: Checked) -> Iterator[core.Stmt]:
         *(a.routine for a in checked.abilities),
     ]
     return (s for r in routines for s in core.statements(r.body))
+
+
+def _face_cells(layout: Layout) -> dict[int, int]:
+    """The cell of the face of each die."""
+    found: dict[int, int] = {}
+    for item in layout.items:
+        face = layout.board.field(item.kind, "face") if item.kind in layout.board.kinds else None
+        if face is not None and face.faces:
+            found[item.id] = layout.cells[(face.kind, face.name)] + item.id
+    return found
+
+
+def _resting_places(layout: Layout) -> frozenset[int]:
+    """The supply, and the zones in which dice are at rest."""
+    zones = (layout.zone_first + n for n, (zone, _) in enumerate(layout.zones) if zone.at_rest)
+    return frozenset((0, *zones))

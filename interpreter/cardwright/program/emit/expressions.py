@@ -63,7 +63,7 @@ class Emitter(SetEmitter):
         if e.op in ("group", "groups", "border", "distance"):
             args.append(self.sized(e.within) if e.within is not None else v.Const(None))
         near = v.Table(self.constants.table(board_tables.near, e.kind)) if e.edges is None else None
-        args.append(near or v.call("web", *self._edges(e)))
+        args.append(near or v.call("network", *self._edges(e)))
         if e.op == "distance":
             args.append(v.Const(board_tables.no_way(self.layout, e.kind)))
         return v.call(e.op, *args)

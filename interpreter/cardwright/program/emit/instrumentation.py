@@ -1,6 +1,6 @@
 """Instrumentation for coverage: operations and values that record which points were hit.
 
-Owns what is added to a program built with coverage; other programs have none of it.
+Decides what is added to a program built with coverage; other programs have none of it.
 """
 
 from __future__ import annotations

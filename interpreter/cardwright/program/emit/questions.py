@@ -62,7 +62,8 @@ def _emit_question(out: BlockBuilder, s: core.Choose) -> None:
     limits = tuple(_limit_of(out, limit) for limit in s.limits)
     weight = 1 + out.emit.work
     point = ChoicePoint(
-        len(out.code.points), s.span, out.routine.name, s.source.type.one(), unlinked,
+        len(out.code.points), s.span, out.routine.name, out.routine.scopes,
+        s.source.type.one(), unlinked,
         FRAME + source, FRAME + chosen, FRAME + low, FRAME + high, FRAME + s.reg,
         s.many, s.again, s.secret, s.random, _offers_interchangeable(out, s.source), limits, s,
     )  # fmt: skip
@@ -119,7 +120,7 @@ def _limit_of(out: BlockBuilder, limit: core.Limit) -> ChoiceLimit:
 
 def emit_one_of(out: BlockBuilder, s: core.OneOf) -> None:
     point = BranchPoint(
-        len(out.code.points), s.span, out.routine.name, unlinked,
+        len(out.code.points), s.span, out.routine.name, out.routine.scopes, unlinked,
         tuple(b.id for b in s.branches), tuple(None for _ in s.branches), s,
         tuple(s.label if isinstance(s.origin, hir.May) else b.label for b in s.branches),
     )  # fmt: skip
@@ -154,7 +155,7 @@ def _offered(out: BlockBuilder, branch: core.Branch) -> str | None:
 def emit_menu(out: BlockBuilder, s: core.OpenMenu) -> None:
     menu = out.program.checked.declared.menus[s.menu]
     point = MenuPoint(
-        len(out.code.points), s.span, out.routine.name, menu, unlinked,
+        len(out.code.points), s.span, out.routine.name, out.routine.scopes, menu, unlinked,
         s.other is not None,
         s.always,
     )  # fmt: skip
@@ -198,8 +199,8 @@ def emit_at_once(out: BlockBuilder, s: core.AtOnce) -> None:
 
 def _trigger_point(out: BlockBuilder, s: core.AtOnce, batch: Batch) -> TriggerPoint:
     menu = Menu("triggers", "What happens first?", s.span)
-    point = TriggerPoint(len(out.code.points), s.span, out.routine.name, menu, unlinked,
-                         False, False, waiting=batch)  # fmt: skip
+    point = TriggerPoint(len(out.code.points), s.span, out.routine.name, out.routine.scopes, menu,
+                         unlinked, False, False, waiting=batch)  # fmt: skip
     out.code.point(point)
     chooser = s.chooser if s.chooser is not None else core.none(s.span)
     out.code.link(point, "chooser", out.test(chooser))

@@ -51,8 +51,7 @@ class SetEmitter(ValueEmitter):
     def _of_any_kind(self, item: Expr, source: Expr) -> Expr:
         """The thing itself, where a thing that is only there if of a kind may be in a set of such
         things."""
-        while isinstance(source, core.Filter):
-            source = source.source
+        _, source = core.filters(source)
         if not (isinstance(item, core.AsKind) and isinstance(source, core.Domain)):
             return item
         return item.of if self.layout.stays(source.kind, item.kind) else item
@@ -146,7 +145,7 @@ class SetEmitter(ValueEmitter):
         there = self._is_there(e, v.Var(var))
         for test in tests:
             if (owner := owned_by(test, bound)) is not None:
-                if self.narrows and not self.constants.change_hands(e.kind):
+                if self.narrows and not self.constants.may_change_owner(e.kind):
                     tests.remove(test)  # by whose they are, they are found
                 return v.Entry(v.Table(self.constants.owned(e.kind)), self(owner)), [there]
         return v.Table(self.constants.domain(e.kind)), [there]

@@ -21,11 +21,11 @@ FORMATS = {
     "github": ("github", "render_report"),
     "junit": ("junit", "render_report"),
 }
-"""By form, its file and its function."""
+"""The file and the function of each format."""
 
 
 def render_report(analysis: Analysis, filtered: Filtered, options: CheckOptions) -> str:
-    """The report in the requested format, without a final line end."""
+    """The report in the requested format, without a final line feed."""
     file, name = FORMATS[options.output_format]
     output_format: Callable[[Analysis, Filtered, CheckOptions], str]
     output_format = getattr(import_module(f"{__name__}.{file}"), name)

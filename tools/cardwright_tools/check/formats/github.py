@@ -1,4 +1,4 @@
-"""For GitHub: workflow commands for annotations, then the same as readable text.
+"""For GitHub: workflow commands for annotations, then the same findings as readable text.
 
 GitHub shows at most ten errors and ten warnings per step, so the log repeats them all.
 """
@@ -38,6 +38,6 @@ def _position(diagnostic: Diagnostic) -> dict[str, str]:
         return {}
     line, column, end_line, end_column = diagnostic.span.lines
     lines = {"file": from_root(diagnostic.span.source.name), "line": str(line)}
-    if end_line > line:  # columns are for one line only
+    if end_line > line:  # columns are only allowed within one line
         return {**lines, "endLine": str(end_line)}
     return {**lines, "col": str(column), "endColumn": str(end_column)}

@@ -1,6 +1,6 @@
 """For test reports: JUnit XML, one test case per file.
 
-A file fails if a finding reaches `--fail-level`; lesser ones are in its output.
+A file fails if a finding reaches `--fail-level`; findings below that are in its output.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from cardwright.source.real_paths import real
 def from_root(name: str) -> str:
     """A file's path relative to the root of the repository, with `/`; unchanged if outside it.
 
-    The root is where a workflow was checked out, or else where the command runs.
+    The root is the folder that a workflow checked out, or else the current folder.
     """
     root = real(Path(os.environ.get("GITHUB_WORKSPACE") or "."))
     path = Path(os.path.abspath(name))
@@ -25,5 +25,5 @@ def from_root(name: str) -> str:
 def uri(name: str) -> str:
     """A file as a URI: relative to the root, or absolute."""
     path = from_root(name)
-    quoted = quote(os.fsencode(path))  # as bytes: a folder's name need not be UTF-8
+    quoted = quote(os.fsencode(path))  # as bytes, since a folder's name need not be UTF-8
     return f"file://{quoted}" if path.startswith("/") else quoted

@@ -71,14 +71,14 @@ def _page(code: Code) -> str:
     """The page of a code, shown beside a finding, without its heading."""
     try:
         _, _, page = code_pages.read_page(code.code).partition("\n")
-    except Stop:  # an installation without its pages
+    except Stop:  # an installation may lack its pages
         return code.meaning
     return f"{page.strip()}\n\nThis page: [docs/codes/{code.code}.md](docs/codes/{code.code}.md)"
 
 
 @cache
 def _home() -> str:
-    """Where the pages of the codes are published: the project URL named `Codes`, if any."""
+    """The URL of the published code pages: the project URL named `Codes`, if any."""
     found = (one.partition(", ") for one in metadata("cardwright").get_all("Project-URL") or ())
     return next((url.rstrip("/") for label, _, url in found if label == "Codes"), "")
 
@@ -107,5 +107,5 @@ def _location(span: Span) -> Json:
     keys = ("startLine", "startColumn", "endLine", "endColumn")
     region = dict(zip(keys, span.lines, strict=True))
     artifact = {"artifactLocation": {"uri": uri(span.source.name)}}
-    # Of a file that could not be read there is no region.
+    # A file that could not be read has no region.
     return {"physicalLocation": {**artifact, **({"region": region} if span.source.text else {})}}

@@ -1,8 +1,8 @@
-"""`check` again after a change of some texts, for processes that stay: editors and the studio.
+"""`check` again after a change of some texts, for long-running processes: editors and the studio.
 
-Most changes are of texts in the effect language: what packs declare stays the same. Then only what
-the changed texts say is checked again (`edits` finds them), and all else is what it was, at places
-that have moved (`positions`). After any other change the game is read and checked anew, as it is
-after a change that this can't follow (`Stale`). The report is the same in both cases;
+Most changes are to texts in the effect language, which leave the declarations of packs as they are.
+Then only the changed texts (found by `edits`) are checked again; all other results stay valid, with
+moved positions (`positions`). After any other change, and after a change that can't be followed
+(`Stale`), the game is read and checked anew. The report is the same in both cases;
 docs/decisions/0028 has reasons and figures.
 """

@@ -1,7 +1,7 @@
-"""Where the independent cards of a large game are in its files, and which an edit touches.
+"""The independent cards of a large game in its files, and which of them an edit changes.
 
-Owns the comparison of two texts of a file item by item: the edit is one of cards if all that has
-changed are items that were independent cards.
+Compares two texts of a file item by item: it is an edit of cards if the only changed items were
+independent cards.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from cardwright_tools.check.suppressions import SIGN
 
 _COMMENT = re.compile(rf"^#(?![^\n]*{SIGN})[^\n]*\n", re.M)
 ESCAPE = re.compile(r"\\[xuU\n]")
-"""In quotes: what may spell an id in other letters."""
+"""Escapes in quotes, which may hide an id."""
 
 
 class Apart(Exception):
-    """More has changed than independent cards."""
+    """Something besides independent cards has changed."""
 
 
 @dataclass(slots=True, eq=False)
 class Card:
-    """An independent card, what came out of it, and the errors in its values."""
+    """An independent card, its outcome, and the errors in its values."""
 
     item: IndependentCard
     outcome: Outcome = field(default_factory=Outcome)
@@ -59,7 +59,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An item of a list: its section, where it is in the text, and the card that it is, if any."""
+    """An item of a list: its section, its position in the text, and its card, if it is one."""
 
     section: str
     start: int
@@ -69,8 +69,8 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class CardFile:
-    """The text of a file with its items; `rest` is the hash of what is around its cards, without
-    comments."""
+    """The text of a file with its items; `rest` is the hash of the text around its cards,
+    without comments."""
 
     text: str
     entries: Sequence[Entry]
@@ -84,20 +84,19 @@ class CardFile:
         return cls(text, entries, rest, words(text))
 
     def says(self, one: Entry) -> tuple[str, str]:
-        """What an item is known by."""
+        """The identity of an item: its section and text."""
         return one.section, self.text[one.start : one.end]
 
 
 def entries(text: str) -> list[Entry]:
-    """The items of all lists of a file; none if its layout is a different one."""
+    """The items of all lists of a file; empty if its layout is different."""
     return [Entry(name, low, high) for name, items in sections(text) for low, high in items]
 
 
 @dataclass(frozen=True, slots=True)
 class CardEdit:
-    """Of a file: the entries before and after those that have changed, the cards that are `gone`,
-    and the items that are `new`. `like` is a card of the same list.
-    """
+    """An edit of a file: the entries before and after the changed ones, the cards that are
+    `gone`, and the items that are `new`. `like` is a card of the same list."""
 
     old: CardFile
     document: Document
@@ -108,7 +107,7 @@ class CardEdit:
     like: Thing | None
 
     def with_cards(self, cards: Sequence[Card]) -> CardFile:
-        """The file with these cards for what is new. Raises Apart if anything else is another."""
+        """The file with these cards for the new items. Raises Apart if anything else changed."""
         made = [Entry(one.section, one.start, one.end, card)
                 for one, card in zip(self.new, cards, strict=True)]  # fmt: skip
         text = self.document.source.text
@@ -118,7 +117,7 @@ class CardEdit:
         return found
 
     def moved(self, card: Card, place: Span) -> Span:
-        """Where a place in a card that stays is now."""
+        """The current position of a span in an unchanged card."""
         old = next(one for one in self.old.entries if one.card is card)
         new = next(one for one in (*self.before, *self.after) if one.card is card)
         by = new.start - old.start
@@ -126,7 +125,7 @@ class CardEdit:
 
     @property
     def paths(self) -> Iterator[Path]:
-        """Where in the document the new items are. Raises Apart if they are not there."""
+        """The paths of the new items in the document. Raises Apart if they are not there."""
         for at, one in enumerate(self.new):
             ahead = sum(other.section == one.section for other in (*self.before, *self.new[:at]))
             count = ahead + sum(
@@ -140,9 +139,8 @@ class CardEdit:
 
     @property
     def beside(self) -> tuple[Thing, bool]:
-        """The thing after which the new ones come, and whether they come before it instead.
-        Raises Apart if there is none.
-        """
+        """The thing after which the new ones come; or, if the second value is True, before which
+        they come. Raises Apart if there is none."""
         if self.gone:
             return self.gone[0].thing, False
         section = self.new[0].section
@@ -153,7 +151,7 @@ class CardEdit:
 
 
 def card_edit(old: CardFile, document: Document) -> CardEdit:
-    """What has changed in a file. Raises Apart if that is more than independent cards."""
+    """The changes in a file. Raises Apart if they affect anything but independent cards."""
     text = document.source.text
     if ESCAPE.search(text):
         raise Apart
@@ -180,7 +178,7 @@ def card_edit(old: CardFile, document: Document) -> CardEdit:
 
 
 def _moved(before: Sequence[Entry], now: Sequence[Entry]) -> list[Entry]:
-    """The same items where they are now."""
+    """The same items at their current positions."""
     return [
         Entry(one.section, there.start, there.end, one.card)
         for one, there in zip(before, now, strict=False)

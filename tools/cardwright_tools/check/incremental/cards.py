@@ -1,8 +1,8 @@
-"""The independent cards of a large game: after a change of some, only these are checked.
+"""The independent cards of a large game: after changes to some, only these are checked again.
 
-What is reported of such a card follows from its own item and from the *rest*, which is all that is
-no such card (docs/decisions/0006). Owns the cards, with what lints need to know of all of them:
-what they use, and how many steps they take.
+The report on such a card depends on its own item and on the *rest*, which is everything except
+independent cards (docs/decisions/0006). Responsible for the cards and for the totals of them that
+lints need: their uses, and their numbers of steps.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from cardwright.board.model import Board
 from cardwright.checked_packs import CheckedPacks
+from cardwright.language.declared import Declared
 from cardwright.pack.loaded import Loaded
 from cardwright.source import budget
 from cardwright.source.diagnostics import Diagnostic, Report
@@ -35,9 +36,9 @@ from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import Reading
 from cardwright_tools.check.incremental.rest import Rest, outcomes_of
 from cardwright_tools.check.incremental.things import is_free
+from cardwright_tools.check.interface import names_of
 from cardwright_tools.check.shares import outcome_cache
 from cardwright_tools.check.shares import remainder as others
-from cardwright_tools.check.shares.cache_records import names_of
 from cardwright_tools.check.shares.examiner import cards_apart, length_to_check
 from cardwright_tools.check.shares.independent import IndependentCard, performing
 from cardwright_tools.check.shares.outcomes import Outcome, Use, worst_bounds
@@ -45,31 +46,31 @@ from cardwright_tools.check.shares.shapes import Shapes
 from cardwright_tools.lint.bound import Bound
 
 MOST_CHANGED = 30
-"""Cards that are checked again one by one; with more, it is quicker to look at everything."""
+"""The most cards to check one by one; with more, it is faster to check everything."""
 Step = tuple[str, Bound]
 Some = TypeVar("Some")
 
 
 class Cards:
-    """The independent cards of a game, and the rest. `loaded` is the game as it is now, and `rest`
-    was checked when something else than cards last changed.
-    """
+    """The independent cards of a game, and the rest. `loaded` is the current game; `rest` was
+    checked when something other than cards last changed."""
 
     def __init__(self, loaded: Loaded, rest: Rest, positions: Positions, shapes: Shapes) -> None:
         self.loaded, self.rest, self._positions = loaded, rest, positions
         self._room = outcome_cache.room(loaded)
-        self._shapes, self._seen = shapes, set[object]()  # the shapes of cards there have been
-        self._work = 0  # letters of effects of other shapes, before they may be too much
+        self._shapes, self._seen = shapes, set[object]()  # the card shapes so far
+        self._work = 0  # letters of effects with new shapes that may still be added
         self.files: dict[str, CardFile] = {}
         self.words: Counter[str] = Counter()
         self._ids: dict[str, Card] = {}
-        self._told: dict[int, Card] = {}  # by id, those of which something is reported
+        self._keys: set[tuple[str, str]] = set()  # their kinds and ids
+        self._told: dict[int, Card] = {}  # by id, those with diagnostics
         self._uses: Counter[Use] = Counter()
         self._steps: Counter[Step] = Counter()
         self._reported: Sequence[Diagnostic] = ()
         self._of_rest: Sequence[Diagnostic] = ()
         self._linted_with: object = None
-        self._may_differ = True  # from these totals
+        self._may_differ = True  # whether the totals may differ from those of the last lints
         self._see(loaded, rest)
 
     def _see(self, loaded: Loaded, rest: Rest) -> None:
@@ -85,9 +86,8 @@ class Cards:
         positions: Positions,
         reported: Sequence[Diagnostic],
     ) -> Cards | None:
-        """Of a game that was read; None if it has few such cards, or what is reported of one
-        depends on the others.
-        """
+        """The cards of a game that was read; None if there are few, or if reports on one depend
+        on the others."""
         items = [item for item in cards_apart(loaded) if not any(e.used for e in item.effects)]
         if not items:
             return None
@@ -120,16 +120,20 @@ class Cards:
     def ids(self) -> KeysView[str]:
         return self._ids.keys()
 
+    def has_shapes_of(self, declared: Declared) -> bool:
+        """Whether those that have one shape have one with these declarations, too."""
+        return Shapes(declared).joins(self._shapes)
+
     def edit_of(self, document: Document) -> CardEdit:
-        """What has changed in a file. Raises Apart."""
+        """The changes in a file. Raises Apart."""
         return card_edit(self.files[document.source.name], document)
 
     def has_room_for(self, edit: CardEdit) -> bool:
-        """Whether a limit is not near."""
+        """Whether the edit stays away from the limits."""
         return self._has_room(len(edit.document.source.text) - len(edit.old.text), ())
 
     def are_right_but(self, files: Collection[str]) -> bool:
-        """Whether only cards in these files have errors, also those that are not reported."""
+        """Whether only cards in these files have errors, including errors that are not reported."""
         spans = [card.thing.span for card in self._told.values() if card.has_errors]
         return not self.rest.failed and all(
             span is not None and span.source.name in files for span in spans
@@ -138,7 +142,7 @@ class Cards:
     # ------------------------------------------------------------------------- which there are
 
     def _find(self, items: Sequence[IndependentCard]) -> None:
-        """Notes in the files where the cards are."""
+        """Records the positions of the cards in their files."""
         places = {(one.stretch.source.name, one.stretch.start): self._ids[one.thing.id]
                   for one in items}  # fmt: skip
         for document in self.loaded.documents:
@@ -149,16 +153,19 @@ class Cards:
             self.words.update(file.words)
 
     def add(self, card: Card, by: int = 1) -> None:
-        """Counts a card in; with -1, out."""
+        """Adds a card to the totals; with -1, removes it."""
         for use in card.outcome.uses:
             self._count(self._uses, use, by)
         for step in card.outcome.steps.items():
             self._count(self._steps, step, by)
+        key = card.thing.kind, card.thing.id
         if by < 0:
             del self._ids[card.thing.id]
+            self._keys.remove(key)
             self._told.pop(id(card), None)
             return
         self._ids[card.thing.id] = card
+        self._keys.add(key)
         if card.has_reports:
             self._told[id(card)] = card
 
@@ -170,7 +177,7 @@ class Cards:
 
     @property
     def _totals(self) -> tuple[Collection[Use], Mapping[str, Bound]]:
-        """What cards use, and by slot the most steps of an effect."""
+        """The uses of all cards, and the most steps of an effect by slot."""
         return {*self._uses}, worst_bounds(Outcome(steps=dict([one])) for one in self._steps)
 
     def keep(
@@ -180,8 +187,7 @@ class Cards:
         made: Sequence[tuple[Card, Outcome]],
         reported: Sequence[Diagnostic],
     ) -> None:
-        """Takes in all else as it is now, with what came out of cards: of new ones, and of known
-        ones again."""
+        """Stores the rest as read again, and the outcomes of new and of rechecked cards."""
         left, again = {*map(id, reading.cards)}, {id(card) for card, _ in made}
         for card in [*self._ids.values()]:
             if id(card) not in left or id(card) in again:
@@ -204,7 +210,7 @@ class Cards:
         self._may_differ, self._linted_with, self._reported = True, None, reported
 
     def has_room(self, reading: Reading) -> bool:
-        """Whether a limit is not near."""
+        """Whether the reading stays away from the limits."""
         return self._has_room(self._longer(reading), reading.new)
 
     def _longer(self, reading: Reading) -> int:
@@ -214,7 +220,7 @@ class Cards:
         return longer <= self._room and self._length(new) <= self._work
 
     def _length(self, new: Sequence[Card]) -> int:
-        """The letters of effects that have another shape than any before."""
+        """The number of letters in effects whose shape is new."""
         others = (card for card in new if self._shape(card) not in self._seen)
         return sum(len(effect.body.text) for card in others for effect in card.effects)
 
@@ -222,7 +228,7 @@ class Cards:
         return self._shapes.of(card.item).key
 
     def _use(self, longer: int, new: Sequence[Card]) -> None:
-        """Texts are longer by so many letters; these cards are looked at."""
+        """Reduces the room: texts are longer by this many letters, and these cards are new."""
         self._room -= longer
         self._work -= self._length(new) if new else max(longer, 0)
         self._seen |= {*map(self._shape, new)}
@@ -230,9 +236,8 @@ class Cards:
     # ------------------------------------------------------------------------- what has changed
 
     def edit(self, changed: Sequence[Document]) -> None:
-        """Follows a change of files. Raises Apart, with nothing changed, if more than independent
-        cards are others now, and Stale if the state is another.
-        """
+        """Applies changes of files. Raises Apart, without changing anything, if they change more
+        than independent cards. Raises Stale, after which the state can't be used."""
         edits = [*map(self.edit_of, changed)]
         if sum(len(one.new) for one in edits) > MOST_CHANGED:
             raise Apart
@@ -267,7 +272,7 @@ class Cards:
         gone: Sequence[Card],
         new: Sequence[Card],
     ) -> None:
-        """Takes in the words of files. Raises Apart if other cards, or the rest, depend on it."""
+        """Counts the words of the files. Raises Apart if other cards or the rest depend on them."""
         said: Counter[str] = Counter()
         for edit, file in zip(edits, files, strict=True):
             said.update(file.words)
@@ -303,7 +308,7 @@ class Cards:
         return self.rest.report_with(outcomes, report, self.loaded, self._positions)
 
     def lints(self) -> Report:
-        """What lints find. Raises Stale if it would be too much, or cards are not independent."""
+        """The lints. Raises Stale if there is too much to lint, or cards are not independent."""
         if self._may_differ and self._totals != self._linted_with:
             self._of_rest, self._linted_with = self._linted(), self._totals
         self._may_differ = False
@@ -318,12 +323,11 @@ class Cards:
         context = others.with_totals(rest, *self._totals, self.rest.context)
         if context is None:
             raise Stale
-        apart = {(card.thing.kind, card.thing.id) for card in self._ids.values()}
-        return others.lint_all_but(rest, apart, context)
+        return others.lint_rest(rest, self._keys, context)
 
 
 def _moves_cards(edits: Sequence[CardEdit], made: Sequence[Sequence[Card]]) -> bool:
-    """Whether a card is gone from one file and new, with the same id, in another."""
+    """Whether a card has moved: gone from one file, and new in another with the same id."""
     files = {card.thing.id: at for at, some in enumerate(made) for card in some}
     return any(files.get(card.thing.id, at) != at
                for at, one in enumerate(edits) for card in one.gone)  # fmt: skip

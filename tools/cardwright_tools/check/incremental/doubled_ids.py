@@ -1,7 +1,7 @@
-"""A file in which all that is new is a card with another's id, as after a copy of it.
+"""Files whose only change is a new card with the id of another one, as after copying a card.
 
-Owns when nothing else follows from that: the card is not taken in then, and what is known of the
-game stays that of the last text.
+Decides when nothing else follows from that: then the card is not added, and the known results stay
+those of the last text.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from cardwright_tools.check.incremental.things import alone
 def doubled_id(
     document: Document, cards: Cards, positions: Positions, changed: Collection[str]
 ) -> Report | None:
-    """What is wrong with such a file; None if it is another. `changed` are all that have another
-    text."""
+    """The errors in such a file; None if it has other changes. `changed` are all files whose
+    text has changed."""
     try:
         edit = cards.edit_of(document)
         thing = _only_card(edit, cards.loaded) if cards.has_room_for(edit) else None
@@ -35,7 +35,7 @@ def doubled_id(
         place = positions.now(first.thing.span) if first and first.thing.span else None
         if not (thing and thing.span and first and place):
             return None
-        edit.with_cards([first])  # nothing else is another
+        edit.with_cards([first])  # nothing else has changed
     except (Apart, Stale):
         return None
     if place.source.name == document.source.name:
@@ -48,7 +48,7 @@ def doubled_id(
 
 
 def _only_card(edit: CardEdit, loaded: Loaded) -> Thing | None:
-    """The one card that is new, if nothing is wrong in it. Raises Apart and Stale."""
+    """The only new card, if it has no other errors. Raises Apart and Stale."""
     if edit.gone or len(edit.new) != 1 or edit.like is None:
         return None
     (path,), report = edit.paths, Report()
@@ -58,14 +58,14 @@ def _only_card(edit: CardEdit, loaded: Loaded) -> Thing | None:
 
 
 def _is_before(one: Span, other: Span, loaded: Loaded) -> bool:
-    """Whether a place is read first."""
+    """Whether a span is read before the other one."""
     names = [document.source.name for document in loaded.documents]
     places = [(names.index(span.source.name), span.start) for span in (one, other)]
     return places == sorted(places)
 
 
 def _declared_twice(first: Thing, at: Span, other: Thing, loaded: Loaded) -> Report | None:
-    """What is said of the other; None if both may have the id."""
+    """The report on the second of the two; None if both may have the id."""
     report = Report()
     things = ThingBuilder(PackBuilder(replace(loaded.declared, effects=[]), report))
     assert other.span is not None

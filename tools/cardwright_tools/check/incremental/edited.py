@@ -1,7 +1,7 @@
-"""What is known of a game, and what has changed in its files since.
+"""The known results for a game, and the changes in its files since then.
 
-Owns how the changes of several files make one edit of a game. What an edit may be, see `edits` and
-`things`.
+Combines the changes of several files into one edit of a game. `edits` and `things` decide what an
+edit may be.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from cardwright_tools.check.incremental.things import changed_thing, is_free, oc
 
 @dataclass(slots=True)
 class Known:
-    """A game without errors but those in texts: what was read, and what was reported of it.
+    """The known results for a game whose only errors are in texts: what was read and reported.
 
-    `rules` and `lints` are those of the last texts without errors, and `left` is what stays of
-    these lints since; None if too much has changed. `wrong`: of items with errors, the last reading
-    without.
+    `rules` and `lints` are from the last texts without errors, and `left` are the lints that are
+    still valid; None if too much has changed. `wrong`: for items with errors, their last reading
+    without errors.
     """
 
     loaded: Loaded
@@ -49,18 +49,18 @@ class Known:
     report: Report = field(default_factory=Report)
 
     def is_right_but(self, files: Collection[str]) -> bool:
-        """Whether there were no errors until something changed in these files alone."""
+        """Whether there were no errors until something changed in these files only."""
         only_here = all(file in files for file, _ in self.wrong)
         return only_here and self.left is not None and self.left.change.is_within(files)
 
 
 @dataclass(slots=True)
 class Edited:
-    """What has changed in files: texts, things with what they are now, and titles, old and new.
+    """The changes in files: texts, things (old and new), and titles (old and new).
 
-    `renamed` has the things with another id, by Python's. The errors in values are in `report`,
-    and `wrong` is as in `Known`. `hands`: how many of the changed effects may make things change
-    hands.
+    `renamed`: the `id()`s of things whose id has changed. The errors in values are in `report`, and
+    `wrong` is as in `Known`. `hands`: how many of the changed effects may give things to other
+    players.
     """
 
     documents: dict[str, Document]
@@ -73,14 +73,14 @@ class Edited:
     hands: int = 0
 
     def printed(self, index: TextIndex) -> list[Thing]:
-        """The things on which something else is printed."""
+        """The things on which something printed has changed."""
         found = [some.get(place) for place in self.places for some in (index.printed, index.titles)]
         every = (*(thing for thing in found if thing), *(thing for thing, _ in self.things))
         return [*{id(thing): thing for thing in every}.values()]
 
 
 def edited_since(known: Known, changed: Sequence[Document]) -> Edited:
-    """What has changed in these files. Raises Stale if it is anything else."""
+    """The changes in these files. Raises Stale for any other kind of change."""
     index, board = known.index, known.loaded.declared.board
     found = Edited({**known.documents, **{new.source.name: new for new in changed}})
     items = dict.fromkeys(known.wrong)
@@ -95,7 +95,7 @@ def edited_since(known: Known, changed: Sequence[Document]) -> Edited:
 
 
 def _add_item(place: Place, known: Known, found: Edited) -> None:
-    """Adds what became of an item's thing. Raises Stale if others may speak of it."""
+    """Adds the change of an item's thing. Raises Stale if others may refer to it."""
     thing, declared = known.index.things[place], known.loaded.declared
     old = known.wrong.get(place) or known.documents[place[0]]
     now = changed_thing(thing, place[1], old, found.documents[place[0]], declared, found.report)

@@ -1,8 +1,9 @@
-"""What has changed in a file, if that is texts of the effect language and values of things.
+"""Finds the changes in a file, if they are texts of the effect language or values of things.
 
-Owns where each of these stands in its file, by the path in the YAML, and how the declarations are
-with other texts. Rules, effects, options and abilities are known by their bodies, conditions and
-costs, definitions by their bodies, and things by their items; what declares types is none of these.
+Knows the position of each of these in its file, by its path in the YAML, and makes declarations
+with changed texts. Rules, effects, options and abilities are identified by their bodies, conditions
+and costs; definitions by their bodies; and things by their items. Declarations of types are not
+among these.
 """
 
 from __future__ import annotations
@@ -22,10 +23,10 @@ from cardwright.source import budget
 from cardwright.source.document import Document, Path, Value
 from cardwright.source.text import Span
 from cardwright_tools.check.incremental.positions import Stale
+from cardwright_tools.check.interface import Holder
 
 NEAR = 0.95
-"""Above this part of a limit all is counted anew."""
-Holder = Rule | Effect | Option | Ability | Definition
+"""Above this share of a limit, everything is counted again."""
 _TEXTS: dict[type, tuple[str, ...]] = {
     Rule: ("body",), Effect: ("body", "cost"), Option: ("body", "condition", "cost"),
     Ability: ("body", "condition"), Definition: ("body",),
@@ -36,10 +37,10 @@ Place = tuple[str, Path]
 
 @dataclass(slots=True)
 class TextIndex:
-    """By place, the declarations whose text is there and the names of their fields; the things
-    whose items these are; and those on which the text, or the title, is printed.
+    """By place: the declarations whose texts are there, with the names of the fields; the things
+    whose items are there; and the things on which the text, or the title, is printed.
 
-    `length` is that of all these texts, less that of the files.
+    `length` is the length of all these texts, minus that of the files.
     """
 
     holders: dict[Place, list[tuple[int, str]]] = field(default_factory=dict)
@@ -52,7 +53,7 @@ class TextIndex:
     def of(
         cls, declared: Declared, documents: Iterable[Document], now: Callable[[Span], Span]
     ) -> TextIndex:
-        """The index of what was read, where it is `now`."""
+        """The index of what was read, at the positions that `now` returns."""
         paths, by_name = {}, {document.source.name: document for document in documents}
         for document in by_name.values():
             for path in document.values:
@@ -64,7 +65,7 @@ class TextIndex:
             where = _where(thing.span and now(thing.span))
             item, own = paths.get(where, ((),))[:-1], by_name.get(where[0])
             if own is not None and item:
-                # A lasting effect has its title in its kind too.
+                # The title of a lasting effect is also in its kind.
                 made.add_thing((where[0], item), thing, own, thing.kind not in declared.lasting)
         for at, holder in enumerate(holders(declared)):
             if _has_own_texts(holder):
@@ -81,7 +82,7 @@ class TextIndex:
         return made
 
     def is_near_limits(self, documents: Sequence[Document]) -> bool:
-        """Whether a game whose files are these now may hold too much."""
+        """Whether a game with these files may exceed a limit."""
         parts = (
             (self.length + _length(documents)) / MAX_TEXTS_LENGTH,
             sum(len(one.keys) + len(one.values) for one in documents) / budget.MAX_NODES,
@@ -90,7 +91,7 @@ class TextIndex:
         return max(parts) > NEAR
 
     def add_thing(self, place: Place, thing: Thing, own: Document, titled: bool = True) -> None:
-        """Adds a thing and what is printed on it."""
+        """Adds a thing and its printed texts."""
         file, text, title = place[0], (*place[1], "text"), (*place[1], "title")
         self.things[place] = thing
         if text in own.values and own.at(text) == thing.text:
@@ -99,7 +100,7 @@ class TextIndex:
             self.titles[file, title] = thing
 
     def add_texts(self, at: int, holder: Holder, path: Callable[[Span], Path | None]) -> None:
-        """Adds the texts of a declaration, whose number is `at`."""
+        """Adds the texts of a declaration with the number `at`."""
         for name in _TEXTS[type(holder)]:
             span = getattr(holder, name)
             found = path(span) if span else None
@@ -112,7 +113,7 @@ def _length(documents: Iterable[Document]) -> int:
 
 
 def definitions(document: Document) -> int:
-    """How many definitions a file has, its sections included."""
+    """The number of definitions in a file, including its sections."""
     found = document.value.values() if isinstance(document.value, dict) else ()
     return sum(1 + (len(one) if isinstance(one, dict | list) else 0) for one in found)
 
@@ -122,7 +123,7 @@ def _where(span: Span | None) -> tuple[str, int, int]:
 
 
 def _has_own_texts(holder: Holder) -> bool:
-    """Whether its texts are read by nobody else, and are written where they seem to be."""
+    """Whether its texts are used by nothing else, and are written where they seem to be."""
     match holder:
         case Definition():
             return not (holder.capacities or holder.bounds or holder.keyword)
@@ -140,9 +141,8 @@ def holders(declared: Declared) -> list[Holder]:
 def changed_items(
     old: Document, new: Document, index: TextIndex, board: Board
 ) -> dict[Place, set[str]]:
-    """The items of things whose printed values or ids two readings of a file differ in, with the
-    keys of these.
-    """
+    """The items of things whose printed values or ids differ between two readings of a file,
+    with the keys of these values."""
     name, found = old.source.name, dict[Place, set[str]]()
     for (file, item), thing in index.things.items():
         if file != name:
@@ -167,9 +167,8 @@ def _item(document: Document, item: Path) -> dict[str | int, Value]:
 def changed_places(
     old: Document, new: Document, index: TextIndex, apart: Mapping[Place, set[str]]
 ) -> list[Place]:
-    """The places of the texts in which two readings of a file differ. Raises Stale if they differ
-    in anything else, `apart` from these keys of items.
-    """
+    """The places of the texts in which two readings of a file differ. Raises Stale if they
+    differ in anything else, `apart` from these keys of items."""
     name = old.source.name
     aside = {(*item, key) for (_, item), keys in apart.items() for key in keys}
     depths = {len(path) for path in aside}
@@ -195,7 +194,8 @@ def changed_places(
 
 
 def _differences(old: Document, new: Document, aside: Collection[Path]) -> Iterator[Path]:
-    """Where they differ in what is written, though it may mean the same; of a key, below it."""
+    """The paths at which the written texts differ, even if the meaning is the same; for a key,
+    the paths below it."""
     for path, key in old.keys.items():
         if path in new.keys and key.text != new.keys[path].text:
             yield (*path, "")
@@ -220,7 +220,7 @@ def _other_values(old: Value, new: Value, path: Path, aside: Collection[Path]) -
 
 
 def _is_readable(old: Document, new: Document, path: Path) -> bool:
-    """Whether a text is read as it is written, and was one that could be read."""
+    """Whether a text is read as it is written, and the old one could be read."""
     value, text = new.at(path), new.text_span(path).text
     same = isinstance(value, str) and isinstance(old.at(path), str)
     return same and new.is_verbatim(path) and text.split() == str(value).split()
@@ -237,9 +237,8 @@ def with_texts(
     documents: Mapping[str, Document],
     renamed: Collection[int] = (),
 ) -> tuple[Declared, dict[int, Holder]]:
-    """The declarations with the texts that are there now, and the new ones by their number; those
-    of things that are `renamed`, by id, are new too.
-    """
+    """The declarations with the current texts, and the new ones by number; those of things that
+    are `renamed`, by `id()`, are new too."""
     changed: dict[int, dict[str, Any]] = {}
     for at, one in enumerate(holders(declared)) if renamed else ():
         if isinstance(one, Effect | Option | Ability) and id(one.bearer) in renamed:
@@ -255,7 +254,7 @@ def with_texts(
 
 
 def _rebuilt(declared: Declared, every: list[Any]) -> Declared:
-    """The same with these holders."""
+    """The declarations with these holders."""
     left = iter(every)
     definitions = dict(zip(declared.definitions, left, strict=False))
     rules = dict(zip(declared.rules, left, strict=False))

@@ -1,6 +1,6 @@
 """One game that is checked again and again while its files change.
 
-Owns what is known of it since it was last checked anew, and when that is enough.
+Responsible for the results of the last full check, and for deciding when these suffice.
 """
 
 from __future__ import annotations
@@ -14,7 +14,10 @@ from cardwright.api import examine_loaded
 from cardwright.board.built_in import remove_source
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language.analysis.expression_costs import Costs
-from cardwright.language.analysis.set_sizes import change_hands, changes_hands
+from cardwright.language.analysis.set_sizes import (
+    any_effect_transfers_ownership,
+    effect_transfers_ownership,
+)
 from cardwright.language.declared import Effect
 from cardwright.language.front_end.checked import Checked
 from cardwright.language.front_end.memo import Memo
@@ -48,13 +51,13 @@ from cardwright_tools.check.incremental.things import become
 from cardwright_tools.packs import is_too_much_work
 
 MOST_REPORTED = 50
-"""Diagnostics of a game that is checked incrementally: with more, some are held back."""
+"""The most diagnostics for checking a game incrementally: with more, some are held back."""
 
 
 class IncrementalGame:
-    """Packs with some modules switched on; `positions` are those of all games of an editor.
+    """Packs with some modules switched on; `positions` are shared by all games of an editor.
 
-    `anew` is how often all was checked.
+    `anew` counts the full checks.
     """
 
     def __init__(
@@ -65,24 +68,24 @@ class IncrementalGame:
         self._known: Known | None = None  # of the last texts that could be followed
         self._lints: Lints | None = None
         self._large: LargeGame | None = None
-        self._rules: Rules | None = None  # as they are now, unless nobody has asked for them
+        self._rules: Rules | None = None  # the current ones, once somebody has asked for them
         self._has_rules = False
 
     def examine(self) -> tuple[CheckedPacks | None, Report]:
-        """What `cardwright.examine` says of it now; see `rules`."""
+        """The current result of `cardwright.examine`; see `rules`."""
         try:
             found = self._followed()
         except Stale:
             found = self._anew()
         except BaseException:
-            self._large = self._known = None  # which may be half of the old and half of the new
+            self._large = self._known = None  # it may be half old and half new
             raise
         self._rules = found[0] if isinstance(found[0], Rules) else None
         self._has_rules = found[0] is not None
         return found
 
     def _followed(self) -> tuple[CheckedPacks | None, Report]:
-        """The same, of what has changed. Raises Stale."""
+        """The result after following the changes. Raises Stale."""
         if self._large is not None:
             return self._large.examine()
         if self._known is None:
@@ -91,7 +94,7 @@ class IncrementalGame:
 
     @property
     def rules(self) -> Rules | None:
-        """The rules as a whole; None with errors."""
+        """The complete rules; None if there are errors."""
         if self._rules is None and self._has_rules and self._large is not None:
             self._rules = self._large.rules()
         return self._rules
@@ -102,8 +105,8 @@ class IncrementalGame:
         return self._large is not None
 
     def lints(self) -> Report:
-        """What the lints say of its rules, which have no errors."""
-        for in_parts in (True, False):  # some place was lost; or cards are not independent
+        """The lints of its rules, which have no errors."""
+        for in_parts in (True, False):  # a position may be lost, or cards be dependent
             if self._large is not None:
                 try:
                     return self._large.cards.lints()
@@ -113,7 +116,8 @@ class IncrementalGame:
         return self._positions.report(self._lints.all().diagnostics)
 
     def _anew(self, in_parts: bool = True) -> tuple[CheckedPacks | None, Report]:
-        """`in_parts`: if it is large, it is followed as such from now on."""
+        """Checks everything; if `in_parts` and the game is large, changes of single cards are
+        followed from now on."""
         self.anew += 1
         report, memo = Report(), Memo()
         with loading():
@@ -141,7 +145,7 @@ class IncrementalGame:
     # ------------------------------------------------------------------- what has changed
 
     def _again(self, known: Known) -> tuple[Rules | None, Report]:
-        """The same with the files as they are now. Raises Stale."""
+        """The result for the current files. Raises Stale."""
         found = changed_files(known.documents, known.loaded, self.modules)
         if found.is_more:
             raise Stale
@@ -150,12 +154,12 @@ class IncrementalGame:
             return rules, report
         known = self._known or known
         if len(report) and not known.is_right_but(found.left_out):
-            raise Stale  # what else is wrong may be reported, or follow
+            raise Stale  # other errors may be reported, or follow from these
         packs = known.loaded.manifests
         return None, mention_disabled_modules(found.wrong, packs, self.modules)
 
     def _taken_in(self, known: Known, changed: Sequence[Document]) -> tuple[Rules | None, Report]:
-        """The same with these files. Raises Stale."""
+        """The result with these changed files. Raises Stale."""
         if not changed:
             self._positions.are_now(known.documents.values())
             self._lints = known.lints
@@ -175,7 +179,7 @@ class IncrementalGame:
         if left and any(id(one) in edited.renamed and left.is_known(one) for one in change.printed):
             left = None
         edited.hands = _hands(known.rules, left)
-        self._known = None  # for as long as it is in between
+        self._known = None  # while it is being changed
         if self._print(edited, change, known) and left and left.is_spoken_of(edited.titles):
             left = None
         loaded = replace(known.loaded, declared=declared, documents=[*edited.documents.values()])
@@ -184,9 +188,7 @@ class IncrementalGame:
     def _with_items(
         self, known: Known, changed: Sequence[Document], shifts: Sequence[Shift | None]
     ) -> tuple[Rules | None, Report]:
-        """The same with definitions that are new in a list, or gone from it. Raises Stale if
-        anything else has changed.
-        """
+        """The result if definitions in a list were added or removed. Raises Stale otherwise."""
         if len(changed) > 1 or shifts[0] is None or known.wrong:
             raise Stale
         new, before = changed[0], known.loaded.declared
@@ -201,17 +203,17 @@ class IncrementalGame:
         change, sizes = items.change(before), Costs(Checked(before, {})).things
         left = known.lints.without(change, known.left) if known.rules and known.lints else None
         edited.hands = _hands(known.rules, left)
-        self._known = None  # for as long as it is in between
+        self._known = None  # while it is being changed
         declared = declare(items.beside, items.are_first, items.new, items.gone, before)
         index = with_items(items, kept, before, declared, new)
         if left and (sizes != Costs(Checked(declared, {})).things or left.counts(items.things)):
             left = None
-        known.memo.definitions = None  # the steps of some are counted by the number of things
+        known.memo.definitions = None  # the steps of some depend on the number of things
         loaded = replace(known.loaded, declared=declared, documents=[*edited.documents.values()])
         return self._checked(replace(known, index=index), loaded, edited, left)
 
     def _print(self, edited: Edited, change: Change, known: Known) -> bool:
-        """Gives the things what is printed on them now; returns whether a title is another."""
+        """Changes the printed values of things; returns whether a title has changed."""
         board = known.loaded.declared.board
         before = [thing.title for thing in change.printed]
         for thing, now in edited.things:
@@ -233,7 +235,8 @@ class IncrementalGame:
     def _checked(
         self, known: Known, loaded: Loaded, edited: Edited, left: Left | None
     ) -> tuple[Rules | None, Report]:
-        """`left` is what lints found in all that has not changed, if little has. Raises Stale."""
+        """The result of checking the edit. `left` are the lints of everything that has not
+        changed, if little has. Raises Stale."""
         if known.index.is_near_limits(loaded.documents):
             raise Stale
         remove_source(loaded.declared.board)
@@ -245,9 +248,9 @@ class IncrementalGame:
         if known.memo.asked != known.asked:
             raise Stale
         if left and rules and edited.hands != _hands(rules, left):
-            before = known.rules is None or change_hands(known.rules.checked)
-            if before != change_hands(rules.checked):
-                raise Stale  # sets may be of other sizes everywhere
+            before = known.rules is None or any_effect_transfers_ownership(known.rules.checked)
+            if before != any_effect_transfers_ownership(rules.checked):
+                raise Stale  # sets may have other sizes everywhere
         report = self._positions.report(report.diagnostics)
         now = replace(
             known, loaded=loaded, documents=edited.documents, wrong=edited.wrong, report=report
@@ -261,8 +264,8 @@ class IncrementalGame:
 
 
 def _hands(rules: Rules | None, left: Left | None) -> int:
-    """By how many of the effects that have changed things may change hands."""
+    """How many of the changed effects may give things to other players."""
     if rules is None or left is None:
         return 0
     found = (rules.checked.effects.get(one.key) for one in left.change.effects)
-    return sum(changes_hands(routine) for routine in found if routine)
+    return sum(effect_transfers_ownership(routine) for routine in found if routine)

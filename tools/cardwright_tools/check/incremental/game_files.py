@@ -1,6 +1,6 @@
-"""Which files of a game have another text now.
+"""Finds the files of a game whose text has changed.
 
-Owns how they are read, and what is said of those that can't be.
+Responsible for reading them, and for the report on those that can't be read.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ Documents = Mapping[str, Document]
 
 @dataclass(slots=True)
 class Changed:
-    """The `files` with another text now: those that could be read, and what is wrong with the
-    others, which are `left_out`: of these, what is known is that of their last texts.
+    """The `files` with changed texts: those that could be read, and the errors in the others, which
+    are `left_out`: for these, the results for their last texts stay valid.
 
-    `is_more`: there are other files, or another manifest, or more may follow from what is wrong.
+    `is_more`: there are other files, the manifest has changed, or more may follow from the errors.
     """
 
     files: set[str] = field(default_factory=set)
@@ -41,7 +41,7 @@ class Changed:
 
 
 def changed_files(known: Documents, loaded: Loaded, modules: Collection[str]) -> Changed:
-    """What has changed since these files were read."""
+    """The changes since these files were read."""
     names, found = [*files_of(loaded, modules)], Changed()
     found.is_more = {*names} != known.keys()
     for name in names if not found.is_more else ():
@@ -61,7 +61,7 @@ def changed_files(known: Documents, loaded: Loaded, modules: Collection[str]) ->
 
 
 def read_again(source: Source) -> tuple[Document | None, Report]:
-    """A file's reading, and what is wrong with it; of a manifest none."""
+    """A file's document and the errors in it; None for a manifest."""
     report = Report()
     document = read(source, report) if Path(source.name).name != FILE else None
     if document is not None:
@@ -70,7 +70,7 @@ def read_again(source: Source) -> tuple[Document | None, Report]:
 
 
 def files_of(loaded: Loaded, modules: Collection[str]) -> Iterator[str]:
-    """The files of a game that are there now, in order."""
+    """The names of the current files of a game, in order."""
     builder = PackBuilder(Declared(), Report())
     for pack in loaded.manifests:
         for name in [FILE, *active_files(pack, modules, builder)]:
@@ -78,9 +78,8 @@ def files_of(loaded: Loaded, modules: Collection[str]) -> Iterator[str]:
 
 
 def _is_alone(document: Document) -> bool:
-    """Whether nothing else is wrong if a file can't be read: it declares no types, and what names
-    its things or rules is held back.
-    """
+    """Whether errors in a file have no consequences elsewhere if it can't be read: it declares
+    no types, and errors about the names of its things or rules are held back."""
     value = document.value
     sections = value.items() if isinstance(value, dict) else ()
     named = ("rules", "definitions", "provenance")
@@ -88,7 +87,7 @@ def _is_alone(document: Document) -> bool:
 
 
 def source_of(name: str) -> Source | None:
-    """A file's text now; None if there is none that can be read."""
+    """A file's current text; None if it can't be read."""
     try:
         data = read_bytes(Path(name), MAX_BYTES + 1)
         return Source(name, data.decode("utf-8").removeprefix(BYTE_ORDER_MARK))

@@ -1,7 +1,7 @@
 """The games of an editor's packs, each with some modules, that are checked again and again.
 
-Owns which games there are, and when all are checked anew: after many edits, each of which takes
-time to follow.
+Decides which games there are, and when to check all of them anew: after many edits, since following
+each one takes time.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 from cardwright import Rules
 from cardwright.checked_packs import CheckedPacks
 from cardwright.pack.requires import find_pack
-from cardwright.source.budget import Readings, reading_once
+from cardwright.source.budget import ReadCache, reusing_reads
 from cardwright.source.diagnostics import Report
 from cardwright_tools.check.incremental.game import IncrementalGame
 from cardwright_tools.check.incremental.positions import Positions
@@ -22,16 +22,16 @@ Key = tuple[tuple[Path, ...], tuple[str, ...]]
 
 
 class Games:
-    """Examines packs as `cardwright.examine` does, and remembers what it found."""
+    """Examines packs as `cardwright.examine` does, and remembers the results."""
 
     def __init__(self) -> None:
-        self.positions, self._kept = Positions(), Readings()
+        self.positions, self._kept = Positions(), ReadCache()
         self._games: dict[Key, IncrementalGame] = {}
         self._of_rules: dict[int, IncrementalGame] = {}
         self._found: dict[Key, tuple[CheckedPacks | None, Report]] = {}  # since the last `begin`
 
     def begin(self) -> None:
-        """Before packs are looked at with new texts."""
+        """Prepares for examining packs with new texts."""
         self._of_rules.clear()
         self._found.clear()
         if self.positions.is_full:
@@ -43,8 +43,8 @@ class Games:
                                if key[0] in current and current[key[0]].text == key[1]}  # fmt: skip
 
     def reading(self) -> AbstractContextManager[None]:
-        """Within this, a text that was read before is not read again."""
-        return reading_once(self._kept)
+        """A context in which texts that were read before are not read again."""
+        return reusing_reads(self._kept)
 
     def examine(
         self, *packs: str | Path, modules: Collection[str] = ()
@@ -56,7 +56,7 @@ class Games:
             self._of_rules[id(self._found[key][0])] = game
         rules, found = self._found[key]
         report = Report()
-        report.extend(found)  # which is the caller's to add to
+        report.extend(found)  # the caller may add to it
         return rules, report
 
     def rules(self, *packs: str | Path, modules: Collection[str] = ()) -> Rules | None:
@@ -64,7 +64,7 @@ class Games:
         return self._games[_key(packs, modules)].rules
 
     def lints(self, rules: CheckedPacks) -> Report:
-        """What lints find in rules that were examined since the last `begin`."""
+        """The lints of rules that were examined since the last `begin`."""
         return self._of_rules[id(rules)].lints()
 
     @property
@@ -74,7 +74,7 @@ class Games:
 
     @property
     def anew(self) -> int:
-        """How often a game was checked as a whole."""
+        """The number of full checks."""
         return sum(game.anew for game in self._games.values())
 
 

@@ -1,8 +1,8 @@
-"""Definitions that are new in a list of a file, or gone from it, where all else is the same.
+"""Definitions that were added to a list in a file or removed from it, if nothing else has changed.
 
-Owns which items these are, and the reading, the index and the declarations as they are with the new
-items. A thing may come and go like this if its item alone says what it is, nothing speaks of its
-id, and it carries no more than values and effects.
+Finds these items, and updates the reading, the index and the declarations. A thing may be added or
+removed like this if its item alone defines it, nothing mentions its id, and it has only values and
+effects.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ WRITTEN = frozenset({"id", "title", "text", "provenance"})
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """In a section of a file, from the item `at` on, so many are `gone` and so many `new`."""
+    """A change of a section in a file: at the item `at`, how many are `gone` and `new`."""
 
     file: str
     section: str | int
@@ -38,7 +38,7 @@ class Shift:
     new: int
 
     def now(self, path: Path) -> Path | None:
-        """Where in the file something is now; None if it is gone."""
+        """The current path of something in the file; None if it is gone."""
         if path[:1] != (self.section,) or len(path) < 2 or not isinstance(path[1], int):
             return path
         if path[1] < self.at:
@@ -55,9 +55,8 @@ class Shift:
 
 
 def shift_between(old: Document, new: Document) -> Shift | None:
-    """What items of one list are new or gone; None if lists have as many as before. Raises Stale
-    if there is more than one such list, or items of it are different ones.
-    """
+    """The shift between two readings; None if all lists have as many items as before. Raises
+    Stale if there is more than one such list, or if its other items differ."""
     pairs = _lists(old.value, new.value)
     if not pairs:
         return None
@@ -76,7 +75,7 @@ def shift_between(old: Document, new: Document) -> Shift | None:
 
 
 def _lists(old: Value, new: Value) -> dict[str | int, tuple[list[Value], list[Value]]]:
-    """The sections that are lists of another length now."""
+    """The sections that are lists whose length has changed."""
     if not isinstance(old, dict) or not isinstance(new, dict):
         return {}
     both = {name: (old[name], new[name]) for name in old if name in new}
@@ -88,7 +87,7 @@ def _lists(old: Value, new: Value) -> dict[str | int, tuple[list[Value], list[Va
 
 
 def with_same_items(old: Document, new: Document, shift: Shift) -> Document:
-    """The old reading, but for what is new or gone. Raises Stale if anything else has come."""
+    """The old reading with items added and removed. Raises Stale if anything else changed."""
     assert isinstance(old.value, dict)
     one = old.value[shift.section]
     added = [new.at(item) for item in shift.items(shift.new)]
@@ -108,13 +107,13 @@ def with_same_items(old: Document, new: Document, shift: Shift) -> Document:
 
 @dataclass(frozen=True, slots=True)
 class Items:
-    """Things with their effects that are new in a file, in order, and those that are gone."""
+    """Things and their effects that are new in a file, in order, and those that are gone."""
 
     shift: Shift
     new: Sequence[tuple[Thing, Sequence[Effect]]]
     gone: Sequence[Thing]
     beside: Thing
-    """The thing in front of them; where they are the first, the one after them."""
+    """The thing before them; if they are the first, the one after them."""
     are_first: bool
 
     @property
@@ -122,7 +121,7 @@ class Items:
         return [*self.gone, *(thing for thing, _ in self.new)]
 
     def change(self, declared: Declared) -> Change:
-        """What lints look at again; `declared` is as it was."""
+        """The change to lint again; `declared` are the old declarations."""
         gone = [one for one in declared.effects if any(one.bearer is t for t in self.gone)]
         return Change([*gone, *(effect for _, some in self.new for effect in some)], self.things)
 
@@ -133,7 +132,7 @@ def items_of(
     index: TextIndex,
     declared: Declared,
 ) -> Items:
-    """The things that come and go by a shift between two readings of all files. Raises Stale."""
+    """The things added and removed by a shift between two readings of all files. Raises Stale."""
     before, after = documents
     are_first = shift.at == 0
     neighbour = shift.at + shift.gone if are_first else shift.at - 1
@@ -195,7 +194,7 @@ def declare(
     gone: Sequence[Thing],
     declared: Declared,
 ) -> Declared:
-    """The declarations with new things after one, or before it; others are gone."""
+    """The declarations with new things after or before `beside`, and without the gone ones."""
     group = declared.board.things[beside.kind]
     left, every = {id(thing) for thing in gone}, [*group.values()]
     at = [*map(id, every)].index(id(beside)) + (not are_first)
@@ -215,13 +214,13 @@ def declare(
 
 
 def _first_of(things: Sequence[Thing], effects: Sequence[Effect]) -> int | None:
-    """The place of the first effect that one of these bears."""
+    """The index of the first effect carried by one of these things."""
     among = {*map(id, things)}
     return next((at for at, one in enumerate(effects) if id(one.bearer) in among), None)
 
 
 def moved_texts(shift: Shift, index: TextIndex) -> TextIndex:
-    """The index at the places where things are now, without those that are gone."""
+    """The index at the current paths, without things that are gone."""
 
     def moved(some: Mapping[Place, Some]) -> dict[Place, Some]:
         places = ((p, shift.now(p[1]) if p[0] == shift.file else p[1]) for p in some)
@@ -234,7 +233,7 @@ def moved_texts(shift: Shift, index: TextIndex) -> TextIndex:
 def with_items(
     items: Items, index: TextIndex, old: Declared, new: Declared, document: Document
 ) -> TextIndex:
-    """An index that was moved, with the new things, and the numbers of declarations now."""
+    """A moved index with the new things, and with the current numbers of declarations."""
     numbers, every = {id(one): at for at, one in enumerate(holders(new))}, holders(old)
     index.holders = {
         place: [(numbers[id(every[at])], name) for at, name in found]

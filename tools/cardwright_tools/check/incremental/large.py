@@ -1,9 +1,8 @@
 """A large game that is checked again and again: its independent cards one by one, and after any
-other change all else as a game of its own.
+other change, the rest as a game of its own.
 
-That game is read with the known cards on its board. Owns which of them may have another outcome
-now. While something is wrong in all else, what is known stays that of the last texts without
-errors there.
+The rest is read with the known cards on its board. Decides which cards may then have other
+outcomes. While the rest has errors, the known results stay those of its last texts without errors.
 """
 
 from __future__ import annotations
@@ -25,18 +24,14 @@ from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright_tools.check.incremental.card_files import Apart, Card
 from cardwright_tools.check.incremental.cards import Cards
 from cardwright_tools.check.incremental.doubled_ids import doubled_id
-from cardwright_tools.check.incremental.edits import Holder
 from cardwright_tools.check.incremental.game_files import Changed, changed_files
-from cardwright_tools.check.incremental.interface import (
-    changed_names,
-    other_in,
-    said_by,
-)
+from cardwright_tools.check.incremental.interface import changed_names, other_in
 from cardwright_tools.check.incremental.merged import merged
 from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import Reading
 from cardwright_tools.check.incremental.rest import Rest, outcomes_of
 from cardwright_tools.check.incremental.stubbed import StubReader
+from cardwright_tools.check.interface import Holder, said_by
 from cardwright_tools.check.shares.outcomes import Outcome
 from cardwright_tools.check.shares.scan import words
 
@@ -53,8 +48,8 @@ class LargeGame:
         self._documents = {one.source.name: one for one in cards.loaded.documents}
         self._reader = StubReader(folders, modules, positions)
         self._memo = Memo()
-        self._names: set[str] = set()  # what means something else since cards were looked at
-        self._is_behind = False  # whether something was wrong since then
+        self._names: set[str] = set()  # changed meanings since the cards were checked
+        self._is_behind = False  # whether there have been errors in the rest since then
 
     @classmethod
     def of(
@@ -65,12 +60,12 @@ class LargeGame:
         modules: Collection[str],
         positions: Positions,
     ) -> LargeGame | None:
-        """A game that was read without errors; None if it is no large one."""
+        """A large game that was read without errors; None if it is not large."""
         cards = Cards.of(loaded, modules, positions, reported)
         return cls(folders, modules, positions, cards) if cards else None
 
     def examine(self) -> Found:
-        """What is in it now. Raises Stale if all is to be checked anew."""
+        """The current result. Raises Stale if everything has to be checked anew."""
         found = changed_files(self._documents, self.cards.loaded, self.modules)
         if not (found.is_more or self._is_behind):
             try:
@@ -81,14 +76,14 @@ class LargeGame:
             return self._with_rest()
 
     def rules(self) -> Rules:
-        """All of it, which has no errors."""
+        """The complete rules, which have no errors."""
         loaded = self.cards.loaded
         remove_source(loaded.declared.board)
         checked = check(loaded.declared, Report(), self._memo)
         return Rules(loaded, checked, self.modules)
 
     def report(self) -> Found:
-        """What is known of it."""
+        """The known result."""
         loaded, report = self.cards.loaded, Report()
         if self.cards.report(report):
             return None, mention_disabled_modules(report, loaded.manifests, self.modules)
@@ -97,7 +92,7 @@ class LargeGame:
     # ------------------------------------------------------------------------ other cards
 
     def _with_cards(self, found: Changed) -> Found:
-        """The same with other independent cards. Raises Apart for anything else."""
+        """The result after a change of independent cards. Raises Apart for any other change."""
         try:
             with loading():
                 self.cards.edit(found.documents)
@@ -111,13 +106,13 @@ class LargeGame:
         if not len(found.wrong):
             return rules, report
         if len(report) and not self.cards.are_right_but(found.left_out):
-            raise Apart  # what else is wrong may be reported, or follow
+            raise Apart  # other errors may be reported, or follow from these
         packs = self.cards.loaded.manifests
         return None, mention_disabled_modules(found.wrong, packs, self.modules)
 
     def _leave_out_doubled(self, found: Changed) -> bool:
-        """Leaves out files that are only wrong in a card with another's id; whether there are."""
-        self.positions.are_now(self._documents.values())  # texts since may not be known
+        """Leaves out files whose only error is a card with another's id; whether there are any."""
+        self.positions.are_now(self._documents.values())  # later texts may not be known
         pairs = [(one, doubled_id(one, self.cards, self.positions, found.files))
                  for one in found.documents]  # fmt: skip
         wrong = [(one, report) for one, report in pairs if report is not None]
@@ -129,7 +124,7 @@ class LargeGame:
     # ------------------------------------------------------------------------ all else
 
     def _with_rest(self) -> Found:
-        """The same with all else as it is now. Raises Stale."""
+        """The result after a change of the rest. Raises Stale."""
         report, cards = Report(), self.cards
         reading = self._reader.read(cards, self._documents, report)
         read, failed = report.diagnostics, report.failed
@@ -150,16 +145,21 @@ class LargeGame:
         return self.report()
 
     def _checked(self, reading: Reading, failed: bool) -> Rest:
-        """All else, as it was read. Raises Stale."""
+        """Checks the rest as it was read. Raises Stale."""
         self._names |= changed_names(self.cards.loaded.declared, reading.loaded.declared)
+        if failed and reading.has_other_board:
+            raise Stale
         if failed:
             return Rest.of(reading.loaded, reading.effects, self.modules)
         self._is_behind = True
-        self._merge(reading)
+        if reading.has_other_board:
+            self._memo = Memo()
+        else:
+            self._merge(reading)
         return Rest.of(reading.loaded, reading.effects, self.modules, self._memo)
 
     def _other_in(self, rest: Rest) -> set[str]:
-        """The names of which cards may have known something else. Raises Stale for more."""
+        """The names about which cards may have known something else. Raises Stale for more."""
         if self.cards.rest.failed or not rest.is_apart:
             raise Stale
         return other_in(self.cards.rest.context, rest.context)
@@ -167,13 +167,13 @@ class LargeGame:
     def _outcomes(
         self, names: Collection[str], reading: Reading, rest: Rest
     ) -> list[tuple[Card, Outcome]]:
-        """What comes out of cards that have these names, and of new ones."""
+        """The outcomes of new cards, and of known cards that contain these names."""
         looked_at = [*self._naming(names, reading), *reading.new]
         made = outcomes_of([card.item for card in looked_at], reading.loaded, rest)
         return [*zip(looked_at, made, strict=True)]
 
     def _merge(self, reading: Reading) -> None:
-        """Lets what is the same be what it was, so that what is kept of it stays valid."""
+        """Keeps equal declarations as the same objects, for which results are cached."""
         new = replace(reading.loaded.declared, effects=reading.effects)
         apart = {*self.cards.ids, *(card.thing.id for card in reading.new)}
         declared = merged(self.cards.loaded.declared, new, apart, self.positions.now)
@@ -185,9 +185,8 @@ class LargeGame:
         self._memo.forget(changed, self._names)
 
     def _naming(self, names: Collection[str], reading: Reading) -> Iterator[Card]:
-        """The known cards whose texts have one of these names, or have errors, whose help may list
-        them.
-        """
+        """The known cards whose texts contain one of these names, or have errors, since the help
+        of these may list the names."""
         for name, file in reading.known.items() if names else ():
             has_names = not self.cards.files[name].words.keys().isdisjoint(names)
             for card in file.cards:

@@ -1,9 +1,9 @@
 """The lints of a game that is checked again and again.
 
-A lint of effects says of the effects printed on one definition what it would say of these alone,
-so after a change of them only what was said of them is found anew. That holds while the change
-leaves alone what lints know of the whole game: the steps of what is printed in a slot, and whether
-anything changes hands.
+The lints of the effects printed on one definition don't depend on other effects, so after a change
+of these effects only their lints are found again. That is valid as long as the change doesn't
+affect what lints know about the whole game: the steps of the effects in a slot, and whether
+anything changes owners.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ Bearer = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """New texts of effects that are printed on things, and for players to read.
+    """A change of effects and texts that are printed on things.
 
-    `is_value`: what else is printed on these things may differ.
+    `is_value`: other values printed on these things may have changed.
     """
 
     effects: Sequence[Effect]
@@ -42,12 +42,12 @@ class Change:
         return {rules.declared.printed_on(*one) for one in ids}
 
     def is_within(self, files: Collection[str]) -> bool:
-        """Whether all of it is in these files."""
+        """Whether the whole change is in these files."""
         spans = [*(one.body for one in self.effects), *(thing.span for thing in self.printed)]
         return all(span is not None and span.source.name in files for span in spans)
 
     def after(self, before: Change) -> Change:
-        """Both as one."""
+        """Both changes combined."""
         effects = {one.key: one for one in (*before.effects, *self.effects)}
         printed = {id(one): one for one in (*before.printed, *self.printed)}
         is_value = before.is_value or self.is_value
@@ -56,10 +56,10 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """What lints found in all effects but those on some definitions, before these changed.
+    """The lints of all effects except those on some definitions, from before these changed.
 
-    `performing` are the definitions with texts that may perform those of others; `ids` and
-    `places` name what texts speak of.
+    `performing` are the definitions with texts that may perform those of others; `ids` and `places`
+    are names that texts mention.
     """
 
     change: Change
@@ -72,15 +72,14 @@ class Left:
     ids: frozenset[str]
 
     def is_spoken_of(self, titles: Collection[str]) -> bool:
-        """Whether texts of others may mean one of these titles, or what was found names it."""
+        """Whether texts of others may mean one of these titles, or the lints mention it."""
         said = "\n".join([*self.places, *(f"{one.message}\n{one.help}" for one in self.found)])
         names = tuple(self.places)
         return any(title in said or title.endswith(names) for title in titles)
 
     def counts(self, things: Sequence[Thing]) -> bool:
-        """Whether lints of others depend on these things being there: texts use their names, or
-        what was found says how many there are.
-        """
+        """Whether lints of others depend on the existence of these things: texts use their
+        names, or a lint mentions their number."""
         titles = {one.title for one in things}
         return (
             self.is_spoken_of(titles)
@@ -95,7 +94,7 @@ class Left:
 
 @dataclass(slots=True)
 class Lints:
-    """What lints find in `rules`: all of it is found on first use, but for what is `left`."""
+    """The lints of `rules`: found on first use, except for those that are `left`."""
 
     rules: Rules
     left: Left | None = None
@@ -107,7 +106,7 @@ class Lints:
     _all: Report | None = None
 
     def without(self, change: Change, left: Left | None) -> Left | None:
-        """What stays when this changes too; None if nothing was looked for yet."""
+        """The lints that stay valid after a further change; None if nothing has been linted yet."""
         if self._all is None or self._bounds is None:
             return None
         bearers, found = change.bearers(self.rules), left.found if left else self._of_effects
@@ -122,7 +121,7 @@ class Lints:
                     places, ids)  # fmt: skip
 
     def all(self) -> Report:
-        """Everything that lints find, as `run_lints` does."""
+        """All lints, as from `run_lints`."""
         if self._all is None:
             every = owners(self.rules.checked)
             self._indexes = self.left.indexes if self.left else {}
@@ -155,7 +154,7 @@ class Lints:
         return report
 
     def _changed(self, left: Left, bounds: Bounds) -> dict[Diagnostic, None]:
-        """What is left, and what is found in the effects that have changed."""
+        """The lints that are left, and those of the changed effects."""
         rules, bearers = self.rules, left.change.bearers(self.rules)
         now = _performing(_of(rules, bearers), bounds, rules)
         self._performing = (left.performing - bearers) | now
@@ -163,7 +162,7 @@ class Lints:
 
 
 def _carried(left: Left, rules: Rules) -> Bounds | None:
-    """The bounds as they were, if these are those of the rules; else None."""
+    """The old bounds, if they are valid for these rules; otherwise None."""
     made, old = effect_bounds(rules), left.bounds
     made.known |= old.known
     made.routines |= old.routines
@@ -180,7 +179,7 @@ def _in(rules: Rules, some: Among, bounds: Bounds) -> Sequence[Diagnostic]:
 
 
 def _of(rules: Rules, bearers: set[Bearer]) -> Among:
-    """All that is printed on these."""
+    """The effects printed on these definitions."""
     lasting, printed_on = rules.declared.lasting, rules.declared.printed_on
     return [
         pair
@@ -191,7 +190,7 @@ def _of(rules: Rules, bearers: set[Bearer]) -> Among:
 
 
 def _performing(some: Among, bounds: Bounds, rules: Rules) -> set[Bearer]:
-    """What has texts that may perform those of others, which lints then read."""
+    """The definitions with texts that may perform those of others, which lints then read."""
     return {
         rules.declared.printed_on(*owner.bearer)
         for owner, parts in some

@@ -1,6 +1,6 @@
-"""What packs declare now, with the objects that stood for the same before.
+"""Merges new declarations of packs with the old ones, reusing the objects of those that are equal.
 
-Owns which declarations are the same: what was kept of them stays valid by identity, as the board
+Decides which declarations are equal: results cached for them by identity stay valid, as the board
 stays one object.
 """
 
@@ -13,9 +13,9 @@ from typing import Any, TypeVar
 from cardwright.board.model import Board, Thing
 from cardwright.language.declared import Ability, Declared, Definition, Effect, Option, Rule
 from cardwright.source.text import Span
-from cardwright_tools.check.incremental.edits import Holder
-from cardwright_tools.check.incremental.interface import same
+from cardwright_tools.check.incremental.positions import Stale
 from cardwright_tools.check.incremental.things import become
+from cardwright_tools.check.interface import Holder, same
 
 Some = TypeVar("Some", Rule, Definition, Effect, Option, Ability)
 
@@ -23,9 +23,9 @@ Some = TypeVar("Some", Rule, Definition, Effect, Option, Ability)
 def merged(
     old: Declared, new: Declared, apart: Container[str], now: Callable[[Span], Span]
 ) -> Declared:
-    """The new declarations on the old board, which is the same but for its things, and has those
-    of the new one now. `apart`: the ids of independent cards; `now`: where an old place is.
-    """
+    """The new declarations on the old board, which is equal except for its things, and now has
+    the new ones. `apart`: the ids of independent cards; `now`: returns the current position of
+    an old span."""
     _merge_things(old.board, new.board, apart)
     merge = _Merge(old.board, now)
     effects = {one.key: one for one in old.effects}
@@ -60,20 +60,26 @@ def _merge_things(old: Board, new: Board, apart: Container[str]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Merge:
-    """To the old board."""
+    """Maps declarations to the old board."""
 
     board: Board
     now: Callable[[Span], Span]
 
     def one(self, old: Some | None, new: Some) -> Some:
-        """The old declaration, if it is the same at its place; else the new one."""
+        """The old declaration, if it is equal and at the same place; otherwise the new one."""
         new = replace(new, **self._on_board(new))
-        if old is None or _bearer(old) is not _bearer(new) or not same(old, new, self.now):
+        if old is None or _bearer(old) is not _bearer(new) or not same(old, new, self._moved):
             return new
         return old
 
+    def _moved(self, span: Span) -> Span | None:
+        try:
+            return self.now(span)
+        except Stale:
+            return None
+
     def _on_board(self, new: Holder) -> dict[str, Any]:
-        """What on the old board stands for that on the new one."""
+        """The fields of a declaration, with objects of the old board instead of the new one's."""
         found: dict[str, Any] = {}
         if (bearer := _bearer(new)) is not None:
             found["bearer"] = self.board.things[bearer.kind][bearer.id]

@@ -1,6 +1,6 @@
-"""Cards that are new in a file of a large game: what their items say, where nothing depends on it.
+"""New cards in a file of a large game, if nothing depends on them.
 
-Owns when a new item is an independent card by itself; `Cards` knows the others.
+Decides when a new item is an independent card by itself; `Cards` knows the others.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from cardwright_tools.check.shares.independent import IndependentCard, is_isolat
 
 
 def new_cards(edit: CardEdit, declared: Declared, performing: set[str]) -> Iterator[Card]:
-    """The new cards of a file. Raises Apart for what may be no independent card."""
+    """The new cards of a file. Raises Apart for an item that may not be an independent card."""
     board = declared.board
     for entry, path in zip(edit.new, edit.paths, strict=True):
         assert edit.like is not None
@@ -34,7 +34,7 @@ def new_cards(edit: CardEdit, declared: Declared, performing: set[str]) -> Itera
         except Stale:
             raise Apart from None
         stretch = Span(edit.document.source, entry.start, entry.end)
-        lacks_rules = not effects and thing.text  # may be reported (CW535)
+        lacks_rules = not effects and thing.text  # it may be reported (CW535)
         if (
             lacks_rules
             or thing.by_players
@@ -49,7 +49,7 @@ def new_cards(edit: CardEdit, declared: Declared, performing: set[str]) -> Itera
 
 
 def _is_plain(kind: str, declared: Declared) -> bool:
-    """Whether nothing follows from a thing of a kind but its values and effects."""
+    """Whether things of a kind affect the game only by their values and effects."""
     board = declared.board
     return not (
         board.root(kind) == LISTS
@@ -61,7 +61,7 @@ def _is_plain(kind: str, declared: Declared) -> bool:
 
 
 def make_sure_of_number(gone: Sequence[Card], new: Sequence[Card], declared: Declared) -> None:
-    """Raises Apart if costs depend on how many there are, or there are too many or few."""
+    """Raises Apart if costs depend on the number of cards, or if there are too many or too few."""
     number = Counter(card.thing.kind for card in new)
     number.subtract(card.thing.kind for card in gone)
     if not any(number.values()):

@@ -1,7 +1,7 @@
-"""Where places of earlier texts are now.
+"""Maps positions in earlier texts to current ones.
 
-What was checked before an edit keeps the positions that it had then. Owns the edits of each file
-since, and how a span goes through them. A span that an edit has touched is lost.
+Results from before an edit keep their old positions. Responsible for the edits of each file since
+then, and for mapping spans through them. A span that an edit has touched is lost.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from cardwright.source.document import Document
 from cardwright.source.text import Source, Span
 
 MOST_LETTERS = 30_000_000
-"""Letters of earlier texts, after which everything is checked anew: they are kept in memory."""
+"""Letters of earlier texts kept in memory, after which everything is checked anew."""
 MOST_LINES = 400
-"""Lines between the first and the last difference, from which they are one edit."""
+"""With this many lines between the first and the last difference, they are one edit."""
 Edited = tuple[int, int, int]
 
 
 class Stale(Exception):
-    """What was known can't be used any more."""
+    """The known results can no longer be used."""
 
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """The text from `start` to `end` was replaced, and what comes after moved `by` characters."""
+    """The text from `start` to `end` was replaced; what follows moved `by` characters."""
 
     start: int
     end: int
@@ -37,16 +37,16 @@ class Edit:
 
 
 class Moves:
-    """Several edits as one: the parts of an earlier text that are others now, in order."""
+    """Several edits combined: the changed parts of an earlier text, in order."""
 
     def __init__(self) -> None:
-        self.number = 0  # of edits
+        self.number = 0  # the number of edits
         self._starts: list[int] = []
         self._ends: list[int] = []
-        self._moved = [0]  # by how much what comes after so many parts has moved
+        self._moved = [0]  # by how much the text after each part has moved
 
     def add(self, edit: Edit) -> None:
-        """Adds an edit of the text as it is after those before."""
+        """Adds an edit of the text that results from the edits so far."""
         self.number += 1
         starts, ends, moved = self._starts, self._ends, self._moved
         now = [*map(add, starts, moved)]
@@ -60,7 +60,7 @@ class Moves:
         moved[first + 1 :] = [by + edit.by for by in moved[first + 1 :]]
 
     def of(self, start: int, end: int) -> tuple[int, int]:
-        """Where a span is now. Raises Stale if an edit has touched it."""
+        """The current position of a span. Raises Stale if an edit has touched it."""
         first, last = bisect_left(self._ends, start), bisect_right(self._starts, end)
         if first < last and not (start < self._starts[first] and self._ends[last - 1] < end):
             raise Stale
@@ -68,7 +68,7 @@ class Moves:
 
 
 def edits_between(old: str, new: str) -> list[Edit]:
-    """The edits that make a text another, the last place first."""
+    """The edits that change a text into another, from the last position to the first."""
     start, end, by = _outermost(old, new)
     if start == min(end, end + by):
         start, end = _from_line(old, start, end, old[start:end] or new[start : end + by])
@@ -83,7 +83,7 @@ def edits_between(old: str, new: str) -> list[Edit]:
     for what, low, high, first, last in changes:
         one, other = "".join(ours[low:high]), "".join(theirs[first:last])
         if what != "equal":
-            # A line that is elsewhere now is no part of what stands in its place.
+            # A line that has moved elsewhere is not part of the text that replaces it.
             is_elsewhere = not {*ours[low:high]}.isdisjoint(theirs)
             whole = 0, len(one), len(other) - len(one)
             left, right, longer = whole if is_elsewhere else _outermost(one, other)
@@ -93,7 +93,7 @@ def edits_between(old: str, new: str) -> list[Edit]:
 
 
 def _from_line(old: str, start: int, end: int, text: str) -> tuple[int, int]:
-    """Where a text was put in or left out, if it may as well have been whole lines."""
+    """Moves an insertion or deletion to the start of a line, if whole lines may be meant."""
     line = old.rfind("\n", 0, start) + 1
     by = start - line if text.endswith(old[line:start]) else 0
     return start - by, end - by
@@ -107,7 +107,7 @@ def _outermost(old: str, new: str) -> Edited:
 
 
 def _equal(one: str, other: str, most: int) -> int:
-    """How many letters are the same from the start on, by halves."""
+    """The length of the common prefix, at most `most`, by bisection."""
     low, high = 0, most
     while low < high:
         middle = (low + high + 1) // 2
@@ -117,7 +117,7 @@ def _equal(one: str, other: str, most: int) -> int:
 
 @dataclass(slots=True)
 class Positions:
-    """By file, its text now and the edits that led to it; when each text was that of its file."""
+    """By file: its current text and the edits that led to it; and when each text was current."""
 
     current: dict[str, Source] = field(default_factory=dict)
     _edits: dict[str, list[Edit]] = field(default_factory=dict)
@@ -126,7 +126,7 @@ class Positions:
     _letters: int = 0
 
     def now_is(self, source: Source) -> None:
-        """A file has this text now."""
+        """Sets the current text of a file."""
         before = self.current.get(source.name)
         if before is source:
             return
@@ -139,7 +139,7 @@ class Positions:
         self._since[id(source)] = source, len(edits)
 
     def are_now(self, documents: Iterable[Document]) -> None:
-        """The files have these texts now."""
+        """Sets the current texts of files."""
         for document in documents:
             self.now_is(document.source)
 
@@ -149,7 +149,7 @@ class Positions:
         return self._letters > MOST_LETTERS
 
     def now(self, span: Span) -> Span:
-        """Where a span is now. Raises Stale."""
+        """The current position of a span. Raises Stale."""
         current = self.current.get(span.source.name)
         if current is None or span.source is current:
             return span
@@ -164,14 +164,14 @@ class Positions:
         return Span(current, *moves.of(span.start, span.end))
 
     def is_known(self, span: Span | None) -> bool:
-        """Whether it is known where a span is now."""
+        """Whether the current position of a span is known."""
         try:
             return span is not None and self.now(span) is not None
         except Stale:
             return False
 
     def moved(self, found: Diagnostic) -> Diagnostic:
-        """A diagnostic at its place now. Raises Stale."""
+        """A diagnostic at its current position. Raises Stale."""
         if found.span is None and not found.notes:
             return found
         span = self.now(found.span) if found.span else None
@@ -180,7 +180,7 @@ class Positions:
         return replace(found, span=span, notes=notes, fixes=fixes)
 
     def report(self, found: Sequence[Diagnostic]) -> Report:
-        """Diagnostics at their places now. Raises Stale."""
+        """Diagnostics at their current positions. Raises Stale."""
         report = Report()
         for one in found:
             report.add(self.moved(one))

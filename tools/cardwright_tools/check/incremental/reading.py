@@ -16,9 +16,8 @@ from cardwright_tools.check.incremental.card_files import Card, CardFile, Entry
 
 @dataclass(frozen=True)
 class KnownCards(StubbedFile):
-    """A file with cards that are known, which are not read again: the `entries` with them. What is
-    wrong in an item is found when it is read.
-    """
+    """A file with known cards, which are not read again: the `entries` with them. Errors in an
+    item are found when it is read."""
 
     entries: Sequence[Entry]
 
@@ -37,12 +36,12 @@ class KnownCards(StubbedFile):
 
 @dataclass(slots=True)
 class Reading:
-    """All is on its board; its effects are those of no known card. `known`: the files that have
-    known cards; `files`: those that are others now; and the new cards.
-    """
+    """A reading of a game: everything is on its board, but effects of known cards are missing.
+    `known`: the files with known cards; `files`: those that have changed; and the new cards."""
 
     loaded: Loaded
     known: Mapping[str, KnownCards]
+    has_other_board: bool = False
     files: dict[str, CardFile] = field(default_factory=dict)
     new: list[Card] = field(default_factory=list)
 
@@ -54,7 +53,7 @@ class Reading:
 
     @property
     def effects(self) -> list[Effect]:
-        """Those of no independent card."""
+        """The effects of everything but independent cards."""
         apart = {id(effect) for card in self.new for effect in card.effects}
         return [one for one in self.loaded.declared.effects if id(one) not in apart]
 

@@ -1,4 +1,4 @@
-"""All but the independent cards of a game, checked by itself."""
+"""The rest of a game, which is everything but its independent cards, checked separately."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from dataclasses import replace
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language.analysis.cost_reports import report_costs
 from cardwright.language.analysis.endless_effects import report_endless_effects
-from cardwright.language.analysis.set_sizes import change_hands
+from cardwright.language.analysis.expression_costs import Costs
+from cardwright.language.analysis.set_sizes import any_effect_transfers_ownership
 from cardwright.language.declared import Effect
 from cardwright.language.front_end.check import check
 from cardwright.language.front_end.memo import Memo
@@ -24,14 +25,13 @@ from cardwright_tools.check.shares.shapes import Shapes
 from cardwright_tools.lint.game_context import GameContext
 
 FEW = 20
-"""Cards of which each is looked at; of more, one of each shape."""
+"""Up to this many cards, each is checked; of more, one of each shape."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """What was found in it: `errors` in texts and, without these, in what they cost; and what the
-    cards need to know of it, if there are none.
-    """
+    """The result: `errors` in texts or, if there are none, in costs; and, if there are none at
+    all, what the cards need to know about the rest."""
 
     rules: CheckedPacks
     errors: Report
@@ -46,15 +46,15 @@ class Rest:
         modules: Collection[str],
         memo: Memo | None = None,
     ) -> Rest:
-        """With these effects alone."""
-        errors, costs = Report(), Report()
+        """The rest with only these effects."""
+        errors, costs, own = Report(), Report(), None
         checked = check(replace(loaded.declared, effects=[*effects]), errors, memo)
         if not errors.failed:
             report_endless_effects(checked, costs, memo.leads if memo else None)
-            report_costs(checked, costs)
+            report_costs(checked, costs, own := Costs(checked))
         rules = CheckedPacks(loaded, checked, modules)
         found = errors if errors.failed else costs
-        return cls(rules, errors, costs, remainder.context_of(rules, found))
+        return cls(rules, errors, costs, remainder.context_of(rules, found, own))
 
     @property
     def failed(self) -> bool:
@@ -62,8 +62,8 @@ class Rest:
 
     @property
     def is_apart(self) -> bool:
-        """Whether what sets of it may hold depends on no card."""
-        return self.failed or change_hands(self.rules.checked)
+        """Whether the possible members of its sets don't depend on the cards."""
+        return self.failed or any_effect_transfers_ownership(self.rules.checked)
 
     def report_with(
         self, outcomes: Sequence[Outcome], report: Report, loaded: Loaded, positions: Positions
@@ -86,7 +86,7 @@ class Rest:
 def outcomes_of(
     items: Sequence[IndependentCard], loaded: Loaded, rest: Rest, shapes: Shapes | None = None
 ) -> list[Outcome]:
-    """What comes out of cards; of those that have no errors, also where others have some."""
+    """The outcomes of cards; cards without errors have one even if others have errors."""
     if not items:
         return []
     effects = [effect for item in items for effect in item.effects]

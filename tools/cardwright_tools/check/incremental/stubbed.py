@@ -1,6 +1,6 @@
-"""A large game read with its known cards as stubs: all but these is read again.
+"""Reads a large game with its known cards as stubs: everything else is read again.
 
-Owns which cards are known: those whose text is the same, and whose id no new text has.
+Decides which cards are known: those with unchanged texts, whose ids no new text mentions.
 """
 
 from __future__ import annotations
@@ -10,11 +10,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from cardwright.language.declared import Declared
 from cardwright.pack.load import load
 from cardwright.pack.loaded import Loaded
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document
 from cardwright.source.text import Source
+from cardwright_tools.check.incremental.board_changes import reach
 from cardwright_tools.check.incremental.card_files import ESCAPE, Card, CardFile, Entry, entries
 from cardwright_tools.check.incremental.cards import Cards
 from cardwright_tools.check.incremental.game_files import files_of, read_again, source_of
@@ -22,6 +24,10 @@ from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import KnownCards, Reading
 from cardwright_tools.check.shares.independent import IndependentCard, independent_in, performing
 from cardwright_tools.check.shares.scan import words
+
+Known = Mapping[str, KnownCards]
+MOST_READ = 0.25
+"""The part of the cards that are read again; with more, it is quicker to read all."""
 
 
 class StubReader:
@@ -34,17 +40,20 @@ class StubReader:
         self._unchanged: dict[str, tuple[CardFile, Source | None, KnownCards]] = {}
 
     def read(self, cards: Cards, documents: Mapping[str, Document], report: Report) -> Reading:
-        """The game as its files are now. Raises Stale if cards may be others than they seem."""
+        """The game with its current files. Raises Stale if cards may differ from what is known."""
         known = dict(self._known_files(cards, documents))
-        spoken: set[str] = set()
+        spoken, reached, is_first = set[str](), None, True
         while True:
-            # A file of which no card is known is read as it is: its sections may be empty.
+            # Files without known cards are read as usual, since their sections may be empty.
             known = {name: file for name, file in known.items() if file.stubs}
             found = Report()
             loaded = load(self.folders, found, modules=self.modules, known=known)
             if loaded is None:
                 raise Stale
             more = (cards.ids & _spoken(loaded, known, documents)) - spoken
+            if is_first:
+                reached, is_first = self._reached(cards, known, loaded.declared), False
+                more |= reached or set()
             if not more:
                 break
             spoken |= more
@@ -52,16 +61,29 @@ class StubReader:
         report.extend(found)
         loaded.documents = [*self._whole(loaded, known, documents)]
         self.positions.are_now(loaded.documents)
-        made = Reading(loaded, known)
+        made = Reading(loaded, known, has_other_board=reached is not None)
         self._find(made, cards, documents)
         if performing(loaded.declared) != cards.performing or not cards.has_room(made):
             raise Stale
         return made
 
+    def _reached(self, cards: Cards, known: Known, declared: Declared) -> set[str] | None:
+        """The ids of cards that see another board; None if it is the same. Raises Stale if it is
+        quicker to read all.
+        """
+        found = reach(cards.loaded.declared, declared)
+        if not found:
+            return None
+        every = [card for file in known.values() for card in file.cards]
+        ids = {card.thing.id for card in every if found.has(card)}
+        if len(ids) > MOST_READ * len(every) or not cards.has_shapes_of(declared):
+            raise Stale
+        return ids
+
     def _known_files(
         self, cards: Cards, documents: Mapping[str, Document]
     ) -> Iterator[tuple[str, KnownCards]]:
-        """The files that have known cards; none that can't be read."""
+        """The files that have known cards, except unreadable ones."""
         for name, old in cards.files.items():
             source = source_of(name)
             if source is None or all(one.card is None for one in old.entries):
@@ -78,7 +100,7 @@ class StubReader:
                 yield name, self._placed(document.source, _known_entries(old, source.text))
 
     def _placed(self, source: Source, found: Sequence[Entry]) -> KnownCards:
-        """A file, with those cards that are known to be where they are."""
+        """A file with those of its cards whose positions are known."""
         self.positions.now_is(source)
         is_known = self.positions.is_known
         return KnownCards.of(
@@ -91,7 +113,7 @@ class StubReader:
         known: Mapping[str, KnownCards],
         documents: Mapping[str, Document],
     ) -> Iterator[Document]:
-        """All files that can be read, with their cards."""
+        """All readable files, including their cards."""
         read = {one.source.name: one for one in loaded.documents}
         for name in files_of(loaded, self.modules):
             old, file = documents.get(name), known.get(name)
@@ -106,7 +128,7 @@ class StubReader:
                 yield document
 
     def _find(self, made: Reading, cards: Cards, documents: Mapping[str, Document]) -> None:
-        """Adds the files that are others now, with the new cards in them."""
+        """Adds the changed files, with the new cards in them."""
         every = {one.source.name: one for one in made.loaded.documents}
         others = {name: one for name, one in every.items()
                   if documents.get(name) is not one or _cards(made.known.get(name))
@@ -132,7 +154,7 @@ class StubReader:
     def _new_cards(
         self, loaded: Loaded, found: Mapping[str, Sequence[Entry]], apart: Collection[str]
     ) -> list[IndependentCard]:
-        """Those items that look like independent cards, which have none of the ids `apart`."""
+        """The items that look like independent cards, and have none of the ids `apart`."""
         unknown = {name: [(one.start, one.end) for one in own if one.card is None]
                    for name, own in found.items()}  # fmt: skip
         if not any(unknown.values()):
@@ -150,13 +172,13 @@ def _cards(file: CardFile | KnownCards | None) -> list[Card]:
 
 
 def _entries(document: Document, known: KnownCards | None) -> list[Entry]:
-    """The items of a file, with the cards that are known."""
+    """The items of a file, with the known cards."""
     cards = {one.start: one.card for one in known.entries} if known else {}
     return [replace(one, card=cards.get(one.start)) for one in entries(document.source.text)]
 
 
 def _known_entries(old: CardFile, text: str) -> list[Entry]:
-    """The items of a text, with the cards that they were before."""
+    """The items of a text, with the cards that they had in the old file."""
     cards = {old.says(one): one.card for one in old.entries if one.card is not None}
     return [
         replace(one, card=cards.pop((one.section, text[one.start : one.end]), None))
@@ -165,7 +187,7 @@ def _known_entries(old: CardFile, text: str) -> list[Entry]:
 
 
 def _without(ids: Collection[str], file: KnownCards) -> KnownCards:
-    """The same but for the cards with these ids."""
+    """The file without the cards with these ids."""
     kept = [one for one in file.entries if one.card and one.card.thing.id not in ids]
     return KnownCards.of(file.source, kept) if len(kept) < len(file.entries) else file
 
@@ -173,7 +195,7 @@ def _without(ids: Collection[str], file: KnownCards) -> KnownCards:
 def _spoken(
     loaded: Loaded, known: Mapping[str, KnownCards], documents: Mapping[str, Document]
 ) -> set[str]:
-    """The words of texts that were others before, but for those of known cards."""
+    """The words of texts that have changed, except texts of known cards."""
     said: set[str] = set()
     for document in loaded.documents:
         name, text = document.source.name, document.source.text

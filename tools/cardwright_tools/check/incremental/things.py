@@ -1,8 +1,8 @@
-"""How a thing is after a change of its item, if nothing else in the game depends on how it is.
+"""A thing after a change of its item, if nothing else in the game depends on the change.
 
-Owns when that is so: its item alone says what the thing is, with the old values and with the new,
-and nothing speaks of its id. Texts of the language never depend on printed values before a game
-begins; lints that do are found again after each change.
+Decides when that is so: its item alone defines the thing, before and after, and nothing mentions
+its id. Texts of the language never depend on printed values before a game begins; lints that do are
+found again after each change.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ from cardwright_tools.check.incremental.positions import Stale
 def changed_thing(
     thing: Thing, item: Path, old: Document, new: Document, declared: Declared, report: Report
 ) -> Thing | None:
-    """The thing as the item of a new reading says; None with errors, which go to the report.
+    """The thing as defined by the item of a new reading; None if there are errors, which go to the
+    report.
 
     Raises Stale.
     """
@@ -44,7 +45,7 @@ def changed_thing(
 
 
 def is_plain(thing: Thing, declared: Declared) -> bool:
-    """Whether nothing follows from a thing but its values and effects."""
+    """Whether a thing affects the game only by its values and effects."""
     board = declared.board
     return not (
         board.root(thing.kind) == LISTS
@@ -59,9 +60,8 @@ def is_plain(thing: Thing, declared: Declared) -> bool:
 def alone(
     thing: Thing, item: Path, document: Document, declared: Declared, report: Report
 ) -> tuple[Thing, list[Effect]]:
-    """What an item says by itself of such a thing. Raises Stale for an odd id, and where the thing
-    is misplaced.
-    """
+    """Such a thing and its effects, from the item alone. Raises Stale for an odd id, and if the
+    thing is misplaced."""
     builder = PackBuilder(replace(declared, effects=[]), report)
     node = attributed(YamlNode(document, item, document.at(item), thing.pack))
     id, things = node.get("id"), ThingBuilder(builder)
@@ -80,7 +80,7 @@ def alone(
 
 
 def occurs_once(id: str, sources: Iterable[Source]) -> bool:
-    """Whether an id stands nowhere but where it is declared, and no letter is escaped."""
+    """Whether an id occurs only in its declaration, and no letter of it is escaped."""
     texts = [source.text for source in sources]
     word = re.compile(rf"(?<![\w-]){re.escape(id)}(?![\w-])")
     number = sum(len(word.findall(text)) for text in texts if id in text)
@@ -88,14 +88,15 @@ def occurs_once(id: str, sources: Iterable[Source]) -> bool:
 
 
 def is_free(id: str, board: Board) -> bool:
-    """Whether nothing has this name that no file has to spell out: a cell, or a plural."""
+    """Whether a name is free: no cell or thing has it, and it is no plural, which files may not
+    spell out."""
     is_cell = id in board.state or any(id in kind.fields for kind in board.kinds.values())
     is_thing = any(id in group for group in board.things.values())
     return board.noun(id) is None and not is_cell and not is_thing
 
 
 def become(thing: Thing, new: Thing, board: Board) -> None:
-    """The thing has these values, and this id, now; its place among others stays."""
+    """Gives a thing the values and the id of the new one; its position among others stays."""
     group, old = board.things[thing.kind], thing.id
     for one in fields(Thing):
         setattr(thing, one.name, getattr(new, one.name))

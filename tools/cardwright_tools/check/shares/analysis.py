@@ -1,6 +1,6 @@
-"""Checks independent cards: those whose effects have one shape by looking at the first of them.
+"""Checks independent cards: of those whose effects have the same shape, only the first.
 
-Owns for which cards another one stands.
+Decides which cards another one represents.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from cardwright_tools.lint.uses import Key
 
 MOST_ROUNDS = 3
 Groups = Sequence[list[int]]
-"""The places of definitions of which the first is looked at for all."""
+"""The indexes of definitions; the first of each group represents the group."""
 
 
 def analyze_definitions(
@@ -44,10 +44,10 @@ def analyze_definitions(
     rest: GameContext,
     shapes: Shapes | None = None,
 ) -> list[Outcome]:
-    """What comes out of each; `rest` is known of all that is not plain.
+    """The outcome of each; `rest` is the context from the rest of the game.
 
-    Of definitions whose effects have one shape, the first is looked at for all; where anything is
-    reported of one of them, each by itself. Without `shapes`, all are looked at.
+    Of definitions whose effects have the same shape, the first represents all; if anything is
+    reported on one of them, each is checked separately. Without `shapes`, all are checked.
     """
     analysis = GroupAnalysis(loaded, items, rest)
     if shapes is None:
@@ -62,13 +62,14 @@ class GroupAnalysis:
         self.loaded, self.items, self.rest = loaded, items, rest
         self.outcomes = Outcomes(items)
         self._shapes: Sequence[Shape] = ()
-        self._ids: Collection[str] = ()  # all that are left out of shapes
-        self._uses: dict[int, Iterable[Use]] = {}  # of the effects of those that are looked at
-        self._steps: dict[int, dict[str, Bound]] = {}  # the same, which may follow from numbers
-        self._like: dict[int, int] = {}  # of the others, who is looked at for them
+        self._ids: Collection[str] = ()  # all ids that are left out of shapes
+        self._uses: dict[int, Iterable[Use]] = {}  # in the effects of those that were checked
+        self._steps: dict[int, dict[str, Bound]] = {}  # for the same; they may depend on numbers
+        self._like: dict[int, int] = {}  # the representative of each of the others
 
     def analyze_by_shape(self, shapes: Shapes) -> None:
-        """In groups of one shape; what is left, of those that decide alike, or say the same."""
+        """Checks groups with the same shape; the remaining ones are grouped by equal decisions,
+        and then by equal texts."""
         self._shapes, self._ids = [*map(shapes.of, self.items)], shapes.classes.keys()
         groups = _grouped(range(len(self.items)), lambda at: self._shapes[at].key)
         for _ in range(MOST_ROUNDS):
@@ -85,7 +86,7 @@ class GroupAnalysis:
         self.analyze([[at] for at in again])
 
     def analyze(self, groups: Groups) -> Groups:
-        """Analyzes the first of each group for it; gives groups of those it does not stand for."""
+        """Checks the first of each group for all; returns groups of those it does not represent."""
         if not groups:
             return ()
         firsts, report = [group[0] for group in groups], Report()
@@ -111,12 +112,12 @@ class GroupAnalysis:
         return left
 
     def _decided(self, first: int, trace: Trace, at: int) -> object:
-        """What the first of a group stands for all with which this is the same."""
+        """The value that must be equal for the first of a group to represent another."""
         shape = self._shapes[at]
         return trace.answers(shape.numbers), () if self._names_no_others(first) else shape.ids
 
     def _analyze_effects(self, rules: CheckedPacks, firsts: Sequence[int]) -> None:
-        """What is found in these effects whatever is printed beside them."""
+        """The diagnostics of these effects that don't depend on what is printed beside them."""
         checked, report = rules.checked, Report()
         costs = Costs(checked, self.rest.costs, things=self.rest.things)
         effects = [effect for at in firsts for effect in self.items[at].effects]
@@ -135,7 +136,8 @@ class GroupAnalysis:
     def _analyze_texts(
         self, rules: CheckedPacks, firsts: Sequence[int], like: Mapping[int, int]
     ) -> None:
-        """What is found beside effects, also of those that are `like` the first of their group."""
+        """The diagnostics that depend on what is printed beside effects, also for those that are
+        `like` the first of their group."""
         things = [self.items[at].thing for at in (*firsts, *like)]
         alike = {(self.items[at].thing.kind, self.items[at].thing.id): self._alike(at, first)
                  for at, first in like.items()}  # fmt: skip
@@ -151,7 +153,7 @@ class GroupAnalysis:
             made[at].uses, made[at].steps = known[same], self._steps_like(first, at)
 
     def _names_no_others(self, first: int) -> bool:
-        """Whether effects use nothing by the name of an id, but the ids left out of its shape."""
+        """Whether effects use no name of an id, except the ids left out of its shape."""
         ids = self._shapes[first].ids
         used = [key for _, key in self._uses.get(first, ())]
         named = {key.name for key in used if key.sort == "value"}
@@ -171,7 +173,7 @@ class GroupAnalysis:
         )
 
     def _steps_like(self, first: int, at: int) -> dict[str, Bound]:
-        """How many steps effects take that are like others, with numbers of their own."""
+        """The numbers of steps of effects that are like others, but have their own numbers."""
         steps = self._steps[first]
         if not self._shapes:
             return steps
@@ -180,7 +182,7 @@ class GroupAnalysis:
                 for slot, bound in steps.items()}  # fmt: skip
 
     def _uses_like(self, first: int, at: int) -> Iterable[Use]:
-        """What effects use that are like others, with ids of their own."""
+        """The uses of effects that are like others, but have their own ids."""
         if at == first:
             return self._uses[first]
         ids = dict(zip(self._shapes[first].ids, self._shapes[at].ids, strict=True))
@@ -188,7 +190,7 @@ class GroupAnalysis:
 
 
 def _with_word(key: Key, ids: Mapping[str, str]) -> Key:
-    """The key; of a word of an enum, the one for another word."""
+    """The key; for a word of an enum, the key of the corresponding word."""
     return key._replace(name=ids.get(key.name, key.name)) if key.sort == "value" else key
 
 

@@ -1,13 +1,12 @@
-"""What is kept of a large game between runs: the answers of queries, and what they depend on.
+"""What is cached of a large game between runs: the answers to queries, and what they depend on.
 
-- What came out of an independent card depends on its text, its file and section, and on the
-  *environment*: the text of the rest, how many things there are of each kind, and which cards are
-  named like places.
-- What lints find in the rest depends on the environment and on the *totals* of all cards: what
-  they use, and how many steps they take.
+- The outcome of an independent card depends on its text, its file and section, and on the
+  *environment*: the text of the rest, the number of things of each kind, and which cards have
+  names of places.
+- The lints of the rest depend on the environment and on the *totals* of all cards: their uses and
+  their numbers of steps.
 
-It is JSON: reading it can run nothing. Where it is not what it should be, it is as if nothing were
-kept.
+It is JSON: reading it can't run anything. If it is malformed, it is treated as missing.
 """
 
 from __future__ import annotations
@@ -20,7 +19,6 @@ from functools import cache
 from operator import attrgetter
 from typing import Any
 
-from cardwright.board.model import Board
 from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.core import Event
 from cardwright.language.declared import Declared
@@ -34,20 +32,21 @@ from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.items import Stretch
 from cardwright_tools.check.shares.outcomes import Outcome, Use
 from cardwright_tools.check.shares.outside import Outside, text_hash
+from cardwright_tools.check.shares.seen import Seen
 from cardwright_tools.lint.bound import Bound
-from cardwright_tools.lint.rules.printed_texts import place_names
 from cardwright_tools.lint.uses import Key
 
 Steps = Mapping[str, Bound]
 Place = Sequence[Any]
+Starts = Mapping[tuple[str, str], int]
+"""The offset of each card, by file and id."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredCard:
-    """An independent card: its stub, with its stretch in the file as it was, and what came out of
-    it. `uses` is a number in the game's list of sets, `steps` are numbers in its list of those;
-    `found` has offsets from its start.
-    """
+    """An independent card: its stub, with its old range in the file, and its outcome. `uses` is
+    the index of a set in the game's list, `steps` are indexes in its list of steps; `found` has
+    offsets relative to the start of the card."""
 
     stub: Stub
     uses: int
@@ -55,16 +54,15 @@ class StoredCard:
     found: Sequence[dict[str, Any]]
 
     def lints(self, start: int, source: Source) -> Iterator[Diagnostic]:
-        """What lints found in it, where it begins there now."""
+        """Its lints, for its current offset."""
         for one in self.found:
             yield store.diagnostic_from_json(moved(one, start), {source.name: source})
 
 
 @dataclass(frozen=True, slots=True)
 class StoredFile:
-    """The hashes of a file's text, of its rest, and of the items of lists in that. `is_emptied`:
-    nothing is in it but independent cards.
-    """
+    """The hashes of a file's text, of its rest, and of the list items in the rest. `is_emptied`:
+    it contains nothing but independent cards."""
 
     hash: str
     rest: str
@@ -82,11 +80,10 @@ class StoredFile:
 
 @dataclass(slots=True)
 class StoredGame:
-    """By file, what is known of it, and by hash its independent cards, in order. `unread` are the
-    files of other modules. `use_sets` has what cards use, as numbers in `uses`: many use the same.
-    `room`: how many letters may be added before a limit may be reached. `found`: what lints found
-    in the rest; None if they were not asked for.
-    """
+    """What is known of each file, and its independent cards by hash, in order. `unread` are the
+    files of other modules. `use_sets` are the uses of cards, as indexes into `uses`: many cards
+    have the same. `room`: how many letters may be added before a limit may be reached. `found`:
+    the lints of the rest; None if nobody asked for them."""
 
     files: dict[str, StoredFile]
     unread: frozenset[str]
@@ -97,6 +94,7 @@ class StoredGame:
     names: frozenset[str]
     room: int
     environment: str
+    seen: Seen
     totals: str
     rules: dict[str, Bound]
     reactions: list[tuple[Event, Bound]]
@@ -104,47 +102,60 @@ class StoredGame:
     found: list[dict[str, Any]] | None
 
     def outcome(self, card: StoredCard, stretch: Span) -> Outcome:
-        """What came out of a card, which is there now."""
+        """The outcome of a card at its current range."""
         lints = [*card.lints(stretch.start, stretch.source)]
         uses = frozenset(self.used_by([card]))
         return Outcome(lints=lints, uses=uses, steps=dict(self.steps[at] for at in card.steps))
 
     def used_by(self, cards: Iterable[StoredCard]) -> set[Use]:
-        """What any of these cards uses."""
+        """The uses of all these cards."""
         sets = {card.uses for card in cards}
         return {self.uses[at] for number in sets for at in self.use_sets[number]}
 
-    def files_of_lints(self) -> set[str]:
-        """The files in which lints found something in the rest."""
-        found = self.found or ()
-        return {name for one in found for name, _, _, shown in _stored_places(one) if shown}
+    def steps_of(self, cards: Iterable[StoredCard]) -> list[Outcome]:
+        """The numbers of steps of these cards, each one once."""
+        steps = {self.steps[at] for card in cards for at in card.steps}
+        return [Outcome(steps={slot: bound}) for slot, bound in steps]
 
-    def lints(self, outside: Mapping[str, Outside], sources: dict[str, Source]) -> list[Diagnostic]:
-        """What lints found in the rest, where that is now."""
+    def files_of_lints(self) -> set[str]:
+        """The files with lints in the rest."""
+        found = self.found or ()
+        return {name for one in found for name, _, _, shown, _ in _stored_places(one) if shown}
+
+    def lints(
+        self, outside: Mapping[str, Outside], starts: Starts, sources: dict[str, Source]
+    ) -> list[Diagnostic] | None:
+        """The lints of the rest at their current positions. Raises KeyError if one is in an
+        unknown card; `starts` has all known ones."""
 
         def now(where: Place) -> Place:
-            name, start, end, shown = where
+            name, start, end, shown, card = where
             if not shown:
-                return where
+                return where[:4]
+            if card is not None:
+                by = starts[name, card]
+                return [name, start + by, end + by, shown]
             return [name, outside[name].place(start), outside[name].place(end, end=True), shown]
 
-        return [store.diagnostic_from_json(placed(one, now), sources) for one in self.found or ()]
+        if self.found is None:
+            return None
+        return [store.diagnostic_from_json(placed(one, now), sources) for one in self.found]
 
 
-# What it depends on
+# Dependencies
 
 
 def environment(
     files: Mapping[str, StoredFile], declared: Declared, titles: Iterable[str], names: Iterable[str]
 ) -> str:
-    """What cards depend on besides their own texts; `titles` are those of all cards."""
+    """Everything that cards depend on besides their own texts; `titles` are those of all cards."""
     rest = sorted((name, file.rest) for name, file in files.items())
     things = Costs(Checked(declared, {})).things
     return _digest([rest, sorted(things.items()), sorted({*names}.intersection(titles))])
 
 
 def totals(uses: Iterable[Use], steps: Steps) -> str:
-    """What lints of the rest depend on besides the environment."""
+    """Everything that lints of the rest depend on besides the environment."""
     worst = sorted((slot, astuple(bound)) for slot, bound in steps.items())
     return _digest([sorted(uses), worst])
 
@@ -153,12 +164,12 @@ def _digest(data: object) -> str:
     return hashlib.sha256(json.dumps(data).encode()).hexdigest()
 
 
-# Making
+# Making records
 
 
 @dataclass(slots=True)
 class Lists:
-    """The lists that cards refer to by number."""
+    """The lists that cards refer to by index."""
 
     uses: dict[Use, int] = field(default_factory=dict)
     steps: dict[tuple[str, Bound], int] = field(default_factory=dict)
@@ -176,24 +187,28 @@ class Lists:
         return StoredCard(stub, uses, steps, found)
 
     def numbered_sets(self) -> list[Sequence[int]]:
-        """The sets as numbers of what is used."""
+        """The sets as indexes of uses."""
         return [[self.uses.setdefault(use, len(self.uses)) for use in one] for one in self.use_sets]
 
 
 def keep_lints(
-    found: Sequence[Diagnostic], outside: Mapping[str, Outside]
-) -> list[dict[str, Any]] | None:
-    """What was found in the rest; None if some of it is in cards."""
+    found: Sequence[Diagnostic], outside: Mapping[str, Outside], cards: Starts
+) -> list[dict[str, Any]]:
+    """The lints of the rest; positions in a card are relative to its start."""
 
     def then(where: Place) -> Place:
         name, start, end, shown = where
         if not shown:
-            return where
-        own = outside[name]
-        return [name, own.at(start), own.at(end, end=True), shown]
+            return [*where, None]
+        own = outside[name].at(start), outside[name].at(end, end=True)
+        if None not in own:
+            return [name, *own, shown, None]
+        card, by = max((
+            (card, at) for (file, card), at in cards.items() if file == name and at <= start
+        ), key=lambda one: one[1])  # fmt: skip
+        return [name, start - by, end - by, shown, card]
 
-    made = [placed(store.diagnostic_to_json(one), then) for one in found]
-    return None if any(None in where for one in made for where in _stored_places(one)) else made
+    return [placed(store.diagnostic_to_json(one), then) for one in found]
 
 
 def _places(one: Diagnostic) -> list[Span]:
@@ -212,17 +227,12 @@ def moved(one: dict[str, Any], by: int) -> dict[str, Any]:
 
 
 def placed(one: dict[str, Any], place: Any) -> dict[str, Any]:
-    """A diagnostic as JSON with other places."""
+    """A diagnostic as JSON with other positions."""
     others = {w: [[place(where), text] for where, text in one[w]] for w in ("notes", "fixes")}
     return {**one, "span": place(one["span"]) if one["span"] else None, **others}
 
 
-def names_of(board: Board) -> frozenset[str]:
-    """The names of places, by which texts may mean a card of the same title."""
-    return frozenset(place_names(board))
-
-
-# As JSON
+# JSON
 
 
 def plain(one: Any) -> list[Any]:
@@ -232,12 +242,12 @@ def plain(one: Any) -> list[Any]:
 
 @cache
 def _values(kind: type[Any]) -> Callable[[Any], tuple[Any, ...]]:
-    """What reads the fields of a record, of which there are two or more."""
+    """A function that reads the fields of a record with two or more fields."""
     return attrgetter(*(each.name for each in fields(kind)))
 
 
 def from_json(data: Any) -> StoredGame | None:
-    """What was kept; None if it is anything else."""
+    """The stored game; None if the data is anything else."""
     try:
         return _game(*data)
     except store.UNREADABLE:
@@ -246,7 +256,8 @@ def from_json(data: Any) -> StoredGame | None:
 
 def _game(
     files: Any, unread: Any, cards: Any, uses: Any, use_sets: Any, steps: Any, names: Any,
-    room: int, environment: str, totals: str, rules: Any, reactions: Any, costs: Any, found: Any,
+    room: int, environment: str, seen: Any, totals: str, rules: Any, reactions: Any, costs: Any,
+    found: Any,
 ) -> StoredGame:  # fmt: skip
     return StoredGame(
         {name: StoredFile(hash, rest, is_emptied, frozenset(others))
@@ -256,11 +267,11 @@ def _game(
         [(Key(*user), Key(*key)) for user, key in uses],
         [[*map(int, numbers)] for numbers in use_sets],
         [(slot, Bound(*numbers)) for slot, numbers in steps],
-        frozenset(names), int(room), environment, totals,
+        frozenset(names), int(room), environment, Seen.from_json(*seen), totals,
         {name: Bound(*numbers) for name, numbers in rules.items()},
         [(Event(*event), Bound(*numbers)) for event, numbers in reactions],
         {name: int(steps) for name, steps in costs.items()},
-        found and [placed(one, list) for one in found],
+        None if found is None else [placed(one, list) for one in found],
     )  # fmt: skip
 
 

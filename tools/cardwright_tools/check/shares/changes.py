@@ -1,15 +1,16 @@
-"""What has changed in the files of a large game since something was kept of it."""
+"""The changes in the files of a large game since it was cached."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import field
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import field, replace
 
 from cardwright.pack.stubs import EmptiedFile, Stub, StubbedFile
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
 from cardwright_tools.check.shares.cache_records import StoredCard, StoredFile, StoredGame
 from cardwright_tools.check.shares.items import Stretch
+from cardwright_tools.check.shares.mentions import Mentions
 from cardwright_tools.check.shares.outside import Outside, text_hash
 from cardwright_tools.check.shares.scan import FileScan, words
 
@@ -18,28 +19,60 @@ MOST_CHANGED = 300
 
 @dataclass(slots=True)
 class Changes:
-    """By file, the known cards and where they begin now, and the stretches of new ones; and the
-    cards that are gone, changed or not.
-    """
+    """By file: the known cards with their current offsets, and the ranges of new ones; and the
+    cards that are gone, changed or not. `others`: the files in which something besides cards has
+    changed, or that are new or gone."""
 
     sources: Mapping[str, Source]
     known: dict[str, list[tuple[StoredCard, int]]] = field(default_factory=dict)
     new: dict[str, list[Stretch]] = field(default_factory=dict)
     gone: list[StoredCard] = field(default_factory=list)
+    others: set[str] = field(default_factory=set)
+    again: int = 0
 
     def all_known(self) -> list[StoredCard]:
         return [card for cards in self.known.values() for card, _ in cards]
 
     def are_few(self, room: int) -> bool:
-        """Whether they are, and within the room that is left."""
+        """Whether the changes are few, and within the remaining room."""
         length = sum(high - low for places in self.new.values() for low, high in places)
+        length += sum(map(self._length_of_rest, self.others)) - self.again
         return sum(map(len, self.new.values())) <= MOST_CHANGED and length <= room
+
+    def _length_of_rest(self, name: str) -> int:
+        cards = sum(card.stub.end - card.stub.start for card, _ in self.known.get(name, ()))
+        return len(self.sources[name].text) - cards if name in self.sources else 0
 
     def name_no_known(self) -> bool:
         """Whether no new text refers to a known card."""
         said = (words(self.sources[name].text[low:high])
                 for name, places in self.new.items() for low, high in places)  # fmt: skip
         return set().union(*said).isdisjoint(card.stub.id for card in self.all_known())
+
+    def naming(self, names: Mentions) -> Iterator[StoredCard]:
+        """The known cards whose items may mention one of these names."""
+        for name, cards in self.known.items():
+            text, kinds = self.sources[name].text, {card.stub.kind for card, _ in cards}
+            for card, start in cards if names.are_in_file(text, kinds) else ():
+                end = start + card.stub.end - card.stub.start
+                if names.are_in(text[start:end], card.stub.kind):
+                    yield card
+
+    def without(self, cards: Collection[StoredCard]) -> Changes:
+        """The changes if these cards were not known."""
+        if not cards:
+            return self
+        apart, length = {*map(id, cards)}, sum(card.stub.end - card.stub.start for card in cards)
+        found = replace(
+            self, known={}, new={}, gone=[*self.gone, *cards], again=self.again + length
+        )
+        for name, known in self.known.items():
+            found.known[name] = [pair for pair in known if id(pair[0]) not in apart]
+            again = [(at, at + card.stub.end - card.stub.start)
+                     for card, at in known if id(card) in apart]  # fmt: skip
+            if again or name in self.new:
+                found.new[name] = sorted([*self.new.get(name, ()), *again])
+        return found
 
     def occurs_once(self, word: str) -> bool:
         """Whether a word occurs once in all files, and so only in the new text."""
@@ -57,7 +90,7 @@ class Changes:
         return found
 
     def files(self, kept: StoredGame) -> dict[str, StubbedFile]:
-        """The files with stubs for what need not be read."""
+        """The files, with stubs for everything that need not be read."""
         found: dict[str, StubbedFile] = {}
         for name, cards in self.known.items():
             is_emptied = kept.files[name].is_emptied and name not in self.new
@@ -75,22 +108,23 @@ def _stub(card: StoredCard, start: int) -> Stub:
     return Stub(one.kind, one.id, one.title, one.copies, start, start + one.end - one.start)
 
 
-def find_changes(sources: Mapping[str, Source], kept: StoredGame) -> Changes | None:
-    """What has changed; None if it is more than independent cards."""
-    found = Changes(sources)
-    if sources.keys() != kept.files.keys() | kept.unread:
-        return None
+def find_changes(sources: Mapping[str, Source], kept: StoredGame) -> Changes:
+    """The changes since the game was cached."""
+    found = Changes(sources, others={*sources.keys() - kept.files.keys() - kept.unread})
     for name, file in kept.files.items():
-        source, cards = sources[name], kept.cards.get(name, {})
-        if text_hash(source.text) == file.hash:
+        source, cards = sources.get(name), kept.cards.get(name, {})
+        if source is not None and text_hash(source.text) == file.hash:
             found.known[name] = [(card, card.stub.start) for card in cards.values()]
-        elif not cards or not _compare(source, file, dict(cards), found):
-            return None
+        elif source is not None and cards:
+            _compare(source, file, dict(cards), found)
+        else:
+            found.gone += cards.values()
+            found.others.add(name)
     return found
 
 
-def _compare(source: Source, file: StoredFile, left: dict[str, StoredCard], found: Changes) -> bool:
-    """Adds the changes of a file; returns whether there are no others."""
+def _compare(source: Source, file: StoredFile, left: dict[str, StoredCard], found: Changes) -> None:
+    """Adds the changes of a file."""
     scan = FileScan.of(source.text)
     known, new, cards = [], [], []
     for stretch in scan.items:
@@ -104,4 +138,5 @@ def _compare(source: Source, file: StoredFile, left: dict[str, StoredCard], foun
             new.append(stretch)
     found.known[source.name], found.new[source.name] = known, new
     found.gone += left.values()
-    return Outside.of(source.text, cards).hash == file.rest
+    if Outside.of(source.text, cards).hash != file.rest:
+        found.others.add(source.name)

@@ -1,8 +1,8 @@
-"""Examines games, the cards of large ones in shares, and keeps what came out of them.
+"""Examines games, the cards of large ones in shares, and caches the outcomes.
 
-Owns which games are checked so, and which answers of earlier runs are used: of unchanged cards, the
-outcomes; of an unchanged rest, what lints found in it. What is left to ask is asked as if nothing
-were kept.
+Decides which games are checked like this, and which results of earlier runs are used: the outcomes
+of unchanged cards, and the lints of an unchanged rest. Everything else is checked as if nothing
+were cached.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from cardwright.pack.disabled_modules import mention_disabled_modules
 from cardwright.pack.load import load
 from cardwright.pack.loaded import Loaded
 from cardwright.pack.requires import find_pack
-from cardwright.pack.stubs import StubbedFile
 from cardwright.source import budget
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report
-from cardwright.source.garbage import uncollected
+from cardwright.source.garbage_collection import without_collection
 from cardwright.source.text import Source
 from cardwright_tools.check import store
 from cardwright_tools.check.input_files import InputFiles
-from cardwright_tools.check.shares import outcome_cache
+from cardwright_tools.check.shares import outcome_cache, remainder
 from cardwright_tools.check.shares.analysis import analyze_definitions
 from cardwright_tools.check.shares.cache_records import StoredGame
+from cardwright_tools.check.shares.changed_rest import examine_rest, unreadable
 from cardwright_tools.check.shares.changes import Changes, find_changes
 from cardwright_tools.check.shares.independent import (
     IndependentCard,
@@ -37,6 +37,7 @@ from cardwright_tools.check.shares.independent import (
     unmoved,
 )
 from cardwright_tools.check.shares.outcomes import add_errors, all_uses, worst_bounds
+from cardwright_tools.check.shares.parallel import map_in_parallel
 from cardwright_tools.check.shares.prefetch import prefetched
 from cardwright_tools.check.shares.scan import NOTHING, Scan
 from cardwright_tools.check.shares.shapes import Shapes
@@ -45,15 +46,15 @@ from cardwright_tools.lint import run_lints
 from cardwright_tools.lint.game_context import GameContext
 
 LEAST_LETTERS = 60_000
-LEAST = 400  # independent cards
+LEAST = 400  # independent cards in a large game
 _ESCAPE = re.compile(r"\\[xuU\n]")
-"""In quotes: what may spell an id in other letters."""
+"""Escapes in quotes, which may hide an id."""
 
 
 class Shares:
-    """Examines each game once. `shared`: by id of its rules, what was checked in shares; `anew`:
-    how many games were read as a whole. With `files`, what comes out is kept for the next run.
-    """
+    """Examines each game once. `shared`: the games checked in shares, by the id of their rules;
+    `anew`: how many games were read as a whole. With `files`, the outcomes are cached for the
+    next run."""
 
     def __init__(self, files: InputFiles | None = None) -> None:
         self.shared: dict[int, Shared] = {}
@@ -69,15 +70,15 @@ class Shares:
         folders = [find_pack(pack) for pack in packs]
         key = self._key(folders, modules)
         kept = outcome_cache.read(key, self._sources)
-        with uncollected(), loading():
+        with without_collection(), loading():
             found = self._changed(folders, modules, kept) if kept else None
-        with uncollected(), loading():
+        with without_collection(), loading():
             return found or self._all(folders, modules, kept, key)
 
     def lints(self, rules: CheckedPacks) -> Report:
         shared = self.shared.get(id(rules))
         if shared is not None and not shared.is_whole and shared.of_rest is None:
-            # Nobody asked for them when it was kept.
+            # Nobody had asked for them when it was cached.
             folders = [pack.folder for pack in rules.packs]
             whole, _ = self._all(folders, rules.modules, None, self._key(folders, rules.modules))
             return self.lints(whole) if whole else Report()
@@ -89,7 +90,7 @@ class Shares:
         return store.cache_key(folders, [*modules], "large")
 
     def keep(self) -> None:
-        """Keeps what came out of the games that were read as a whole."""
+        """Caches the outcomes of the games that were read as a whole."""
         for key, shared in self._whole.items():
             outcome_cache.write(key, shared, self._sources)
 
@@ -120,7 +121,7 @@ class Shares:
             return None, mention_disabled_modules(report, loaded.manifests, modules)
         if shared is None and loaded.text_length > budget.MAX_CHECKED:
             return _refused(loaded, report)
-        if shared is None:  # the cards seemed independent, and are not
+        if shared is None:  # the cards seemed independent, but are not
             from cardwright.api import examine
 
             return examine(*folders, modules=modules)
@@ -135,14 +136,31 @@ class Shares:
     def _changed(
         self, folders: Sequence[Path], modules: Collection[str], kept: StoredGame
     ) -> tuple[CheckedPacks | None, Report] | None:
-        """The same, of what has changed; None if what is kept does not answer all the rest."""
+        """The result for a changed game; None if the cache does not help with the rest."""
         changes = find_changes(self._sources, kept)
-        if not changes or not changes.are_few(kept.room) or not changes.name_no_known():
+        if not changes.others and changes.are_few(kept.room) and changes.name_no_known():
+            found = self._with_cards(folders, modules, kept, changes)
+            if found is not None:
+                return found
+        rest = examine_rest(folders, modules, kept, changes)
+        if rest is None:
             return None
+        shared, report = rest
+        if shared is not None:
+            self.shared[id(shared.rules)] = shared
+        return (shared.rules if shared else None), report
+
+    def _with_cards(
+        self, folders: Sequence[Path], modules: Collection[str], kept: StoredGame, changes: Changes
+    ) -> tuple[CheckedPacks | None, Report] | None:
+        """The result, if only independent cards have changed."""
         report, files = Report(), changes.files(kept)
         loaded = load(folders, report, modules=modules, known=files)
-        if loaded is None or any(d.code < "CW2" for d in report.diagnostics):
-            return _unreadable(folders, modules, changes, files, report)
+        if loaded is None:
+            return None
+        if any(d.code < "CW2" for d in report.diagnostics):
+            wrong = unreadable(folders, modules, kept, changes, files, report)
+            return (None, wrong) if wrong else None
         items = _changed_items(loaded, changes)
         if items is None:
             return None
@@ -154,32 +172,14 @@ class Shares:
         if not outcome_cache.holds(kept, changes, loaded, outcomes):
             return None
         rules = CheckedPacks(loaded, Checked(loaded.declared, {}), modules)
-        known, of_rest = outcome_cache.known_lints(kept, changes)
+        try:
+            known, of_rest = outcome_cache.known_lints(kept, changes)
+        except KeyError:
+            return None
         self.shared[id(rules)] = Shared(
-            rules, items, outcomes, GameContext(), 0, known, of_rest, is_whole=False
+            rules, items, outcomes, GameContext(), (), 0, known, of_rest, is_whole=False
         )
         return rules, report
-
-
-def _unreadable(
-    folders: Sequence[Path],
-    modules: Collection[str],
-    changes: Changes,
-    files: Mapping[str, StubbedFile],
-    found: Report,
-) -> tuple[CheckedPacks | None, Report] | None:
-    """With mistakes in the YAML of the one file that has changed: it is read as a whole, since they
-    may reach into known cards. No other text had an error, nor has one because of this.
-    """
-    where = {d.span.source.name if d.span else "" for d in found.diagnostics if d.code < "CW2"}
-    if len(changes.new) > 1 or where != {*changes.new}:
-        return None
-    report = Report()
-    others = {name: file for name, file in files.items() if name not in where}
-    loaded = load(folders, report, modules=modules, known=others)
-    if loaded is None or not report.failed or loaded.names_resolved:
-        return None
-    return None, mention_disabled_modules(report, loaded.manifests, modules)
 
 
 def _changed_items(loaded: Loaded, changes: Changes) -> list[IndependentCard] | None:
@@ -193,7 +193,7 @@ def _changed_items(loaded: Loaded, changes: Changes) -> list[IndependentCard] | 
 def cards_apart(
     loaded: Loaded, now: Now = unmoved, scan: Callable[[Mapping[str, Source]], Scan] = Scan.of
 ) -> Sequence[IndependentCard]:
-    """The independent cards of a large game; of others none."""
+    """The independent cards of a large game; empty for others."""
     declared, sources = loaded.declared, {d.source.name: d.source for d in loaded.documents}
     board = declared.board
     if sum(len(board.things.get(kind, ())) for kind in board.below("card")) < LEAST:
@@ -202,7 +202,7 @@ def cards_apart(
     if sum(map(len, texts)) < LEAST_LETTERS or any(map(_ESCAPE.search, texts)):
         return ()
     # Whether automata answer what cards ask is followed through all rules; what lists name, and
-    # whether they are legal, is printed on many cards.
+    # whether they are legal, depends on many cards.
     if declared.automata or board.list_kind() is not None:
         return ()
     found = independent_cards(declared, scan(sources), now)
@@ -210,14 +210,14 @@ def cards_apart(
 
 
 def length_to_check(loaded: Loaded, items: Sequence[IndependentCard], shapes: Shapes) -> int:
-    """How many characters of texts are to be checked: of cards with one shape, those of one."""
+    """How many characters of texts have to be checked; cards with the same shape count once."""
     lengths = {id(item): sum(len(effect.body.text) for effect in item.effects) for item in items}
     once = {shapes.of(item).key: lengths[id(item)] for item in items}
     return loaded.text_length - sum(lengths.values()) + sum(once.values())
 
 
 def is_too_much(loaded: Loaded, report: Report) -> bool:
-    """Whether the texts are more than `check` looks at, which the report says then."""
+    """Whether the texts exceed the work that `check` does, which is then reported."""
     items = () if report.failed else cards_apart(loaded)
     if length_to_check(loaded, items, Shapes(loaded.declared)) <= budget.MAX_CHECKED:
         return False
@@ -226,7 +226,7 @@ def is_too_much(loaded: Loaded, report: Report) -> bool:
 
 
 def _refused(loaded: Loaded, report: Report) -> tuple[None, Report]:
-    """No rules, as the texts are too much work: or seem so, where errors hide equal shapes."""
+    """No rules, since the texts are too much work, or seem to be if errors hide equal shapes."""
     if report.failed:
         return None, report
     message = f"the texts are too much work to check: at most {budget.MAX_CHECKED:,} characters are"
@@ -243,13 +243,11 @@ def _in_shares(
     answers: outcome_cache.Answers | None,
     shapes: Shapes,
 ) -> Shared | None:
-    """None with errors, and where no card is independent after all."""
-    from cardwright_tools.check.shares import remainder as others
-    from cardwright_tools.check.shares.parallel import map_in_parallel
-
-    rules = CheckedPacks(loaded, others.check_rest(loaded, items, report), modules)
-    rest = others.context_of(rules, report)
-    made = answers.of(items, loaded) if answers else [None] * len(items)
+    """The result; None if there are errors, or if no card is independent after all."""
+    rules = CheckedPacks(loaded, remainder.check_rest(loaded, items, report), modules)
+    rest = remainder.context_of(rules, report)
+    known = answers.of(items, loaded, rest) if answers and not report.failed else None
+    made = known or [None] * len(items)
     new = [item for item, known in zip(items, made, strict=True) if known is None]
     found = iter(map_in_parallel(
         lambda share: analyze_definitions(loaded, share, rest, shapes=shapes),
@@ -258,7 +256,8 @@ def _in_shares(
     outcomes = [known if known is not None else next(found) for known in made]
     if add_errors(outcomes, report, loaded):
         return None
-    rest_now = others.with_totals(rules, all_uses(outcomes), worst_bounds(outcomes), rest)
-    return (
-        Shared(rules, items, outcomes, rest_now, outcome_cache.room(loaded)) if rest_now else None
-    )
+    rest_now = remainder.with_totals(rules, all_uses(outcomes), worst_bounds(outcomes), rest)
+    if rest_now is None:
+        return None
+    apart = {(item.thing.kind, item.thing.id) for item in items}
+    return Shared(rules, items, outcomes, rest_now, apart, outcome_cache.room(loaded))

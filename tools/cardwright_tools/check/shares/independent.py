@@ -1,7 +1,7 @@
 """Finds the independent cards of a game, which nothing else in the game refers to.
 
 The report on an independent card depends only on its own lines and on everything that is not
-independent, so these cards can be checked in any order, in any process, and one by one. Owns the
+independent, so these cards can be checked in any order, in any process, and one by one. Defines the
 conditions: a card has values and effects but no abilities, its id occurs nowhere else, and its
 effects run nothing that could lead back to other cards.
 """
@@ -24,7 +24,7 @@ _BEGINS = re.compile(r"(?<![\w-])(begin|begins)(?![\w-])")
 _PERFORMS = re.compile(r"(?<![\w-])(perform|performs)(?![\w-])")
 _OPENS = re.compile(r"(?<![\w-])(open|opens)(?![\w-])")
 _HINTS = ("perform", "open", "do")
-"""A text without any of these runs nothing else; quicker to test than whole words."""
+"""A text without any of these runs nothing else; faster to test than whole words."""
 _LEADS = re.compile(r"(?<![\w-])(do|does|open|opens)\s+([a-z][\w-]*)")
 
 
@@ -32,13 +32,13 @@ Now = Callable[[Span], Span]
 
 
 def unmoved(span: Span) -> Span:
-    """Where a place is in files that have not changed."""
+    """The position of a span in files that have not changed."""
     return span
 
 
 @dataclass(frozen=True, slots=True)
 class IndependentCard:
-    """An independent card, its stretch of the file, and its effects."""
+    """An independent card, its range in the file, and its effects."""
 
     thing: Thing
     stretch: Span
@@ -46,7 +46,7 @@ class IndependentCard:
 
 
 def independent_cards(declared: Declared, texts: Scan, now: Now = unmoved) -> list[IndependentCard]:
-    """All independent cards of a game; `now` is where a place is that was read before."""
+    """All independent cards of a game; `now` returns the current position of a span read before."""
     found = independent_in(declared, texts.items, now)
     return [one for one in found if one.thing.id in texts.singles]
 
@@ -54,7 +54,7 @@ def independent_cards(declared: Declared, texts: Scan, now: Now = unmoved) -> li
 def independent_in(
     declared: Declared, found: Mapping[str, Sequence[Stretch]], now: Now = unmoved
 ) -> Iterator[IndependentCard]:
-    """The cards in these stretches that look independent by their own text."""
+    """The cards in these ranges that look independent by their own text."""
     effects: dict[int, list[Effect]] = {}
     for effect in declared.effects:
         effects.setdefault(id(effect.bearer), []).append(effect)
@@ -65,7 +65,7 @@ def independent_in(
     for things in _by_stretch(_cards(declared), found, now):
         (thing, stretch), *others = things
         own = tuple(effects.get(id(thing), ()))
-        lacks_rules = not own and thing.text  # may be reported (CW535)
+        lacks_rules = not own and thing.text  # it may be reported (CW535)
         if not (others or lacks_rules or id(thing) in carrying) and is_isolated(
             stretch, own, leading, now
         ):
@@ -81,7 +81,7 @@ def _cards(declared: Declared) -> Iterator[Thing]:
 def _by_stretch(
     things: Iterable[Thing], found: Mapping[str, Sequence[Stretch]], now: Now
 ) -> Iterator[list[tuple[Thing, Span]]]:
-    """The things in each stretch, with the stretch."""
+    """The things in each range, with the range."""
     standing: dict[tuple[str, int], list[tuple[Thing, Span]]] = {}
     for thing in things:
         if thing.span is None:
@@ -98,7 +98,7 @@ def _by_stretch(
 def is_isolated(
     stretch: Span, effects: Sequence[Effect], performing: set[str], now: Now = unmoved
 ) -> bool:
-    """Whether the effects are in this stretch, and lead to nothing that is printed elsewhere."""
+    """Whether the effects are in this range, and lead to nothing that is printed elsewhere."""
     texts = [effect.body.text for effect in effects if now(effect.body).is_within(stretch)]
     begins = any(_BEGINS.search(text) for text in texts)
     hinting = [text for text in texts if any(word in text for word in _HINTS)]
@@ -111,7 +111,7 @@ def is_isolated(
 
 
 def _comments_above(stretch: Span) -> str:
-    """The comments right above: a suppression there applies to the first line."""
+    """The comments directly above: a suppression there applies to the first line."""
     text, begin = stretch.source.text, stretch.start
     while begin > 0:
         line = text.rfind("\n", 0, begin - 1) + 1

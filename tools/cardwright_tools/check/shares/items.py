@@ -1,8 +1,8 @@
-"""Finds the stretches of a file's text that are definitions, without parsing YAML.
+"""Finds the ranges of a file's text that are definitions, without parsing YAML.
 
-Owns the one layout that can be told from lines alone: sections at the margin, each with a list
-whose items begin at one column. Of all else nothing is said. That a stretch is a definition is
-for those to make sure who have read the file.
+Handles the one layout that can be recognized from lines alone: sections at the margin, each with a
+list whose items begin at one column. Says nothing about other layouts. Callers who have read the
+file must make sure that a range is a definition.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ _FIRST = re.compile(r"(?: *(?:#[^\n]*)?\n)*+( *)- ")
 _INDENTED = re.compile(r"(?:(?: [^\n]*)?\n)*+(?: [^\n]*\Z)?")
 
 Stretch = tuple[int, int]
-"""The start and end of an item, including its last line end."""
+"""The start and end of an item, including its last line feed."""
 
 
 def stretches(text: str) -> list[Stretch]:
-    """The items of all sections that are lists; none if the layout is a different one."""
+    """The items of all sections that are lists; empty if the layout is different."""
     return [item for _, items in sections(text) for item in items]
 
 
 def sections(text: str) -> list[tuple[str, list[Stretch]]]:
-    """The sections that are lists, with their items; none if the layout is a different one."""
+    """The sections that are lists, with their items; empty if the layout is different."""
     if _ODD.search(text):
         return []
     found: list[tuple[str, list[Stretch]]] = []

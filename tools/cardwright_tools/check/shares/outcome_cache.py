@@ -1,4 +1,4 @@
-"""Keeps what came out of a large game, and says what of it still holds."""
+"""Caches the outcomes of a large game, and decides which of them are still valid."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from cardwright.source.document import Document
 from cardwright.source.text import Source
 from cardwright_tools.check import store
 from cardwright_tools.check.incremental.edits import NEAR, definitions
+from cardwright_tools.check.interface import differing, names_of
 from cardwright_tools.check.shares.cache_records import (
     Lists,
     StoredCard,
@@ -23,72 +24,90 @@ from cardwright_tools.check.shares.cache_records import (
     environment,
     from_json,
     keep_lints,
-    names_of,
     plain,
     totals,
 )
 from cardwright_tools.check.shares.changes import Changes
 from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.items import Stretch
+from cardwright_tools.check.shares.mentions import Mentions
 from cardwright_tools.check.shares.outcomes import Outcome, worst_bounds
 from cardwright_tools.check.shares.outside import Outside
 from cardwright_tools.check.shares.scan import Scan
+from cardwright_tools.check.shares.seen import Seen
 from cardwright_tools.check.shares.shared import Shared
+from cardwright_tools.lint.game_context import GameContext
 
 
 def read(key: str, sources: Mapping[str, Source]) -> StoredGame | None:
-    """What was kept of a game, if anything is to be kept of these files."""
+    """The cached data of a game; None if there is none, or if there are no `sources`."""
     return from_json(store.load(key)) if sources else None
 
 
-# What still holds
+# Validity
 
 
 def holds(kept: StoredGame, changes: Changes, loaded: Loaded, outcomes: Sequence[Outcome]) -> bool:
-    """Whether all that is kept of the unchanged cards and of the rest holds."""
+    """Whether all cached results for the unchanged cards and for the rest are valid."""
     known = changes.all_known()
     titles = {card.stub.title for card in known} | _titles(loaded.declared)
     if kept.environment != environment(kept.files, loaded.declared, titles, kept.names):
         return False
     uses = kept.used_by(known)
-    steps = {kept.steps[at] for card in known for at in card.steps}
-    old = [Outcome(steps={slot: bound}) for slot, bound in steps]
-    worst = worst_bounds([*old, *outcomes])
+    worst = worst_bounds([*kept.steps_of(known), *outcomes])
     return kept.totals == totals(uses.union(*(one.uses for one in outcomes)), worst)
 
 
 def known_lints(
     kept: StoredGame, changes: Changes
 ) -> tuple[Sequence[Diagnostic], Sequence[Diagnostic] | None]:
-    """What lints found in the unchanged cards, and in the rest; of that None if nobody asked."""
-    of_cards = [
+    """The lints of the unchanged cards, and of the rest; None for the rest if nobody asked for
+    them.
+
+    Raises KeyError if one of them is in a card that has changed.
+    """
+    outside = changes.outside(kept.files_of_lints())
+    starts = {(name, card.stub.id): start
+              for name, cards in changes.known.items() for card, start in cards}  # fmt: skip
+    return lints_of(changes), kept.lints(outside, starts, dict(changes.sources))
+
+
+def lints_of(changes: Changes) -> list[Diagnostic]:
+    """The lints of the unchanged cards."""
+    return [
         one
         for name, cards in changes.known.items()
         for card, start in cards
         for one in card.lints(start, changes.sources[name])
     ]
-    outside = changes.outside(kept.files_of_lints())
-    found = None if kept.found is None else kept.lints(outside, dict(changes.sources))
-    return of_cards, found
+
+
+def other_in(kept: StoredGame, rest: GameContext) -> Mentions | None:
+    """The names of rules and definitions of which more is another; None if any card may see it."""
+    if dict(kept.reactions) != rest.reactions:
+        return None
+    return Mentions({*differing(kept.rules, rest.rules), *differing(kept.costs, rest.costs)})
 
 
 class Answers:
-    """What was kept of cards, for a game that is read as a whole."""
+    """The cached outcomes of cards, for a game that is read as a whole."""
 
     def __init__(self, kept: StoredGame, sources: Mapping[str, Source], scan: Scan) -> None:
         self.kept, self.sources, self.scan = kept, sources, scan
 
-    def of(self, items: Sequence[IndependentCard], loaded: Loaded) -> list[Outcome | None]:
-        """What came out of each card, where that is known."""
-        kept = self.kept
-        files = _files(items, _read_by(loaded.documents, self.sources), self.scan)
-        now = environment(files, loaded.declared, _titles(loaded.declared), kept.names)
-        if now != kept.environment:
-            return [None] * len(items)
-        return [self._of(item) for item in items]
+    def of(
+        self, items: Sequence[IndependentCard], loaded: Loaded, rest: GameContext
+    ) -> list[Outcome | None]:
+        """The outcome of each card, if it is known."""
+        apart = {(item.thing.kind, item.thing.id) for item in items}
+        seen = Seen.of(loaded.declared, loaded.manifests, apart)
+        others = seen.changed(self.kept.seen, loaded.declared), other_in(self.kept, rest)
+        return [self._of(item, others) for item in items]
 
-    def _of(self, item: IndependentCard) -> Outcome | None:
+    def _of(self, item: IndependentCard, others: Sequence[Mentions | None]) -> Outcome | None:
         name, span = item.stretch.source.name, item.stretch
+        if any(one is None or one.are_in(span.text, item.thing.kind) for one in others):
+            return None
         card = self.kept.cards.get(name, {}).get(self.scan.files[name].hashes[span.start])
         return self.kept.outcome(card, span) if card else None
 
@@ -103,37 +122,37 @@ def _titles(declared: Declared) -> set[str]:
     return {thing.title for group in declared.board.things.values() for thing in group.values()}
 
 
-# Keeping
+# Writing
 
 
 def write(key: str, shared: Shared, every: Mapping[str, Source]) -> None:
-    """Keeps what came out of a game whose files are some of these."""
-    made = _stored_game(shared, every)
-    store.save(key, plain(made) if made else None, plain)
+    """Caches the outcomes of a game whose files are among these."""
+    store.save(key, plain(_stored_game(shared, every)), plain)
 
 
-def _stored_game(shared: Shared, every: Mapping[str, Source]) -> StoredGame | None:
-    """None if something that was found in the rest is in a card."""
+def _stored_game(shared: Shared, every: Mapping[str, Source]) -> StoredGame:
     sources = _read_by(shared.rules.documents, every)
     declared, names = shared.rules.declared, names_of(shared.rules.declared.board)
     cards, lists = _stretches(shared.items), Lists()
     files = _files(shared.items, sources, shared.scan)
     outside = {name: Outside.of(one.text, cards.get(name, ())) for name, one in sources.items()}
-    found = keep_lints(shared.of_rest, outside) if shared.of_rest is not None else None
-    if found is None and shared.of_rest is not None:
-        return None
+    starts = {(item.stretch.source.name, item.thing.id): item.stretch.start
+              for item in shared.items}  # fmt: skip
+    lints = shared.of_rest
+    found = None if lints is None else keep_lints(lints, outside, starts)
     kept = _cards(shared, [*files], lists)
     now = environment(files, declared, _titles(declared), names)
     sums = totals(shared.rest.uses.pairs(), shared.rest.printed)
     unread = frozenset(every.keys() - files)
     sets = lists.numbered_sets()
+    seen = Seen.of(declared, shared.rules.packs, shared.apart)
     return StoredGame(files, unread, kept, [*lists.uses], sets, [*lists.steps], names, shared.room,
-                    now, sums, {**shared.rest.rules}, [*shared.rest.reactions.items()],
+                    now, seen, sums, {**shared.rest.rules}, [*shared.rest.reactions.items()],
                     {**shared.rest.costs}, found)  # fmt: skip
 
 
 def _cards(shared: Shared, names: Sequence[str], lists: Lists) -> dict[str, dict[str, StoredCard]]:
-    """By file and hash of their texts."""
+    """The cards by file and by the hash of their texts."""
     found: dict[str, dict[str, StoredCard]] = {name: {} for name in names}
     outcomes = {id(item): one for item, one in zip(shared.items, shared.outcomes, strict=True)}
     for item in sorted(shared.items, key=lambda one: one.stretch.start):
@@ -154,7 +173,7 @@ def _files(
 
 
 def _stretches(items: Sequence[IndependentCard]) -> dict[str, list[Stretch]]:
-    """By file, where they are."""
+    """The ranges of the items, by file."""
     found: dict[str, list[Stretch]] = {}
     for span in sorted((item.stretch for item in items), key=lambda one: one.start):
         found.setdefault(span.source.name, []).append((span.start, span.end))

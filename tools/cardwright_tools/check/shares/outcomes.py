@@ -1,4 +1,4 @@
-"""What comes out of cards that are checked: errors, lints, and what the rest needs to know."""
+"""The outcome of checking a card: errors, lints, and what the rest needs to know."""
 
 from __future__ import annotations
 
@@ -18,14 +18,13 @@ from cardwright_tools.lint.bound import Bound
 from cardwright_tools.lint.uses import ROOT, Key, printed_uses, uses_of
 
 Use = tuple[Key, Key]
-"""Who uses it, and what is used."""
+"""The user, and the key that it uses."""
 
 
 @dataclass(slots=True)
 class Outcome:
-    """What came out of one definition: errors of three passes, each only when there are none
-    before it; what it uses; and, by slot, the steps of its effects.
-    """
+    """The outcome for one definition: the errors of three passes, each of which only runs if
+    there were none before; its uses; and the steps of its effects by slot."""
 
     errors: list[Diagnostic] = field(default_factory=list)
     costs: list[Diagnostic] = field(default_factory=list)
@@ -40,7 +39,7 @@ class Outcome:
 
 
 def effect_uses(made: Checked) -> set[Use]:
-    """What these effects use."""
+    """The uses of these effects."""
     return {*uses_of(rule_trees.printed_effects(made), made.declared.board).pairs()}
 
 
@@ -49,7 +48,7 @@ def uses_by_values(item: IndependentCard, board: Board) -> Iterator[Use]:
 
 
 class Outcomes:
-    """The outcomes of some cards, and which card a position belongs to."""
+    """The outcomes of some cards, and a way to find the card at a position."""
 
     def __init__(self, items: Sequence[IndependentCard]) -> None:
         self.items = items
@@ -77,7 +76,7 @@ class Outcomes:
 
 
 def _place(span: Span) -> tuple[str, str, int]:
-    """Where a span is, also among several texts that a file has had."""
+    """An identifier of a span's position, even if a file has had several texts."""
     return span.source.name, span.source.text, span.start
 
 
@@ -88,12 +87,12 @@ def effects_of(item: IndependentCard, checked: Checked) -> Checked:
 
 
 def all_uses(outcomes: Iterable[Outcome]) -> set[Use]:
-    """What any of them uses; many have the same set."""
+    """The uses of all of them; many have the same set."""
     return set().union(*{id(one.uses): one.uses for one in outcomes}.values())
 
 
 def worst_bounds(outcomes: Iterable[Outcome]) -> dict[str, Bound]:
-    """By slot, the highest number of steps."""
+    """The highest number of steps by slot."""
     found: dict[str, Bound] = {}
     for slot, bound in {each for outcome in outcomes for each in outcome.steps.items()}:
         found[slot] = found[slot].either(bound) if slot in found else bound

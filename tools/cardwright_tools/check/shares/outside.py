@@ -1,7 +1,8 @@
-"""The text of a file around its independent cards, and places in it that last when cards change.
+"""The text of a file around its independent cards, and positions in it that survive changes of
+cards.
 
-Two files have the same rest if they differ in their independent cards alone: in what these say, in
-how many there are between two others, and in blank lines and comments around them.
+Two files have the same rest if they differ only in their independent cards: in the texts of these,
+in how many there are between two other items, and in blank lines and comments around them.
 """
 
 from __future__ import annotations
@@ -25,16 +26,16 @@ def text_hash(*texts: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Outside:
-    """The pieces of the text: where each begins in the file, and what it says."""
+    """The pieces of the text: the start of each in the file, and its text."""
 
     starts: Sequence[int]
     texts: Sequence[str]
     offsets: Sequence[int]
-    """Where each begins in all of them together."""
+    """The start of each piece in the concatenation of all."""
 
     @classmethod
     def of(cls, text: str, cards: Sequence[Stretch]) -> Outside:
-        """The text around these stretches, which are in order."""
+        """The text around these ranges, which are in order."""
         pieces = [*_pieces(text, cards)]
         offsets = [0]
         for _, piece in pieces:
@@ -46,21 +47,21 @@ class Outside:
         return text_hash(*self.texts)
 
     def at(self, place: int, *, end: bool = False) -> int | None:
-        """Where a place of the file is in the pieces together; None in a card."""
+        """The position of an offset in the concatenated pieces; None if it is in a card."""
         find = bisect_left if end and place else bisect_right
         piece = find(self.starts, place) - 1
         within = place - self.starts[piece] if piece >= 0 else -1
         return self.offsets[piece] + within if 0 <= within <= len(self.texts[piece]) else None
 
     def place(self, at: int, *, end: bool = False) -> int:
-        """Where in the file that is. Raises IndexError where there is no such place."""
+        """The offset in the file of a position in the pieces. Raises IndexError if none is."""
         find = bisect_left if end and at else bisect_right
         piece = min(find(self.offsets, at) - 1, len(self.starts) - 1)
         return self.starts[piece] + at - self.offsets[piece]
 
 
 def _pieces(text: str, cards: Sequence[Stretch]) -> Iterator[tuple[int, str]]:
-    """What is before the first card, between two, and after the last one, if it says anything."""
+    """The texts before the first card, between two cards, and after the last one, if not blank."""
     ends = [0, *(end for _, end in cards)]
     starts = [*(start for start, _ in cards), len(text)]
     for start, end in zip(ends, starts, strict=True):

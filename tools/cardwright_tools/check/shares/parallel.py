@@ -1,6 +1,6 @@
-"""Divides work into shares, one per core, each in a process of its own.
+"""Divides work into shares, one per core, each in its own process.
 
-Processes are forked, so that only results have to be sent. Where forking is not safe, everything is
+Processes are forked, so that only results have to be sent. If forking is not safe, everything is
 done in this process; so are the shares of processes that can't be started, or end early.
 """
 
@@ -16,9 +16,9 @@ from typing import TypeVar
 
 Item = TypeVar("Item")
 Made = TypeVar("Made")
-MIN_ITEMS = 500  # items for which a process is worth its start
+MIN_ITEMS = 500  # the number of items that make starting a process worthwhile
 MAX_PROCESSES = 8
-BLOCKS = 8  # of neighbours in a share
+BLOCKS = 8  # blocks of neighbours per share
 
 
 def map_in_parallel(

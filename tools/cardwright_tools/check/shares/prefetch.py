@@ -1,7 +1,8 @@
 """Reads and scans the files of a large game in two processes.
 
-Owns what each of them does, and what is sent. The second one reads half of the files, and scans all
-of them while the first one links what was read. Whatever it doesn't send is done by the first.
+Decides what each of them does, and what is sent. The second one reads half of the files, and scans
+all of them while the first one links what was read. Everything that it doesn't send is done by the
+first.
 """
 
 from __future__ import annotations
@@ -23,11 +24,11 @@ from cardwright_tools.check.shares.parallel import cores
 from cardwright_tools.check.shares.scan import FileScan, Scan
 
 LEAST_LETTERS = 500_000
-"""For which a process is worth its start."""
+"""The length of texts that makes a process worthwhile."""
 
 
 class Texts:
-    """The texts of a game, and the last scan of them."""
+    """The texts of a game, and their last scan."""
 
     def __init__(
         self, sources: Mapping[str, Source], receive: Callable[[], bytes | None] | None = None
@@ -36,7 +37,7 @@ class Texts:
         self.last: Scan | None = None
 
     def scan(self, sources: Mapping[str, Source]) -> Scan:
-        """A scan of those that the game reads."""
+        """A scan of those texts that the game reads."""
         found = None
         if self._receive is not None and sources == self._sources:
             found = _scan(self._receive())
@@ -46,7 +47,7 @@ class Texts:
 
 @contextmanager
 def prefetched(sources: Mapping[str, Source]) -> Iterator[Texts]:
-    """Has read these files if there is much to read; gives what scans them."""
+    """Reads these files in advance if there is much to read; yields their scanner."""
     unread = [source for source in sources.values() if not is_read(source)]
     if readings() is None or sum(len(one.text) for one in unread) < LEAST_LETTERS or cores() < 2:
         yield Texts(sources)
@@ -67,7 +68,7 @@ def _keep(sources: Sequence[Source], sent: bytes | None) -> None:
 
 
 def _readings(sources: Iterable[Source]) -> Iterator[Reading]:
-    """What texts hold, until that is half of what a game may: both processes hold no more."""
+    """The readings of texts, up to half of the limit for a game, since both processes hold them."""
     left = MAX_NODES // 2
     for source in sources:
         if left < 0:
@@ -85,7 +86,7 @@ def _work(half: Sequence[Source], sources: Mapping[str, Source]) -> Iterator[byt
 
 
 def _plain(read: Reading) -> tuple[object, ...] | None:
-    """What was read as plain values; None if there is something to report."""
+    """The reading as plain values; None if there is something to report."""
     one = read.document
     if one is None or len(read.report):
         return None

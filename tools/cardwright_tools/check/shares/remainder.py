@@ -1,7 +1,7 @@
-"""Checks all but the independent cards of a game: what these need to know about it, and its lints.
+"""Checks everything but the independent cards of a game: the context that these need, and its
+lints.
 
-Owns the two totals that lints of the rest need of the cards: what they use, and how many steps they
-take.
+Combines the two totals of cards that lints of the rest need: their uses and their numbers of steps.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from cardwright_tools.check.shares.outcomes import Use
 from cardwright_tools.lint import effect_bounds, run_lints
 from cardwright_tools.lint.bound import NOTHING, Bound
 from cardwright_tools.lint.game_context import GameContext
-from cardwright_tools.lint.rules.nothing_there import stuck_kinds
+from cardwright_tools.lint.rules.always_empty import stuck_kinds
 from cardwright_tools.lint.uses import Uses, game_uses
 
 
@@ -39,31 +39,33 @@ def check_rest(loaded: Loaded, items: Sequence[IndependentCard], report: Report)
     return checked
 
 
-def context_of(rules: CheckedPacks, report: Report) -> GameContext:
-    """What the independent cards need to know about the rest, if that has no errors."""
+def context_of(rules: CheckedPacks, report: Report, costs: Costs | None = None) -> GameContext:
+    """The context that independent cards need from the rest, if that has no errors."""
     if report.failed:
         return GameContext()
-    costs = Costs(rules.checked)
+    costs = costs or Costs(rules.checked)
     return GameContext(
-        _rule_bounds(rules),
-        reaction_bounds(rules, GameContext()),
+        _rule_bounds(rules, costs),
+        reaction_bounds(rules, GameContext(), costs),
         costs={name: costs.of_definition(name) for name in rules.checked.functions},
         things=costs.things,
         functions=rules.checked.functions,
     )
 
 
-def reaction_bounds(rules: CheckedPacks, rest: GameContext) -> dict[Event, Bound]:
-    """How many steps each event may trigger, for those that trigger any."""
-    known = effect_bounds.effect_bounds(rules, rest)
+def reaction_bounds(
+    rules: CheckedPacks, rest: GameContext, costs: Costs | None = None
+) -> dict[Event, Bound]:
+    """The number of steps that each event may trigger, for those that trigger any."""
+    known = effect_bounds.effect_bounds(rules, rest, costs)
     for event in _events(rules):
         known.named(event)
     return {n: b for n, b in known.known.items() if isinstance(n, Event) and b != NOTHING}
 
 
-def _rule_bounds(rules: CheckedPacks) -> dict[str, Bound]:
-    """How many steps each rule takes, without the effects of independent cards."""
-    known = effect_bounds.effect_bounds(rules)
+def _rule_bounds(rules: CheckedPacks, costs: Costs) -> dict[str, Bound]:
+    """The number of steps of each rule, without the effects of independent cards."""
+    known = effect_bounds.effect_bounds(rules, costs=costs)
     return {name: known.named(("body", name)) for name in rules.checked.rules}
 
 
@@ -80,24 +82,19 @@ def _events(rules: CheckedPacks) -> Iterator[Event]:
 def with_totals(
     rules: CheckedPacks, used: Iterable[Use], worst: Mapping[str, Bound], rest: GameContext
 ) -> GameContext | None:
-    """The context with what cards use and take; None if no card is independent after all."""
+    """The context with the totals of cards; None if no card is independent after all."""
     uses = Uses()
     for user, key in used:
         uses.add(user, iter([key]))
-    rest = replace(rest, printed=worst, uses=uses)
-    if reaction_bounds(rules, without_bounds(rest)) != rest.reactions:
-        return None  # a trigger performs printed effects, so no effect is independent
-    if _seek_in_vain(rules, uses):
-        return None  # it is told of each kind once, where any text looks for it first
-    return rest
-
-
-def _seek_in_vain(rules: CheckedPacks, uses: Uses) -> bool:
-    """Whether independent cards look for things that never leave supply (CW544)."""
-    sought = {key.name for used in uses.of.values() for key in used if key.sort == "sought"}
     known = game_uses(rules)
     known.update(uses)
-    return not sought.isdisjoint(stuck_kinds(known, rules.declared.board))
+    rest = replace(rest, printed=worst, uses=uses, game_uses=known)
+    if reaction_bounds(rules, without_bounds(rest)) != rest.reactions:
+        return None  # a trigger performs printed effects, so no effect is independent
+    sought = {key.name for some in uses.of.values() for key in some if key.sort == "sought"}
+    if not sought.isdisjoint(stuck_kinds(known, rules.declared.board)):
+        return None  # CW544 is reported once for each kind, where any text looks for it first
+    return rest
 
 
 def without_bounds(rest: GameContext) -> GameContext:
@@ -106,14 +103,7 @@ def without_bounds(rest: GameContext) -> GameContext:
 
 
 def lint_rest(
-    rules: CheckedPacks, items: Sequence[IndependentCard], rest: GameContext
-) -> Sequence[Diagnostic]:
-    """What lints find in all but these cards."""
-    return lint_all_but(rules, {(item.thing.kind, item.thing.id) for item in items}, rest)
-
-
-def lint_all_but(
     rules: CheckedPacks, apart: Collection[tuple[str, str]], rest: GameContext
 ) -> Sequence[Diagnostic]:
-    """The same; `apart` are the kinds and ids of the cards."""
+    """The lints of everything but the cards with these kinds and ids."""
     return run_lints(rules, without_bounds(rest), apart).diagnostics

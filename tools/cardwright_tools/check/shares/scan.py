@@ -1,4 +1,4 @@
-"""What the texts of a large game hold, found without parsing YAML: items of lists, and words."""
+"""Scans the texts of a large game without parsing YAML, for items of lists and words."""
 
 from __future__ import annotations
 
@@ -21,8 +21,7 @@ def words(text: str) -> Counter[str]:
 
 @dataclass(frozen=True, slots=True)
 class FileScan:
-    """The items of a file, and by where they begin, what they are known by: their texts and
-    sections."""
+    """The items of a file and, by their offsets, their identities: texts and sections."""
 
     items: Sequence[Stretch]
     hashes: Mapping[int, str]
@@ -36,7 +35,7 @@ class FileScan:
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """What is in each file, and the words that occur once in all of them together."""
+    """The items of each file, and the words that occur only once in all of them together."""
 
     files: Mapping[str, FileScan]
     singles: frozenset[str]

@@ -1,12 +1,13 @@
-"""The shape of a card's effects: their texts without numbers and ids, for which others may stand.
+"""The shape of a card's effects: their texts without numbers and ids, which may differ.
 
-Owns which literals are left out. Of effects with one shape and one kind of bearer, the checker says
-the same, but for what it decides by the value of a number (`traced_numbers`).
+Decides which literals are left out. For effects with the same shape and the same kind of bearer,
+the checker reports the same, except for decisions that depend on the value of a number
+(`traced_numbers`).
 
-A number is left out from 2 up to what may mean *any number*: 0 and 1 have meanings of their own. An
-id is left out if it is a word of an enum, or names a place, and names nothing else; it stands for
-ids that are values of the same enums and things of the same kinds. Nothing looks at more than that
-before a game begins.
+Numbers are left out from 2 up to those that may mean *any number*: 0 and 1 have special meanings.
+An id is left out if it is a word of an enum, or names a place, and names nothing else; it
+represents ids that are values of the same enums and things of the same kinds. Nothing depends on
+more than that before a game begins.
 """
 
 from __future__ import annotations
@@ -27,17 +28,16 @@ from cardwright_tools.lint.rule_claims import ENDLESS
 
 _NUMBERS = frozenset(map(str, range(2, ENDLESS)))
 _WHOLE = r'"[^"\n]*"|#[^\n]*|[0-9]+\s+to\s+[0-9]+'
-"""Quoted texts, comments and ranges, of which nothing is left out."""
+"""Quoted texts, comments and ranges, from which nothing is left out."""
 _QUOTED = re.compile(r'"[^"\n]*"')
-_LEFT_OUT = "\0"  # which no text has
+_LEFT_OUT = "\0"  # texts never contain it
 _NEGATED = ("un", "non-")
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """`key`: what is equal for cards with one shape. `ids` are those left out, each once, and
-    `numbers` all that are; `spans` are where these stand.
-    """
+    """`key` is equal for cards with the same shape. `ids` are those left out, each once, and
+    `numbers` all that are left out; `spans` are the positions of these."""
 
     key: tuple[object, ...]
     ids: tuple[str, ...]
@@ -56,10 +56,15 @@ class Shapes:
         self._known: dict[int, tuple[IndependentCard, Shape]] = {}
 
     def of(self, card: IndependentCard) -> Shape:
-        """The shape of its effects."""
+        """The shape of a card's effects."""
         if id(card) not in self._known:
             self._known[id(card)] = card, self._shape(card)
         return self._known[id(card)][1]
+
+    def joins(self, other: Shapes) -> bool:
+        """Whether ids that it leaves out as one class are left out as one class here, too."""
+        pairs = {(at, self.classes.get(word)) for word, at in other.classes.items()}
+        return len(dict(pairs)) == len(pairs) and None not in dict(pairs).values()
 
     def _shape(self, card: IndependentCard) -> Shape:
         left_out, spans, said = dict[str, str](), list[Span](), list[object]()
@@ -71,9 +76,9 @@ class Shapes:
         return Shape((card.thing.kind, *said), tuple(left_out), numbers, tuple(spans))
 
     def _text(self, body: Span, ids: dict[str, str], spans: list[Span], literal: str) -> str:
-        """The text with signs for literals, which are added to those of the texts before.
+        """The text with placeholders for literals, which are added to those of the texts before.
 
-        What stands in the `literal` texts, too, means the same there and is not left out.
+        Words that are also in the `literal` texts mean the same there, and are not left out.
         """
 
         def sign(found: re.Match[str]) -> str:
@@ -94,14 +99,14 @@ def _literal_texts(card: IndependentCard) -> Iterator[str]:
     for effect in card.effects:
         yield from filter(None, map(_text_of, _beside(effect)))
         text = effect.body.text
-        if has_candidates(text):  # names tell how to read `or`
+        if has_candidates(text):  # names determine how to read `or`
             yield text
         elif '"' in text:
             yield from _QUOTED.findall(text)
 
 
 def _beside(effect: Effect) -> tuple[Span | None, Span | None]:
-    """What an effect costs, and how often it is used."""
+    """The cost of an effect, and the limit on its use."""
     return effect.cost, effect.used.span if effect.used else None
 
 
@@ -110,7 +115,7 @@ def _text_of(span: Span | None) -> str | None:
 
 
 def _classes(declared: Declared) -> Mapping[str, int]:
-    """By id that may be left out, the number of its class."""
+    """The number of the class of each id that may be left out."""
     board, found = declared.board, dict[str, list[object]]()
     for enum in board.enums.values():
         for word in enum.values:
@@ -128,7 +133,7 @@ def _classes(declared: Declared) -> Mapping[str, int]:
 
 
 def _names(declared: Declared) -> Iterator[str]:
-    """All that packs name, but values of enums and things."""
+    """All names in packs, except values of enums and things."""
     board = declared.board
     for named in (
         board.kinds, board.enums, board.state, board.zones, board.keywords, board.pieces,

@@ -1,4 +1,4 @@
-"""A large game without errors, as it was checked in shares, and what lints find in it."""
+"""A large game without errors that was checked in shares, and its lints."""
 
 from __future__ import annotations
 
@@ -10,20 +10,22 @@ from cardwright.source.records import dataclass
 from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.outcomes import Outcome
 from cardwright_tools.check.shares.scan import NOTHING, Scan
+from cardwright_tools.check.shares.seen import Apart
 from cardwright_tools.lint.game_context import GameContext
 
 
 @dataclass(slots=True)
 class Shared:
-    """A game without errors: the independent cards with their outcomes, the rest, and what lints
-    found in that, once that is known. `room`: see `StoredGame`; `known`: what was found in cards
-    that were not read again; `is_whole`: whether all was read. `scan`: of the files, if it was.
-    """
+    """A game without errors: the independent cards with their outcomes, the rest, and the lints
+    of the rest, once they are known. `apart`: the kinds and ids of the cards. `room`: see
+    `StoredGame`; `known`: the lints of cards that were not read again; `is_whole`: whether the
+    whole rest was read. `scan`: of the files, if all of them were scanned."""
 
     rules: CheckedPacks
     items: Sequence[IndependentCard]
     outcomes: Sequence[Outcome]
     rest: GameContext
+    apart: Apart
     room: int = 0
     known: Sequence[Diagnostic] = ()
     of_rest: Sequence[Diagnostic] | None = None
@@ -31,11 +33,11 @@ class Shared:
     scan: Scan = NOTHING
 
     def lints(self) -> Report:
-        """What lints find in it."""
+        """The lints of the game."""
         if self.of_rest is None:
             from cardwright_tools.check.shares.remainder import lint_rest
 
-            self.of_rest = lint_rest(self.rules, self.items, self.rest)
+            self.of_rest = lint_rest(self.rules, self.apart, self.rest)
         found = Report()
         for one in (*self.of_rest, *self.known, *(d for o in self.outcomes for d in o.lints)):
             found.add(one)

@@ -1,4 +1,4 @@
-"""CW514 and CW515: a `where` that is not about its noun, and the place of something removed."""
+"""CW514 and CW515: a `where` that is not about its noun, and the location of something removed."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def check(effects: Effects) -> Iterator[Diagnostic]:
 
 
 def _check_where(narrowed: core.Filter) -> Iterator[Diagnostic]:
-    """A condition that does not mention the member is true for all members or none.
+    """A condition that does not mention the member is true for all members or for none.
 
-    It may speak of a member farther out: in *a place with pieces where ...*, of the place.
+    It may be about a member further out: in *a place with pieces where ...*, about the place.
     """
     for test in _conditions(narrowed.test):
         if not _mentions(test, narrowed.var) and not _free_registers(test):
@@ -78,7 +78,7 @@ def _speaks_of_removed(all: NodeIndex) -> bool:
 
 
 def _check_removed(tree: object) -> Iterator[Diagnostic]:
-    """Checks what follows a removal in each block of statements."""
+    """Checks the statements that follow a removal in each block."""
     for statements in _blocks(tree):
         for at, statement in enumerate(statements):
             if (gone := _removed_register(statement)) is not None:
@@ -119,7 +119,7 @@ def _while_gone(gone: int, after: Sequence[Stmt]) -> Iterator[object]:
 
 
 def _asks_where(node: object, gone: int) -> bool:
-    """Whether it tests if the thing is anywhere, since a replacement may have kept it."""
+    """Whether it tests if the thing has a location, since a replacement may have kept it there."""
     if not isinstance(node, core.Compare) or node.right.type.base != "none":
         return False
     return isinstance(node.left, core.LocationOf) and core.is_register(node.left.of, gone)

@@ -1,6 +1,8 @@
-"""CW537: printed texts that say how long something lasts, and lasting effects that last otherwise.
+"""CW537: printed texts that say how long something lasts, with lasting effects that last
+differently.
 
-Of a text without such words and an effect that ends nothing is said: it may be said elsewhere.
+Nothing is reported for texts without such words or effects that end nothing, since the duration may
+be given elsewhere.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """CW517: paying, placing or choosing more than there can ever be.
 
-Only for amounts that have to be reached: gains and losses go as far as they can, and `place 99` may
-mean all there are.
+Only checks amounts that have to be reached: gains and losses go as far as they can, and `place 99`
+may mean everything there is.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def check(effects: Effects) -> Iterator[Diagnostic]:
 
 
 def _placements(nodes: NodeIndex) -> dict[int, core.Move]:
-    """What is placed on chosen places, by the register of the places."""
+    """The placements on chosen places, by the register of the places."""
     found: dict[int, core.Move] = {}
     for loop in nodes.of_types(core.ForEach):
         match loop.source, loop.body:
@@ -50,7 +50,7 @@ def _placements(nodes: NodeIndex) -> dict[int, core.Move]:
 
 
 def _places(act: core.Move) -> bool:
-    """Whether it takes one of what there is, which may be too little."""
+    """Whether the act takes existing things, of which there may be too few."""
     return act.movement.takes is From.SUPPLY and not act.movement.creates
 
 
@@ -76,7 +76,7 @@ class _Check:
             yield from self.found(low, "chosen", most)
 
     def check_placed(self, act: core.Move) -> Iterator[Diagnostic]:
-        """Of a kind of which the game has nothing, nothing is placed."""
+        """Reports placing things of a kind of which the game has none."""
         kind = act.item.type.of
         if kind in self.board.kinds and self.nobody_has(kind):
             plural = self.board.kinds[kind].plural
@@ -88,12 +88,11 @@ class _Check:
         return not tokens and self.most_owned(kind) == 0
 
     def most_members(self, source: Expr) -> int:
-        """The most members of a set; of one's own pieces, the most that one player has."""
+        """The most members of a set; for one's own pieces, the most that one player has."""
         found = self.costs.size(source)
-        while isinstance(source, core.Filter):
-            if _is_ones_own(source) and self.board.root(source.type.of) == "piece":
-                found = min(found, self.most_owned(source.type.of))
-            source = source.source
+        for own in filter(_is_ones_own, core.filters(source)[0]):
+            if self.board.root(own.type.of) == "piece":
+                found = min(found, self.most_owned(own.type.of))
         return found if found < UNKNOWN else value_ranges.UNBOUNDED
 
     def most_owned(self, kind: str) -> int:

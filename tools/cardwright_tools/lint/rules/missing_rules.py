@@ -19,7 +19,7 @@ def check(game: Game) -> Iterator[Diagnostic]:
     board, carrying = declared.board, _with_rules(declared)
     named: set[Key] = set().union(*game.uses.of.values())
     for thing in _without_rules(carrying, board):
-        # Rules elsewhere that name it may implement its text.
+        # Rules elsewhere that name the definition may implement its text.
         elsewhere = Key("value", thing.id, thing.kind) in named
         if not (elsewhere or _has_keyword(thing, board) or _describes_value(thing, board)):
             help = "write what it does, or remove the text"
@@ -34,9 +34,9 @@ def _with_rules(declared: Declared) -> set[int]:
 
 
 def _without_rules(carrying: set[int], board: Board) -> Iterator[Thing]:
-    """The definitions with a text but no rules, of kinds where others have some.
+    """The definitions with a text but no rules, of kinds in which others have some.
 
-    But players: what is said of them is often who they are.
+    Except players, whose texts often say who they are.
     """
     for kind, things in board.things.items():
         printed = any(board.kinds[above].rules for above in board.ancestors(kind))
@@ -46,12 +46,12 @@ def _without_rules(carrying: set[int], board: Board) -> Iterator[Thing]:
 
 
 def _has_keyword(thing: Thing, board: Board) -> bool:
-    """Whether its rules may be those of a keyword."""
+    """Whether the rules of the thing may be those of a keyword."""
     return any(thing.values.get(one.printed.name) for one in board.keywords_of(thing.kind))
 
 
 def _describes_value(thing: Thing, board: Board) -> bool:
-    """Whether the text may be about a printed value of its own, or one that it names."""
+    """Whether the text may be about a printed value of the thing, or one that it names."""
     declared = [f for f in board.fields(thing.kind).values() if f.printed and f.span is not None]
     values = [(f, thing.values.get(f.name, f.default)) for f in declared]
     own = (not f.required and value != f.default for f, value in values)
@@ -59,7 +59,7 @@ def _describes_value(thing: Thing, board: Board) -> bool:
 
 
 def _states(text: str, printed: Field, value: Value) -> bool:
-    """`Worth 9 points` says that the field `worth` is 9."""
+    """Whether the text states the value, as `Worth 9 points` does if the field `worth` is 9."""
     if isinstance(value, str):
         there = text_claims.find_name(text, spaced(value)) is not None
     else:

@@ -14,7 +14,7 @@ from cardwright_tools.lint.rule import Definitions, Game, diagnostic, rule
 
 LEAST = 4
 """A shorter name may be another word."""
-_INSIDE = re.compile(r"(?<=\w)[.'\u2019](?=\w)")  # in `U.N.` and `Anne's`, no end of a word
+_INSIDE = re.compile(r"(?<=\w)[.'\u2019](?=\w)")  # not the end of a word: `U.N.`, `Anne's`
 _BETWEEN = re.compile(r"[^a-z0-9]+")
 _ARTICLE = re.compile(r"\b(?:an?|the)-")
 
@@ -42,13 +42,13 @@ def _typos(titled: Iterable[tuple[str, str, Span]]) -> Iterator[Diagnostic]:
 
 @lru_cache(MAX_DEFINITIONS)
 def _intended(name: str, title: str) -> str:
-    """The name that was meant; "" if this one is as good."""
+    """The intended name; "" if this one is as good."""
     spelt = _BETWEEN.sub("-", _INSIDE.sub("", title.lower())).strip("-")
     return _intended_name(name, spelt) if name != spelt and title.isascii() else ""
 
 
 def _intended_name(name: str, spelt: str) -> str:
-    """What a name is a typo for: the title without articles, or one of its words."""
+    """The name that this one is a typo of: the title without articles, or one of its words."""
     short = _ARTICLE.sub("", spelt)
     if _ARTICLE.sub("", name) == short:
         return ""
@@ -57,7 +57,7 @@ def _intended_name(name: str, spelt: str) -> str:
 
 
 def _intended_part(name: str, words: Sequence[str]) -> str:
-    """`big-storm` for `big-strom`, where a word of the title is *storm*."""
+    """`big-storm` for `big-strom`, if a word of the title is *storm*."""
     parts = name.split("-")
     known = {_singular(word) for word in words}
     for at, part in enumerate(parts):
@@ -83,7 +83,7 @@ def _is_typo(name: str, intended: str) -> bool:
 
 
 def _plain(name: str) -> str:
-    """Without hyphens and digits: `data-base` and *Database* are one word."""
+    """The name without hyphens and digits: `data-base` and *Database* are the same word."""
     return re.sub(r"[-\d]", "", name)
 
 

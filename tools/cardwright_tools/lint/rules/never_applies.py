@@ -1,7 +1,7 @@
 """CW519: abilities that never apply.
 
-Nothing brings their thing to where they count, no rule makes their event happen, or their
-condition asks for a place or a kind that the event can't have.
+Nothing brings their thing to where they count, no rule makes their event happen, or their condition
+requires a place or a kind that the event can't have.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def _diagnose(message: str, span: Span, help: str) -> Diagnostic:
 
 
 class _Moves:
-    """What is moved, placed, removed or given in a game, and where to."""
+    """What is moved, placed, removed or given in a game, and where it goes."""
 
     def __init__(self, board: Board, uses: Uses) -> None:
         self.board = board
@@ -72,7 +72,7 @@ class _Moves:
         return found
 
     def of(self, kind: str, *verbs: str) -> list[str]:
-        """Where these verbs bring things that may be of a kind."""
+        """The destinations of these verbs for things that may be of this kind."""
         known = self._to.of(kind) if kind in self.board.kinds else self._to.items
         return [to for verb, to in known if verb in verbs]
 
@@ -82,7 +82,7 @@ class _Moves:
         return _may_be(one, other, self.board)
 
     def reach(self, places: list[str], target: str) -> bool:
-        """Whether a place of the target kind, or a target zone, may be among these."""
+        """Whether one of these places may be of the target kind, or the target zone."""
         if not target or ANYWHERE in places or target in places:
             return True
         return any(
@@ -95,7 +95,7 @@ class _Moves:
 
 
 def _unreached(checked: Checked, moves: _Moves) -> Iterator[Diagnostic]:
-    """Kinds whose abilities count only where nothing brings their things."""
+    """Reports kinds whose abilities count only where nothing brings their things."""
     for kind in _bearing_kinds(checked):
         board = moves.board
         if board.root(kind) not in ("card", "piece"):
@@ -111,13 +111,13 @@ def _unreached(checked: Checked, moves: _Moves) -> Iterator[Diagnostic]:
 
 
 def _counts_at(kind: str, board: Board) -> tuple[str, ...]:
-    """The zone or the kinds of places where abilities of such things count; none if anywhere."""
+    """The zone or the kinds of places where abilities of such things count; empty if anywhere."""
     zone = active_zone(board, kind)
     return (zone,) if zone else active_places(board, kind)
 
 
 def _never_active(checked: Checked, moves: _Moves) -> Iterator[Diagnostic]:
-    """Conditions under which abilities of a kind count, and that never hold."""
+    """Reports conditions on a kind's abilities that never hold."""
     for kind in moves.board.kinds:
         found = checked.functions.get(active_name(kind))
         for test in core.conjuncts(found.body if found else None):
@@ -130,7 +130,7 @@ def _never_active(checked: Checked, moves: _Moves) -> Iterator[Diagnostic]:
 
 
 def _is_never_set(test: Expr, moves: _Moves) -> TypeGuard[core.Get]:
-    """Whether a condition is a flag that is not set at first, and that nothing changes."""
+    """Whether a condition is a flag that is not set at the start and that nothing changes."""
     if not isinstance(test, core.Get) or test.field.printed or test.field.start:
         return False
     return Key("change", test.field.state, test.field.kind) not in moves.done
@@ -150,7 +150,7 @@ def _bearing_kinds(checked: Checked) -> list[str]:
 
 
 def _reasons(ability: CheckedAbility, moves: _Moves) -> Iterator[tuple[str, Span]]:
-    """Why an ability never applies, with the place of the reason."""
+    """The reasons why an ability never applies, with their positions."""
     (sort, name, kind), pattern = ability.event, ability.declared.pattern
     if sort in ("rule", "option") or ability.declared.implied:
         return
@@ -192,7 +192,7 @@ def _untrue(test: Expr, ability: CheckedAbility, moves: _Moves) -> Iterator[tupl
 
 
 def _wants_supply(test: Expr) -> bool | None:
-    """Whether a condition wants *it* to be in supply, or to be on some place; None for others."""
+    """Whether a condition wants *it* to be in supply (True) or on a place (False), or neither."""
     if isinstance(test, core.IsKind):
         return False if _is_place_of_it(test.of) else None
     if not isinstance(test, core.Compare) or test.op != "==":
@@ -209,7 +209,7 @@ def _is_place_of_it(e: Expr) -> bool:
 
 
 def _is_on_board(ability: CheckedAbility) -> bool | None:
-    """Whether *it* is anywhere but in supply when the condition is tested; None for either."""
+    """Whether *it* is outside supply when the condition is tested; None if it may be either."""
     after, movement = ability.hook == "after", VERBS.movements.get(ability.event.verb)
     if movement is None:
         return None
@@ -221,7 +221,7 @@ def _is_on_board(ability: CheckedAbility) -> bool | None:
 
 
 def _contradictions(tests: Sequence[Expr]) -> Iterator[tuple[str, Span]]:
-    """`there is hull and there is york`: one thing that is to be two named ones."""
+    """`there is hull and there is york`: one thing can't be two named ones."""
     named = [one for test in tests if (one := _is_named(test)) is not None]
     for at, (value, name, span) in enumerate(named):
         others = (one for one, other, _ in named[:at] if other != name)
@@ -250,7 +250,7 @@ def _may_be(one: str, other: str, board: Board) -> bool:
 
 
 def _absent_kind(test: Expr, moves: _Moves) -> str:
-    """The kind that a condition asks for, if the game has nothing of it; "" otherwise."""
+    """The kind that a condition requires, if the game has nothing of that kind; otherwise ""."""
     kind = test.kind if isinstance(test, core.IsKind) else ""
     return "" if not kind or _exists(kind, moves) else kind
 
@@ -273,7 +273,7 @@ def _exists(kind: str, moves: _Moves) -> bool:
 
 
 def _required_place(test: Expr, ability: CheckedAbility) -> str:
-    """The kind or zone that a condition wants *there* to be; "" if it wants none."""
+    """The kind or zone that a condition requires *there* to be; "" if there is none."""
     if isinstance(test, core.IsKind):
         return test.kind if _is_there(test.of, ability) else ""
     sides = (test.left, test.right) if isinstance(test, core.Compare) and test.op == "==" else ()
@@ -284,7 +284,7 @@ def _required_place(test: Expr, ability: CheckedAbility) -> str:
 
 
 def _is_there(e: Expr, ability: CheckedAbility) -> bool:
-    """*there*, or the place of what is there now."""
+    """Whether the expression is *there*, or the location of a thing that has arrived there."""
     arrived = ability.hook == "after" and ability.event.verb in _ARRIVING
     if isinstance(e, core.LocationOf) and arrived:
         return core.is_register(e.of, IT)
@@ -292,7 +292,7 @@ def _is_there(e: Expr, ability: CheckedAbility) -> bool:
 
 
 def _places(ability: CheckedAbility, moves: _Moves) -> list[str]:
-    """What *there* may be: where the event brings it or, for a removal, where it was."""
+    """What *there* may be: where the event brings the thing or, for a removal, where it was."""
     verbs = _ARRIVING if _is_removal(ability) else (ability.event.verb,)
     return moves.of(ability.event.kind, *verbs)
 
@@ -317,7 +317,7 @@ def _named(target: str, board: Board) -> str:
 
 
 def _compared_with_this(test: Expr) -> bool:
-    """`it is this`."""
+    """Whether the condition is `it is this`."""
     sides = (test.left, test.right) if isinstance(test, core.Compare) and test.op == "==" else ()
     return {e.index for e in sides if isinstance(e, core.Reg)} == {THIS, IT}
 
@@ -325,8 +325,8 @@ def _compared_with_this(test: Expr) -> bool:
 def _is_away(ability: CheckedAbility, board: Board) -> bool:
     """Whether a thing is away from where its abilities count when this happens to it.
 
-    It comes from supply when it is placed; what is removed may still react to that. Of moves, only
-    those with a known end say so.
+    When it is placed, it comes from supply; after a removal, it may still react. Moves are only
+    considered if their destination is known.
     """
     bearer = ability.bearer
     if bearer is None or board.root(bearer.kind) not in ("card", "piece"):
@@ -346,7 +346,7 @@ def _is_away(ability: CheckedAbility, board: Board) -> bool:
 
 
 def _overlap(places: Sequence[str], counts_at: Sequence[str], board: Board) -> bool:
-    """Whether a thing that is at each of these places may be where its abilities count."""
+    """Whether a thing in one of these places may be where its abilities count."""
     return not counts_at or any(_may_be(a, b, board) for a in places for b in counts_at)
 
 

@@ -1,4 +1,4 @@
-"""CW518: something is for a number of players for which there is no game."""
+"""CW518: content for a number of players with which the game can't be played."""
 
 from __future__ import annotations
 
@@ -26,8 +26,7 @@ def check_zones(game: Game) -> Iterator[Diagnostic]:
 
 
 def _outside(packs: Sequence[Manifest], some: Iterable[_Numbered]) -> Iterator[Diagnostic]:
-    """Considers all packs' numbers: a required pack may allow fewer than the one that requires
-    it."""
+    """Compares with the numbers of all packs: a required pack may allow fewer than others."""
     modules = [module for pack in packs for module in pack.modules.values()]
     ranges = (*(pack.players for pack in packs), *(m.players for m in modules if m.players))
     lows, highs = zip(*ranges, strict=True)

@@ -43,7 +43,7 @@ def _in_any_order(source: Expr) -> Expr:
 def _is_narrowed(source: Expr) -> bool:
     """Whether a condition selects the players: `for each player with boats` may count them.
 
-    All players are not narrowed, nor are all others.
+    Neither all players nor all others count as selected.
     """
     match source:
         case core.Filter(test=core.Compare(op="!=", left=core.Var(), right=core.Reg())):
@@ -60,15 +60,15 @@ def _speaks_of(body: Block, reg: int) -> bool:
 class _Players:
     """The players given to a routine: *you*, and for some routines *actor*.
 
-    Where they only lead to what is done, as in `for each player: move top of deck to row`, the
-    loop counts: a question to one of them, or what is theirs, is about them.
+    Even if they only determine the object, as in `for each player: move top of deck to row`, the
+    loop matters: a question to a player, or something of theirs, is about that player.
     """
 
     checked: Checked
     takes: int
 
     def acting(self, body: Block, above: tuple[str, ...] = ()) -> Span | None:
-        """The first statement that is about one of them."""
+        """The span of the first statement that is about one of them."""
         found = (s.span for s in core.statements(body) if self.does(s, above))
         return next(found, None)
 

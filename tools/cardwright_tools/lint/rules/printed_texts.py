@@ -1,7 +1,7 @@
 """CW530 to CW534, CW538: printed texts that disagree with the rules beside them.
 
-In both directions: what a text says must be in the rules, and vice versa. A text without rules, and
-rules without a text, are never reported.
+Compares in both directions: the claims of a text must be in the rules, and vice versa. A text
+without rules, and rules without a text, are never reported.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from cardwright_tools.lint.tree_facts import Facts
 
 HELP = "fix the one that is wrong"
 LONGEST = 2_000
-"""Longer texts are not compared with rules: no card has one, and twenty patterns go over each."""
+"""Longer texts are not compared: no card has one, and twenty patterns are searched in each."""
 
 
 @rule(Printed, "CW530", "CW531", "CW532", "CW533", "CW534", "CW538")
@@ -54,18 +54,17 @@ def _spoken(bearer: Bearer, board: Board) -> Thing | None:
 
 @dataclass(frozen=True, slots=True)
 class _Agreed:
-    """The texts that agree with rules like theirs, whatever values are printed, and with whatever
-    numbers: of text and rules, those are equal that were.
-    """
+    """The texts that agree with rules like theirs, regardless of the printed values and the
+    numbers, as long as the same numbers of text and rules are equal."""
 
     texts: set[object] = field(default_factory=set)
 
     def knows(self, thing: Thing, alike: Variant) -> bool:
-        """Whether this is one of them."""
+        """Whether a definition's text is known to agree."""
         return _but_numbers(thing, alike) in self.texts
 
     def check(self, case: _TextCheck, alike: Variant) -> None:
-        """Checks a text. Values only excuse one that says more."""
+        """Checks a text. Printed values only excuse a text that says more."""
         alone = replace(case, facts=replace(case.facts, values=Facts()), report=Report())
         alone.check()
         if alone.report.diagnostics:
@@ -75,7 +74,7 @@ class _Agreed:
 
 
 def _but_numbers(thing: Thing, alike: Variant) -> object:
-    """The text and what it is compared with; of numbers, which are equal."""
+    """The text and what it is compared with; of the numbers, only which ones are equal."""
     text, numbers = text_claims.without_numbers(thing.text)
     order: dict[int, int] = {}
     equal = [order.setdefault(one, len(order)) for one in (*alike.numbers.values(), *numbers)]
@@ -84,17 +83,17 @@ def _but_numbers(thing: Thing, alike: Variant) -> object:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """The names in texts for enum values and places (`by_id`), and for kinds of pieces.
+    """The names used in texts for enum values and places (`by_id`), and for kinds of pieces.
 
-    `titles` has those names with a capital that are names of nothing else.
+    `titles` has the capitalized names among them that name nothing else.
     """
 
     by_id: dict[str, str]
     titles: text_claims.Titles
     pieces: text_claims.Titles
     kinds: dict[str, str]
-    like: dict[str, frozenset[str]]  # by kind, itself, what it is, and what is one
-    things: frozenset[str]  # the nouns of all kinds but players
+    like: dict[str, frozenset[str]]  # each kind with its super- and subkinds
+    things: frozenset[str]  # the nouns of all kinds except players
     have_digits: bool
 
     @classmethod
@@ -126,12 +125,12 @@ def names_by_id(board: Board) -> dict[str, str]:
 
 
 def place_names(board: Board) -> set[str]:
-    """Those names with a capital."""
+    """The capitalized names of places."""
     return {_capital(name) for name in names_by_id(board).values()}
 
 
 def _other_names(board: Board, by_id: dict[str, str], places: Container[str]) -> Iterator[str]:
-    """Those among the names of places that are names of something else, too."""
+    """The names of places that also name something else."""
     for kind in board.kinds.values():
         yield from (_capital(word) for word in (kind.name, kind.plural))
     for group in board.things.values():
@@ -154,7 +153,8 @@ class _TextCheck:
         self.check_claims()
 
     def has_equal_numbers(self, alike: Variant) -> bool:
-        """Whether the numbers from 2 on of both are equal, and are those that others may say."""
+        """Whether text and rules have the same numbers from 2 on, so that variants may be
+        compared by them."""
         _, numbers = text_claims.without_numbers(self.thing.text)
         said, own = (
             Counter(numbers),
@@ -164,8 +164,7 @@ class _TextCheck:
         return same and not text_claims.word_numbers(self.thing.text)
 
     def check_numbers(self) -> None:
-        """Reports numbers of one side that the other lacks; one on each side are reported
-        together."""
+        """Reports numbers that one side lacks; one on each side are reported together."""
         in_text, in_rules = list(self._only_in_text()), list(self._only_in_rules())
         for (claimed, word), (actual, span) in zip(in_text, in_rules, strict=False):
             message = f"the text says {claimed}, but the rules say {actual}"
@@ -200,7 +199,7 @@ class _TextCheck:
         return self.facts.modifies or text_claims.one_for_each(self.thing.text)
 
     def check_claims(self) -> None:
-        """Checks all that numbers have no part in, but whether one is 1."""
+        """Checks everything for which numbers don't matter, except whether one is 1."""
         self.check_choices()
         self.check_limits()
         self.check_each()
@@ -218,8 +217,8 @@ class _TextCheck:
             self.at_claim("CW531", left[0], "the text offers no such choice")
 
     def _choices_only_in_text(self) -> list[Word]:
-        """A *may* can be any choice of the rules, but *up to* can't be one between branches or
-        options."""
+        """The words for choices that the rules lack; *may* can be any choice in the rules, but
+        *up to* can't be a choice between branches or options."""
         facts, words = self.facts, text_claims.choice_words(self.thing.text)
         effects = facts.effects
         many, distances = len(effects.of("choice")), len(effects.of("distance"))
@@ -234,7 +233,7 @@ class _TextCheck:
         return may[free:] or up_to[far:] or words[free + distances :]
 
     def check_limits(self) -> None:
-        """*No more than 1 per base*, or something similar."""
+        """Checks *no more than 1 per base* and similar limits."""
         word, limits = text_claims.limit_words(self.thing.text), self.facts.effects.of("limit")
         own = self.facts.texts and not self.facts.far.choice
         if word is not None and not limits and own:
@@ -253,7 +252,7 @@ class _TextCheck:
             self.at_claim("CW532", each[0], "the text doesn't")
 
     def check_others(self) -> None:
-        """Other players on one side, and only you, or everybody, on the other."""
+        """Checks for other players on one side, but only you or everybody on the other."""
         word = text_claims.others_word(self.thing.text, self.names.things)
         if word is not None and not self.facts.may_be_about_others():
             self.at_word(
@@ -281,7 +280,7 @@ class _TextCheck:
                 self.at_word("CW538", message, word, noun.span)
 
     def _name(self, noun: str) -> str:
-        """The name of one in texts: of a kind of pieces, or of a counter."""
+        """The singular noun in texts for a kind of pieces, or for a counter."""
         found = self.board.noun(noun)
         return spaced(found[0] if found else singular(noun))
 
@@ -300,9 +299,9 @@ class _TextCheck:
         self.check_pieces()
 
     def check_pieces(self) -> None:
-        """Pieces that the text mentions but the rules do not."""
+        """Checks for pieces that the text mentions but the rules do not."""
         used, names = self.facts.near.kinds | self.facts.far.kinds, self.names
-        replies = self.facts.effects.of("reply")  # what it cancels may be anything
+        replies = self.facts.effects.of("reply")  # it may cancel anything
         for noun, word in names.pieces.find_in(self.thing.text):
             kind = names.kinds[noun]
             named = self.facts.words.intersection((kind, self.board.kinds[kind].plural))
@@ -323,12 +322,12 @@ class _TextCheck:
         return found
 
     def _matching_kinds(self, kind: str) -> frozenset[str]:
-        """The kinds that rules about this kind may use, since a value may belong to another one."""
+        """The kinds that rules about this kind may use; a value may belong to a related kind."""
         more = self.facts.modifies
         return self.names.like[kind] if more else frozenset(self.board.below(kind))
 
     def _is_mentioned(self, kind: str) -> bool:
-        """Whether the text mentions such a piece, or a kind of it; dice are just called dice."""
+        """Whether the text mentions such a piece or one of its kinds; dice are just called dice."""
         like = self.board.below(kind)
         nouns = [noun for noun, one in self.names.kinds.items() if one in like]
         nouns += ("die", "dice") if "die" in self.board.ancestors(kind) else ()
@@ -337,13 +336,13 @@ class _TextCheck:
     # --------------------------------------------------------------------------- explanations
 
     def at_word(self, code: str, message: str, word: Word, span: Span | None = None) -> None:
-        """Reports a word of the text, with the position in the rules or their beginning."""
+        """Reports a word of the text, at its position in the rules or at their beginning."""
         rules = [span] if span else self.facts.texts[:1]
         notes = tuple((place, "the rules") for place in rules)
         self.report.emit(code, message, self.place(word), HELP, notes)
 
     def at_claim(self, code: str, part: Part, difference: str) -> None:
-        """Reports what the rules claim and the text doesn't."""
+        """Reports a claim of the rules that the text doesn't make."""
         span = span_of(part)
         self.at_rule(code, f"the rules say `{span.text}`, {difference}", span)
 
@@ -352,10 +351,10 @@ class _TextCheck:
         self.report.emit(code, message, span, HELP, ((self.place(None), "the text"),))
 
     def place(self, word: Word | None) -> Span:
-        """The span of the text, or of a word of it, in the file, where lines may be broken."""
+        """The span in the file of the text or a word of it, even across line breaks."""
         own = self.thing.span or self.facts.texts[0]
         source, parts = own.source, self.thing.text.split()
-        # A patch may hold the text: then the definition is shown.
+        # If a patch has the text, the definition is shown.
         found = _joined(parts).search(source.text, own.start)
         if found is None or word is None:
             return Span(source, *found.span()) if found else own

@@ -1,6 +1,7 @@
-"""CW545: texts for all players that show what only some of them may see.
+"""CW545: texts for all players that reveal what only some of them may see.
 
-Things in a text are named only for those who can see them; numbers and words are shown to all.
+Things in a text are named only for players who can see them; numbers and words are shown to
+everybody.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ def check(effects: Effects) -> Iterator[Diagnostic]:
 
 
 def _revealed(body: Block) -> Iterator[str]:
-    """The states and zones that are shown to all, one by one or in a loop."""
+    """The states and zones that are revealed to everybody, one by one or in a loop."""
     for s in core.statements(body):
         shown: object = s.item if isinstance(s, core.Reveal) else None
         if isinstance(s, core.ForEach) and any(isinstance(i, core.Reveal) for i in s.body):
@@ -51,7 +52,7 @@ def _secrets(body: Block, look: _Look) -> Iterator[Diagnostic]:
 
 
 def _texts(s: core.Stmt) -> Iterator[core.Text]:
-    """The texts of a statement that the log has: questions are only for whoever is asked."""
+    """The texts of a statement that are logged; questions only go to the player asked."""
     if isinstance(s, core.Say):
         yield s.text
     if isinstance(s, core.OneOf):
@@ -64,7 +65,7 @@ class _Look:
     revealed: frozenset[str]
 
     def secret_in(self, value: object, called: tuple[str, ...] = ()) -> str:
-        """A hidden state or zone from which a value is calculated; "" if there is none."""
+        """A hidden state or zone that a value is computed from; "" if there is none."""
         match value:
             case core.Get(field=found) if found.seen_by in _SECRET:
                 if found.name not in self.revealed:
@@ -73,7 +74,7 @@ class _Look:
                 if name not in self.revealed:
                     return f"what is in `{name}`"
             case core.Count(source=core.Contents()) | core.Exists(source=core.Contents()):
-                return ""  # how many there are is no secret
+                return ""  # the number of things is not a secret
             case core.Call(name=name) if name not in called and name in self.checked.functions:
                 inner = self.secret_in(self.checked.functions[name].body, (*called, name))
                 return inner or self._in_parts(value, called)

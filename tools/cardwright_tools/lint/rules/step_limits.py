@@ -1,6 +1,6 @@
-"""CW520: effects and expressions that may exceed the limits of steps of an answer.
+"""CW520: effects and expressions that may exceed the limits of steps for an answer.
 
-In play, both are stopped there, so the lint only warns.
+In play, both are stopped at the limit, so the lint only warns.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def _expressions(part: Part) -> Iterator[Expr]:
 
 @dataclass(frozen=True, slots=True)
 class _Excess:
-    """The definitions that exceed the limit by themselves, all and by the ids of their bodies."""
+    """The definitions that exceed the limit by themselves, and the same by their bodies' ids."""
 
     all: Needed
     by_body: Mapping[int, Needed]
@@ -63,7 +63,7 @@ def _check_work(
         return
     known = excess(costs)
     if costs.reach.of(expr) & known.all & ~known.by_body.get(id(expr), 0):
-        return  # that is reported at the definition
+        return  # it is reported at the definition
     factors = ", each with ".join(largest_factors(costs, expr))
     message = f"at worst this looks at {work:,} things; the game stops after {MAX_OF_ANSWER:,}"
     message += f" ({factors})" if factors else ""
@@ -73,7 +73,7 @@ def _check_work(
 
 
 def _runs_excess(made: core.Routine, known: Bounds) -> bool:
-    """Whether something that it runs exceeds the limit by itself, so that only that is reported."""
+    """Whether something that it runs exceeds the limit by itself; then only that is reported."""
     parts = (known.part(statement) for statement in core.statements(made.body))
     return any(bound.stretch > MAX_OF_ANSWER for bound in parts)
 

@@ -1,4 +1,4 @@
-"""CW541: effects that nobody performs on a tie."""
+"""CW541: effects that nobody performs if there is a tie."""
 
 from __future__ import annotations
 
@@ -29,8 +29,7 @@ def _bindings(body: Block) -> dict[int, Expr]:
 class _Walk:
     """Finds rules and printed effects performed by `only` of a set that may be tied.
 
-    That a thing has no owner, or a cell no player, is seldom so in play: of those nothing is
-    reported.
+    A thing without an owner, or a cell without a player, is rare in play and not reported.
     """
 
     checked: Checked

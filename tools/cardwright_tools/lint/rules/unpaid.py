@@ -1,9 +1,9 @@
-"""CW546: what follows a payment that may fail.
+"""CW546: statements after a payment that may fail.
 
-A payment is made in full or not at all, and what stands after it happens in both cases. Nothing is
-reported where the counter was looked at before, nor where a payment comes first in an option, a way
-to go or a *may*, which are offered only if it is possible. One that comes first in a rule is
-reported where the rule is run, if it is run otherwise.
+A payment is made in full or not at all, and the statements after it run in both cases. Nothing is
+reported if the counter was tested before, or if a payment comes first in an option, a branch or a
+*may*, which are offered only if it is possible. A payment that comes first in a rule is reported
+where the rule is run, if it is run anywhere else.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from cardwright.board.model import Board
 from cardwright.language import core, hir
+from cardwright.language.chains import reached
 from cardwright.language.core import Block, Stmt
 from cardwright.language.front_end.checked import Checked
 from cardwright.source.diagnostics import Diagnostic
@@ -40,7 +41,7 @@ class _Walk:
     def block(
         self, statements: Block, asked: tuple[object, ...], first: bool
     ) -> Iterator[Diagnostic]:
-        """`asked`: what was looked at before; `first`: a payment that begins it can be made."""
+        """`asked`: the conditions tested before; `first`: whether a first payment can be made."""
         for at, s in enumerate(statements):
             cells = self._paid(s)
             if (
@@ -71,7 +72,7 @@ class _Walk:
             yield from self.block(body, (*asked, *test), first and isinstance(s, core.If))
 
     def _begins(self, s: Stmt) -> Cells:
-        """The counters of the payment that begins the rule run here, if more follows in it."""
+        """The counters of a payment that begins the rule run here, if more follows it."""
         routine = self.checked.rules.get(s.rule) if isinstance(s, core.CallRule) else None
         body = routine.body if routine else ()
         at = next((n for n, one in enumerate(body) if not isinstance(one, core.Let)), len(body))
@@ -80,16 +81,10 @@ class _Walk:
         return self._paid(body[at]) - _read((body[:at], _amount(body[at])))
 
     def _asked(self, nodes: tuple[object, ...]) -> Cells:
-        """What was looked at, in definitions, too."""
-        found, waiting, seen = _read(nodes), [*nodes], set[str]()
-        while waiting:
-            calls = [n for n in core.walk((waiting.pop(),)) if isinstance(n, core.Call)]
-            for name in {call.name for call in calls} - seen:
-                seen.add(name)
-                body = self.checked.functions[name].body
-                found |= _read((body,))
-                waiting.append(body)
-        return found
+        """The counters that were tested, including those in definitions."""
+        functions = self.checked.functions
+        names = reached(_called(nodes), lambda name: _called(functions[name].body))
+        return _read((*nodes, *(functions[name].body for name in names)))
 
     def _paid(self, s: Stmt) -> Cells:
         """The counters that a payment is made from."""
@@ -99,6 +94,10 @@ class _Walk:
         if isinstance(s, core.If) and isinstance(s.origin, hir.Paying):
             return _read((s.test,))
         return frozenset()
+
+
+def _called(tree: object) -> Iterator[str]:
+    return (n.name for n in core.walk(tree) if isinstance(n, core.Call))
 
 
 def _amount(s: Stmt) -> object:

@@ -35,7 +35,7 @@ class _Walk:
     board: Board
     report: Report
     reported: set[tuple[int, int]] = field(default_factory=set)
-    asks: bool = False  # whether an expression of this routine has a condition
+    asks: bool = False  # whether an expression in this routine has a condition
 
     def part(self, owner: Owner, part: Part) -> None:
         if isinstance(part, core.Routine):
@@ -56,7 +56,7 @@ class _Walk:
                 self.condition(node.test)
 
     def condition(self, test: Expr, facts: Sequence[Fact] = ()) -> bool | None:
-        """Reports a constant condition, or the part of it that makes it constant."""
+        """Reports a constant condition, or the part that makes it constant; returns its value."""
         found = value_ranges.holds(test, self.board, facts)
         if found is None:
             for part in _parts(test):
@@ -67,7 +67,7 @@ class _Walk:
         return found
 
     def add(self, code: str, message: str, span: Span, help: str) -> None:
-        """Reports each position once: a part is not reported again beside the whole."""
+        """Reports each position once: a part is not reported in addition to the whole."""
         if (span.start, span.end) not in self.reported:
             self.reported.add((span.start, span.end))
             self.report.emit(code, message, span, help)
@@ -101,7 +101,7 @@ class _Walk:
             self.inside(s)
 
     def choice_of_if(self, s: core.If, facts: Sequence[Fact], before: tuple[Expr, ...]) -> None:
-        """A chain of `if` and `otherwise if`: earlier conditions are false in later branches."""
+        """Checks a chain of `if` and `otherwise if`: later branches exclude earlier conditions."""
         own = not isinstance(s.origin, hir.VerbStatement)
         if any(same(s.test, test) for test in before):
             self.add("CW512", "never reached: it is tested before", s.test.span, NEVER)
@@ -118,7 +118,7 @@ class _Walk:
     # --------------------------------------------------------------------------- choices
 
     def choices(self, routine: core.Routine) -> None:
-        """A choice whose register nothing reads."""
+        """Reports choices whose register is never read."""
         choices = [s for s in core.statements(routine.body)
                    if isinstance(s, core.Choose) and s.spent is None]  # fmt: skip
         if not choices:

@@ -1,24 +1,23 @@
 """CW501 to CW510: declarations that are never used.
 
-What only unused things use is reported once those have been removed.
+Declarations that only unused ones use are reported once those have been removed.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from cardwright.board.model import ROOTS, Enum, Field
 from cardwright.checked_packs import CheckedPacks
+from cardwright.language.chains import reached
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.text import Span
 from cardwright_tools.lint.rule import Game, diagnostic, rule
 from cardwright_tools.lint.uses import Key, Uses
 
 Unused = tuple[Key, str, str, Span | None, str]
-"""A key, and the code, message, place and help if nothing uses it."""
+"""A key, and the code, message, span and help if nothing uses it."""
 
-_WORD = re.compile(r"[\w-]+")
 CHANGES = "read it in a rule, or remove it and what changes it"
 
 
@@ -33,17 +32,18 @@ def check(game: Game) -> Iterator[Diagnostic]:
 
 
 def _roots(unused: dict[Key, Unused], used: Uses) -> Iterator[Key]:
-    """The unused things that no other unused thing uses; of a cycle, the first one."""
+    """The unused things that no other unused thing uses; for a cycle, its first member."""
     explained: set[Key] = set()
     users = {to for key in unused for to in used.of.get(key, set()) if to != key}
     alone = [key for key in unused if key not in users]
+
+    def unexplained(user: Key) -> set[Key]:
+        return (used.of.get(user, set()) & unused.keys()) - explained
+
     for key in [*alone, *unused]:
         if key not in explained:
             yield key
-            waiting = [key]
-            while waiting:
-                explained.add(at := waiting.pop())
-                waiting += (used.of.get(at, set()) & unused.keys()) - explained
+            explained.update(reached((key,), unexplained))
 
 
 def _all_unused(rules: CheckedPacks, live: set[Key]) -> Iterator[Unused]:
@@ -73,7 +73,7 @@ def _all_unused(rules: CheckedPacks, live: set[Key]) -> Iterator[Unused]:
     yield from _fields(rules)
     grids = {kind.grid.directions for kind in declared.board.kinds.values() if kind.grid}
     for enum in declared.board.enums.values():
-        # All of them can be chosen or rolled, or come with a grid.
+        # All of them can be chosen or rolled, or belong to a grid.
         if Key("values", enum.name) not in live and enum.name not in grids:
             yield from _words(enum)
     yield from _kinds(rules)
@@ -103,9 +103,9 @@ def _slots(rules: CheckedPacks) -> Iterator[Unused]:
 def _fields(rules: CheckedPacks) -> Iterator[Unused]:
     board = rules.declared.board
     cells = [*board.state.values(), *(c for k in board.kinds.values() for c in k.fields.values())]
-    reported: set[tuple[str, str]] = set()  # of several cells of one state, the first is enough
+    reported: set[tuple[str, str]] = set()  # a state with several cells is reported once
     for cell in cells:
-        # What one player is shown is for that player to read.
+        # A text shown to one player is read by that player.
         if cell.is_internal or cell.seen_by == "owner":
             continue
         if (cell.kind, cell.state) not in reported:
@@ -122,24 +122,10 @@ def _cell(cell: Field) -> Unused:
 
 
 def _words(enum: Enum) -> Iterator[Unused]:
-    spans = _word_spans(enum)
+    spans = dict(enum.spans)
     for word in enum.values:
         message, span = f"nothing is `{word}`, and no rule names it", spans.get(word, enum.span)
         yield Key("value", word, enum.name), "CW507", message, span, "remove it"
-
-
-def _word_spans(enum: Enum) -> dict[str, Span]:
-    """The spans of the words in an enum; a word that another pack adds has none."""
-    found: dict[str, Span] = {}
-    if enum.span is not None:
-        source, left = enum.span.source, set(enum.values)
-        for word in _WORD.finditer(source.text, enum.span.end):
-            if word[0] in left:
-                left.discard(word[0])
-                found[word[0]] = Span(source, *word.span())
-            if not left:
-                break
-    return found
 
 
 def _kinds(rules: CheckedPacks) -> Iterator[Unused]:

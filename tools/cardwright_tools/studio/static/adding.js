@@ -1,4 +1,4 @@
-// What is beside the editor and before a game: forms to add things, results of tests, who plays.
+// The panels beside the editor and before a game: forms to add things, test results, the players.
 // `ask` sends a message to the server.
 import { bringUp, byId, element, showTitle } from "./page.js";
 
@@ -6,13 +6,13 @@ const choices = (words) => Object.entries(words).map(([word, title]) => element(
 const same = (words) => Object.fromEntries(words.map((word) => [word, word]));
 
 let noRules = "", mistakes = []; // why no game can begin
-let isKnown = false; // who plays, and what can be added
+let isKnown = false; // whether the players, and what can be added, are known
 
 export function showPack({ title, seats, titles, kinds, bots, modules, on = [], decks, why = "" }, goTo, describe) {
   noRules = why;
   showNoRules(goTo);
   byId("begin").hidden = byId("who").hidden = false;
-  if (why && isKnown) return; // as it was before the mistake
+  if (why && isKnown) return; // stays as it was before the mistake
   isKnown = !why;
   showTitle(title);
   keep(byId("players"), Object.keys(seats));
@@ -23,7 +23,7 @@ export function showPack({ title, seats, titles, kinds, bots, modules, on = [], 
   draw();
 }
 
-// Without rules nobody knows the players, nor the kinds of what can be added, unless they were known before.
+// Without rules, the players and the kinds that can be added are unknown, unless they were known before.
 function showNoRules(goTo) {
   byId("no-rules").hidden = !noRules;
   const links = mistakes.slice(0, 1).map((one) => element("button", { type: "button", on: { click: () => goTo(one) } },
@@ -31,7 +31,7 @@ function showNoRules(goTo) {
   byId("no-rules").replaceChildren(`${noRules} `, ...links);
 }
 
-// Once the mistakes are gone, the pack can be described.
+// Once the mistakes have been corrected, the pack can be described.
 export function showMistakes(found, goTo, describe) {
   const before = mistakes.length;
   mistakes = found.filter((one) => one.severity === "error");
@@ -39,7 +39,7 @@ export function showMistakes(found, goTo, describe) {
   if (noRules && before && !mistakes.length) describe(chosenModules());
 }
 
-// What can be added: definitions of each kind, cards first; the scenario of one; a file.
+// Offers what can be added: definitions of each kind, cards first; a scenario; a file.
 function showKinds(kinds) {
   const before = byId("new-what").value;
   const option = (value, words) => element("option", { value, selected: value === before }, words);
@@ -65,23 +65,23 @@ function addition() {
   return what === "file" ? { do: "new file", file: name } : { do: "new scenario", id: name };
 }
 
-// What was asked for is there.
+// Something has been added as requested.
 export function added(file) {
   byId("new-name").value = "";
   const tested = byId("tested");
   if (!file.split("/").includes("scenarios") || !tested.querySelector("button")) return;
-  tested.className = ""; // it is of no text that may grow old
+  tested.className = ""; // it does not depend on a text that may change
   tested.textContent = "Press Test to run the new scenario.";
 }
 
-// The choice stays where it still is one.
+// Replaces the choices, but keeps the selected one if it still exists.
 function keep(select, words) {
   const before = select.value;
   select.replaceChildren(...choices(same(words)));
   if (words.includes(before)) select.value = before;
 }
 
-// Modules decide how many can play, so the pack is described anew.
+// Modules determine how many can play, so the pack is described again.
 function showModules(modules, on, describe) {
   byId("modules").replaceChildren(...Object.entries(modules).map(([name, title]) =>
     element("label", {}, element("input", { type: "checkbox", value: name, checked: on.includes(name) }), ` ${title || name}`)));
@@ -121,7 +121,7 @@ export function download({ name, text }) {
   setTimeout(() => URL.revokeObjectURL(address), 60_000); // some browsers read it later
 }
 
-// Another game is another one, unless somebody wants this very number.
+// Each game gets a new seed, unless somebody enters one.
 const offerSeed = () => (byId("seed").value = 1 + Math.floor(Math.random() * 9999));
 
 function newGame(beside) {
@@ -131,12 +131,13 @@ function newGame(beside) {
     bots: chosen("seat"), decks: chosen("deck"), modules: chosenModules() };
 }
 
-function counted({ about, passed, failed, blocked, left, untested }) {
-  if (!passed && !failed && !blocked) return `No scenario ${untested ? `names ${about}` : `is in ${about}`}.`;
+function counted({ about, passed, failed, blocked, left, untested, unread }) {
+  const more = unread ? ` ${unread === 1 ? "A file" : `${unread} files`} with scenarios can't be read: see below.` : "";
+  if (!passed && !failed && !blocked) return `No scenario ${untested ? `names ${about}` : `is in ${about}`}.${more}`;
   const parts = passed || failed ? [`${passed} passed, ${failed} failed`] : [];
   if (left) parts.push(`${left} more not run`);
   if (blocked) parts.push(`${blocked} not run: correct the errors of the pack first`);
-  return `${about}: ${parts.join(", ")}`;
+  return `${about}: ${parts.join(", ")}${more && `.${more}`}`;
 }
 
 export function showTrials(message, goTo, ask) {
@@ -152,7 +153,7 @@ export function showTrials(message, goTo, ask) {
   bringUp("tested");
 }
 
-// In place of what scenarios have shown.
+// Replaces the results of scenarios.
 export function showUntested(words) {
   byId("tested").className = "result error";
   byId("tested").textContent = words;
@@ -176,7 +177,7 @@ export function listen(ask) {
   byId("load-game").addEventListener("change", async ({ target }) => {
     const [file] = target.files;
     if (file) ask({ do: "load game", text: await file.text() });
-    target.value = ""; // the same file can be chosen again
+    target.value = ""; // so that the same file can be chosen again
   });
   byId("games").addEventListener("change", (event) => ask({ do: "show game", game: event.target.value }));
   onSubmit("export", () => ({ do: "export", title: byId("export-title").value }));

@@ -1,7 +1,7 @@
-// Draws what a seat sees of any game: grids as grids, places and zones as cards with what is there.
+// Draws the view of a seat, for any game: grids as grids, places and zones as cards with the things on them.
 import { element } from "./page.js";
 
-// `why` is asked about what somebody clicks on that is no answer.
+// `why` is called for clicks on anything that is not an answer.
 export function drawBoard(board, position, answer, why) {
   const { view, options } = position;
   const offered = clickable(view, options);
@@ -26,20 +26,20 @@ export function drawBoard(board, position, answer, why) {
   ];
 }
 
-// Where two kinds share a name, the kind is before it.
+// If two kinds share a name, it is prefixed with the kind.
 const cellName = (places, kind, id) => (`${kind} ${id}` in places ? `${kind} ${id}` : id);
 
-// Players in a zone are only names.
+// Players in a zone are just names.
 const asThing = (one) => (typeof one === "string" ? { name: one, kind: "player", count: 1 } : one);
 
-// How something is drawn: as its pack says for it, or else for its kind and those above.
+// How something is drawn: as the pack says for it, or else for its kind or a more general one.
 function lookOf({ look, kinds }, id, kind) {
   const names = [`${kind} ${id}`, id, ...(kinds[kind] ?? [kind])];
   const own = id.replace(/ of \S+$/, "");
   return Object.assign({}, ...[own, ...names.reverse()].map((name) => look[name] ?? {}));
 }
 
-// The board, on which things are where the pack puts them.
+// The map, on which things are where the pack puts them.
 function drawMap(pen, holders) {
   if (!holders.length) return null;
   const { wide = 100, high = 100, picture, colour } = pen.board.look.board ?? {};
@@ -60,7 +60,7 @@ function put(pen, made, { at, wide, high }) {
   return made;
 }
 
-// Of several things of one name, such as dice, a click would not say which: these have only the buttons.
+// If several things have one name, as dice do, a click would be ambiguous, so they are only answered by button.
 function clickable(view, options) {
   const seen = new Map();
   const note = (name) => seen.set(name, (seen.get(name) ?? 0) + 1);
@@ -80,7 +80,7 @@ function group(title, cards) {
   return cards.length ? element("section", {}, element("h3", {}, title), element("div", { class: "cards" }, ...cards)) : null;
 }
 
-// What is known of something; clicking it asks why. Zeros are told of players and of the game only.
+// The state of something; clicking a value asks why. Zeros are only shown for players and for the game.
 function facts(pen, state, kind, name) {
   const worth = Object.entries(state ?? {})
     .filter(([, value]) => (value || (value === 0 && (!kind || kind === "player"))) && !(Array.isArray(value) && !value.length));
@@ -89,7 +89,7 @@ function facts(pen, state, kind, name) {
     value === true ? field : `${field} ${[value].flat().map((one) => titleOf(pen, String(one))).join(", ")}`))) : null;
 }
 
-// Where two kinds share a name, the kind is before it.
+// If two kinds share a name, it is prefixed with the kind.
 function titleOf({ board }, id) {
   const { things, kinds, zones } = board;
   const [, kind, rest] = id.match(/^(\S+) (\S+)$/) ?? [];
@@ -97,7 +97,7 @@ function titleOf({ board }, id) {
   return zones[id] ?? id;
 }
 
-// The answer that names something of this kind, if one does.
+// The answer that names this thing, if there is one.
 function offer({ offered, board: { kinds } }, id, kind) {
   const option = offered.get(id.replace(`${kind} `, ""));
   const is = (one, other) => (kinds[one] ?? [one]).includes(other);
@@ -113,8 +113,8 @@ function named(pen, id, kind, words) {
 
 const isOf = (thing, kind, { kinds }) => thing && (kinds[kind] ?? [kind]).includes(thing.kind);
 
-// What is printed on a definition: its numbers, or what its pack wants to be seen. A word that stands on the map,
-// where room is scarce, has the name of its property in its tooltip.
+// The printed values of a definition: its numbers, or those that its pack wants to show. On the map, where space is
+// scarce, words have the name of their property in a tooltip.
 function printed({ board }, id, kind, isOnMap) {
   const { [`${kind} ${id}`]: own, [id]: other } = board.things;
   const facts = (own ?? (isOf(other, kind, board) ? other : null))?.printed ?? {};
@@ -136,7 +136,7 @@ function holder(pen, id, kind, state, things = []) {
   return put(pen, made, look);
 }
 
-// Things that look alike and lie side by side are drawn once.
+// Adjacent things that look the same are drawn once.
 function merged(things) {
   const found = [];
   for (const one of things) {
@@ -168,7 +168,7 @@ function thing(pen, one) {
   return made;
 }
 
-// A piece as its shape, in its owner's colour; its name is read aloud, and shown by the mouse.
+// A piece as a shape in its owner's colour; its name is for screen readers, and in the tooltip.
 function token(pen, one, look) {
   const shape = look.picture ? drawn(pen, look) : element("span", { class: `shape ${look.shape}` });
   const owner = one.owner ? lookOf(pen.board, one.owner, "player").colour : "";
@@ -206,8 +206,12 @@ function cell(pen, kind, id, places) {
   const inside = things.every(isPlain) ? [words] : merged(things).map((one) => thing(pen, one));
   const click = option && element("button", { type: "button", "aria-label": `${id} ${words}`, on: { click: () => pen.answer(option.id) } },
     things.every(isPlain) ? words || id : id);
-  return element("td", { class: option ? "offered" : null, title: id },
-    click, facts(pen, state, kind, name), ...(click && things.every(isPlain) ? [] : inside));
+  const look = lookOf(pen.board, name, kind);
+  const made = element("td", { class: option ? "offered" : null, title: id },
+    drawn(pen, look), click, printed(pen, name, kind, true), facts(pen, state, kind, name),
+    ...(click && things.every(isPlain) ? [] : inside));
+  if (look.colour) made.style.borderColor = look.colour;
+  return made;
 }
 
 export function drawTree(tree) {

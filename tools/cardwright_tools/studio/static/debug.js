@@ -1,8 +1,8 @@
-// Looking for a mistake: going through what was played, where it stops, and why something is so.
+// Debugging: stepping through a game, breakpoints, and explanations.
 import { drawTree } from "./board.js";
 import { byId, element } from "./page.js";
 
-const stops = new Map(); // by file, its lines
+const stops = new Map(); // the lines by file
 
 export const stopsOf = (file) => stops.get(file) ?? [];
 
@@ -10,9 +10,9 @@ export function setStops(file, lines) {
   stops.set(file, lines);
 }
 
-let begun = false; // whether the studio has a game that can stop there
+let begun = false; // whether the studio has received the breakpoints
 
-// A studio that was started again does not know where to stop.
+// A restarted studio does not know the breakpoints.
 export function forget() {
   begun = false;
 }
@@ -52,13 +52,13 @@ export function showWhy({ trees, since = [] }, goTo, timeline) {
   byId("why").scrollIntoView({ block: "nearest" });
 }
 
-// In place of an explanation.
+// Shows an error instead of an explanation.
 export function showNoReason(words) {
   byId("why").replaceChildren(element("p", { class: "error", role: "alert" }, words));
   byId("why").classList.remove("old");
 }
 
-// What was explained of an earlier position is marked.
+// Marks an explanation of an earlier position as old.
 export const growOld = () => byId("why").classList.toggle("old", byId("why").hasChildNodes());
 
 export function showMissing({ found }, ask) {

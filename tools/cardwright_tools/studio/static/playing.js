@@ -7,7 +7,7 @@ import { ask, key, send } from "./server.js";
 import { showStopped } from "./writing.js";
 
 const NO_GAME = "No game yet: press New game.";
-let hasAnswered = false; // whether the next question is what follows
+let hasAnswered = false; // whether to move the focus to the next question
 let board = null, position = null, games = { found: [] }, others = "";
 
 export const shows = {
@@ -32,7 +32,7 @@ export const shows = {
     position = message;
     showPosition(message);
   },
-  // What is new in the position that this page has.
+  // A change of the position that this page has.
   moved({ change }) {
     shows.position(changed(position, change));
   },
@@ -44,7 +44,7 @@ export const shows = {
   },
 };
 
-// A value after a change of the server's (changes.py).
+// Applies a change from the server to a value (see changes.py).
 function changed(old, change) {
   if ("is" in change) return change.is;
   if ("add" in change) return [...old.slice(change.drop), ...change.add];
@@ -57,7 +57,7 @@ const answer = (option) => {
   hasAnswered = true;
   ask({ do: "answer", option });
 };
-// Its question is open again then: it is the first of those that were answered after this many.
+// Goes back to before this decision, so that its question is asked again.
 const goToDecision = (index) => ask({ do: "go to", number: index });
 const why = (about) => ask({ do: "why", ...about });
 
@@ -78,7 +78,7 @@ function showPosition(message) {
   else showTitle(`${board.title}: ${titled(message.seat)}`);
 }
 
-// With what is printed on the card that it names, unless this seat does not see which card that is.
+// Includes the text of the card that the option names, unless this seat can't see which card that is.
 function optionButton({ id, title, about }) {
   const { text } = board?.things[`${about?.kind} ${about?.id}`] ?? board?.things[about?.id] ?? {};
   return element("button", { type: "button", title: text || null, "aria-label": text ? title : null, on: { click: () => answer(id) } },
@@ -105,7 +105,7 @@ function showHost({ seats, timeline, answered, view, bot, paused, game }) {
     element("li", { "aria-current": index === answered ? "step" : null },
       element("button", { type: "button", on: { click: () => goToDecision(index) } }, decision(one)))));
   byId("links").replaceChildren(...Object.entries(seats).map(([player, secret]) =>
-    element("li", {}, element("a", { href: `${others}/#${secret}`, target: "_blank", rel: "noopener" }, titled(player)))));
+    element("li", {}, element("a", { href: `${others}#${secret}`, target: "_blank", rel: "noopener" }, titled(player)))));
   const watched = byId("watch").value;
   byId("watch").replaceChildren(element("option", { value: "" }, "whoever is asked"),
     ...view.seats.map((player) => element("option", { value: player }, titled(player))));

@@ -1,9 +1,10 @@
-// The socket to the studio, which is connected again when it is lost.
+// The socket to the studio, which reconnects when the connection is lost.
 import { byId, say, tell } from "./page.js";
 
 export const key = location.hash.slice(1);
 let socket, slow;
-let heard = false; // whether this link ever led anywhere
+let heard = false; // whether this link has ever worked
+const here = location.href.split("#")[0];
 
 export const isOpen = () => socket.readyState === WebSocket.OPEN;
 
@@ -11,7 +12,7 @@ export function send(message) {
   if (isOpen()) socket.send(JSON.stringify(message));
 }
 
-// What somebody asks for makes an older refusal obsolete.
+// Sends a request, which makes an older error obsolete.
 export function ask(message) {
   say("");
   clearTimeout(slow);
@@ -19,9 +20,9 @@ export function ask(message) {
   send(message);
 }
 
-// `shows` is what to do with a message, by its event; `opened` is called at each connection.
+// `shows` has the handlers of messages, by event; `opened` is called on each connection.
 export function connect(shows, opened) {
-  socket = new WebSocket(`ws://${location.host}/socket?key=${encodeURIComponent(key)}`);
+  socket = new WebSocket(new URL(`socket?key=${encodeURIComponent(key)}`, here.replace(/^http/, "ws")));
   socket.addEventListener("open", () => {
     opened();
     tell("Connected");
@@ -35,8 +36,13 @@ export function connect(shows, opened) {
   });
   socket.addEventListener("close", (event) => {
     clearTimeout(slow);
-    const unknown = event.code === 4403 || (event.code === 1006 && !heard);
-    tell(unknown ? "This link is not valid, or the studio has stopped" : "Connection lost; trying again");
+    tell(whyClosed(event.code));
     setTimeout(() => connect(shows, opened), 1000);
   });
+}
+
+function whyClosed(code) {
+  if (code === 4421) return `To be reached at this address, the studio has to be started with --public-url ${here}`;
+  const unknown = code === 4403 || (code === 1006 && !heard);
+  return unknown ? "This link is not valid, or the studio has stopped" : "Connection lost; trying again";
 }

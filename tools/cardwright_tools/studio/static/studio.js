@@ -1,5 +1,5 @@
-// The page: what the server tells is shown, what people do is sent. Nothing is decided here.
-// Each room shows some of the messages; `pack` and `diagnostics` are news to several.
+// The page: shows what the server sends, and sends what people do. Nothing is decided here.
+// Each part of the page shows some of the messages; `pack` and `diagnostics` are for several.
 import * as adding from "./adding.js";
 import * as debug from "./debug.js";
 import { element, note, say } from "./page.js";
@@ -9,7 +9,7 @@ import * as writing from "./writing.js";
 
 const describe = (modules) => send({ do: "describe", modules });
 
-// What can't be done is said where its result would be, if that has a place.
+// Errors are shown where the result would be, if it has a place.
 const inPlace = { why: debug.showNoReason, "why not": debug.showNoReason,
   test: adding.showUntested, "test all": adding.showUntested };
 

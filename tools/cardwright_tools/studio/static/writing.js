@@ -1,17 +1,17 @@
-// The file in the editor: its text and version, what is wrong in it, and where it goes on to another file.
-// Each edit says which version it changes, so that no page writes over what it has not seen.
+// The file in the editor: its text and version, its problems, and switching to another file.
+// Each edit names the version that it changes, so that no page overwrites what it has not seen.
 import * as debug from "./debug.js";
 import { byId, element, points, units } from "./page.js";
 import { ask, isOpen, send } from "./server.js";
 
 const here = { file: "", text: "", sent: "", version: 0, found: [], stopped: null, coverage: {} };
 let writing, starting, typed, onPage, offer;
-let asked; // the file that was asked for last, until it comes, and where to go in it
-let unsaved = []; // files, as the studio last said
-let explained; // what In English was last asked for: a file, its version, and where
-let isBack = false; // whether the connection was lost and is there again
+let asked; // the file requested last, until it arrives, and where to go in it
+let unsaved = []; // files, as last reported by the studio
+let explained; // the last request for an explanation in English: file, version and offset
+let isBack = false; // whether the connection was lost and restored
 
-// The file that the page showed before it was loaded again.
+// The file that the page showed before it was reloaded.
 const lastOf = (files) => files.find((name) => name === sessionStorage.getItem("file"));
 const hasConflict = () => !byId("conflict").hidden;
 
@@ -22,16 +22,16 @@ export const shows = {
     byId("file").value = here.file;
     await startWriting();
     if (added) {
-      here.coverage = {}; // its lines may be others now
+      here.coverage = {}; // its lines may have moved
       growOld();
     }
-    // What is not saved may be news to a studio that was started again.
+    // A restarted studio may not have the unsaved text.
     const isKnown = files.includes(here.file);
-    const isComing = files.includes(asked?.file); // somebody was quicker than the editor
+    const isComing = files.includes(asked?.file); // requested before the editor was ready
     if (isBack && isKnown && (unsaved.includes(here.file) || writing.text() !== here.sent)) sendEdit(writing.text());
     else if (added) {
       flush();
-      asked = { file: added, start: at }; // it is on its way
+      asked = { file: added, start: at }; // it will follow
     } else if (isBack || !(isKnown || isComing)) {
       open((isKnown && here.file) || lastOf(files) || here.stopped?.file || files.find((name) => name !== "pack.yaml") || files[0]);
     }
@@ -41,6 +41,7 @@ export const shows = {
     await startWriting();
     if (file !== here.file) flush();
     byId("conflict").hidden = true;
+    byId("save").disabled = byId("test").disabled = false;
     const isAgain = file === here.file;
     if (!isAgain) explained = showNoName();
     here.file = byId("file").value = file;
@@ -48,7 +49,7 @@ export const shows = {
     (isAgain ? reload : load)(text, version);
     showHere();
     showCovered();
-    if (asked?.file !== file) return; // it was asked for before another one
+    if (asked?.file !== file) return; // another one has been requested since
     if (asked.start !== undefined) goTo(asked.start);
     asked = null;
   },
@@ -62,14 +63,14 @@ export const shows = {
   changed({ file }) {
     conflict(`${file} has been changed elsewhere since it was opened here.`, false);
   },
-  // Another page has changed the text that this one has changed, too.
+  // Another page has changed a text that this page has changed, too.
   overtaken({ file }) {
     if (file === here.file) conflict(`${file} has been changed elsewhere meanwhile; what you write here is not kept.`, true);
   },
-  // The same, but nothing was written here: this page goes along.
+  // Another page has changed a text that is unchanged here: this page takes it over.
   edited({ file, text, version }) {
-    if (file !== here.file || file === asked?.file) return; // what was asked for is newer
-    // Unless it is newer than all that was sent from here, some of that comes too late.
+    if (file !== here.file || file === asked?.file) return; // the requested text is newer
+    // If it is not newer than everything sent from here, something sent from here was too late.
     if (typed || hasConflict() || version <= here.version) return shows.overtaken({ file });
     here.version = version;
     if (text === writing.text()) return;
@@ -87,8 +88,8 @@ export const shows = {
     offer?.(found);
   },
   explanation({ found, old, about }) {
-    if (about !== explained) return; // the cursor or the text is another one since
-    if (!found.length) return showNoName();
+    if (about !== explained) return; // the cursor or the text has changed since
+    if (!found.length) return showNoName(old ? "This is explained once the mistakes are corrected: see Problems." : undefined);
     byId("english").classList.toggle("old", old);
     byId("english").replaceChildren(...found.flatMap(inEnglish));
   },
@@ -97,8 +98,16 @@ export const shows = {
 const inEnglish = ({ head, text, facts, english, written }) => [
   element("strong", {}, head),
   ...(text ? [element("blockquote", {}, text)] : []),
-  element("ul", {}, ...[...facts, ...english].map((line) => element("li", {}, line))),
+  element("ul", {}, ...[...facts, ...english].map(nested)),
   ...(written ? [element("p", {}, "Written: ", element("code", {}, written))] : [])];
+
+// A line of a list, as far in as it is written.
+function nested(line) {
+  const words = line.trimStart();
+  const made = element("li", {}, words.replace(/^- /, ""));
+  made.style.marginLeft = `${(line.length - words.length) / 2}em`;
+  return made;
+}
 
 function load(text, version) {
   Object.assign(here, { text, sent: text, version });
@@ -107,7 +116,7 @@ function load(text, version) {
   report();
 }
 
-// The same file: the cursor stays where it is.
+// Loads a new text of the same file, and keeps the cursor where it is.
 function reload(text, version) {
   const at = writing.view.state.selection.main.head;
   load(text, version);
@@ -124,13 +133,13 @@ export function open(file, start) {
   send({ do: "open", file });
 }
 
-// The file can't be opened: what others write in it is news again.
+// The file can't be opened: stop waiting for it, so that others' edits are shown again.
 export function refused({ do: what, file }) {
   if (what === "open" && asked?.file === file) asked = null;
   if (what === "coverage") byId("covered").textContent = "";
 }
 
-// Where the debugger has stopped.
+// Shows where the debugger has stopped.
 export function showStopped(paused) {
   const moved = paused?.start !== here.stopped?.start || paused?.file !== here.stopped?.file;
   here.stopped = paused;
@@ -172,7 +181,7 @@ async function makeEditor() {
 
 // ------------------------------------------------------------------------------- sending
 
-// What was typed goes to the file it was typed in, so it is sent before another one opens.
+// Typed text belongs to the file it was typed in, so it is sent before another one opens.
 function flush() {
   clearTimeout(typed);
   const isTyped = typed;
@@ -188,7 +197,7 @@ function sendEdit(text) {
   explainHere();
 }
 
-// The server has what is in the editor now, and no older text follows.
+// Sends the text in the editor, if the server doesn't have it yet.
 function sendText() {
   clearTimeout(typed);
   typed = null;
@@ -197,21 +206,22 @@ function sendText() {
 
 const cursor = () => points(writing.text(), writing.view.state.selection.main.head);
 
-function showNoName() {
+function showNoName(words = "Put the cursor in a card, or on a name.") {
   byId("english").classList.remove("old");
-  byId("english").textContent = "Put the cursor in a card, or on a name.";
+  byId("english").textContent = words;
 }
 
-// What the server is asked about is the text that it has.
+// Requests an explanation; the server must already have the text.
 function explainHere() {
-  if (typed || hasConflict()) return; // it is asked when the text has been sent
+  if (typed || hasConflict()) return; // it is requested once the text has been sent
   explained = `${here.file} ${here.version} ${cursor()}`;
   send({ do: "explain", file: here.file, at: cursor(), about: explained });
 }
 
 function save() {
+  if (!here.file) return; // none is open yet
   sendText();
-  debug.setStops(here.file, writing.stops()); // they have gone along with the text
+  debug.setStops(here.file, writing.stops()); // they have moved with the text
   debug.sendStops(send);
   ask({ do: "save", file: here.file, version: here.version });
 }
@@ -226,7 +236,7 @@ function runAllTests() {
   ask({ do: "test all" });
 }
 
-// What was found of an older text is marked.
+// Marks results for an older text as old.
 const growOld = () => document.querySelectorAll("#write .result").forEach((one) => one.classList.add("old"));
 
 function runCoverage() {
@@ -257,7 +267,7 @@ function conflict(words, isOnPage) {
   byId("load-again").focus();
 }
 
-// Theirs: of another page, or of the disk.
+// Resolves a conflict with another page or with the disk, in favour of this page or theirs.
 function settle(mine) {
   byId("conflict").hidden = true;
   clearTimeout(typed);
@@ -307,7 +317,7 @@ export function listen() {
   byId("file").addEventListener("change", (event) => open(event.target.value));
   document.addEventListener("keydown", (event) => {
     const saves = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "s";
-    if (!saves || event.defaultPrevented || byId("write").hidden) return; // the editor has done it
+    if (!saves || event.defaultPrevented || byId("write").hidden) return; // the editor has handled it
     event.preventDefault();
     save();
   });

@@ -55,7 +55,7 @@ static cw_set cw_repeated(cw_game *g, const int64_t *f, const cw_point *p, cw_se
 }
 
 /* Whether all that may be taken has to be, so that there is nothing to choose. */
-static int cw_all_needed(cw_game *g, const int64_t *f, const cw_point *p) {
+static int cw_must_take_all(cw_game *g, const int64_t *f, const cw_point *p) {
   int64_t needed = f[p->low] - cw_held(f, p->chosen).n;
   if (p->needed >= 0) needed = cw_max(needed, f[p->needed]);
   if (needed < 2 || p->ordered) return 0;
@@ -194,7 +194,7 @@ static cw_set cw_options(cw_game *g, const int64_t *f, const cw_point *p) {
 
 static int cw_is_decision(cw_game *g, const int64_t *f, const cw_point *p, cw_set options) {
   if (cw_held(f, p->chosen).n >= f[p->low]) return 1;
-  return options.n > 1 && !cw_all_needed(g, f, p);
+  return options.n > 1 && !cw_must_take_all(g, f, p);
 }
 
 /* The thing itself; of what the player can't see, one at random. */

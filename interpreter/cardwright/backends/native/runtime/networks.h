@@ -143,7 +143,7 @@ static int64_t cw_distance(cw_game *g, int64_t to, int64_t place, cw_marks allow
 }
 
 /* The places that these edges join, by id. One can come to a closed one, and not go on. */
-static cw_sets cw_web(cw_game *g, cw_set edges, cw_sets ends, cw_set closed) {
+static cw_sets cw_network(cw_game *g, cw_set edges, cw_sets ends, cw_set closed) {
   cw_marks shut = cw_marked(closed);
   int32_t room = (int32_t)(ITEMS * sizeof(cw_set) / sizeof(cw_item)) + 1;
   g->w->top += g->w->top & 1;

@@ -1,4 +1,4 @@
-"""A verb with everything around it; costs, which can contain acts."""
+"""Verb clauses with the words around them; costs, which can contain acts."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class NamedAs(Node):
 
 @dataclass(frozen=True, slots=True)
 class AtMostPer(Limit):
-    """`remove 3 miners, at most 1 per town`: Of each, so many at most."""
+    """`remove 3 miners, at most 1 per town`: At most that many of each."""
 
     amount: Amount = one(Amount)
     key: Word = one("NAME")
@@ -44,8 +44,8 @@ class AtMostPer(Limit):
 
 @dataclass(frozen=True, slots=True)
 class DifferentPer(Limit):
-    """`remove 3 miners, each of a different town`, `remove 2 cards, all different color`: Of
-    each, one at most; also `on a` and `in a`.
+    """`remove 3 miners, each of a different town`, `remove 2 cards, all different color`: At most
+    one of each; also `on a` and `in a`.
     """
 
     key: Word = one("NAME")
@@ -96,7 +96,7 @@ class Act(Statement):
 
     @property
     def limits(self) -> tuple[Limit, ...]:
-        # In this order since ever, and players read the questions in it.
+        # Players read the questions of several limits in this order.
         found = [tail for tail in self.tails if isinstance(tail, Limit)]
         return tuple(sorted(found, key=lambda limit: isinstance(limit, DifferentPer)))
 
@@ -122,14 +122,14 @@ class Payment(Node):
 @dataclass(frozen=True, slots=True)
 class Cost(Node):
     """`pay 2 iron and 1 wood`, `pay 3 iron or wood`, `pay 1 gold and remove 1 cart`:
-    What is paid, and what must be done: all of it or nothing. With `or`, one of the two.
+    What must be paid and done, in full or not at all. With `or`, one of the two.
     """
 
     parts: tuple[Payment | Act, ...] = many(Payment, Act)
 
     @property
     def joins(self) -> tuple[str, ...]:
-        """The words between the parts: `and`, `or`."""
+        """The words between the parts: `and` or `or`."""
         words = (part.text for part in self.layout if isinstance(part, Word))
         return tuple(word for word in words if word in ("and", "or"))
 
@@ -141,8 +141,8 @@ class Destination(Node):
 
 @dataclass(frozen=True, slots=True)
 class ToPlace(Destination):
-    """`move 1 cart to york`, `move 1 cart to a town within 1 region of it`: To a place or a
-    zone, where *it* is what is moved; to the top of an ordered zone. With several, one is
+    """`move 1 cart to york`, `move 1 cart to a town within 1 region of it`: To a place or a zone;
+    to the top of an ordered zone. *it* is the thing that moves. If there are several places, one is
     chosen.
     """
 
@@ -166,14 +166,14 @@ class Form(Node):
 
 @dataclass(frozen=True, slots=True)
 class CopyForm(Form):
-    """`this becomes a copy of raider`: What that thing is now."""
+    """`this becomes a copy of raider`: What the other thing is now."""
 
     of: Expression = one(Expression)
 
 
 @dataclass(frozen=True, slots=True)
 class OwnForm(Form):
-    """`raider becomes itself again`: What it was at first; also `themselves again`."""
+    """`raider becomes itself again`: What it was at the start; also `themselves again`."""
 
 
 @dataclass(frozen=True, slots=True)

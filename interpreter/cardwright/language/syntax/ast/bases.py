@@ -8,37 +8,37 @@ from cardwright.source.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Expression(Node):
-    """What has a value."""
+    """A phrase that has a value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Statement(Node):
-    """Changes the game, asks a question, or controls the flow."""
+    """A statement, which changes the game, asks a question, or controls the flow."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quantifier(Node):
-    """How many."""
+    """An expression of how many."""
 
 
 @dataclass(frozen=True, slots=True)
 class Postmodifier(Node):
-    """What follows a noun and narrows it."""
+    """A phrase after a noun that narrows it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limit(Node):
-    """What follows a comma and limits which ones may be chosen together."""
+    """A phrase after a comma that limits which things may be chosen together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Order(Node):
-    """In which order a loop goes through its set."""
+    """The order in which a loop goes through its set."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading(Node):
-    """One way to read a stretch of text: which pairs of words its `or`s join."""
+    """One way to read a stretch of text: the pairs of words that its `or`s join."""
 
     joined: tuple[tuple[str, str], ...]
     tree: Node
@@ -48,7 +48,8 @@ class Reading(Node):
 class Ambiguous(Expression, Statement, Postmodifier):
     """An `or` between two words that may join the words or the conditions around them.
 
-    `x is red or ready`: only the meaning of the names decides. There is one reading for each way.
+    `x is red or ready`: only the meaning of the names decides. There is one reading for each
+    possibility.
     """
 
     readings: tuple[Reading, ...]

@@ -1,4 +1,4 @@
-"""What a player is offered: *may*, `choose one`, menus."""
+"""The choices a player is offered: *may*, `choose one`, menus."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardwright.source.records import dataclass
 @dataclass(frozen=True, slots=True)
 class May(Statement):
     """`may remove 1 cart`, `rival may "Sell it" remove 1 cart`: A yes-or-no question, in these
-    words if there are any. It is not offered if it can't be paid or could change nothing.
+    words if there are any. It is not asked if the player can't pay, or if nothing could change.
     """
 
     subject: Phrase | None = maybe(Phrase)

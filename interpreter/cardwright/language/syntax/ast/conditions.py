@@ -1,4 +1,4 @@
-"""What holds or does not hold."""
+"""Conditions, which hold or do not hold."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ class Comparison(Expression):
 
     @property
     def operator(self) -> str:
-        """`<`, `at least`: the sign without `is` and `are`."""
+        """The operator, such as `<` or `at least`, without `is` and `are`."""
         return " ".join(self.sign.text.split()).removeprefix("is ").removeprefix("are ")
 
 
 class Being(Expression):
-    """What is said with *is* or *is not*."""
+    """A comparison with *is* or *is not*."""
 
     __slots__ = ()
     sign: Word
@@ -59,7 +59,7 @@ class Being(Expression):
 
     @property
     def words(self) -> list[str]:
-        """Those of the sign, or `=`."""
+        """The words of the operator, or `=`."""
         return self.sign.text.split()
 
 
@@ -96,8 +96,8 @@ class IsCopy(Being):
 
 @dataclass(frozen=True, slots=True)
 class IsIn(Being):
-    """`it is in hand of you`, `york is not in visited of you`, `cart is on york`: It is a
-    member of the set, or is in the zone or at the place.
+    """`it is in hand of you`, `york is not in visited of you`, `cart is on york`: It is a member of
+    the set, or it is in the zone or at the place.
     """
 
     left: Expression = one(Expression)
@@ -139,8 +139,8 @@ class HasSome(Expression):
 
 @dataclass(frozen=True, slots=True)
 class During(Expression):
-    """`during turn`, `during your turn`, `during turn of rival`: A run of this rule has begun
-    and is not over; with whose, one by that player.
+    """`during turn`, `during your turn`, `during turn of rival`: A run of this rule has begun and
+    is not over; with `your` or `of`, a run by that player.
     """
 
     whose: Word | None = maybe("DET")
@@ -157,8 +157,8 @@ class ThereIsNo(Expression):
 
 @dataclass(frozen=True, slots=True)
 class ThereIs(Expression):
-    """`there is a cart on york`, `there are 2 or more damaged carts`: The set has a member, or
-    so many.
+    """`there is a cart on york`, `there are 2 or more damaged carts`: The set has a member, or that
+    many.
     """
 
     quantifier: Quantifier | None = maybe(Quantifier)

@@ -1,4 +1,4 @@
-"""What abilities react to, and when lasting effects end."""
+"""The events that abilities react to, and that end lasting effects."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cardwright.source.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Event(Node):
-    """What abilities react to."""
+    """An event that abilities react to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class RuleRun(Event):
 
 @dataclass(frozen=True, slots=True)
 class OptionUse(Event):
-    """`option sell`: That this option of a menu is offered; only for `forbid`."""
+    """`option sell`: This option of a menu is offered; only for `forbid`."""
 
     option: Word = one("NAME")
 
@@ -49,8 +49,8 @@ class EventText(Node):
 
 @dataclass(frozen=True, slots=True)
 class TimedEventText(Node):
-    """`after removing cart`, `before turn`: An event and when: as in `when`, `window`, and `until`
-    of a lasting effect.
+    """`after removing cart`, `before turn`: Before or after an event: for `when`, `window`, and
+    `until` of a lasting effect.
     """
 
     timing: Word = one("AFTER", "BEFORE")

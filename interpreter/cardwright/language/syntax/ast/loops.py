@@ -20,7 +20,7 @@ def alias_of(source: Expression) -> Word | None:
 @dataclass(frozen=True, slots=True)
 class InOrderOf(Order):
     """`for each cart in order of load of cart, highest first, then by age of cart: remove cart`:
-    The lowest value first, unless it says otherwise.
+    The lowest value first, unless a direction follows.
     """
 
     value: Expression = one(Expression)
@@ -39,8 +39,8 @@ class StartingWith(Order):
 
 @dataclass(frozen=True, slots=True)
 class LoopSet(Node):
-    """`for each cart as raider: remove raider`: The set of a loop or a ranking, and a name for
-    its member; without one, the kind in the singular.
+    """`for each cart as raider: remove raider`: The set of a loop or a ranking, and a name for its
+    member; by default, the kind in the singular.
 
     `alias` is the author's name for a member.
     """
@@ -56,8 +56,8 @@ class LoopSet(Node):
 @dataclass(frozen=True, slots=True)
 class ForEach(Statement):
     """`for each player: player gains 1 gold`, `for each of your carts as raider: remove raider`:
-    For each member in turn. The set is worked out once, before the first. *you* stays the
-    same player.
+    For each member in turn. The set is computed once, before the first round. *you* stays the same
+    player.
     """
 
     members: LoopSet = one(LoopSet)
@@ -91,8 +91,8 @@ class Ranked(Node):
 class Split(Node):
     """`rank players by gold of player, ties split [5, 3, 1] as prize:
       first and second and third: player gains (prize) gold`:
-    What the places are worth, the first one first. Those who are tied get what their places are
-    worth together, divided by how many they are and rounded down.
+    What the places are worth, the first one first. Those who tie add up what their places are worth
+    and share it equally, rounded down.
     """
 
     values: tuple[Expression, ...] = many(Expression)
@@ -103,15 +103,15 @@ class Split(Node):
 class Rank(Statement):
     """`rank players by gold of player, lowest first, ties take the next place:
       first: player gains 2 gold
-      otherwise: player loses 1 gold`: The highest value comes first. Ranks are settled
-    before anything happens.
+      otherwise: player loses 1 gold`: The highest value comes first. Ranks are determined before
+    anything happens.
     """
 
     members: LoopSet = one(LoopSet)
     value: Expression = one(Expression)
     direction: Word | None = maybe("HIGHEST_FIRST", "LOWEST_FIRST")
     deciders: tuple[ThenBy, ...] = many(ThenBy)
-    ties: Word | None = maybe("TIES")
+    ties: Word | None = maybe("TIES_SHARE", "TIES_NEXT", "TIES_LAST", "TIES_DENSE")
     split: Split | None = maybe(Split)
     lines: tuple[Ranked, ...] = many(Ranked)
     otherwise: Otherwise | None = maybe(Otherwise)
@@ -119,7 +119,7 @@ class Rank(Statement):
 
 @dataclass(frozen=True, slots=True)
 class Repeat(Statement):
-    """`repeat 3 times: gain 1 gold`: So many times; the number is worked out once."""
+    """`repeat 3 times: gain 1 gold`: That many times; the number is computed once."""
 
     times: Amount = one(Amount)
     body: Suite = one(Suite)
@@ -127,8 +127,8 @@ class Repeat(Statement):
 
 @dataclass(frozen=True, slots=True)
 class RepeatUntil(Statement):
-    """`repeat until ready: gain 1 gold`, `repeat while gold of you < 3: gain 1 gold`: The
-    condition is looked at before each round.
+    """`repeat until ready: gain 1 gold`, `repeat while gold of you < 3: gain 1 gold`: The condition
+    is tested before each round.
     """
 
     word: Word = one("REPEAT_UNTIL", "REPEAT_WHILE")

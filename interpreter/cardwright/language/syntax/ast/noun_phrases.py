@@ -1,4 +1,4 @@
-"""Nouns with what belongs to them, and phrases: how many, and of what."""
+"""Nouns with their modifiers, and phrases that say how many of them."""
 
 from __future__ import annotations
 
@@ -65,13 +65,13 @@ class NounPhrase(Expression):
 
     @property
     def lone_word(self) -> Word | None:
-        """The word, when it is all there is."""
+        """The word, if the phrase is nothing else."""
         words = self.alternatives
         return words[0] if len(words) == 1 else None
 
     @property
     def alternatives(self) -> list[Word]:
-        """The words that `or` joins, when they are all there is; one, where there is no `or`."""
+        """The words that `or` joins, if the phrase is nothing else; a single word counts too."""
         more = self.determiner or self.of or self.alias or self.postmodifiers
         groups = self.words.groups
         return [] if more or len(groups) != 1 else groups[0]
@@ -87,8 +87,8 @@ class Quantified(Node):
 
 @dataclass(frozen=True, slots=True)
 class Phrase(Node):
-    """`2 of your carts gain 1 gold`, `remove 2 of your carts`: Who does it, or what it is done
-    to: how many, and of what. `of` may be left out.
+    """`2 of your carts gain 1 gold`, `remove 2 of your carts`: Who does it, or what it is done to:
+    how many of which things. `of` may be left out.
     """
 
     quantifier: Quantifier | None = maybe(Quantifier)

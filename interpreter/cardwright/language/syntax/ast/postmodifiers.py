@@ -1,4 +1,4 @@
-"""What follows a noun and narrows it."""
+"""Phrases after a noun that narrow it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardwright.source.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Copying(Postmodifier):
-    """`carts that are copies of raider`: Those of the same design."""
+    """`carts that are copies of raider`: Those with the same design."""
 
     of: Expression = one(Expression)
 
@@ -36,9 +36,7 @@ class Without(Postmodifier):
 
 @dataclass(frozen=True, slots=True)
 class WithNo(Postmodifier):
-    """`towns with no carts`: Those that have none: places on which there are none, players who
-    own none.
-    """
+    """`towns with no carts`: Places on which there are none, or players who own none."""
 
     noun: NounPhrase = one(NounPhrase)
 
@@ -66,8 +64,8 @@ class Where(Postmodifier):
 
 @dataclass(frozen=True, slots=True)
 class Within(Postmodifier):
-    """`towns within 1 region of york`: Those at most so many steps away, along an ordered kind
-    or an enum; none away is included.
+    """`towns within 1 region of york`: Those at most that many steps away, along an ordered kind or
+    an enum, including the thing itself.
     """
 
     amount: Amount = one(Amount)
@@ -78,7 +76,7 @@ class Within(Postmodifier):
 @dataclass(frozen=True, slots=True)
 class NextTo(Postmodifier):
     """`cells next to spot`, `towns adjacent to york`: The neighbours: in a grid, across an
-    edge, or one step along an ordered kind. Of pieces, those that are there.
+    edge, or one step along an ordered kind. For pieces, those on such places.
     """
 
     origin: Expression = one(Expression)
@@ -106,8 +104,8 @@ class While(Postmodifier):
 
 @dataclass(frozen=True, slots=True)
 class Until(Postmodifier):
-    """`cells from pawn towards north until cell is taken`: In each direction, those up to the
-    first for which the condition holds, and that one too.
+    """`cells from pawn towards north until cell is taken`: In each direction, those up to and
+    including the first for which the condition holds.
     """
 
     test: Expression = one(Expression)

@@ -1,4 +1,4 @@
-"""How many: numbers and articles before a noun."""
+"""Numbers and articles before a noun."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ class Amount(Node):
 
 @dataclass(frozen=True, slots=True)
 class Exactly(Quantifier):
-    """`remove 2 carts`, `remove (gold of you / 2) carts`: So many, or all if there are fewer."""
+    """`remove 2 carts`, `remove (gold of you / 2) carts`: That many, or all if there are fewer."""
 
     amount: Amount = one(Amount)
 
 
 @dataclass(frozen=True, slots=True)
 class UpTo(Quantifier):
-    """`remove up to 2 carts`: None, or some, but at most so many."""
+    """`remove up to 2 carts`: Any number from none to that many."""
 
     amount: Amount = one(Amount)
 
 
 @dataclass(frozen=True, slots=True)
 class OrMore(Quantifier):
-    """`choose 2 or more carts`: So many or more; all if there are fewer."""
+    """`choose 2 or more carts`: That many or more; all if there are fewer."""
 
     amount: Amount = one(Amount)
 
@@ -59,8 +59,8 @@ class AnyNumber(Quantifier):
 
 @dataclass(frozen=True, slots=True)
 class Every(Quantifier):
-    """`remove each cart`, `remove all carts`: All of them. `1 miner on each town` does it once
-    for each.
+    """`remove each cart`, `remove all carts`: All of them. `1 miner on each town` places one on
+    every town.
     """
 
     word: Word = one("EACH", "ALL")

@@ -26,5 +26,5 @@ class Quoted(Node):
 
     @property
     def words(self) -> str:
-        """As the author wrote it, without the quotes."""
+        """The text as the author wrote it, without the quotes."""
         return self.extent.text[1:-1]

@@ -1,4 +1,4 @@
-"""Sets, their members, and what is counted over them."""
+"""Sets, their members, and calculations over them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Together(Expression):
 
 @dataclass(frozen=True, slots=True)
 class SumOver(Expression):
-    """`sum of load of cart over your carts`: The values of all members, added up."""
+    """`sum of load of cart over your carts`: The sum of the values of all members."""
 
     value: Expression = one(Expression)
     source: Expression = one(Expression)
@@ -59,8 +59,8 @@ class ExtremeOver(Expression):
 
 @dataclass(frozen=True, slots=True)
 class LongestLine(Expression):
-    """`longest line of your stones through cell`: How many of them are in a row, in the best
-    direction through that cell of a grid.
+    """`longest line of your stones through cell`: The most in a row, in any direction, through that
+    cell of a grid.
     """
 
     things: NounPhrase = one(NounPhrase)
@@ -81,8 +81,8 @@ class ThenBy(Node):
 class TopBy(Expression):
     """`top players by gold of player`,
     `bottom players by gold of player, then by level of player`, `top 2 dice by face of die`:
-    All that share the highest value (`bottom`: the lowest). With a number, so many of them,
-    where order decides ties.
+    All that share the highest value (`bottom`: the lowest). With a number, that many of them; order
+    decides ties.
     """
 
     word: Word = one("TOP", "BOTTOM")
@@ -94,8 +94,8 @@ class TopBy(Expression):
 
 @dataclass(frozen=True, slots=True)
 class TopOf(Expression):
-    """`top of deck`, `bottom 2 of deck`: The first, or the last, of an ordered zone; with a
-    number, so many.
+    """`top of deck`, `bottom 2 of deck`: The first, or the last, of an ordered zone; with a number,
+    that many.
     """
 
     word: Word = one("TOP", "BOTTOM")
@@ -115,8 +115,8 @@ class OnlyOne(Expression):
 @dataclass(frozen=True, slots=True)
 class Foremost(Expression):
     """`foremost carts by load of cart`,
-    `foremost carts by load of cart, highest first, then by age of cart`: The one with the
-    lowest value (`highest first`: the highest), where order decides ties. Without `by`, the
+    `foremost carts by load of cart, highest first, then by age of cart`: The one with the lowest
+    value (`highest first`: the highest); order decides ties. Without `by`, the
     first one.
     """
 
@@ -128,7 +128,7 @@ class Foremost(Expression):
 
 @dataclass(frozen=True, slots=True)
 class EverythingIn(Expression):
-    """`everything in hand of you`: All that a zone holds."""
+    """`everything in hand of you`: Everything that a zone holds."""
 
     zone: Expression = one(Expression)
 
@@ -158,7 +158,7 @@ class NumbersFrom(Expression):
 
     @property
     def named(self) -> NumbersFrom:
-        """The same with the name of a number, where it was read with the highest one.
+        """The range of numbers with its name, if the name was read as part of the highest number.
 
         `numbers from 1 to gold as n` is read like `gold as n`.
         """

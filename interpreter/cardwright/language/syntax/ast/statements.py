@@ -1,4 +1,4 @@
-"""The flow of an effect: sequences, conditions, rules that are run, ends."""
+"""The flow of an effect: sequences, conditions, rule calls, ends."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Otherwise(Node):
 @dataclass(frozen=True, slots=True)
 class OtherwiseIf(Node):
     """`if ready: gain 1 gold
-    otherwise if damaged: gain 2 gold`: Looked at if no condition above it held.
+    otherwise if damaged: gain 2 gold`: Tested if no condition above it held.
     """
 
     test: Expression = one(Expression)
@@ -53,7 +53,7 @@ class OtherwiseIf(Node):
 
 @dataclass(frozen=True, slots=True)
 class Let(Statement):
-    """`let prize be 2 * level`: Gives a value a name. It is worked out once, here."""
+    """`let prize be 2 * level`: Gives a value a name. The value is computed once, here."""
 
     name: Word = one("NAME")
     value: Expression = one(Expression)
@@ -70,7 +70,8 @@ class Arguments(Node):
 
 @dataclass(frozen=True, slots=True)
 class Do(Statement):
-    """`do score with york`, `each player does turn`: Runs a rule. A subject is *you* in it."""
+    """`do score with york`, `each player does turn`: Runs a rule. A subject is *you* in the
+    rule."""
 
     subject: Phrase | None = maybe(Phrase)
     rule: Word = one("NAME")
@@ -79,8 +80,8 @@ class Do(Statement):
 
 @dataclass(frozen=True, slots=True)
 class Perform(Statement):
-    """`perform event of card`, `rival performs raid of card with york`: Carries out an effect that
-    is printed on a thing; nothing if it has none.
+    """`perform event of card`, `rival performs raid of card with york`: Performs an effect that is
+    printed on a thing; does nothing if the thing has none.
     """
 
     subject: Phrase | None = maybe(Phrase)
@@ -105,8 +106,8 @@ class Stop(Statement):
 
 @dataclass(frozen=True, slots=True)
 class EndGame(Statement):
-    """`end the game`, `end the game "The last island is sold"`: The game is over at once. The log
-    and simulations give these words as the reason, if there are any.
+    """`end the game`, `end the game "The last island is sold"`: Ends the game at once. The text is
+    the reason in the log and in simulations.
     """
 
     word: Word = one("END_THE_GAME")
@@ -116,8 +117,8 @@ class EndGame(Statement):
 @dataclass(frozen=True, slots=True)
 class AllAtOnce(Statement):
     """`all at once: remove all damaged carts`,
-    `all at once, triggers chosen by you: remove all carts`: What is in the block happens
-    together: what reacts to it waits until it is over.
+    `all at once, triggers chosen by you: remove all carts`: Everything in the block happens
+    together: reactions wait until the block is over.
     """
 
     chooser: Expression | None = maybe(Expression)
@@ -126,22 +127,22 @@ class AllAtOnce(Statement):
 
 @dataclass(frozen=True, slots=True)
 class Cancel(Statement):
-    """`cancel it`: In a reply: what is replied to does not happen."""
+    """`cancel it`: In a reply: prevents the event that the reply is to."""
 
     word: Word = one("CANCEL_IT")
 
 
 @dataclass(frozen=True, slots=True)
 class Secretly(Statement):
-    """`secretly choose 1 cart, as hidden`: Nobody else is shown the choice."""
+    """`secretly choose 1 cart, as hidden`: Nobody else sees the choice."""
 
     body: Statement = one(Statement)
 
 
 @dataclass(frozen=True, slots=True)
 class If(Statement):
-    """`if ready: remove 1 cart`: Only if the condition holds. After `if it is a cart:`, it is
-    one, and has the state of one.
+    """`if ready: remove 1 cart`: Only if the condition holds. Below `if it is a cart:`, *it* has
+    the state of a cart.
     """
 
     nests = True

@@ -1,4 +1,4 @@
-"""Whole texts: what the grammar can start with, without events and answers."""
+"""Whole texts, the start symbols of the grammar, except events and answers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class KeywordText(Node):
 class CostText(Node):
     """`2 gold and remove 1 cart`: `cost`: what an option costs, as after `pay`."""
 
-    cost: Cost = one(Node)  # where its `or` has two readings, no cost at first
+    cost: Cost = one(Node)  # not yet a cost if its `or` has two readings
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +90,9 @@ class PropertyText(Node):
 
 @dataclass(frozen=True, slots=True)
 class UnreadProperty:
-    """In place of a `PropertyText` for a text that is none: what its first word names, and the word
-    with which it can't be read on."""
+    """Takes the place of a `PropertyText` for a text that is not one: what its first word names,
+    and the word at which parsing stops.
+    """
 
     name: Span
     unexpected: Span

@@ -1,4 +1,4 @@
-"""Numbers, flags and names, and what is calculated from them."""
+"""Numbers, flags and names, and calculations with them."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from cardwright.source.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Parenthesized(Expression):
-    """`(2 + 3) * 4`: What is in parentheses is one value."""
+    """`(2 + 3) * 4`: The expression in parentheses is one value."""
 
     value: Expression = one(Expression)
 
     @property
     def inner(self) -> Expression:
-        """What is in all parentheses that stand around it."""
+        """The expression inside all its parentheses."""
         return self.value.inner if isinstance(self.value, Parenthesized) else self.value
 
 
@@ -28,7 +28,7 @@ class Number(Expression):
 
 @dataclass(frozen=True, slots=True)
 class Flag(Expression):
-    """`yes`, `no`: Whether something is so."""
+    """`yes`, `no`: The value of a flag."""
 
     word: Word = one("YES", "NO_WORD")
 
@@ -59,7 +59,7 @@ class Conditional(Expression):
 @dataclass(frozen=True, slots=True)
 class Arithmetic(Expression):
     """`gold of you + 1`, `level times 2`, `gold of you / 2`, `level mod 2`: Whole numbers; `/`
-    rounds down, `mod` is what is left over. `*`, `/` and `mod` come before `+` and `-`.
+    rounds down, `mod` is the remainder. `*`, `/` and `mod` come before `+` and `-`.
     """
 
     left: Expression = one(Expression)
@@ -69,7 +69,7 @@ class Arithmetic(Expression):
 
 @dataclass(frozen=True, slots=True)
 class Negative(Expression):
-    """`-2`: Less than zero."""
+    """`-2`: A negative number."""
 
     sign: Word = one("MINUS")
     value: Expression = one(Expression)
@@ -88,8 +88,8 @@ class Extreme(Expression):
 
 @dataclass(frozen=True, slots=True)
 class Keyed(Expression):
-    """`stock of (ware of post) of rival`: After a state with `per`: which of its cells, and
-    whose. A single word needs no parentheses: `stock of iron of rival`.
+    """`stock of (ware of post) of rival`: After a state with `per`: which cell, and whose. A single
+    word needs no parentheses: `stock of iron of rival`.
     """
 
     key: Parenthesized = one(Parenthesized)
@@ -105,7 +105,7 @@ class RoomFor(Expression):
 
 @dataclass(frozen=True, slots=True)
 class NthOf(Expression):
-    """`nth 2 of [1, 3, 6]`: The member at this place of a list, counted from 1."""
+    """`nth 2 of [1, 3, 6]`: The member at this position of a list, counted from 1."""
 
     index: Expression = one(Expression)
     items: tuple[Expression, ...] = many(Expression)

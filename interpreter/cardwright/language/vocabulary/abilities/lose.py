@@ -7,9 +7,9 @@ from cardwright.language.registry.ability import AbilityKind
 KIND = AbilityKind(
     key="lose",
     name="loss",
-    doc="Takes a keyword away, whoever grants it.",
+    doc="Takes a keyword away, no matter who grants it.",
     pattern="keyword",
-    pattern_doc="The keyword; with a number, only that much of it.",
+    pattern_doc="The keyword; with a number, only this much of it.",
     hook="modify",
     does="",
     ordered=False,

@@ -7,7 +7,7 @@ from cardwright.language.registry.ability import AbilityKind
 KIND = AbilityKind(
     key="silence",
     name="silence",
-    doc="Takes away all keywords, and what definitions carry.",
+    doc="Takes away all keywords and all that definitions carry.",
     pattern="things",
     pattern_doc="A thing or a set: who is silenced.",
     hook="modify",

@@ -1,4 +1,4 @@
-"""`window: before cast`, with `menu: replies`: who may reply to an event, and with what."""
+"""`window: before cast`, with `menu: replies`: who may reply to an event, and how."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from cardwright.language.core import Block, Expr
 from cardwright.language.lower.expressions import design_of
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.capacities import fits_as
-from cardwright.language.resolve.choices import items_of, who_acts
+from cardwright.language.resolve.choices import acting_player, items_of
 from cardwright.language.resolve.designs import (
     copied,
     design_named,
@@ -27,14 +27,14 @@ from cardwright.source.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Clause(ast.VerbClause):
-    """What becomes another is the subject of the statement."""
+    """The thing that becomes another is the subject of the statement."""
 
     form: ast.Form = one(ast.Form)
 
 
 @dataclass(frozen=True, slots=True)
 class Become(hir.ItemStatement):
-    """`form` is a design, a thing to be copied, or None: what it was by itself."""
+    """`form` is a design, a thing to be copied, or None: the thing's original design."""
 
     form: Expr | None
     fits: tuple[core.Var, Expr] | None = None
@@ -58,7 +58,7 @@ class Become(hir.ItemStatement):
         return core.If(self.span, core.replaced(low.expr(fits), var, item), (made,), ())
 
     def _fitting(self, source: Expr, low: hir.Lowering) -> Expr:
-        """Those that have room where they are."""
+        """The members that would have room where they are."""
         if self.fits is None:
             return source
         var, fits = self.fits
@@ -75,7 +75,7 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     if act.subject is None:
         message, help = "specify what becomes another thing", "as in `x becomes a KIND`"
         raise CheckError("CW219", message, clause.span, help)
-    actor = who_acts(scope, clause.span)
+    actor = acting_player(scope, clause.span)
     items = items_of("become", act.subject, act, scope)
     kind = items.item.type.of
     refuse_unchangeable(kind, act.subject.span, scope)
@@ -113,7 +113,7 @@ VERB = Verb(
     changes="state",
     log="{thing} becomes {form}",
     example="1 of your carts becomes a wagon",
-    doc="Turn a thing into another, which keeps its state, its owner, its place and what is on it: "
+    doc="Turn a thing into another. It keeps its state, its owner, its place and what is on it: "
     "`becomes a dragon`, `becomes a copy of x`, `becomes itself again`.",
     clause=Clause,
     resolve=_resolve,

@@ -7,7 +7,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.declared import Lasting, Parameter
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.choices import bind, who_acts
+from cardwright.language.resolve.choices import acting_player, bind
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.names import type_of
@@ -32,12 +32,12 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     values = tuple(_arguments(known[name.text], clause, scope))
     result = core.Reg(thing(name.text).maybe(), clause.span, scope.allocator.register())
     bind(act.names, result, scope)
-    who = who_acts(scope, clause.span)
+    who = acting_player(scope, clause.span)
     return (core.Begin(clause.span, name.text, values, who, result.index),)
 
 
 def _arguments(lasting: Lasting, clause: Clause, scope: Scope) -> list[Expr]:
-    """What it begins with. Raises CheckError for another number or type of values."""
+    """The arguments of the effect. Raises CheckError for another number or type of values."""
     name, takes = lasting.thing.id, lasting.takes
     given = clause.arguments.values if clause.arguments else ()
     if len(given) != len(takes):
@@ -69,7 +69,7 @@ VERB = Verb(
     wording="begin {effect}",
     log="{who} begins {effect}",
     example="begin boom with iron",
-    doc="Bring a lasting effect into effect, with what it takes. It is its player's until it ends.",
+    doc="Start a lasting effect, with its arguments. It belongs to the player who begins it.",
     clause=Clause,
     resolve=_resolve,
     statement=core.Begin,

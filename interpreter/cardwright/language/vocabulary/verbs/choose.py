@@ -7,7 +7,7 @@ from dataclasses import replace
 from cardwright.language import core
 from cardwright.language.core import Block, Expr
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.choices import as_source, limits_of, picked, who_acts
+from cardwright.language.resolve.choices import acting_player, as_source, limits_of, picked
 from cardwright.language.resolve.designs import several
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.quantities import bounds
@@ -37,7 +37,7 @@ def _several(source: Expr, phrase: ast.Phrase, act: ast.Act, scope: Scope) -> Bl
     low, high = bounds(phrase.quantifier, scope) if phrase.quantifier else one
     many = scope.allocator.register()
     limits = limits_of(act, source, scope)
-    ask = core.Choose(span, many, who_acts(scope, span), source, low, high, True, limits,
+    ask = core.Choose(span, many, acting_player(scope, span), source, low, high, True, limits,
                       secret=scope.secret, random=act.at_random is not None, ordered=True,
                       prompt=scope.prompt)  # fmt: skip
     done: list[core.Stmt] = [ask]

@@ -26,7 +26,7 @@ MOVEMENT = Movement("create", From.SUPPLY, To.PLACE, creates=True)
 
 @dataclass(frozen=True, slots=True)
 class Clause(ast.VerbClause):
-    """Where it goes is at the end of the item's phrase, as for `place`."""
+    """The destination is at the end of the item's phrase, as for `place`."""
 
     item: ast.Phrase = one(ast.Phrase)
     owner: ast.Phrase | None = maybe(ast.Phrase)
@@ -34,7 +34,7 @@ class Clause(ast.VerbClause):
 
 @dataclass(frozen=True, slots=True)
 class Create(Place):
-    """`form` is what the tokens are copies of; `owner` whose they are, if not the actor's.
+    """`form` is the original of the tokens' copies; `owner` is their owner, if not the actor.
 
     `result` holds the token, if the author named it.
     """
@@ -46,7 +46,8 @@ class Create(Place):
     def taken(self, left: Expr, to: Expr, actor: Expr, low: hir.Lowering) -> core.Move:
         form = design_of(low.expr(self.form)) if self.form is not None else None
         kind = left.type.of
-        if form is not None:  # of what reacts to it, also what reacts to the copied kind
+        # of the things that react to it, also those that react to the copied kind
+        if form is not None:
             kind = _shared(kind, form.type.of, low)
         owner = low.expr(self.owner) if self.owner is not None else None
         result = self.result.index if self.result is not None else None
@@ -57,7 +58,9 @@ class Create(Place):
         return None
 
     def can_change(self, low: hir.Lowering) -> Expr:
-        """There is a place for it; that the pool is empty is an error, which nobody overlooks."""
+        """Whether there is a place for it; an empty pool is an error, which must not go
+        unnoticed.
+        """
         if isinstance(self.ask, core.Choose):
             return core.Exists(FLAG, self.span, low.expr(self.ask.source))
         tests = [given(e) for e in (low.expr(self.to), low.expr(self.supply)) if e.type.optional]
@@ -77,7 +80,7 @@ class Create(Place):
 
 
 def _shared(kind: str, other: str, low: hir.Lowering) -> str:
-    """The nearest kind above both."""
+    """The nearest common parent of two kinds."""
     board = low.board
     return next((k for k in board.ancestors(kind) if board.is_a(other, k)), "thing")
 
@@ -103,7 +106,7 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
 
 
 def _without_copy(phrase: ast.Phrase, scope: Scope) -> tuple[ast.Phrase, Expr | None]:
-    """The phrase without what it is a copy of, and that."""
+    """The phrase without `copy of x`, and x."""
     noun = phrase.value
     mods = noun.postmodifiers if isinstance(noun, ast.NounPhrase) else ()
     found = next((m for m in mods if isinstance(m, ast.Copying)), None)
@@ -130,8 +133,9 @@ VERB = Verb(
     wording="create {item} on {to}",
     log="{who} creates {thing} on {end}",
     example="create 2 scouts on dover",
-    doc="Bring tokens of yours into play, of a kind with `token`; with `that is a copy of x` they "
-    "are that. They vanish when they leave the board, or go to a zone that keeps no tokens.",
+    doc="Bring tokens of a kind with `token` into play; they are yours. With `that is a copy of "
+    "x`, they become that. They vanish when they leave the board, or go to a zone that keeps no "
+    "tokens.",
     clause=Clause,
     resolve=_resolve,
     movement=MOVEMENT,

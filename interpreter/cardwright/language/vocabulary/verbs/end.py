@@ -7,7 +7,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block
 from cardwright.language.inflection import article
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.choices import bind, items_of, who_acts
+from cardwright.language.resolve.choices import acting_player, bind, items_of
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
@@ -24,7 +24,7 @@ class End(hir.ItemStatement):
 
 
 def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
-    actor = who_acts(scope, clause.span)
+    actor = acting_player(scope, clause.span)
     items = _items(clause.item, act, scope)
     kind = items.item.type.of
     if kind != "thing" and not scope.context.board.is_a(kind, LASTING):
@@ -35,7 +35,7 @@ def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
 
 
 def _items(phrase: ast.Phrase, act: ast.Act, scope: Scope) -> hir.Items:
-    """What ends; the help for an unknown name is about the game, and about rules."""
+    """The effects that end; the help for an unknown name is about the game, and about rules."""
     try:
         return items_of("end", phrase, act, scope)
     except CheckError as error:
@@ -58,7 +58,7 @@ VERB = Verb(
     changes="state",
     log="{effect} ends",
     example="end each boom of you",
-    doc="Take lasting effects out of effect.",
+    doc="End lasting effects.",
     clause=ItemClause,
     resolve=_resolve,
     statement=core.End,

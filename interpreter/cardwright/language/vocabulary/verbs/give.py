@@ -6,11 +6,11 @@ from cardwright.language import hir
 from cardwright.language.core import Block
 from cardwright.language.registry.movement import From, Movement, To
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.choices import bind, items_of, one_player, who_acts
+from cardwright.language.resolve.choices import acting_player, bind, items_of, one_player
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import one
-from cardwright.language.vocabulary.transfers import Transfer, is_counter, what_goes
+from cardwright.language.vocabulary.transfers import Transfer, is_counter, transferred_item
 from cardwright.source.records import dataclass
 
 MOVEMENT = Movement("give", From.ANYWHERE, To.PLAYER)
@@ -23,9 +23,9 @@ class Clause(ast.VerbClause):
 
 
 def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
-    actor = who_acts(scope, clause.span)
+    actor = acting_player(scope, clause.span)
     if is_counter(clause.item, scope):
-        counter, amount = what_goes(clause.item, scope)
+        counter, amount = transferred_item(clause.item, scope)
         receiver = one_player(clause.to, scope)
         return (Transfer(clause.span, VERB, actor, counter, amount, actor, receiver),)
     items = items_of("give", clause.item, act, scope)
@@ -41,8 +41,8 @@ VERB = Verb(
     changes="owner",
     log="{who} gives {thing} to {end}",
     example="give rocket to player",
-    doc="Make a player the new owner of a thing; or `give 1 gold to player`: as many as you have, "
-    "and as there is room for.",
+    doc="Make a player the new owner of a thing. `give 1 gold to player` moves as much as you "
+    "have, and as there is room for.",
     clause=Clause,
     resolve=_resolve,
     movement=MOVEMENT,

@@ -13,13 +13,13 @@ from cardwright.language.lower.statements import as_member, if_given
 from cardwright.language.registry.movement import From, Movement, To
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import (
+    acting_player,
     as_source,
     bind,
     items_of,
     lives_on,
     picked,
     place_expected,
-    who_acts,
 )
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
@@ -42,9 +42,9 @@ class Clause(ast.VerbClause):
 
 @dataclass(frozen=True, slots=True)
 class Target(core.Node):
-    """Where something goes: a place or zone, or a choice that excludes where `item` is.
+    """A destination: a place or zone, or a choice that excludes where `item` is.
 
-    `bottom` of an ordered zone; its top otherwise.
+    `bottom` of an ordered zone; otherwise its top.
     """
 
     to: Expr
@@ -74,12 +74,12 @@ class Move(hir.ItemStatement):
         moved = low.each(MOVEMENT, self.items, to, target.bottom, actor, span)
         if target.ask is None:
             return (*ask, *moved)
-        # A destination that may be declined, or that may not exist, moves nothing then.
+        # If the destination may be declined, or may not exist, nothing moves then.
         chosen, item = (*more, *if_given(to, moved, span)), low.expr(self.items.item)
         return (*ask, *(if_given(item, chosen, span) if item.type.optional else chosen))
 
     def _asked(self, actor: Expr, low: hir.Lowering) -> Block:
-        """The choice of things, of those that have somewhere to go."""
+        """The choice of things from those that have somewhere to go."""
         if isinstance(self.target.ask, core.Choose) and self._goal(low) is not None:
             ask = low.choice(self.items.ask)
             if ask and isinstance(ask[0], core.Choose):
@@ -87,7 +87,7 @@ class Move(hir.ItemStatement):
         return low.choice(self.items.ask, MOVEMENT.verb, actor, self._goal(low))
 
     def _away(self, ask: Block, to: Expr, low: hir.Lowering) -> Block:
-        """The choice of things, of those that are not there already."""
+        """The choice of things from those that are not there already."""
         item = None if self.items.several else low.expr(self.items.item)
         match ask:
             case (core.Choose() as chosen,):
@@ -104,7 +104,7 @@ class Move(hir.ItemStatement):
         return low.spent(self.items, ask)
 
     def can_change(self, low: hir.Lowering) -> Expr:
-        """Something to move is not there yet, and there is somewhere to go."""
+        """Whether something to move is not there yet, and there is somewhere to go."""
         target, source = self.target, self.taken(low)
         if isinstance(target.ask, core.Choose):
             return self._can_go(source, low)
@@ -114,7 +114,7 @@ class Move(hir.ItemStatement):
         return all_of((some, given(to))) if to.type.optional else some
 
     def _can_go(self, source: Expr, low: hir.Lowering) -> Expr:
-        """That one of the things has a place to go to that is another, and not forbidden."""
+        """Whether one of the things can go to a different place that is not forbidden."""
         goal, span = self._goal(low), self.span
         assert isinstance(self.target.ask, core.Choose)
         if goal is None:
@@ -123,7 +123,7 @@ class Move(hir.ItemStatement):
         return core.Exists(FLAG, span, self._movable(source, low.expr(self.actor), low))
 
     def _movable(self, source: Expr, actor: Expr, low: hir.Lowering) -> Expr:
-        """The things that have a place to go to, which depends on where each of them is."""
+        """The things that can go to some place, which depends on where each of them is."""
         goal, span = self._goal(low), self.span
         assert goal is not None
         one = core.Var(source.type.one(), span, low.allocator.variable())
@@ -138,7 +138,7 @@ class Move(hir.ItemStatement):
         return core.ForEach(span, member.index, item, (*ask, *if_given(to, (act,), span)))
 
     def _goal(self, low: hir.Lowering) -> hir.Goal:
-        """Where one of the items may go: what prohibitions on moving are asked about."""
+        """The places where one of the items may go, for the prohibitions on moving."""
         asked = self.member or self.items.ask
         register = asked.index if isinstance(asked, core.Reg) else asked.reg if asked else None
         target, ask = self.target, self.target.ask
@@ -167,7 +167,7 @@ class Move(hir.ItemStatement):
         return [*sentences.ask(chosen, rest, apart=True), *sentences.block((loop,))]
 
     def _one(self, member: core.Reg) -> Move:
-        """The same of one of the things."""
+        """The same move for one of the things."""
         return replace(self, items=hir.Items(member, None, False), member=None)
 
     def takes(self) -> tuple[Expr, ...]:
@@ -186,7 +186,7 @@ def _allowed_place(target: Target, actor: Expr, low: hir.Lowering) -> Block:
 
 
 def _other_places(target: Target, low: hir.Lowering, ask: core.Choose) -> Expr:
-    """The places to choose from, since nothing is moved to where it already is."""
+    """The places to choose from: nothing is moved to where it already is."""
     source = low.expr(ask.source)
     if target.item is None:
         return source
@@ -197,7 +197,7 @@ def _other_places(target: Target, low: hir.Lowering, ask: core.Choose) -> Expr:
 
 
 def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
-    actor = who_acts(scope, clause.span)
+    actor = acting_player(scope, clause.span)
     items = items_of("move", clause.item, act, scope)
     bind(act.names, items.item, scope)
     if isinstance(clause.to, ast.ToEnd):
@@ -214,7 +214,7 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
             raise CheckError("CW219", message, act.limits[0].span, help)
         member = core.Reg(items.item.type.one(), clause.span, scope.allocator.register())
         inner = scope.inner(it=member)
-        if isinstance(items.ask, core.Choose):  # the author's words are about which of them
+        if isinstance(items.ask, core.Choose):  # the author's words tell which of them
             inner = replace(inner, prompt=core.SILENT)
         target = _target(phrase, kind, inner)
         return (Move(clause.span, VERB, actor, items, target, member),)

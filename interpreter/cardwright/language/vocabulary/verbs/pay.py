@@ -7,10 +7,10 @@ from dataclasses import replace
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.lower.cost_effects import done, done_in_full
-from cardwright.language.lower.costs import Till, payable_in_full
+from cardwright.language.lower.costs import CostPayer, payable_in_full
 from cardwright.language.lower.possible_changes import all_of
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.choices import one_player, who_acts
+from cardwright.language.resolve.choices import acting_player, one_player
 from cardwright.language.resolve.costs import cost_of, own_payment, plain, ways_of
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
@@ -29,10 +29,10 @@ class Clause(ast.VerbClause):
 @dataclass(frozen=True, slots=True)
 class Pay(hir.Paying):
     def lower(self, low: hir.Lowering) -> Block:
-        """All of it, if it can be paid in full."""
-        span, till = self.span, Till(low, replace(self.actor, span=self.span), self.to)
+        """Pays all of it, if it can be paid in full."""
+        span, till = self.span, CostPayer(low, replace(self.actor, span=self.span), self.to)
         cost = till.worked_out(self.cost)
-        # What may stand in for another counter is paid first, and can't be spent on that.
+        # Counters that may pay for another one are paid first, so that they can't be spent on that.
         order = sorted(cost.payments, key=_is_last_resort, reverse=True)
         paid = (s for at, one in enumerate(order) for s in till.paid(one, order[at + 1 :]))
         body = (*paid, *done(self.cost.effects, low))
@@ -56,7 +56,7 @@ def _is_last_resort(payment: hir.Payment | hir.EitherPayment) -> bool:
 
 
 def in_full(cost: hir.Cost, who: Expr, low: hir.Lowering, span: Span) -> Expr:
-    """Whether a cost can be paid, and all done that it asks for."""
+    """Whether a cost can be paid, and all its actions done."""
     payments = low.expr.inside(hir.Cost(cost.payments))
     payable = payable_in_full(payments, who, low.board, span)
     if not cost.effects:
@@ -65,7 +65,7 @@ def in_full(cost: hir.Cost, who: Expr, low: hir.Lowering, span: Span) -> Expr:
 
 
 def paying(cost: hir.Cost, who: Expr, span: Span, to: Expr | None = None) -> core.Assign | Pay:
-    """The payment of a cost; of one counter it is what the core knows."""
+    """The payment of a cost; for a single counter it is a statement of the core."""
     found = plain(cost)
     if found is not None and to is None:
         return own_payment(found, who, span)
@@ -73,7 +73,7 @@ def paying(cost: hir.Cost, who: Expr, span: Span, to: Expr | None = None) -> cor
 
 
 def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
-    who, cost = who_acts(scope, clause.span), cost_of(clause.cost, scope)
+    who, cost = acting_player(scope, clause.span), cost_of(clause.cost, scope)
     to = one_player(clause.to, scope) if clause.to is not None else None
     if to is not None:
         _refuse_other_than_counters(cost, clause, scope)
@@ -81,7 +81,9 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
 
 
 def _refuse_other_than_counters(cost: hir.Cost, clause: Clause, scope: Scope) -> None:
-    """What somebody gets is so much of a counter, or of several that nothing else pays for."""
+    """Raises CheckError for anything other than counters of players, and for a mix with
+    substitutes.
+    """
     for payment in cost.payments:
         for way in ways_of(payment):
             mixed = len(way.counters) > 1
@@ -101,7 +103,7 @@ VERB = Verb(
     wording="pay {amount}",
     log="{who} pays {amount}",
     example="pay 2 gold",
-    doc="Spend counters; a cost that can't be paid in full is not paid at all.",
+    doc="Pay a cost; if it can't be paid in full, nothing is paid.",
     clause=Clause,
     resolve=_resolve,
     rank=9,

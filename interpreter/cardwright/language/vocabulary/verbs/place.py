@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from cardwright.board.types import FLAG, NUMBER, PLAYER
@@ -14,12 +13,12 @@ from cardwright.language.registry.movement import From, Movement, To
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.capacities import limits_of_room
 from cardwright.language.resolve.choices import (
+    acting_player,
     lives_on,
     not_counted,
     picked,
     place_expected,
     refuse_fixed,
-    who_acts,
 )
 from cardwright.language.resolve.designs import several
 from cardwright.language.resolve.dispatch import expression
@@ -45,10 +44,11 @@ class Clause(ast.VerbClause):
 
 @dataclass(frozen=True, slots=True)
 class Place(hir.VerbStatement):
-    """`supply` are the pieces that may be taken; `to` the place, chosen first by `ask`.
+    """`supply` are the pieces that may be taken; `to` is the place, chosen first by `ask`.
 
-    `each`: one on each place of a set, and the place meanwhile. `whole`: all of the supply on
-    one place, gathered in a register, and the piece meanwhile.
+    `each`: one piece goes on each place of a set; it is the register of the current place. `whole`:
+    all of the supply goes on one place, gathered in a register, and the register of the current
+    piece.
     """
 
     supply: Expr
@@ -78,7 +78,7 @@ class Place(hir.VerbStatement):
         return (*ask, *(if_given(to, (act,), span) if ask else (act,)))
 
     def taken(self, left: Expr, to: Expr, actor: Expr, low: hir.Lowering) -> core.Move:
-        """One of what prohibitions leave of the supply goes to its place."""
+        """Moves one of the pieces that prohibitions leave of the supply to its place."""
         return core.Move(self.span, MOVEMENT, left, left.type.of, to, actor)
 
     def needs(self, expr: hir.Rewriter) -> Expr | None:
@@ -92,7 +92,7 @@ class Place(hir.VerbStatement):
         return any_of((pieces, core.Replaceable(FLAG, span, placing)))
 
     def can_change(self, low: hir.Lowering) -> Expr:
-        """There is a place, and something to put there."""
+        """Whether there is a place, and something to put there."""
         some, span = self._piece(low.expr), self.span
         if isinstance(self.ask, core.Choose):
             return all_of((some, core.Exists(FLAG, span, low.expr(self.ask.source))))
@@ -124,13 +124,13 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
 
 
 def placing(verb: Verb, phrase: ast.Phrase, act: ast.Act, scope: Scope) -> Place:
-    """How many of what go where, as a clause says it."""
+    """The number of pieces and their destination, as a clause states them."""
     span, noun = act.clause.span, phrase.value
-    actor = who_acts(scope, span)
+    actor = acting_player(scope, span)
     mods = noun.postmodifiers if isinstance(noun, ast.NounPhrase) else ()
     found = next((m for m in reversed(mods) if isinstance(m, ast.Located)), None)
     if found is None or not isinstance(noun, ast.NounPhrase):
-        raise CheckError("CW221", f"specify where to {verb.name} it", span, _where_to(span.text))
+        raise CheckError("CW221", f"specify where to {verb.name} it", span, _where_to(act))
     bare = replace(noun, postmodifiers=tuple(m for m in mods if m is not found))
     supply = _supply(verb, bare, actor, span, scope)
     quantifier = phrase.quantifier
@@ -183,7 +183,7 @@ def _places(
     kind: str,
     scope: Scope,
 ) -> Expr:
-    """The place, or the places of which some are chosen."""
+    """The place, or the places from which some are chosen."""
     found = where.location
     node = found.noun if isinstance(found, ast.Quantified) else found
     place = expression(node, scope, place_expected(kind, scope))
@@ -196,17 +196,19 @@ def _places(
     return place
 
 
-def _where_to(text: str) -> str:
+def _where_to(act: ast.Act) -> str:
     """Help for a missing place."""
-    if re.search(r"\bthere\b", text):
+    said = {word.text for word in act.clause.tokens()}
+    if "there" in said:
         return "name the place with `choose ..., as here`, and write `on here`"
-    return "write `on`" if re.search(r"\b(?:onto|into|upon)\b", text) else "as in `on a base`"
+    return "as in `on a base`" if said.isdisjoint(("onto", "into", "upon")) else "write `on`"
 
 
 def _supply(verb: Verb, noun: ast.NounPhrase, actor: Expr, span: Span, scope: Scope) -> Expr:
-    """The pieces of the placed kind that are in supply: the actor's, unless the phrase says whose.
+    """The pieces of the placed kind that are in supply: the actor's, unless the phrase names an
+    owner.
 
-    Of a kind that no player begins with, nobody's too.
+    For a kind that no player begins with, also those without an owner.
     """
     names = {**scope.names, "supply": core.none(span)}
     found = several(expression(noun, replace(scope, names=names)), scope)
@@ -244,8 +246,8 @@ VERB = Verb(
     wording="place {item} on {to}",
     log="{who} places {thing} on {end}",
     example="place 1 miner on each iron base",
-    doc="Put pieces of yours from your supply on places; a place is chosen for each. Pieces of a "
-    "kind that no player begins with come from the common supply.",
+    doc="Put pieces from your supply on places; a place is chosen for each. Pieces of a kind that "
+    "no player begins with come from the common supply.",
     clause=Clause,
     resolve=_resolve,
     movement=MOVEMENT,

@@ -10,12 +10,12 @@ from cardwright.language.core import Block, Expr
 from cardwright.language.registry.movement import From, Movement, To
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import (
+    acting_player,
     as_source,
     bind,
     items_of,
     limits_of,
     refuse_supply,
-    who_acts,
 )
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.quantities import at_most_one, bounds
@@ -27,7 +27,7 @@ from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 MOVEMENT = Movement("remove", From.BOARD, To.SUPPLY)
-UNLIMITED = 99  # where nothing limits how many are removed
+UNLIMITED = 99  # if nothing limits how many are removed
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,9 @@ class Remove(hir.ItemStatement):
         return (*ask, *low.each(MOVEMENT, self.items, None, False, actor, self.span))
 
     def _until_all_have_gone(self, actor: Expr, low: hir.Lowering) -> Block:
-        """Removes one after the other; one in whose place another has gone is removed again."""
+        """Removes one after the other; if another one was removed in its place, it is removed
+        again.
+        """
         span, items, nowhere = self.span, low.expr(self.items.item), core.none(self.span)
         left, rest = (low.register(items.type, span) for _ in range(2))
         one = low.register(items.type.one().maybe(), span)
@@ -65,16 +67,16 @@ class Remove(hir.ItemStatement):
         return low.spent(self.items, low.choice(self.items.ask, MOVEMENT.verb, actor))
 
     def can_change(self, low: hir.Lowering) -> Expr:
-        """Something to remove is not in supply."""
+        """Whether something to remove is not in supply."""
         placed = low.not_at(self.taken(low), core.none(self.span))
         return core.Exists(FLAG, self.span, placed)
 
 
 @dataclass(frozen=True, slots=True)
 class RemoveSeveral(hir.VerbStatement):
-    """Removes one at a time: a piece that withstands its first removal may be chosen again.
+    """Removes one at a time: a piece that survives its first removal may be chosen again.
 
-    `taken` is the set of those that were removed; `high` None is as many as there are.
+    `taken` is the set of those that were removed; `high` None means as many as there are.
     """
 
     source: Expr
@@ -96,7 +98,8 @@ class RemoveSeveral(hir.VerbStatement):
         one_or_none = core.lit(1, span), core.lit(0, span)
         least = core.Cond(NUMBER, span, needed, *one_or_none, origin=self)
         left = core.Arith(NUMBER, span, "-", fixed, core.Count(NUMBER, span, taken))
-        # What may withstand its removal is chosen one by one: it may be chosen again.
+        # Things that may survive their removal are chosen one by one, since they may be chosen
+        # again.
         withstands = core.Replaceable(FLAG, span, core.action(MOVEMENT, source.type.of))
         needed_now = core.Cond(NUMBER, span, withstands, one_or_none[0], left, origin=self)
         limits = tuple(low.expr.inside(limit) for limit in self.limits)
@@ -111,7 +114,7 @@ class RemoveSeveral(hir.VerbStatement):
             core.Move(span, MOVEMENT, one, one.type.of, None, actor),
         )
         empty = core.SetOf(source.type, span, ())
-        # without a highest number, until nothing is chosen: what withstands is counted again
+        # without a highest number, until nothing is chosen: things that survive are counted again
         times = low.expr(self.high) if self.high is not None else core.lit(UNLIMITED, span)
         return (
             core.Let(span, fixed.index, low.expr(self.low)),
@@ -146,7 +149,7 @@ class RemoveSeveral(hir.VerbStatement):
 
 
 def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
-    actor = who_acts(scope, clause.span)
+    actor = acting_player(scope, clause.span)
     if (target := _set_in_state(clause.item, scope)) is not None:
         return (_from_set(clause, target, actor, scope),)
     quantifier = clause.item.quantifier
@@ -159,7 +162,7 @@ def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
 
 
 def _set_in_state(item: ast.Phrase, scope: Scope) -> ast.NounPhrase | None:
-    """The set in `remove salt from taxed of it`; None for what takes pieces off the board."""
+    """The set in `remove salt from taxed of it`; None for a removal of pieces from the board."""
     mods = item.value.postmodifiers if isinstance(item.value, ast.NounPhrase) else ()
     where = mods[0].location if len(mods) == 1 and isinstance(mods[0], ast.Located) else None
     if item.quantifier is not None or not isinstance(where, ast.NounPhrase):

@@ -12,7 +12,7 @@ from cardwright.language.lower.possible_changes import all_of
 from cardwright.language.lower.statements import if_given
 from cardwright.language.registry.movement import From, Movement, To
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.choices import items_of, lives_on, who_acts
+from cardwright.language.resolve.choices import acting_player, items_of, lives_on
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.names import place_type
 from cardwright.language.resolve.scope import Scope
@@ -28,7 +28,7 @@ EXCHANGE = Movement("replace", From.ANYWHERE, To.NOWHERE)  # logged as one line
 
 @dataclass(frozen=True, slots=True)
 class Clause(ast.VerbClause):
-    """What comes instead is at the end of the phrase: `1 cart with a wagon in supply`."""
+    """The replacement is at the end of the phrase: `1 cart with a wagon in supply`."""
 
     item: ast.Phrase = one(ast.Phrase)
 
@@ -56,18 +56,18 @@ class Replace(hir.VerbStatement):
         came = core.Compare(FLAG, span, "==", core.place_of(new, span), place)
         rest = core.If(span, came, self._instead(old, new, cargo, actor, low), (back,))
         comes = (core.Move(span, MOVE, new, new.type.of, place, actor, rank), rest)
-        fits = self._allowed(MOVE, new, actor, place)  # there is room since the old one has left
+        fits = self._allowed(MOVE, new, actor, place)  # there is room because the old one has left
         done = core.If(span, left, (core.If(span, fits, comes, (back,)),), ())
         both = all_of((self._allowed(REMOVAL, old, actor),
                        self._allowed(MOVE, new, actor)))  # fmt: skip
-        on_new = core.Compare(FLAG, span, "!=", place, new)  # which would be on itself
+        on_new = core.Compare(FLAG, span, "!=", place, new)  # it would be on itself
         other = core.Compare(FLAG, span, "!=", old, new)
         free = core.If(span, all_of((other, both, on_new)), (leaves, done), ())
         body = if_given(new, if_given(place, (free,), span), span)
         return (*asks, first, second, third, fourth, fifth, *body)
 
     def _instead(self, old: Expr, new: Expr, cargo: Expr, actor: Expr, low: hir.Lowering) -> Block:
-        """What was on the old thing goes onto the new one; it is logged as one line."""
+        """Puts the things on the old thing onto the new one; this is logged as one line."""
         span, one = self.span, low.register(thing("piece"), self.span)
         carried = core.Move(span, MOVE, one, "piece", new, actor)
         return (
@@ -81,7 +81,7 @@ class Replace(hir.VerbStatement):
         return core.Not(FLAG, self.span, banned)
 
     def can_change(self, low: hir.Lowering) -> Expr:
-        """Something to replace is somewhere, and there is something for its place."""
+        """Whether something to replace is somewhere, and there is something to take its place."""
         actor = low.expr(self.actor)
         old, new = low.taken(self.old, REMOVAL.verb, actor), low.taken(self.new, MOVE.verb, actor)
         there = low.not_at(old, core.none(self.span))
@@ -98,13 +98,13 @@ class Replace(hir.VerbStatement):
 
 
 def _bound(low: hir.Lowering, value: Expr, span: Span) -> tuple[core.Reg, core.Let]:
-    """A value that is worked out once, and the statement that keeps it."""
+    """A value that is calculated once, and the statement that stores it."""
     reg = low.register(value.type, span)
     return reg, core.Let(span, reg.index, value)
 
 
 def _on(old: Expr, new: Expr, low: hir.Lowering, span: Span) -> Expr:
-    """The pieces on a thing, without what comes instead of it."""
+    """The pieces on a thing, without its replacement."""
     source = core.Domain(thing("piece").set(), span, "piece")
     var = core.Var(thing("piece"), span, low.allocator.variable())
     there = core.Compare(FLAG, span, "==", core.place_of(var, span), old)
@@ -113,7 +113,7 @@ def _on(old: Expr, new: Expr, low: hir.Lowering, span: Span) -> Expr:
 
 
 def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
-    actor = who_acts(scope, clause.span)
+    actor = acting_player(scope, clause.span)
     phrase, instead = _split(clause.item)
     old, new = (_one(p, act, scope) for p in (phrase, instead))
     _refuse_token(new.item.type.of, instead.span, scope)
@@ -137,7 +137,7 @@ def _one(phrase: ast.Phrase, act: ast.Act, scope: Scope) -> hir.Items:
 
 
 def _split(phrase: ast.Phrase) -> tuple[ast.Phrase, ast.Phrase]:
-    """What is replaced, and what comes after the last *with*."""
+    """The phrase for the replaced thing, and the one after the last *with*."""
     noun = phrase.value
     found = _last_with(noun) if isinstance(noun, ast.NounPhrase) else None
     if found is None or not isinstance(noun, ast.NounPhrase):
@@ -175,8 +175,8 @@ VERB = Verb(
     wording="replace {item} with {to}",
     log="{who} replaces {thing} with {end}",
     example="replace raider with a wagon in supply",
-    doc="The second thing comes where the first was, with what was on that; the first goes to "
-    "supply. Nothing happens if the first is in supply, or one of the two must stay.",
+    doc="The second thing goes where the first was, and takes over what was on it; the first goes "
+    "to supply. Nothing happens if the first is in supply, or if one of the two must stay.",
     clause=Clause,
     resolve=_resolve,
     one_line=True,

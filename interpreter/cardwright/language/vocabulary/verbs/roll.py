@@ -7,7 +7,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block
 from cardwright.language.inflection import article
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.choices import bind, items_of, refuse_supply, who_acts
+from cardwright.language.resolve.choices import acting_player, bind, items_of, refuse_supply
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
@@ -34,13 +34,13 @@ class Roll(hir.ItemStatement):
 
 @dataclass(frozen=True, slots=True)
 class RollClause(ItemClause):
-    """What is rolled, and whether again."""
+    """The dice, and whether they are rolled again."""
 
     again: Word | None = maybe("_AGAIN")
 
 
 def _resolve(clause: RollClause, act: ast.Act, scope: Scope) -> Block:
-    actor = who_acts(scope, clause.span)
+    actor = acting_player(scope, clause.span)
     items, board = items_of("roll", clause.item, act, scope), scope.context.board
     kind = items.item.type.of
     faces = board.face_fields(kind)

@@ -8,7 +8,7 @@ from cardwright.language import core
 from cardwright.language.core import Block
 from cardwright.language.inflection import article
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.choices import who_acts
+from cardwright.language.resolve.choices import acting_player
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
@@ -40,7 +40,7 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
         message = f"no face of {article(field.kind)} is {found.value}"
         sides = ", ".join(str(face) for face in sorted({*field.faces}))
         raise CheckError("CW220", message, clause.value.span, f"its faces are {sides}")
-    who = who_acts(scope, clause.span)
+    who = acting_player(scope, clause.span)
     return (changed(one, core.Assign(clause.span, "set", field, of, "=", found, who), scope),)
 
 

@@ -8,7 +8,7 @@ from cardwright.language.core import Block, Expr
 from cardwright.language.lower.possible_changes import all_of, any_of, given
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.capacities import finds_room, may_be_there
-from cardwright.language.resolve.choices import refuse_fixed, refuse_supply, who_acts
+from cardwright.language.resolve.choices import acting_player, refuse_fixed, refuse_supply
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
@@ -48,9 +48,9 @@ class Swap(hir.VerbStatement):
         return (*first, *then, *last, known)
 
     def _if_free(self, ways: list[Way], low: hir.Lowering) -> Block:
-        """Both move, or neither does: half a swap would put two things in one place.
+        """Moves both, or neither: half a swap would put two things in one place.
 
-        What comes in place of one of them, by a replacement, is as good.
+        A thing that takes the place of one of them, by a replacement, is as good.
         """
         span, actor = self.span, low.expr(self.actor)
         (one, there, rank), (two, here, at) = ways
@@ -75,7 +75,7 @@ class Swap(hir.VerbStatement):
     def _came(self, ways: list[Way], which: int, before: Expr, low: hir.Lowering) -> Expr:
         """Whether a thing has come to the other one's place, and position if it is the same zone.
 
-        Or that another one has, if something may happen instead; `before` were there already.
+        Also true if another thing has, if a replacement is possible; `before` were there already.
         """
         span, (item, to, at) = self.span, ways[which]
         there = core.Compare(FLAG, span, "==", self._place(item), to)
@@ -102,7 +102,7 @@ class Swap(hir.VerbStatement):
         return all_of([given(place) for place in places])
 
     def _known(self, low: hir.Lowering, values: list[Expr]) -> tuple[Block, list[core.Reg]]:
-        """Values that are worked out once, and the registers that keep them."""
+        """Values that are calculated once, and the registers that store them."""
         registers = [low.register(value.type, self.span) for value in values]
         pairs = zip(registers, values, strict=True)
         return tuple(core.Let(self.span, reg.index, value) for reg, value in pairs), registers
@@ -121,7 +121,7 @@ class Swap(hir.VerbStatement):
 
 
 def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
-    actor = who_acts(scope, clause.span)
+    actor = acting_player(scope, clause.span)
     items = [expression(phrase.value, scope) for phrase in (clause.first, clause.second)]
     for item in items:
         if item.type.base != "thing" or item.type.many:
@@ -146,9 +146,9 @@ VERB = Verb(
     changes="location",
     log="{who} moves {thing} from {start} to {end}",
     example="swap first and second",
-    doc="Two things change places, and positions in ordered zones; both count as moved. "
-    "Both or neither: nothing happens if one is in supply, must stay, finds no room, "
-    "or can't be where the other one is.",
+    doc="Two things exchange their places, and their positions in ordered zones; both count as "
+    "moved. Nothing happens if one of them is in supply, must stay, has no room, or can't be where "
+    "the other one is.",
     clause=Clause,
     resolve=_resolve,
     rank=5,

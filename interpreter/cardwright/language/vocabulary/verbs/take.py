@@ -6,17 +6,17 @@ from dataclasses import replace
 
 from cardwright.language.core import Block
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.choices import one_player, who_acts
+from cardwright.language.resolve.choices import acting_player, one_player
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.vocabulary.clauses import ItemClause
-from cardwright.language.vocabulary.transfers import Transfer, is_counter, what_goes
+from cardwright.language.vocabulary.transfers import Transfer, is_counter, transferred_item
 
 
 def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
-    """Whose it is stands at the end of the phrase: `1 gold from player`."""
-    span, phrase, actor = clause.span, clause.item, who_acts(scope, clause.span)
+    """The owner is at the end of the phrase: `1 gold from player`."""
+    span, phrase, actor = clause.span, clause.item, acting_player(scope, clause.span)
     noun = phrase.value
     mods = noun.postmodifiers if isinstance(noun, ast.NounPhrase) else ()
     found = mods[-1] if mods else None
@@ -28,7 +28,7 @@ def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
     if not isinstance(found, ast.Located) or found.preposition.text != "from":
         raise CheckError("CW221", "specify from whom", span, "as in `from player`")
     assert isinstance(noun, ast.NounPhrase)
-    counter, amount = what_goes(
+    counter, amount = transferred_item(
         replace(phrase, value=replace(noun, postmodifiers=mods[:-1])), scope
     )
     place = found.location
@@ -44,7 +44,8 @@ VERB = Verb(
     wording="take {item} from {to}",
     log="{who} takes {thing} from {start}",
     example="take 1 gold from player",
-    doc="Get a counter from another player: as many as that player has, and as there is room for.",
+    doc="Get some of a counter from another player: as much as that player has, and as there is "
+    "room for.",
     clause=ItemClause,
     resolve=_resolve,
     rank=9,

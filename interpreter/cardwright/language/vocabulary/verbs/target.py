@@ -1,6 +1,6 @@
-"""`target 1 opposing cart, as victim`: a choice that abilities know of.
+"""`target 1 opposing cart, as victim`: a choice that abilities can react to.
 
-What was targeted instead is what the author's name stands for, or none.
+The author's name refers to the replacement if there was one, or to none.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from cardwright.language.core import Block, Expr
 from cardwright.language.english.registers import author_name
 from cardwright.language.registry.movement import From, Movement, To
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.choices import items_of, who_acts
+from cardwright.language.resolve.choices import acting_player, items_of
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
@@ -23,7 +23,7 @@ MOVEMENT = Movement("target", From.ANYWHERE, To.NOWHERE)
 
 @dataclass(frozen=True, slots=True)
 class Target(hir.ItemStatement):
-    """`result` holds what was targeted: one thing or none, or a set."""
+    """`result` holds the targets: one thing or none, or a set."""
 
     result: core.Reg
 
@@ -54,7 +54,7 @@ class Target(hir.ItemStatement):
         return core.LocationOf(item.type.maybe(), self.span, item)
 
     def can_change(self, low: hir.Lowering) -> Expr:
-        return core.lit(0, self.span)  # what is done to the target may
+        return core.lit(0, self.span)  # the action on the target may
 
     def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
         said = sentences.action(self.verb, self.actor, self.items, rest)
@@ -65,7 +65,7 @@ class Target(hir.ItemStatement):
 
 
 def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
-    actor = who_acts(scope, clause.span)
+    actor = acting_player(scope, clause.span)
     items = items_of("target", clause.item, act, scope)
     if len(act.names) > 1:
         help = "target one after the other, or give all of them one name"
@@ -86,7 +86,7 @@ VERB = Verb(
     changes="nothing",
     log="{who} targets {thing}",
     example="target 1 of your carts, as raider",
-    doc="Choose as the target of an effect, which abilities may forbid, react to, or replace.",
+    doc="Choose as the target of an effect. Abilities may forbid this, react to it, or replace it.",
     clause=ItemClause,
     resolve=_resolve,
     movement=MOVEMENT,

@@ -1,6 +1,6 @@
-"""What things of a kind are like, in English: tokens, grids, faces of dice, edges, room.
+"""The makeup of a kind's things, in English: tokens, grids, faces of dice, edges, room.
 
-Owns what is neither a field nor a rule of the kind. Knows nothing of single things.
+Covers everything that is neither a field nor a rule of the kind. Knows nothing about single things.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _NEIGHBOURS = {
 }
 
 
-def makeup_lines(rules: CheckedPacks, kind: Kind) -> Iterator[str]:
+def kind_fact_lines(rules: CheckedPacks, kind: Kind) -> Iterator[str]:
     """Everything about the kind as a whole, one fact per line."""
     board = rules.declared.board
     if number := board.pieces.get(kind.name):
@@ -64,7 +64,7 @@ def _faces(face: Field, board: Board) -> str:
 
 
 def _rooms(rules: CheckedPacks, kind: str) -> Iterator[tuple[str, Capacity, core.Arith]]:
-    """What such things have room for, with the room that is left."""
+    """What such things have room for, with the expression for the room that is left."""
     for name, declared in rules.declared.definitions.items():
         if not declared.capacities or name not in rules.checked.functions:
             continue

@@ -16,7 +16,7 @@ from cardwright.program.values import Value
 from cardwright.runtime.game_state import GameState, Question
 
 
-def reoffer(game: GameState, question: Question) -> bool:
+def refresh_choice(game: GameState, question: Question) -> bool:
     """Works out the candidates of an open choice again, and how many are to be chosen.
 
     Returns whether what has been picked for it already is still among them.

@@ -1,7 +1,7 @@
-"""Watches games as they are played: what was offered and used, what each held, who was ahead.
+"""Watches games as they are played: what was offered and used, what players held, who was ahead.
 
-Owns the record of one game at a time. Games that players look ahead in are copies, which are not
-watched. What a number means is up to `subjects`.
+Responsible for the record of one game at a time. The copies in which players look ahead are not
+watched. `subjects` defines what the numbers mean.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ Notice = Callable[[Game, list[int]], None]
 
 
 @dataclass(slots=True)
-class Seen:
-    """What was seen of a game.
+class GameRecord:
+    """The observations from one game.
 
-    `uses`: by subject and player, both by number, how often it was offered and taken where there
-    was another answer too, how often it was used, and whether it was ever held and was at the end.
-    A card is used when its effect runs; one without effects, options and ways when they are taken.
-    `dead_turns`: those in which their player had nothing to decide. `scores`: of all players, as
-    each turn began and at the end; empty in a game without scores. `asked`: how many decisions
-    each rule asked for.
+    `uses`: by subject and player, both as numbers: how often it was offered and how often taken
+    when there was another answer, how often it was used, whether it was ever held, and whether it
+    was held at the end. A card is used when its effect runs; a card without effects, an option or a
+    way is used when it is taken. `dead_turns`: turns in which their player had nothing to decide.
+    `scores`: of all players, at the start of each turn and at the end; empty if the game has no
+    scores. `asked`: how many decisions each rule asked for.
     """
 
     uses: Uses = field(default_factory=lambda: defaultdict(lambda: [0] * 5))
@@ -40,7 +40,7 @@ class Seen:
     asked: Counter[str] = field(default_factory=Counter)
 
 
-class Watch:
+class GameRecorder:
     """Watches the games of one program, which `over` prepares."""
 
     def __init__(self, program: Program, score: Callable[[Game, int], int | None]) -> None:
@@ -52,12 +52,12 @@ class Watch:
         self._zones = [*_held_zones(program)]
         self._effective = {self.subjects.of_item[item] for item in _with_effects(program)}
         self._game: Game | None = None
-        self.answers: list[tuple[int, str, int, str]] | None = None  # of a game, where wanted
+        self.answers: list[tuple[int, str, int, str]] | None = None  # of the current game
 
     def over(self, program: Program, turn: str) -> Program:
-        """The program, in which turns and effects are noticed."""
+        """The program, changed to report turns and effects."""
         self._has_turns = any(entry.name == turn for entry in program.entries)
-        blocks = list(noticing_runs(program, turn, self._if_watched(self._turn)).blocks)
+        blocks = list(observing_runs(program, turn, self._if_watched(self._turn)).blocks)
         for block in {
             program.entries[at].block
             for table in program.effects.values()
@@ -77,13 +77,13 @@ class Watch:
     # ------------------------------------------------------------------------- one game
 
     def begin(self, game: Game) -> None:
-        self._game, self.seen = game, Seen()
+        self._game, self.seen = game, GameRecord()
         self.answers = None if self.answers is None else []
         self._turn_of, self._alive = 0, True
         self._last: list[list[int]] = [[] for _ in self._zones]
 
     def decided(self, game: Game, index: int) -> None:
-        """The question of a game is about to be answered."""
+        """Notes the question of a game, which is about to be answered."""
         question = game.question
         assert question is not None
         if not self._has_turns and question.player != self._turn_of:
@@ -125,15 +125,15 @@ class Watch:
             self.seen.scores.append(tuple(score or 0 for score in scores))
 
     def _hold(self, game: Game) -> None:
-        """Notes what players hold that they did not hold before."""
+        """Notes what players hold now and did not hold before."""
         for at, (zone, place) in enumerate(self._zones):
             if game.z[zone] != self._last[at]:
                 self._last[at] = game.z[zone][:]
                 for item in self._last[at]:
                     self.seen.uses[self.subjects.number(game.s, item), place][HELD] = 1
 
-    def end(self, game: Game) -> Seen:
-        """What was seen of a game that is over."""
+    def end(self, game: Game) -> GameRecord:
+        """The observations from a game that is over."""
         self._end_turn()
         self._hold(game)
         self._note_scores(game)
@@ -146,8 +146,9 @@ class Watch:
         return self.seen
 
 
-def noticing_runs(program: Program, rule: str, notice: Notice) -> Program:
-    """Notices runs of a rule; one that a replacement of it makes is part of the replaced run."""
+def observing_runs(program: Program, rule: str, notice: Notice) -> Program:
+    """Calls `notice` on each run of a rule; a run started by a replacement of the rule belongs
+    to the replaced run."""
     own = {entry.block for entry in program.entries if entry.name == rule}
     replacements = program.replacements(core.Event("rule", rule)) if own else ()
 
@@ -170,7 +171,8 @@ def _noticing(block: BlockFunction, notice: Notice) -> BlockFunction:
 
 
 def _held_zones(program: Program) -> list[tuple[int, int]]:
-    """Zones of players into which they can look, by number, with the player's place."""
+    """The players' zones whose contents their player can see, by number, with the player's
+    place."""
     places = {player: at for at, player in enumerate(program.layout.kind("player"))}
     return [
         (at, places[owner])

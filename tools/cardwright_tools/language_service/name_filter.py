@@ -1,8 +1,9 @@
-"""Which names do not fit where they would be written, according to the checker itself.
+"""Finds names that do not fit where they would be written, according to the checker itself.
 
-The text is read with each name at its end; where it can't end there, with something that ends it.
+The text is read with each name at its end; if it can't end there, something that ends it is added.
 A name does not fit if it causes an error that not all names cause, unless the error disappears with
-what may follow the name: a noun, or *of you*. Of the names of one sort, only one is tried.
+something that may follow the name: a noun, or *of you*. Of several names of one sort, only one is
+tried.
 """
 
 from __future__ import annotations
@@ -22,14 +23,14 @@ from cardwright_tools.language_service.index import Key
 
 MOST_TRIED, MOST_NOUNS, MOST_ENDS = 400, 8, 4
 _UNLIKE = ("definition", "field", "rule", "zone", "state", "menu")
-"""Each of these may have a type of its own; things of one kind share theirs, as do enum words."""
+"""Each of these may have its own type; things of a kind and words of an enum share one."""
 
 _AFTER = (
     ")", " to 1", " from 1", " > 1", " is 1", ": end the game", " > 1: end the game", " be 1",
     " times: end the game", ") times: end the game", "): end the game", ") to 1", " to you",
     " from you",
 )  # fmt: skip
-"""What may end a text in the middle of which a name stands."""
+"""Possible ends of a text after a name."""
 _SAMPLES = 3
 
 Errors = frozenset[tuple[str, int]]
@@ -38,7 +39,7 @@ Errors = frozenset[tuple[str, int]]
 
 @dataclass(frozen=True, slots=True)
 class InScope:
-    """What is known in a text besides what packs declare: parameters, and the kind of *this*."""
+    """What a text knows besides the packs' declarations: parameters, and the kind of *this*."""
 
     takes: Sequence[Parameter] = ()
     this: str = ""
@@ -47,7 +48,7 @@ class InScope:
 NOTHING_MORE = InScope()
 
 
-def misfits(
+def rejected_names(
     rules: Rules,
     before: str,
     start: str,
@@ -61,7 +62,7 @@ def misfits(
     if len(sorts) > MOST_TRIED:
         return set()
     with loading() as budget:
-        budget.comparisons = 0  # nobody reads what else could have been meant
+        budget.comparisons = 0  # suggestions are not needed
         texts = Texts(rules.checked, scope.takes, scope.this)
         ends = _ends(_End(before, start, texts), [words[0] for words in sorts.values()])
         return set.intersection(*(_misfits(end, [*sorts.values()], by_word) for end in ends))
@@ -105,7 +106,7 @@ class _End:
     after: str = ""
 
     def errors(self, written: str) -> Errors | None:
-        """Those of the text with this at its end, up to there; None if it can't be read."""
+        """The errors in the text with this at its end, up to there; None if it can't be read."""
         span, report = Source("", self.before + written + self.after).whole, Report()
         if self.start == "effect_text":
             self.texts.effect("", span, report)
@@ -120,7 +121,7 @@ class _End:
 
 
 def _ends(end: _End, words: Sequence[str]) -> list[_End]:
-    """What a text may end with after a name: nothing, or else a few of `_AFTER`."""
+    """The possible ends of a text after a name: none, or else a few of `_AFTER`."""
     every = (replace(end, after=after) for after in ("", *_AFTER))
     found = (one for one in every if any(one.errors(word) is not None for word in words[:_SAMPLES]))
     first = next(found, end)

@@ -1,7 +1,7 @@
 """Notes beside compiled libraries: which one is a program's, so that it need not be printed.
 
-Owns what such a note is found by: what the program was made of, and the files of this
-version. A note is a shortcut: where there is none, or one that can't be read, nothing is lost.
+Decides what such a note is found by: what the program was made of, and the files of this version. A
+note is a shortcut: where there is none, or one that can't be read, nothing is lost.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ Found = tuple[Path, Sequence[str]]
 """A library, and the words for why its games end."""
 
 
-def is_noted(identity: str) -> bool:
+def is_indexed(identity: str) -> bool:
     """Whether the program of this identity was compiled before."""
     try:
-        return noted(identity, ()) is not None
+        return indexed_library(identity, ()) is not None
     except NoCompiler:
         return False
 
 
-def noted(identity: str, flags: tuple[str, ...]) -> Found | None:
+def indexed_library(identity: str, flags: tuple[str, ...]) -> Found | None:
     """The library that was compiled for a program before. Raises NoCompiler."""
     if not identity:
         return None
@@ -42,7 +42,9 @@ def noted(identity: str, flags: tuple[str, ...]) -> Found | None:
     return (path, [str(word) for word in words]) if is_whole(path) else None
 
 
-def write_note(identity: str, flags: tuple[str, ...], path: Path, words: Sequence[str]) -> None:
+def write_index_entry(
+    identity: str, flags: tuple[str, ...], path: Path, words: Sequence[str]
+) -> None:
     """Notes whose library this is; where that can't be written, the program is printed again."""
     if not identity:
         return

@@ -1,7 +1,8 @@
-"""Work in a process of its own, which a mistake may keep busy for ever, fill with memory or end.
+"""Runs work in a separate process, since a mutant may make it loop forever, use up memory or crash.
 
-Owns the limits of time and memory, and the end of the process and of all that it started. Where
-processes can't be forked the work is done here, without limits. Knows nothing of packs.
+Responsible for the limits of time and memory, and for ending the process and everything it started.
+If processes can't be forked, the work is done in this process, without limits. Knows nothing about
+packs.
 """
 
 from __future__ import annotations
@@ -21,22 +22,22 @@ from cardwright_tools.workers import attend_parent, not_started
 
 Made = TypeVar("Made")
 Note = Callable[[str], None]
-MEMORY = 3 << 30  # bytes that the work may take
+MEMORY = 3 << 30  # bytes that the work may use
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
-    """Work that came to no end of its own: what it was at last at, and why it was ended."""
+class SandboxStop:
+    """Work that was stopped: the last step that it reported, and why it was stopped."""
 
     at: str
     why: str
     late: bool
 
 
-def run_guarded(work: Callable[[Note], Made], seconds: float) -> Made | Ended:
-    """What the work gives within this time; it is called with a way to report what it is at.
+def run_sandboxed(work: Callable[[Note], Made], seconds: float) -> Made | SandboxStop:
+    """The result of the work within this time; it is passed a function to report its current step.
 
-    Raises Stop where no process can be started.
+    Raises Stop if no process can be started.
     """
     if sys.platform != "linux":
         return work(lambda at: None)
@@ -58,7 +59,7 @@ def run_guarded(work: Callable[[Note], Made], seconds: float) -> Made | Ended:
 
 
 def _begin(work: Callable[[Note], Made], theirs: Connection) -> None:
-    """Heads a group of its own, so that what it starts ends with it."""
+    """Leads a new process group, so that all processes it starts end with it."""
     code = 1
     try:
         os.setpgid(0, 0)
@@ -80,14 +81,14 @@ def _limit_memory() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (most, hard))
 
 
-def _awaited(ours: Connection, end: float) -> Made | Ended:
+def _awaited(ours: Connection, end: float) -> Made | SandboxStop:
     at = ""
     while ours.poll(max(0.0, end - time.monotonic())):
         try:
             now, made = ours.recv()
         except EOFError:
-            return Ended(at, "the process was ended", late=False)
+            return SandboxStop(at, "the process was ended", late=False)
         if now is None:
             return made  # type: ignore[no-any-return]
         at = now
-    return Ended(at, "the time was over", late=True)
+    return SandboxStop(at, "the time was over", late=True)

@@ -1,17 +1,16 @@
-"""When things of a kind lie face down: `face down when`, `hides when` and `seen by` of kinds."""
+"""When things of a kind lie face down: the keys `face down when`, `hides when` and `seen by`."""
 
 from __future__ import annotations
 
 from cardwright.board.model import Kind
-from cardwright.board.types import FLAG
 from cardwright.pack.builder import PackBuilder
-from cardwright.pack.kinds import may_have_unread_fields
+from cardwright.pack.kinds import state_flag
 from cardwright.pack.sections import Entry
 from cardwright.pack.yaml_node import YamlNode
 
 
-def set_face_down(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
-    """Read the keys of a kind that turn things face down."""
+def read_face_down_keys(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
+    """Reads the keys of a kind that turn things face down."""
     node = entry.node
     if (when := node.get("face down when")) and _can_lie(kind, when, builder):
         kind.face_down_when = _flag(kind, when, builder)
@@ -26,7 +25,7 @@ def set_face_down(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
 
 
 def _can_lie(kind: Kind, node: YamlNode, builder: PackBuilder) -> bool:
-    """Whether things of a kind can lie face down: not players and places, which all see."""
+    """Whether things of a kind can lie face down; players and places can't, since all see them."""
     if builder.may_be(kind.name, "piece") or builder.may_be(kind.name, "card"):
         return True
     help = "use `hides when` for what is on it"
@@ -36,14 +35,9 @@ def _can_lie(kind: Kind, node: YamlNode, builder: PackBuilder) -> bool:
 
 def _flag(kind: Kind, node: YamlNode, builder: PackBuilder) -> str:
     """The flag in the state of the kind that a key names; "" if there is none."""
-    found = builder.board.field(kind.name, node.word)
-    if found is not None and not found.printed and found.type == FLAG:
-        if found.seen_by == "all":
-            return found.name
-        message = f"`{found.name}` is secret, but everybody must see whether a thing is face down"
-        builder.error("CW345", message, node.span, "remove its `seen by`")
-    elif not may_have_unread_fields(builder.board, kind.name, builder):
-        flags = [f.name for f in builder.board.fields(kind.name).values() if f.type == FLAG]
-        message = f"`{kind.name}` has no flag `{node.word}` in its state"
-        builder.defer_unknown("types", node.word, "CW321", message, node.span, flags)
+    found = state_flag(kind, node, builder)
+    if found is None or found.seen_by == "all":
+        return found.name if found else ""
+    message = f"`{found.name}` is secret, but everybody must see whether a thing is face down"
+    builder.error("CW345", message, node.span, "remove its `seen by`")
     return ""

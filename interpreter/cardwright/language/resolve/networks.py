@@ -1,4 +1,4 @@
-"""What connects places: steps in a grid or along an ordered kind, or the edges of a network."""
+"""How places are connected: steps in a grid or along an ordered kind, or the edges of a network."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from cardwright.source.text import Span
 
 
 @dataclass(frozen=True, slots=True)
-class Web:
-    """The kind of places that are connected; the set that one stays in; the edges, if any."""
+class Network:
+    """The kind of places that are connected; the set that paths stay in; the edges, if any."""
 
     kind: str
     within: Expr | None
     edges: Expr | None
 
 
-def web_of(kind: str, within: Expr | None, span: Span, scope: Scope) -> Web:
+def network_of(kind: str, within: Expr | None, span: Span, scope: Scope) -> Network:
     """How places of a kind are connected: through a set of places, or along a set of edges."""
     board = scope.context.board
     if within is not None and (joined := board.joined_by(within.type.of)):
-        return Web(joined, None, within)
+        return Network(joined, None, within)
     step_kind = board.grid_kind(kind) or board.row_kind(kind)
     if within is None or not scope.context.board.related(within.type.of, kind):
         if within is not None:
@@ -37,12 +37,12 @@ def web_of(kind: str, within: Expr | None, span: Span, scope: Scope) -> Web:
             )
         within = core.Domain(thing(step_kind or kind).set(), span, step_kind or kind)
     if step_kind:
-        return Web(step_kind, within, None)
+        return Network(step_kind, within, None)
     edges = all_edges(kind, span, scope)
     if edges is None:
         help = f"give the kind `{kind}` a `grid` or `ordered: true`, or declare what `joins` it"
         raise CheckError("CW212", f"{article(kind)} has no neighbours", span, help)
-    return Web(kind, within, edges)
+    return Network(kind, within, edges)
 
 
 def all_edges(kind: str, span: Span, scope: Scope) -> Expr | None:

@@ -1,7 +1,7 @@
-"""What can be shown of a pack with errors: entries that have none themselves.
+"""Finds the entries of a pack with errors that have no errors themselves.
 
-Owns which error is an entry's own: in its lines of the file, or in a text that it carries, which a
-patch may hold elsewhere.
+Decides which errors belong to an entry: those in its lines of the file, or in a text that it
+carries, which may be in a patch elsewhere.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from cardwright.pack.load import load
 from cardwright.pack.requires import find_pack
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report
-from cardwright.source.garbage import uncollected
+from cardwright.source.garbage_collection import without_collection
 from cardwright.source.text import Span
 from cardwright_tools.packs import is_too_much_work
 from cardwright_tools.show.entry import Entry
 from cardwright_tools.show.yaml_lines import yaml_lines
 
-Line = tuple[str, int]  # of a file
+Line = tuple[str, int]  # the name of a file, and a line number
 
 
 @dataclass(frozen=True)
-class ReadPartly:
-    """What is read of a pack with errors, and where these are, with what only follows from them."""
+class PartialPack:
+    """The readable part of a pack, and the positions of its errors and of their consequences."""
 
     rules: CheckedPacks
     errors: Sequence[Span]
 
     def is_sound(self, entry: Entry) -> bool:
-        """Whether no error is its own."""
+        """Whether the entry itself has no error."""
         carried = self._carried.get((entry.kind, entry.name), ())
         return self._lines.isdisjoint(_lines_of(entry)) and not any(
             _is_in(span, text) for text in carried for span in self.errors
@@ -48,7 +48,7 @@ class ReadPartly:
 
     @cached_property
     def _carried(self) -> Mapping[tuple[str, str], Sequence[Span]]:
-        """The effects of what things carry, by the kind and id of the thing."""
+        """The effects that things carry, by the kind and id of the thing."""
         declared, found = self.rules.declared, defaultdict[tuple[str, str], list[Span]](list)
         parts: list[Effect | Option | Ability] = [*declared.effects, *declared.options]
         for part in (*parts, *declared.abilities):
@@ -57,14 +57,14 @@ class ReadPartly:
         return found
 
 
-def read_partly(folder: Path, modules: Collection[str] = ()) -> ReadPartly | None:
-    """What is read of a pack with errors.
+def read_partial(folder: Path, modules: Collection[str] = ()) -> PartialPack | None:
+    """The readable part of a pack with errors.
 
-    None where names may be unknown, as it declares some in what can't be read; where an error has
-    no place, so that it may be anybody's; or where it would be too much work.
+    None if names may be unknown, because some are declared in an unreadable part; if an error has
+    no position, so that it may belong to anything; or if it would be too much work.
     """
     report = Report()
-    with uncollected(), loading():
+    with without_collection(), loading():
         loaded = load([find_pack(folder)], report, modules=modules)
         if loaded is None or not loaded.names_resolved or is_too_much_work(loaded, report):
             return None
@@ -74,9 +74,9 @@ def read_partly(folder: Path, modules: Collection[str] = ()) -> ReadPartly | Non
     errors = [span for span in found if span]
     for name, rule in loaded.declared.rules.items():
         if any(_is_in(span, rule.body) for span in errors):
-            checked.rules.pop(name, None)  # what calls it doesn't say half of what it does
+            checked.rules.pop(name, None)  # else its callers would be shown incompletely
     everywhere = len(errors) < len(found)
-    return None if everywhere else ReadPartly(CheckedPacks(loaded, checked, modules), errors)
+    return None if everywhere else PartialPack(CheckedPacks(loaded, checked, modules), errors)
 
 
 def _lines_of(entry: Entry) -> Iterator[Line]:

@@ -1,4 +1,4 @@
-"""Gives options and ways of a choice the condition under which their first step is possible."""
+"""Offers options and alternatives of a choice only if their first step is possible."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Some = TypeVar("Some")
 
 
 def first_steps(checked: Checked, lowered: Expressions) -> FirstSteps:
-    """The finder of first steps for the effects of this game."""
+    """The object that finds first steps for the effects of this game."""
     found = Reactions()
     for ability in checked.abilities:
         of_rule = ability.event.sort == "rule"
@@ -29,7 +29,9 @@ def first_steps(checked: Checked, lowered: Expressions) -> FirstSteps:
 
 
 def mark_first_steps(checked: Checked, lowered: Expressions, memo: Memo) -> None:
-    """Each way of a choice, and each option, is offered only if its first step is possible."""
+    """Adds to each alternative of a choice, and to each option, the condition that its first step
+    is possible.
+    """
     steps = first_steps(checked, lowered)
     marks = memo.marks_with(_read_by(steps, memo))
 
@@ -54,7 +56,9 @@ def mark_first_steps(checked: Checked, lowered: Expressions, memo: Memo) -> None
 
 
 def _read_by(steps: FirstSteps, memo: Memo) -> object:
-    """What first steps are found with: rules, definitions, modifiers, and what abilities do."""
+    """What the search for first steps depends on: rules, definitions, modifiers, and the events
+    that abilities affect.
+    """
     modifiers = [id(one) for some in steps.modifiers.values() for one in some]
     return id(memo.definitions), [*map(id, steps.rules.values())], modifiers, steps.reactions
 

@@ -1,7 +1,8 @@
 """Which kinds a thing may become in the course of a game.
 
-A thing that becomes another keeps its id, so its cells and the sets it may be in are laid out for
-all it may ever be. Owns that closure. Knows nothing of what makes a thing become another.
+A thing that becomes another keeps its id, so its cells and the sets that it may be in are laid out
+for everything it may ever become. Responsible for that closure. Knows nothing about the causes of
+such changes.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ Change = tuple[str, str]
 
 
 def possible_kinds(board: Board, changes: Iterable[Change]) -> dict[str, frozenset[str]]:
-    """By kind, all that things of it may be; only kinds whose things may change."""
+    """All kinds that things of a kind may become, by kind; only for kinds whose things may
+    change.
+    """
     steps = [(frozenset(board.below(a)), board.below(b)) for a, b in sorted({*changes})]
     found = {kind: frozenset((kind,)) for before, _ in steps for kind in before}
     grown = True

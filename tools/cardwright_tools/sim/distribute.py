@@ -1,7 +1,7 @@
-"""Spreads the games of a run: over processes, over a cluster, or over nothing.
+"""Spreads the games of a run over processes or a cluster, or plays them in this process.
 
-Owns batches and their order. Games are identified by index and their results are put together in
-that order, so that it does not matter where and when each was played.
+Responsible for batches and their order. Games are identified by index and their results are
+combined in that order, so where and when each was played makes no difference.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from cardwright_tools.sim.tally import Tally
 from cardwright_tools.workers import Pool, Result, worker_pool
 
 BATCH = 25
-AHEAD = 4  # batches for each worker that are given out before the first is back
-RETRIES = 3  # on a cluster, whose workers may be lost
+AHEAD = 4  # batches per worker that are submitted before the first result is awaited
+RETRIES = 3  # on a cluster, which may lose workers
 Span = tuple[int, int]
 Work = Callable[[int, int], Tally]
 
 
 class _Runners(threading.local):
-    """What plays the games of a set-up; workers may be threads, and each has its own."""
+    """The runner for each setup; workers may be threads, and each has its own."""
 
     def __init__(self) -> None:
         self.by_setup: dict[GameSetup, GameRunner] = {}
@@ -41,8 +41,8 @@ _runners = _Runners()
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
-    """Where games are played: in so many processes, or where `executor` says."""
+class Execution:
+    """Where games are played: in this many processes, or on the `executor`."""
 
     jobs: int = 1
     executor: str = ""
@@ -52,12 +52,14 @@ class Spread:
         return self.jobs == 1 and not self.executor
 
 
-def play_spread(work: Work, setup: GameSetup, spans: Sequence[Span], spread: Spread) -> Tally:
-    """The tally of all spans; after Ctrl-C that of the first ones, without gaps."""
+def play_distributed(
+    work: Work, setup: GameSetup, spans: Sequence[Span], execution: Execution
+) -> Tally:
+    """The tally of all spans; after Ctrl-C, that of the first ones, without gaps."""
     total, hash = Tally(), hashlib.sha256()
     games = sum(end - at for at, end in spans)
     with progress(games, "games") as advance, suppress(KeyboardInterrupt):
-        for part in _parts(work, setup, spans, spread):
+        for part in _parts(work, setup, spans, execution):
             hash.update("".join(part.lines).encode())
             advance(part.games + part.failed)
             part.lines.clear()
@@ -68,24 +70,27 @@ def play_spread(work: Work, setup: GameSetup, spans: Sequence[Span], spread: Spr
     return total
 
 
-def _parts(work: Work, setup: GameSetup, spans: Sequence[Span], spread: Spread) -> Iterator[Tally]:
-    """The tallies in the order of their spans; at most a few are awaited at a time."""
+def _parts(
+    work: Work, setup: GameSetup, spans: Sequence[Span], execution: Execution
+) -> Iterator[Tally]:
+    """The tallies in the order of their spans; only a few are awaited at a time."""
     waiting: deque[Future[Tally] | Result[Tally]] = deque()
-    with _executor(setup, spread) as (executor, workers):
+    with _executor(setup, execution) as (executor, workers):
         for span in spans:
             waiting.append(executor.submit(work, *span))
-            if len(waiting) >= AHEAD * workers or spread.alone:
+            if len(waiting) >= AHEAD * workers or execution.alone:
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
 
 
-def spans_of(setup: GameSetup, games: int, spread: Spread, size: int = 0) -> list[Span]:
-    """The first and last games of batches; one batch for each pairing, which needs a program."""
+def game_spans(setup: GameSetup, games: int, execution: Execution, size: int = 0) -> list[Span]:
+    """The spans of the batches; with pairings, a batch for each, since each needs its own
+    program."""
     if setup.pairings:
         begins = [-(-at * games // len(setup.pairings)) for at in range(len(setup.pairings) + 1)]
         return [(a, b) for a, b in pairwise(begins) if a < b]
-    shared = 1 if spread.alone else max(1, min(BATCH, -(-games // (spread.jobs * AHEAD))))
+    shared = 1 if execution.alone else max(1, min(BATCH, -(-games // (execution.jobs * AHEAD))))
     size = size or shared
     return [(at, min(at + size, games)) for at in range(0, games, size)]
 
@@ -94,23 +99,23 @@ def spans_of(setup: GameSetup, games: int, spread: Spread, size: int = 0) -> lis
 
 
 @contextmanager
-def _executor(setup: GameSetup, spread: Spread) -> Iterator[tuple[Executor | Pool, int]]:
-    """What runs the batches, and how many at a time."""
-    if spread.alone:
+def _executor(setup: GameSetup, execution: Execution) -> Iterator[tuple[Executor | Pool, int]]:
+    """The executor for the batches, and how many batches run at a time."""
+    if execution.alone:
         yield _Here(), 1
-    elif spread.executor.startswith("dask:"):
-        with _cluster(spread.executor.removeprefix("dask:")) as found:
+    elif execution.executor.startswith("dask:"):
+        with _cluster(execution.executor.removeprefix("dask:")) as found:
             yield found
-    elif spread.executor:
-        with _named(spread.executor) as executor:
-            yield executor, max(spread.jobs, 16)
+    elif execution.executor:
+        with _named(execution.executor) as executor:
+            yield executor, max(execution.jobs, 16)
     else:
-        with worker_pool(spread.jobs, _begin_worker, (setup,)) as pool:
-            yield pool, spread.jobs
+        with worker_pool(execution.jobs, _begin_worker, (setup,)) as pool:
+            yield pool, execution.jobs
 
 
 class _Here(Executor):
-    """Runs everything at once, in this process; Ctrl-C ends it in the midst of a game."""
+    """Runs everything immediately, in this process; Ctrl-C interrupts the current game."""
 
     def submit(self, fn: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
         done: Future[Any] = Future()
@@ -120,7 +125,7 @@ class _Here(Executor):
 
 @contextmanager
 def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
-    """A cluster of dask.distributed, by the address of its scheduler."""
+    """A dask.distributed cluster, given the address of its scheduler."""
     try:
         distributed = import_module("distributed")
     except ImportError:
@@ -137,7 +142,7 @@ def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
 
 
 def _named(words: str) -> Executor:
-    """The executor that a function of a Python module returns, as in `my_cluster:executor`."""
+    """The executor returned by a function of a Python module, named as in `my_cluster:executor`."""
     module, colon, name = words.partition(":")
     try:
         made = getattr(import_module(module), name)() if colon else None
@@ -158,7 +163,7 @@ def _begin_worker(setup: GameSetup) -> None:
 
 
 def play_span(setup: GameSetup, first: int, end: int) -> Tally:
-    """Plays the games from one index to before another."""
+    """Plays the games from the index `first` up to, but not including, `end`."""
     tally = Tally()
     for index in range(first, end):
         runner = runner_at(setup, index)
@@ -170,7 +175,8 @@ def play_span(setup: GameSetup, first: int, end: int) -> Tally:
 
 
 def runner_at(setup: GameSetup, index: int) -> GameRunner:
-    """What plays the game with this index; of several pairings, only the latest is kept."""
+    """The runner for the game with this index; if there are several pairings, only the latest
+    runner is cached."""
     at, known = setup.at(index), _runners.by_setup
     if at not in known:
         if setup.pairings:
@@ -180,5 +186,5 @@ def runner_at(setup: GameSetup, index: int) -> GameRunner:
 
 
 def preload_runner(setup: GameSetup, runner: GameRunner) -> None:
-    """Keeps what plays the games of a set-up, for this process and those forked from it."""
+    """Caches the runner of a setup for this process and those forked from it."""
     _runners.by_setup[setup] = runner

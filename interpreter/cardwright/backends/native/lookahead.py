@@ -22,7 +22,7 @@ def worths(at: Position) -> list[int]:
     return list(found)
 
 
-def play_well(at: Position, random: int, tries: int, most: int) -> None:
+def play_best_of(at: Position, random: int, tries: int, most: int) -> None:
     """Plays on, all players taking the best of so many ways to finish an action. Raises
     NativeError."""
     library, state = at.library, ctypes.byref(ctypes.c_uint64(random))
@@ -30,7 +30,7 @@ def play_well(at: Position, random: int, tries: int, most: int) -> None:
     at.checked(play(at.memory, library.work, library.spare, state, tries, most))
 
 
-def promises(at: Position, random: int, tries: int, answers: int) -> list[int]:
+def rate_answers(at: Position, random: int, tries: int, answers: int) -> list[int]:
     """For each answer, what the best of so many ways to finish the action is worth. Raises
     NativeError."""
     library, state = at.library, ctypes.byref(ctypes.c_uint64(random))

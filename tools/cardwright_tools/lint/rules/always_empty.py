@@ -1,4 +1,4 @@
-"""CW542 to CW544: rules that look where nothing ever is, and cancel where nothing can be."""
+"""CW542 to CW544: rules that look where nothing ever is, or cancel where nothing can be."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardwright_tools.lint.uses import ANYWHERE, Key, Uses
 
 @rule(Game, "CW542")
 def zones(game: Game) -> Iterator[Diagnostic]:
-    """Zones that rules look into or draw from, and into which none of them puts anything."""
+    """Zones that rules look into or draw from, but never put anything into."""
     used = game.uses.live()
     reached = {key.to for some in game.uses.of.values() for key in some if key.sort == "move"}
     board = game.rules.declared.board
@@ -30,7 +30,7 @@ def zones(game: Game) -> Iterator[Diagnostic]:
 
 @rule(Game, "CW543")
 def cancelling(game: Game) -> Iterator[Diagnostic]:
-    """`cancel it`, where no window opens before anything."""
+    """`cancel it`, if no window opens before an event."""
     checked = game.rules.checked
     windows = (ability.routine.window for ability in checked.abilities)
     if any(window is not None and window.goes_on is not None for window in windows):
@@ -62,13 +62,13 @@ def stuck_in_supply(game: Game) -> Iterator[Diagnostic]:
 
 
 def stuck_kinds(uses: Uses, board: Board) -> frozenset[str]:
-    """The kinds of which no rule takes any out of supply."""
+    """The kinds of which no rule takes anything out of supply."""
     taken = {key.name for some in uses.of.values() for key in some if key.sort == "taken"}
     return frozenset(kind for kind in board.kinds if _stuck(kind, taken, board))
 
 
 def _stuck(kind: str, taken: set[str], board: Board) -> bool:
-    """Whether there are things of a kind, which begin in supply, and all of them stay there."""
+    """Whether there are things of a kind, all of which start in supply and stay there."""
     kinds = [below for below in board.below(kind) if _things_of(below, board)]
     begins = board.root(kind) in ("piece", "card", "die") and board.needs_place(kind)
     out = taken & {near for k in kinds for near in (*board.ancestors(k), *board.below(k))}

@@ -1,6 +1,6 @@
-"""Where in a YAML file a cursor is, while the file is being written and may not be readable.
+"""The place of a cursor in a YAML file, which may be unreadable while it is being written.
 
-Owns the reading of lines by their indentation. Paths have keys, and `ITEM` for any item of a list.
+Reads lines by their indentation. Paths have keys, and `ITEM` for any item of a list.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ _LEAD = re.compile(r"[ ]*(?:-(?:[ ]+|$))*")
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """The way to a key or value; `before` is what is written of it up to the cursor.
+class YamlCursor:
+    """The path to a key or value; `before` is the part of it before the cursor.
 
-    `is_key`: a key is being written in the mapping at `path`; else its value.
+    `is_key`: a key is being written in the mapping at `path`; otherwise a value.
     """
 
     path: tuple[str, ...]
@@ -28,10 +28,10 @@ class Place:
 
 @dataclass(slots=True)
 class _Way:
-    """The keys and items that the lines so far are in, each with its column."""
+    """The keys and items that contain the current line, each with its column."""
 
     steps: list[tuple[int, str]] = field(default_factory=list)
-    block: int | None = None  # the column of the key whose text runs over several lines
+    block: int | None = None  # the column of the key whose text spans several lines
     begun: int = 0  # the line of that key
 
     @property
@@ -39,14 +39,14 @@ class _Way:
         return tuple(step for _, step in self.steps)
 
     def holds(self, line: str) -> bool:
-        """Whether a line belongs to a text that began above."""
+        """Whether a line belongs to a text that began above it."""
         indent = len(line) - len(line.lstrip(" "))
         if self.block is not None and line.strip() and indent <= self.block:
             self.block = None
         return self.block is not None
 
     def enter(self, line: str, number: int) -> None:
-        """Goes on to a line."""
+        """Moves to a line."""
         lead = _LEAD.match(line)
         assert lead is not None
         self.dashes(lead[0])
@@ -68,24 +68,24 @@ class _Way:
         self.steps.append((column, name))
 
     def _leave(self, column: int) -> None:
-        """Leaves what begins at a column or after it."""
+        """Leaves everything that begins at this column or after it."""
         while self.steps and self.steps[-1][0] >= column:
             self.steps.pop()
 
 
-def place_at(text: str, offset: int) -> Place:
-    """Where an offset of a text is."""
+def cursor_at(text: str, offset: int) -> YamlCursor:
+    """The place of an offset in a text."""
     *above, line = text[:offset].split("\n")
     way = _Way()
     for number, one in enumerate(above):
         if one.strip() and not one.lstrip().startswith("#") and not way.holds(one):
             way.enter(one, number)
     if way.block is not None and (not line.strip() or way.holds(line)):
-        return Place(way.path, "\n".join(["", *above[way.begun + 1 :], line]), False)
+        return YamlCursor(way.path, "\n".join(["", *above[way.begun + 1 :], line]), False)
     return _on_line(way, line)
 
 
-def _on_line(way: _Way, line: str) -> Place:
+def _on_line(way: _Way, line: str) -> YamlCursor:
     lead = _LEAD.match(line)
     assert lead is not None
     way.dashes(lead[0])
@@ -94,27 +94,27 @@ def _on_line(way: _Way, line: str) -> Place:
         return _in_flow(way.path, found["value"])
     way.key(lead.end(), "")
     rest, path = line[lead.end() :], way.path[:-1]
-    return _in_flow(path, rest) if rest.startswith(("{", "[")) else Place(path, rest, True)
+    return _in_flow(path, rest) if rest.startswith(("{", "[")) else YamlCursor(path, rest, True)
 
 
-def _in_flow(path: tuple[str, ...], value: str) -> Place:
-    """Inside `{id: x, event: "gain` or `[a, b`; of any other value, the value itself."""
+def _in_flow(path: tuple[str, ...], value: str) -> YamlCursor:
+    """The place inside `{id: x, event: "gain` or `[a, b`; for any other value, the value itself."""
     value = value.lstrip()
     if not value.startswith(("{", "[")):
-        return Place(path, value.lstrip("\"'"), False)
+        return YamlCursor(path, value.lstrip("\"'"), False)
     last = _last_part(value[1:])
     if last is None:
-        return Place(path, "", False)
+        return YamlCursor(path, "", False)
     if value.startswith("["):
         return _in_flow((*path, ITEM), last)
     key, colon, rest = last.partition(":")
     if not colon:
-        return Place(path, last.strip(), True)
+        return YamlCursor(path, last.strip(), True)
     return _in_flow((*path, _unquoted(key.strip())), rest)
 
 
 def _last_part(inside: str) -> str | None:
-    """The part after the last comma at the top; None after the closing bracket."""
+    """The part after the last comma on the outermost level; None after the closing bracket."""
     depth, quote, start = 0, "", 0
     for at, letter in enumerate(inside):
         if quote:

@@ -1,0 +1,106 @@
+"""Who did what a line of the log says: nobody in the rules of the game itself, such as set-up.
+
+The first player is *you* in the main rule, so that it can ask somebody. What it does, and what
+rules do that only such rules run, is no player's doing; nor is what the pack's own abilities do
+when such a rule is run. A rule that such rules run and that players do as well is nobody's doing as
+long as no player has chosen anything, and nothing has happened in what only players do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+
+from cardwright.language import core
+from cardwright.language.chains import reached
+from cardwright.language.core import Expr, Routine
+from cardwright.program.decision_points import LogPoint
+from cardwright.program.program import Program
+from cardwright.runtime.game import Game
+from cardwright.runtime.game_state import Log, newest_first
+from cardwright.source.memoized import memoized
+
+_ACTOR: dict[type[core.Stmt], int] = {core.Move: 3, core.Assign: 2, core.Say: 0}
+"""Which number of an entry says who did it, where that may be nobody."""
+
+
+def with_actor(game: Game, point: LogPoint, numbers: Sequence[int], older: Log) -> Sequence[int]:
+    """The numbers of an entry, with 0 for who did it in the rules of the game itself."""
+    at, statement = _ACTOR.get(type(point.statement)), point.statement
+    actor = getattr(statement, "actor", None)
+    passed = isinstance(statement, core.Assign) and statement.partner is not None
+    if at is None or passed or actor is None or not _is_you(actor):
+        return numbers
+    unled, both = _rules(game.program)
+    if point.routine in unled or (point.routine in both and not _has_begun(game, older)):
+        return [*numbers[:at], 0, *numbers[at + 1 :]]
+    return numbers
+
+
+def _has_begun(game: Game, link: Log) -> bool:
+    """Whether a player has chosen or done anything in these entries; the newest say it mostly."""
+    unled, both = _rules(game.program)
+    open_ = unled | both
+    for number, *_ in newest_first(link):
+        point = game.program.points[number] if number >= 0 else None
+        if point is not None and not isinstance(point, LogPoint):
+            return True
+        if point is not None and point.routine not in open_:
+            return True
+    return False
+
+
+@memoized
+def _rules(program: Program) -> tuple[frozenset[str], frozenset[str]]:
+    """The rules that nobody carries out, and those that nobody does or a player."""
+    rules = program.checked.rules
+    # An option may be called like the rule that it does.
+    reactions: dict[str, list[Routine]] = {}
+    for ability in program.checked.abilities:
+        if ability.event.sort == "rule" and ability.bearer is None:
+            reactions.setdefault(ability.event.name, []).append(ability.routine)
+    known = {id(r) for r in (*rules.values(), *chain.from_iterable(reactions.values()))}
+    others = (e.routine for e in program.entries if id(e.routine) not in known)
+    unled = _without_actor(rules, others, reactions)
+    return unled, _with_and_without_actor(rules, unled, reactions)
+
+
+Reactions = Mapping[str, Sequence[Routine]]
+
+
+def _without_actor(
+    rules: Mapping[str, Routine], others: Iterable[Routine], reactions: Reactions
+) -> frozenset[str]:
+    """The rules that no player is ever made to run, and that no other effect runs.
+
+    `reactions`: the pack's own abilities, by the rule that sets them off.
+    """
+    begun = {call.rule for routine in others for call in _calls(routine)}
+    performed = (*rules.values(), *chain.from_iterable(reactions.values()))
+    begun |= {c.rule for r in performed for c in _calls(r) if not _is_you(c.you)}
+
+    def run(name: str) -> Iterator[str]:
+        return (call.rule for r in (rules[name], *reactions.get(name, ())) for call in _calls(r))
+
+    return frozenset(rules) - {*reached(begun, run)}
+
+
+def _with_and_without_actor(
+    rules: Mapping[str, Routine], unled: frozenset[str], reactions: Reactions
+) -> frozenset[str]:
+    """The rules that those without a actor run, and that players do, too."""
+
+    def run(name: str) -> Iterator[str]:
+        routines = (rules[name], *reactions.get(name, ()))
+        return (c.rule for routine in routines for c in _calls(routine) if _is_you(c.you))
+
+    return frozenset(reached(unled, run)) - unled
+
+
+def _is_you(e: Expr) -> bool:
+    """Whether it is the *you* of a rule, which is what it takes first."""
+    return core.is_register(e, 0)
+
+
+def _calls(routine: Routine) -> Iterator[core.CallRule]:
+    return (node for node in core.walk(routine.body) if isinstance(node, core.CallRule))

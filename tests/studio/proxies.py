@@ -1,0 +1,87 @@
+"""A reverse proxy with TLS, as people put one before a studio: for one request a connection."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import shutil
+import ssl
+import subprocess
+import threading
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+OPENSSL = shutil.which("openssl")
+
+
+def certificate(folder: Path) -> ssl.SSLContext:
+    """Of `localhost`, signed by itself."""
+    assert OPENSSL is not None
+    key, own = folder / "key.pem", folder / "certificate.pem"
+    command = "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext"
+    names = ["subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout", str(key), "-out", str(own)]
+    subprocess.run([OPENSSL, *command.split(), *names], check=True, capture_output=True, timeout=60)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(own, key)
+    return context
+
+
+@dataclass
+class Proxy:
+    """`host`: the one that it names to the studio, instead of the one that it was asked for;
+    `removes`: what it takes from the beginning of paths."""
+
+    to: int
+    host: str = ""
+    removes: str = ""
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError, asyncio.IncompleteReadError):
+            head = self._changed((await reader.readuntil(b"\r\n\r\n")).decode("latin-1"))
+            studio, to_studio = await asyncio.open_connection("127.0.0.1", self.to)
+            to_studio.write(head.encode("latin-1"))
+            await asyncio.gather(_pass_on(reader, to_studio), _pass_on(studio, writer))
+
+    def _changed(self, head: str) -> str:
+        head = re.sub(rf"^(\w+) {self.removes}/", r"\1 /", head, count=1)
+        if self.host:
+            head = re.sub(r"(?im)^host: [^\r]*", f"Host: {self.host}", head)
+        return re.sub(r"(?im)^connection: keep-alive", "Connection: close", head)
+
+
+async def _pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    with suppress(OSError):
+        while words := await reader.read(65536):
+            writer.write(words)
+            await writer.drain()
+    writer.close()
+
+
+@contextmanager
+def proxied(proxy: Proxy, tls: ssl.SSLContext | None) -> Iterator[int]:
+    """The port of a proxy that runs."""
+    loop, started = asyncio.new_event_loop(), Future[int]()
+
+    async def run() -> None:
+        server = await asyncio.start_server(proxy.serve, "127.0.0.1", 0, ssl=tls)
+        started.set_result(server.sockets[0].getsockname()[1])
+
+    runs = threading.Thread(target=_run_forever, args=[loop, run()], daemon=True)
+    runs.start()
+    try:
+        yield started.result(60)
+    finally:
+        loop.call_soon_threadsafe(loop.stop)
+        runs.join(60)
+
+
+def _run_forever(loop: asyncio.AbstractEventLoop, first: Coroutine[None, None, None]) -> None:
+    loop.run_until_complete(first)
+    loop.run_forever()
+    for task in asyncio.all_tasks(loop):
+        task.cancel()
+    loop.run_until_complete(loop.shutdown_asyncgens())
+    loop.close()

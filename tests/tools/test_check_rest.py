@@ -1,0 +1,173 @@
+"""After an edit of anything in a large pack, a new process reports what a check of all reports."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from cardwright.language.analysis import expression_costs
+from cardwright_tools.check.analyze import analyze
+from cardwright_tools.check.input_files import read_input_files
+from cardwright_tools.check.shares import examiner
+from tests.tools.random_declarations import declarations
+from tests.tools.random_edits import changes, edits
+from tests.tools.test_check_cards import GIVING, MORE, NEW, REST
+from tests.tools.test_check_incremental import PACKS
+from tests.tools.test_check_large import PACK, card, checked
+
+ROAD = ("board.yaml", "  deed:", "  road: {is: place, fields: {length: number}}\n  deed:")
+QUICK = [
+    *(edit for edit in REST if edit != ROAD),
+    ("more.yaml", "gain 3 gold", "perform event of card-5"),  # so that cards that run it do
+    ("more.yaml", "  gift: gain 3 gold\n", ""),  # that cards run
+    ("more.yaml", "rules:\n", "rules:\n  wages: gain 1 gold\n"),
+    ("more.yaml", "wealthy of player: pay", "wealthy of player: 2 + pay"),  # no flag any more
+    ("cards-3.yaml", "do wage", "do wage, then do wage"),
+    ("cards-3.yaml", "id: card-7", "id: gift"),  # which is the name of a rule
+    ("cards-3.yaml", 'title: Card 7', 'title: "Card 7'),
+    ("more.yaml", "gift: gain", 'gift: "gain'),
+    ("cards-1.yaml", "# Cards.\n", "rules:\n  spare: gain 1 gold\n"),
+    ("more.yaml", "[calm,", "[calm, four,"),
+    ("more.yaml", "calm, tense]", "calm]"),
+    ("more.yaml", "rules:\n", "kinds:\n  feat: {is: card}\nrules:\n"),
+    ("more.yaml", "rules:\n", "kinds:\n  deed-like: {is: deed, fields: {fame: number}}\nrules:\n"),
+    ("board.yaml", "{worth: number,", "{fame: {type: number, optional: true}, worth: number,"),
+    ("board.yaml", "like: good}", "like: good, mood: {type: mood, optional: true}}"),
+    ("board.yaml", "gold:", "fame: {start: 2}\n      gold:"),
+]  # fmt: skip
+WHOLE = [
+    ROAD,
+    ("more.yaml", "  wage: gain", "  : gain"),  # not YAML, and no rule that cards run
+    ("more.yaml", "[calm,", "[calm, card-5,"),  # which is a card's id
+    ("more.yaml", "definitions:", "definitons:"),
+    ("new.yaml", "", NEW),  # costs are worked out with another number of cards
+    ("board.yaml", "lose 1 gold", "perform event of card-5"),
+]
+
+
+@pytest.fixture
+def pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Some thirty cards in four files, some of which name rules and definitions of another."""
+    monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path / "kept"))
+    _count_as_large(monkeypatch)
+    folder = tmp_path / "many"
+    folder.mkdir()
+    (folder / "pack.yaml").write_text(PACK)
+    (folder / "board.yaml").write_text(GIVING)
+    (folder / "more.yaml").write_text(MORE)
+    for file in range(4):
+        cards = "".join(card(at) for at in range(file, 32, 4))
+        (folder / f"cards-{file}.yaml").write_text(f"# Cards.\ndeeds:\n{cards}")
+    text = (folder / "cards-3.yaml").read_text().replace("gain 2 gold", "do wage", 2)
+    (folder / "cards-3.yaml").write_text(text.replace("gain 3 gold", "do gift", 1))
+    return folder
+
+
+def _count_as_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(examiner, "LEAST", 10)
+    monkeypatch.setattr(examiner, "LEAST_LETTERS", 10)
+    monkeypatch.setattr(expression_costs, "UNKNOWN", 10)  # from which numbers are rounded
+
+
+@pytest.mark.parametrize(("name", "old", "new"), [*QUICK, *WHOLE])
+def test_after_an_edit_only_cards_that_it_may_concern_are_read(
+    pack: Path, name: str, old: str, new: str
+) -> None:
+    assert checked(pack) == (analyze([pack]), 1)
+    file = pack / name
+    text = file.read_text() if file.is_file() else ""
+    assert old in text
+    _write(file, text.replace(old, new, 1) if old else new)
+    assert checked(pack) == (analyze([pack]), int((name, old, new) in WHOLE))
+
+
+def _write(file: Path, text: str | None) -> None:
+    """No text: there is no such file."""
+    if text:
+        file.write_text(text, "utf-8")
+    else:
+        file.unlink()
+
+
+def test_what_a_card_says_of_numbers_of_players_depends_on_the_manifest(pack: Path) -> None:
+    file = pack / "cards-1.yaml"
+    file.write_text(file.read_text().replace("worth: 1\n", "worth: 1\n    players: [2, 3]\n", 1))
+    assert "CW518" in {one.code for one in checked(pack)[0].found}
+    manifest = pack / "pack.yaml"
+    manifest.write_text(manifest.read_text().replace("[2, 2]", "[2, 3]"))
+    found = checked(pack)[0]
+    assert found == analyze([pack])
+    assert "CW518" not in {one.code for one in found.found}
+
+
+def test_after_each_random_edit(pack: Path) -> None:
+    _edit(pack, seed=1, number=8)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(30))
+def test_after_many_random_edits(pack: Path, seed: int) -> None:
+    _edit(pack, seed, number=40)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_after_random_changes_of_several_files(pack: Path, seed: int) -> None:
+    _change(pack, seed, number=4)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(20))
+def test_after_many_random_changes_of_several_files(pack: Path, seed: int) -> None:
+    _change(pack, seed, number=30)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_after_new_declarations_by_any_names(pack: Path, seed: int) -> None:
+    _declare(pack, seed, number=8)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(20))
+def test_after_many_new_declarations_by_any_names(pack: Path, seed: int) -> None:
+    _declare(pack, seed, number=50)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("shipped", PACKS, ids=lambda pack: pack.name)
+def test_after_random_edits_of_packs_that_count_as_large(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shipped: Path, seed: int
+) -> None:
+    monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path / "kept"))
+    _count_as_large(monkeypatch)
+    folder = tmp_path / shipped.parent.name
+    shutil.copytree(shipped.parent, folder)
+    _edit(folder / shipped.name, seed, number=12)
+
+
+def _edit(pack: Path, seed: int, number: int) -> None:
+    checked(pack)
+    for file, text in edits(pack, seed, number):
+        file.write_text(text, "utf-8")
+        assert checked(pack)[0] == analyze([pack])
+
+
+def _declare(pack: Path, seed: int, number: int) -> None:
+    """From what is kept of the pack at first, each time."""
+    checked(pack)
+    for file, text in declarations(pack, seed, number):
+        before = file.read_text("utf-8")
+        file.write_text(text, "utf-8")
+        shares = examiner.Shares(read_input_files([pack]))
+        assert analyze([pack], (), shares) == analyze([pack])
+        file.write_text(before, "utf-8")
+
+
+def _change(pack: Path, seed: int, number: int) -> None:
+    checked(pack)
+    for changed in changes(pack, seed, number):
+        for file, text in changed.items():
+            _write(file, text)
+        assert checked(pack)[0] == analyze([pack])

@@ -1,0 +1,207 @@
+"""Which cards of a large game a change of enums, kinds, fields and state can reach.
+
+A card is reached if its texts or values have a word of what has changed, or of whatever leads
+there: by the words of a text, or by a type. Owns which such changes there may be; after any other
+one of the board all is checked anew. Knows nothing of things, which are compared one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import TypeVar
+
+from cardwright.board.model import ROOTS, Board, Enum, Field, Kind, plural
+from cardwright.language.declared import Declared, Definition, Menu, Parameter, Rule
+from cardwright_tools.check.incremental.card_files import Card
+from cardwright_tools.check.incremental.positions import Stale
+from cardwright_tools.check.interface import differing, lasting, names_of, said_by, same
+
+_FOLLOWED = ("enums", "kinds", "state", "things")
+_OF_KIND = frozenset(("name", "parent", "plural", "fields", "rules", "title", "span"))
+"""What a kind may declare that comes, goes or is another one."""
+_OF_FIELD = frozenset(("kind", "seen_by", "span", "type"))
+"""What of a field names nothing that a text may mean by it."""
+Some = TypeVar("Some")
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """`phrases`, in small letters and without hyphens, and `kinds`: cards of these may be read as
+    something else.
+    """
+
+    phrases: frozenset[str] = frozenset()
+    kinds: frozenset[str] = frozenset()
+
+    def __bool__(self) -> bool:
+        return bool(self.phrases)
+
+    def has(self, card: Card) -> bool:
+        """Whether a card says any of these, perhaps as a part of another word."""
+        thing, spans = card.thing, (span for one in card.effects for span in (one.body, one.cost))
+        texts = [thing.title, thing.text, *(span.text for span in spans if span)]
+        said = _phrase(" ".join((*texts, str([*thing.values.values()]), *thing.pieces)))
+        return thing.kind in self.kinds or any(one in said for one in self.phrases)
+
+
+def reach(old: Declared, new: Declared) -> Reach:
+    """What is reached if more of the board than things is another; nothing if it is the same.
+    Raises Stale if that may be all.
+    """
+    before, now = old.board, new.board
+    others = [one.name for one in fields(Board) if one.name[0] != "_" and one.name not in _FOLLOWED]
+    if not _is_same(before, now, others):
+        raise Stale
+    if _is_same(before, now, ("enums", "kinds", "state")):
+        return Reach()
+    change = _Change(before, now)
+    words = {*change.words()}
+    for declared in (old, new):
+        words |= {*_typed_by(change.types, declared)}
+    found = frozenset(map(_phrase, words)) - {""}
+    places = names_of(before) ^ names_of(now)
+    groups = (*before.things.values(), *now.things.values())
+    if any(thing.title in places for group in groups for thing in group.values()):
+        raise Stale
+    phrases = _with_leading(found, old) | _with_leading(found, new)
+    return Reach(phrases, frozenset(change.kinds))
+
+
+def _phrase(words: str) -> str:
+    """As it is looked for: printed texts have spaces and capitals where ids have none."""
+    return " ".join(words.lower().replace("-", " ").split())
+
+
+def _is_same(old: Board, new: Board, parts: Iterable[str]) -> bool:
+    return all(same(getattr(old, part), getattr(new, part)) for part in parts)
+
+
+class _Change:
+    """The words of what differs on two boards. `types`: the enums and kinds that do; `kinds`: those
+    of which things are read in another way.
+    """
+
+    def __init__(self, old: Board, new: Board) -> None:
+        self.old, self.new = old, new
+        self.types: set[str] = set()
+        self.kinds: set[str] = set()
+
+    def words(self) -> Iterator[str]:
+        for enum in self._differing(self.old.enums, self.new.enums):
+            yield from self._of_enums(*enum)
+        for cell in self._differing(lasting(self.old.state), lasting(self.new.state)):
+            yield from self._of_fields(*cell)
+        for kind in self._differing(self.old.kinds, self.new.kinds):
+            yield from self._of_kinds(*kind)
+
+    def _differing(
+        self, old: dict[str, Some], new: dict[str, Some]
+    ) -> Iterator[tuple[Some | None, Some | None]]:
+        """What differs, before and now. Raises Stale if what is in both has another order."""
+        if [name for name in old if name in new] != [name for name in new if name in old]:
+            raise Stale
+        return ((old.get(name), new.get(name)) for name in differing(old, new))
+
+    def _of_enums(self, one: Enum | None, other: Enum | None) -> Iterator[str]:
+        before, now = one.values if one else (), other.values if other else ()
+        in_order = [w for w in before if w in now] == [w for w in now if w in before]
+        words = {*before} ^ {*now} if in_order else {*before, *now}
+        for name in (*words, *(enum.name for enum in (one, other) if enum)):
+            yield from (name, plural(name))
+        self.types |= {enum.name for enum in (one, other) if enum}
+
+    def _of_fields(self, one: Field | None, other: Field | None) -> Iterator[str]:
+        """A second field of an enum makes its words mean more; of a kind, the names of things."""
+        for cell in filter(None, (one, other)):
+            if cell.type.base not in ("number", "flag", "enum") or cell.per or cell.faces:
+                raise Stale
+            for name in (one.name for one in fields(Field) if one.name not in _OF_FIELD):
+                value = getattr(cell, name)
+                if isinstance(value, str) and value:
+                    yield from (value, plural(value))
+            for board in (self.old, self.new):
+                if cell.type.of in board.enums:
+                    yield from (cell.type.of, *board.enums[cell.type.of].values)
+
+    def _of_kinds(self, one: Kind | None, other: Kind | None) -> Iterator[str]:
+        if one and other and not same(replace(one, fields={}), replace(other, fields={})):
+            yield from self._of_others(one, other)
+        elif (alone := one or other) and not (one and other):
+            yield from self._of_alone(alone)
+        before, now = ((kind.fields if kind else {}) for kind in (one, other))
+        for old, new in self._differing(lasting(before), lasting(now)):
+            yield from self._of_fields(old, new)
+            name = next(kind.name for kind in (one, other) if kind)
+            if any(cell.printed for cell in (old, new) if cell):
+                self.kinds |= {*self.old.below(name), *self.new.below(name)}
+
+    def _of_alone(self, kind: Kind) -> Iterator[str]:
+        """A kind that comes or goes without things, which no other set has: it is seen by what it
+        declares.
+        """
+        board = self.old if kind.name in self.old.kinds else self.new
+        is_of_dice = "die" in board.ancestors(kind.name)
+        if is_of_dice or board.things.get(kind.name) or not _is_simple(kind, board):
+            raise Stale
+        self.types.add(kind.name)
+        yield from self._named(kind)
+
+    def _of_others(self, *kinds: Kind) -> Iterator[str]:
+        """A kind that is another, by its names and those of kinds above and below."""
+        for board, kind in zip((self.old, self.new), kinds, strict=True):
+            if not _is_simple(kind, board):
+                raise Stale
+            related = {*board.ancestors(kind.name), *board.below(kind.name)}
+            self.types |= related
+            self.kinds |= {*board.below(kind.name)}
+            for name in related:
+                yield from self._named(board.kinds[name])
+
+    def _named(self, kind: Kind) -> Iterator[str]:
+        yield from (kind.name, kind.plural, kind.title, *kind.rules)
+        nouns = (*kind.name.split("-"), *kind.plural.split("-"))
+        yield from (f"other {noun}" for noun in nouns)  # which is not about another player
+
+
+def _is_simple(kind: Kind, board: Board) -> bool:
+    plain = Kind(kind.name, kind.parent, kind.plural)
+    others = (one.name for one in fields(Kind) if one.name not in _OF_KIND)
+    is_plain = all(getattr(kind, one) == getattr(plain, one) for one in others)
+    return is_plain and board.root(kind.name) in ROOTS
+
+
+def _typed_by(types: Collection[str], declared: Declared) -> Iterator[str]:
+    """The names of what has one of these types, or takes a value of it."""
+    board = declared.board
+    cells = [*board.state.values(), *board.indexed.values()]
+    for kind in board.kinds.values():
+        cells += [*kind.fields.values(), *kind.indexed.values()]
+    yield from (cell.name for cell in cells if cell.type.of in types)
+    yield from (cell.state for cell in cells if cell.per and cell.per.of in types)
+    yield from (zone.name for zone in board.zones.values() if zone.holds in types)
+    named: list[Rule | Definition | Menu] = [*declared.rules.values(), *declared.menus.values()]
+    named += declared.definitions.values()
+    yield from (one.name for one in named if _takes(one.takes, types))
+    given = declared.definitions.values()
+    yield from (one.name for one in given if one.gives and one.gives.name in types)
+    yield from (slot for (_, slot), takes in declared.printed_takes.items() if _takes(takes, types))
+
+
+def _takes(parameters: Iterable[Parameter], types: Collection[str]) -> bool:
+    return any(one.type.name in types for one in parameters)
+
+
+def _with_leading(found: frozenset[str], declared: Declared) -> frozenset[str]:
+    """With the names of all whose texts have any of these."""
+    texts: list[tuple[Sequence[str], frozenset[str]]] = []
+    texts += [((one.name,), said_by(one)) for one in declared.rules.values()]
+    texts += [((one.name,), said_by(one)) for one in declared.definitions.values()]
+    texts += [((one.id, one.menu), said_by(one)) for one in declared.options]
+    texts += [(tuple(one.pattern.text.split()), said_by(one)) for one in declared.abilities
+              if one.operation is not None]  # fmt: skip
+    said = [(frozenset(map(_phrase, names)), _phrase("\n".join(words))) for names, words in texts]
+    while more := {name for names, words in said if any(one in words for one in found)
+                   for name in names} - found:  # fmt: skip
+        found |= more
+    return found

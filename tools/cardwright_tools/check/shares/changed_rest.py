@@ -1,0 +1,229 @@
+"""Examines a large game in which something besides independent cards has changed since it was
+cached.
+
+The rest is read and checked with the known cards as stubs. Decides which of these cards are read,
+too: those that other texts now name, and those whose texts contain a name whose meaning has
+changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from cardwright.checked_packs import CheckedPacks
+from cardwright.language.declared import Effect
+from cardwright.pack import name_scan
+from cardwright.pack.disabled_modules import mention_disabled_modules
+from cardwright.pack.load import load
+from cardwright.pack.loaded import Loaded
+from cardwright.pack.manifest import FILE
+from cardwright.pack.stubs import StubbedFile
+from cardwright.source.diagnostics import Report
+from cardwright.source.records import dataclass
+from cardwright.source.yaml_reader import read
+from cardwright_tools.check.incremental.game_files import files_of
+from cardwright_tools.check.shares import outcome_cache, remainder
+from cardwright_tools.check.shares.analysis import analyze_definitions
+from cardwright_tools.check.shares.cache_records import StoredCard, StoredGame
+from cardwright_tools.check.shares.changes import Changes
+from cardwright_tools.check.shares.independent import IndependentCard, independent_in
+from cardwright_tools.check.shares.mentions import Mentions
+from cardwright_tools.check.shares.outcomes import Outcome, add_errors, worst_bounds
+from cardwright_tools.check.shares.outside import text_hash
+from cardwright_tools.check.shares.scan import words
+from cardwright_tools.check.shares.seen import Apart, Seen
+from cardwright_tools.check.shares.shapes import Shapes
+from cardwright_tools.check.shares.shared import Shared
+from cardwright_tools.lint.game_context import GameContext
+
+Found = tuple[Shared | None, Report]
+FEW = 20
+"""Up to this many cards, each is checked; of more, one of each shape."""
+
+
+class _More(Exception):
+    """More cards have to be read."""
+
+    def __init__(self, cards: Collection[StoredCard]) -> None:
+        self.cards = cards
+
+
+class _All(Exception):
+    """All cards have to be read."""
+
+
+def examine_rest(
+    folders: Sequence[Path], modules: Collection[str], kept: StoredGame, changes: Changes
+) -> Found | None:
+    """The result for the game; None if the cache does not help."""
+    changes = changes.without([*_misplaced(kept, changes)])
+    while changes.are_few(kept.room):
+        try:
+            return _ChangedRest(folders, modules, kept, changes).examine()
+        except _More as more:
+            changes = changes.without(more.cards)
+        except _All:
+            return None
+    return None
+
+
+def _misplaced(kept: StoredGame, changes: Changes) -> Iterator[StoredCard]:
+    """Known cards that may not be where they seem to be: only YAML determines what is an item."""
+    for name in changes.others & changes.known.keys():
+        source, cards = changes.sources[name], changes.known[name]
+        document = read(source, Report()) if cards else None
+        items = (one for one in document.values.items() if len(one[0]) == 2) if document else ()
+        sections = {source.text.rfind("\n", 0, span.start) + 1: str(path[0])
+                    for path, span in items}  # fmt: skip
+        for card, start in cards:
+            text = source.text[start : start + card.stub.end - card.stub.start]
+            if kept.cards[name].get(text_hash(sections.get(start, ""), text)) is not card:
+                yield card
+
+
+@dataclass(slots=True)
+class _ChangedRest:
+    """One reading of the game with the known cards as stubs. All methods raise _More and _All."""
+
+    folders: Sequence[Path]
+    modules: Collection[str]
+    kept: StoredGame
+    changes: Changes
+
+    def examine(self) -> Found:
+        report, files = Report(), self.changes.files(self.kept)
+        loaded = load(self.folders, report, modules=self.modules, known=files)
+        if loaded is None or not files.keys() <= {*files_of(loaded, self.modules)}:
+            raise _All
+        if any(one.code < "CW2" for one in report.diagnostics):
+            return None, self._unreadable(files, report)
+        self._read_named_in(loaded, files)
+        items = self._items(loaded)
+        known = {(card.stub.kind, card.stub.id) for card in self.changes.all_known()}
+        apart = known | {(item.thing.kind, item.thing.id) for item in items}
+        seen = Seen.of(loaded.declared, loaded.manifests, apart)
+        self._read_naming(seen.changed(self.kept.seen, loaded.declared))
+        return self._checked(loaded, items, apart, report)
+
+    def _unreadable(self, files: Mapping[str, StubbedFile], found: Report) -> Report:
+        report = unreadable(self.folders, self.modules, self.kept, self.changes, files, found)
+        if report is None:
+            raise _All
+        return report
+
+    # ------------------------------------------------------------------------ which are read
+
+    def _read_named_in(self, loaded: Loaded, files: Mapping[str, StubbedFile]) -> None:
+        """Reads known cards that another text now names."""
+        said, changes = set[str](), self.changes
+        for name in (one.source.name for one in loaded.documents):
+            if name in changes.others or name in changes.new or name not in self.kept.files:
+                text = files[name].masked_text if name in files else changes.sources[name].text
+                said |= words(text).keys()
+        _read([card for card in changes.all_known() if card.stub.id in said])
+
+    def _read_naming(self, names: Mentions | None) -> None:
+        """Reads known cards whose texts may contain one of these names; None means all."""
+        if names is None:
+            raise _All
+        if names:
+            _read([*self.changes.naming(names)])
+
+    def _items(self, loaded: Loaded) -> list[IndependentCard]:
+        """The independent cards that were read."""
+        changes = self.changes
+        before = {card.stub.id for card in changes.gone}
+        return [item for item in independent_in(loaded.declared, changes.new)
+                if item.thing.id in before or changes.occurs_once(item.thing.id)]  # fmt: skip
+
+    # ------------------------------------------------------------------------ what is in it
+
+    def _checked(
+        self, loaded: Loaded, items: Sequence[IndependentCard], apart: Apart, report: Report
+    ) -> Found:
+        found = Report()
+        checked = remainder.check_rest(loaded, items, found)
+        rest = remainder.context_of(CheckedPacks(loaded, checked), found)
+        if not found.failed:
+            self._read_naming(outcome_cache.other_in(self.kept, rest))
+        shapes = Shapes(loaded.declared) if len(items) > FEW else None
+        outcomes = analyze_definitions(loaded, items, rest, shapes)
+        add_errors(outcomes, found, loaded)
+        if report.failed and len(found) and not loaded.names_resolved:
+            raise _All  # which of these are reported depends on all texts
+        report.extend(found)
+        if report.failed:
+            return None, mention_disabled_modules(report, loaded.manifests, self.modules)
+        every = [*loaded.declared.effects, *self._carried(loaded)]
+        whole = replace(loaded, declared=replace(loaded.declared, effects=every))
+        rules = CheckedPacks(whole, checked, self.modules)
+        return self._shared(rules, items, outcomes, rest, apart), report
+
+    def _carried(self, loaded: Loaded) -> Iterator[Effect]:
+        """An effect for each known card that has one: lints ask which things carry rules."""
+        things = loaded.declared.board.things
+        for card in self.changes.all_known():
+            thing = things[card.stub.kind][card.stub.id]
+            if card.steps and thing.span is not None:
+                yield Effect(self.kept.steps[card.steps[0]][0], thing, thing.span)
+
+    def _shared(
+        self,
+        rules: CheckedPacks,
+        items: Sequence[IndependentCard],
+        outcomes: Sequence[Outcome],
+        rest: GameContext,
+        apart: Apart,
+    ) -> Shared:
+        known, kept = self.changes.all_known(), self.kept
+        uses = kept.used_by(known).union(*(one.uses for one in outcomes))
+        worst = worst_bounds([*kept.steps_of(known), *outcomes])
+        context = remainder.with_totals(rules, uses, worst, rest)
+        if context is None:
+            raise _All
+        lints = outcome_cache.lints_of(self.changes)
+        return Shared(rules, items, outcomes, context, apart=apart, known=lints)
+
+
+def _read(cards: Sequence[StoredCard]) -> None:
+    if cards:
+        raise _More(cards)
+
+
+def unreadable(
+    folders: Sequence[Path],
+    modules: Collection[str],
+    kept: StoredGame,
+    changes: Changes,
+    files: Mapping[str, StubbedFile],
+    found: Report,
+) -> Report | None:
+    """The report on mistakes in the YAML of the one file that has changed: it is read as a
+    whole, since they may extend into known cards. No other text had an error, or gets one
+    because of this."""
+    where = {d.span.source.name if d.span else "" for d in found.diagnostics if d.code < "CW2"}
+    changed = changes.new.keys() | changes.others
+    if len(changed) > 1 or where != changed or any(Path(name).name == FILE for name in where):
+        return None
+    report = Report()
+    others = {name: file for name, file in files.items() if name not in where}
+    loaded = load(folders, report, modules=modules, known=others)
+    if loaded is None or not report.failed or loaded.names_resolved:
+        return None
+    texts = (changes.sources[name].text for name in where if name in changes.others)
+    if not all(_may_declare_all(text, kept, loaded) for text in texts):
+        return None
+    return mention_disabled_modules(report, loaded.manifests, modules)
+
+
+def _may_declare_all(text: str, kept: StoredGame, loaded: Loaded) -> bool:
+    """Whether a text that can't be read may declare all that is not there without it: then it may
+    explain whatever is wrong elsewhere.
+    """
+    old, now = kept.seen, Seen.of(loaded.declared, loaded.manifests, ())
+    gone = {*old.names, *old.said, *old.options}.difference(now.names, now.said, now.options)
+    named = name_scan.stems(name for name in gone if " " not in name)  # others are titles
+    declared = name_scan.stems(name_scan.in_raw_text(text), name_scan.NEVER_DECLARED)
+    return old.beside == now.beside and named <= declared
