@@ -392,6 +392,8 @@ def test_a_section_is_left_empty_while_something_else_is_wrong(
         ("do salery", "more.yaml", "rules:\n", "rules:\n  salary: gain 1 gold\n"),
         ("do zzz", "more.yaml", "rules:\n", "rules:\n  spare: gain 1 gold\n"),
         ("gain 2 silvr", "more.yaml", "definitions:\n", "definitions:\n  silver of player: 3\n"),
+        ("gain 2 silvr", "board.yaml", "state: {gold:", "state: {silver: number, gold:"),
+        ("set mood of you to clam", "more.yaml", "[calm, tense]", "[tense, calmer]"),
     ],
 )
 def test_the_help_of_an_error_names_what_there_is_now(

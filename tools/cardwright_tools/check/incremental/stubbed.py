@@ -68,14 +68,14 @@ class StubReader:
         return made
 
     def _reached(self, cards: Cards, known: Known, declared: Declared) -> set[str] | None:
-        """The ids of cards that see another board; None if it is the same. Raises Stale if it is
-        quicker to read all.
+        """The ids of cards that see another board, or have errors, whose help may list its names;
+        None if it is the same. Raises Stale if it is quicker to read all.
         """
         found = reach(cards.loaded.declared, declared)
         if not found:
             return None
         every = [card for file in known.values() for card in file.cards]
-        ids = {card.thing.id for card in every if found.has(card)}
+        ids = {card.thing.id for card in every if card.has_errors or found.has(card)}
         if len(ids) > MOST_READ * len(every) or not cards.has_shapes_of(declared):
             raise Stale
         return ids
