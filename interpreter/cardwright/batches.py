@@ -90,10 +90,8 @@ class Batch:
 
     def step(self, actions: object) -> None:
         """Answers each question with an action. Raises ValueError if an action is not legal; then
-        no game
-        has changed. Raises ValueError, too, if no new game that asks anything could begin, and
-        after
-        `close`.
+        no game has changed. Raises ValueError, too, if no new game that asks anything could begin,
+        and after `close`.
         """
         if not self._is_open:
             raise ValueError("this batch is closed")

@@ -2,9 +2,8 @@
 see.
 
 Responsible for the shape of the Python API. A game here goes from one position to the next and
-never changes
-one, so a copy costs nothing and undo returns to the position before. Positions come from
-`runtime`; its numbers are not visible here.
+never changes one, so a copy costs nothing and undo returns to the position before. Positions come
+from `runtime`; its numbers are not visible here.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """A game in numbers, for programs that learn: actions, observations and rewards, with their names.
 
 Responsible for the meaning of the numbers, and for reading a single game and answering with them;
-batches use
-the same numbers. They come from `program/actions.py`, `program/observation.py` and
+batches use the same numbers. They come from `program/actions.py`, `program/observation.py` and
 `runtime/numbers.py`. An agent is a player who is asked; automata are part of the game.
 """
 
@@ -31,8 +30,8 @@ class Spaces:
     `things`: names by number, including players; 0 is nothing. `points`: by number, the rule that
     asks, and its subject; a rule may ask for the same thing at several points, and empty ones ask
     nothing. `actions` and `observed`: a name for each action, and for each number of an
-    observation.
-    `players`: the ids of all players, by their numbers; `agents`: of those who are asked.
+    observation. `players`: the ids of all players, by their numbers; `agents`: of those who are
+    asked.
     """
 
     hidden: ClassVar[int] = HIDDEN

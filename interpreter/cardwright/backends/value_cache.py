@@ -45,9 +45,9 @@ class _Work:
     """The work of one thread.
 
     `live` is the game's own state while a heavy expression is evaluated; `left` are the steps that
-    the
-    answer, or outside of answers the expression, may still take; `answering`: there is an answer.
-    `depth` is the number of nested calls of a definition, `reached` the highest number so far.
+    the answer, or outside of answers the expression, may still take; `answering`: there is an
+    answer. `depth` is the number of nested calls of a definition, `reached` the highest number so
+    far.
     """
 
     position: _Position = field(default_factory=_Position)
@@ -167,10 +167,9 @@ class ValueCache(threading.local):
     ) -> Function:
         """The function of a definition, which calculates each value once in a heavy expression.
 
-        `opens`: it is heavy by itself. `deep`: how deeply calls of itself can be nested.
-        `sets`: it takes sets, which may be a zone's own list. `takes`: the number of parameters, if
-        that
-        is known. `steps`: the steps counted for calculating a value.
+        `opens`: it is heavy by itself. `deep`: how deeply calls of itself can be nested. `sets`: it
+        takes sets, which may be a zone's own list. `takes`: the number of parameters, if that is
+        known. `steps`: the steps counted for calculating a value.
         """
 
         if not deep and not sets:

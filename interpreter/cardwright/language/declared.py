@@ -207,8 +207,7 @@ class Lasting:
     """A lasting effect: a kind of its own, whose copies can be in effect at the same time.
 
     The values of `takes` are stored in its state. It ends by `until`, an ability of its own, or as
-    soon as
-    `condition` does not hold; `bearer` is the definition that is printed with it.
+    soon as `condition` does not hold; `bearer` is the definition that is printed with it.
     """
 
     thing: Thing

@@ -110,7 +110,7 @@ class PackBuilder:
     # Parts that could not be read
 
     def mark_incomplete(self, category: str = EVERYTHING) -> None:
-        """Note that declarations of a category could not be read."""
+        """Notes that declarations of a category could not be read."""
         self._incomplete.add(category)
 
     def is_incomplete(self, category: str) -> bool:
@@ -122,7 +122,7 @@ class PackBuilder:
         return root in above or bool(self.incomplete_kinds.intersection(above))
 
     def mark_invalid_name(self, word: str) -> None:
-        """Note a name whose declaration can't be used, so that its uses are not reported."""
+        """Notes a name whose declaration can't be used, so that its uses are not reported."""
         self._invalid_names.add(word)
 
     def is_invalid_name(self, word: str) -> bool:

@@ -22,7 +22,9 @@ COVERED = 10  # the factor on the steps that a game may take with coverage
 
 
 class Game(Asking):
-    """Start one with `Game(program, seed)`; then read `question` and call `answer`."""
+    """A game in play: start one with `Game(program, seed)`, then read `question` and call
+    `answer`.
+    """
 
     __slots__ = ()
     engine: ClassVar[Literal["python", "native"]] = "python"

@@ -40,13 +40,12 @@ class Memory:
     """`events` are the log's entries, oldest first, each with whether it is the same in every past
     and the slots that begin with it.
 
-    `begun` are slots that the player has never seen, by their first place. `holds` and `facts`:
-    the kinds that a slot's thing must be of, and the facts by which it was picked. `written`: by
-    cell, the slots whose value was changed unseen. `set_before`: cells that the player sees and
-    that
-    were set when the thing they name was last seen, or before. `known`: cells whose value is known
-    to all. `backs`: the owners of slots that lie face down. `sorts`: equal for slots whose things
-    are interchangeable.
+    `begun` are slots that the player has never seen, by their first place. `holds` and `facts`: the
+    kinds that a slot's thing must be of, and the facts by which it was picked. `written`: by cell,
+    the slots whose value was changed unseen. `set_before`: cells that the player sees and that were
+    set when the thing they name was last seen, or before. `known`: cells whose value is known to
+    all. `backs`: the owners of slots that lie face down. `sorts`: equal for slots whose things are
+    interchangeable.
     """
 
     events: list[tuple[Numbers, bool, list[int]]] = field(default_factory=list)

@@ -55,18 +55,20 @@ class Report:
     def emit(
         self, code: str, message: str, span: Span | None, help: str = "", notes: Notes = ()
     ) -> None:
-        """Add with the code's own severity. Raises KeyError if the code is not in the table."""
+        """Adds a diagnostic with the code's own severity. Raises KeyError if the code is not in the
+        table.
+        """
         self.add(Diagnostic(code, message, span, help, CODES[code].severity, notes))
 
     def error(
         self, code: str, message: str, span: Span | None, help: str = "", notes: Notes = (),
         fixes: tuple[Edit, ...] = (),
     ) -> None:  # fmt: skip
-        """Add an error. Raises KeyError if the code is not in the table."""
+        """Adds an error. Raises KeyError if the code is not in the table."""
         self.add(Diagnostic(code, message, span, help, "error", notes, fixes))
 
     def add(self, diagnostic: Diagnostic) -> None:
-        """Add a diagnostic. Raises KeyError if its code is not in the table."""
+        """Adds a diagnostic. Raises KeyError if its code is not in the table."""
         code = CODES[diagnostic.code].code
         if isinstance(diagnostic.help, Suggestion):
             diagnostic = _with_fixes(diagnostic, diagnostic.help)
@@ -78,7 +80,7 @@ class Report:
             self._collected[_more_of(code)] = None
 
     def extend(self, other: Report) -> None:
-        """Add all diagnostics of another report."""
+        """Adds all diagnostics of another report."""
         for diagnostic in other._collected:
             self.add(diagnostic)
 

@@ -37,10 +37,9 @@ def freeze_all(*, again: bool = False) -> None:
     """Collects garbage, then exempts all remaining objects, which stay, such as the rules of games.
 
     Does nothing if collection is switched off: the code that did that decides when to collect.
-    `again`: only in a process that has called this before and whose rules have changed.
-    Python delays a full collection until the number of objects has grown by a quarter. Exempt
-    objects
-    do not count, so the few short-lived ones are collected soon, and quickly.
+    `again`: only in a process that has called this before and whose rules have changed. Python
+    delays a full collection until the number of objects has grown by a quarter. Exempt objects do
+    not count, so the few short-lived ones are collected soon, and quickly.
     """
     if not gc.isenabled() or (again and not gc.get_freeze_count()):
         return

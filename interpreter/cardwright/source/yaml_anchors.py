@@ -36,7 +36,9 @@ class AnchorTracker:
         return self.count > MAX_TRACKED
 
     def skip_properties(self, start: int) -> tuple[int, int]:
-        """Skip the anchor and tag at `start`; the offsets where they end and the node begins."""
+        """Skips the anchor and tag at `start`; returns the offsets where they end and the node
+        begins.
+        """
         text, end = self._source.text, start
         while text[start : start + 1] in ("&", "!"):
             sign = refused_indicator(text, start)
@@ -50,7 +52,7 @@ class AnchorTracker:
         return end, start
 
     def add_alias(self, name: str, sign: Mistake) -> None:
-        """Note an alias, to be reported with its anchor."""
+        """Notes an alias, to be reported with its anchor."""
         self.count += 1
         if self.count <= MAX_TRACKED:
             self._aliases.setdefault(name, []).append(sign)
@@ -61,7 +63,7 @@ class AnchorTracker:
             self._anchors[name] = sign
 
     def report(self) -> None:
-        """Report each anchor with all its aliases, and each alias without an anchor."""
+        """Reports each anchor with all its aliases, and each alias without an anchor."""
         if self._anchors and self.too_many:  # so many are an attack, and one mistake
             self._anchors = dict(list(self._anchors.items())[:1])
             self._aliases = {n: a for n, a in self._aliases.items() if n in self._anchors}

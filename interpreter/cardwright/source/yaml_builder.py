@@ -114,7 +114,7 @@ class Builder:
         self._cursor = 0
 
     def build(self, libyaml: bool) -> Document | None:
-        """Read all events; None if there are errors."""
+        """Reads all events; None if there are errors."""
         mistake, limit = None, len(self._text)
         try:
             for event in events(self._text, libyaml):

@@ -1,10 +1,9 @@
 """Upper bounds on the work of expressions, computed before anything is played.
 
 Sets inside sets multiply, and so do definitions that call each other. Responsible for these bounds,
-which
-assume that everything that can exist does. An expression that may be too much work is measured in
-play (see
-`heavy_expressions`); those that can't be measured are refused in `cost_reports`.
+which assume that everything that can exist does. An expression that may be too much work is
+measured in play (see `heavy_expressions`); those that can't be measured are refused in
+`cost_reports`.
 """
 
 from __future__ import annotations
@@ -43,8 +42,8 @@ NOTHING: Mapping[str, int] = MappingProxyType({})
 class Costs:
     """Upper bounds on the steps of expressions and the sizes of sets in one game.
 
-    `count`: the number of things of a kind; by default all that there can be.
-    `things`: the same by kind, rounded, for callers that know it.
+    `count`: the number of things of a kind; by default all that there can be. `things`: the same by
+    kind, rounded, for callers that know it.
     """
 
     def __init__(

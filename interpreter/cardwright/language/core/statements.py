@@ -201,14 +201,12 @@ class Cancel(Stmt):
 class Move(Stmt):
     """A move of one item.
 
-    `to` is where it goes (None: back to its supply). When `place` has no item yet (`item` is
-    a Domain of the supply), one is taken from there; interchangeable pieces are not distinguished.
-    `at` is its position in an ordered zone: `TOP` if it is None.
-    `result` is the register that holds the item afterwards. `half`: together with the next
-    statement
-    it is one change, so that nothing ends in between; `fits`: room has already been checked. A
-    created
-    thing is a copy of `form` and belongs to `owner`, if these are given; otherwise to the actor.
+    `to` is where it goes (None: back to its supply). When `place` has no item yet (`item` is a
+    Domain of the supply), one is taken from there; interchangeable pieces are not distinguished.
+    `at` is its position in an ordered zone: `TOP` if it is None. `result` is the register that
+    holds the item afterwards. `half`: together with the next statement it is one change, so that
+    nothing ends in between; `fits`: room has already been checked. A created thing is a copy of
+    `form` and belongs to `owner`, if these are given; otherwise to the actor.
     """
 
     movement: Movement

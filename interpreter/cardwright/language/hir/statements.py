@@ -116,8 +116,7 @@ class VerbStatement(Stmt):
     """A verb and its actor. Each verb's file has a subclass with the rest.
 
     `lower` lowers it to the core, and `english` writes its English; `rest` are the statements after
-    it.
-    `takes` are the operands that its sentence says in full if they were just chosen.
+    it. `takes` are the operands that its sentence says in full if they were just chosen.
     """
 
     verb: Verb
