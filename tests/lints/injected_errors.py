@@ -18,6 +18,11 @@ _NUMBER_WORDS = "|".join(NUMBERS[1:])
 _VERBS = "place|move|remove|gain|lose|take|choose|draw|discard|put|swap|pay|pick|add|return|repair"
 
 
+_REVERSES = {"gain": "lose", "place": "remove", "add": "subtract"}
+_REVERSES |= {reverse: verb for verb, reverse in _REVERSES.items()}
+_REVERSED = rf"\b({'|'.join(_REVERSES)})(s?)\b"
+
+
 @dataclass(frozen=True, slots=True)
 class InjectedError:
     """Replace `start` to `end` of the card's text, or of one of its rules, with `new`."""
@@ -67,6 +72,7 @@ def errors_in_text(card: CardText) -> Injection:
     yield from card.each("player", r"\banother (?=player|captain)", "any ")
     yield from card.each("player", r"\byour\b(?! home)", "opposing")
     yield from card.each("player", r"\b(opposing|enemy)\b", "your")
+    yield from card.each("verb", _REVERSED, _reverse)
 
 
 def errors_in_rules(card: CardText) -> Injection:
@@ -86,6 +92,7 @@ def errors_in_rules(card: CardText) -> Injection:
     yield from card.each("player", r"\bother players?\b", lambda m: m[0][6:])
     yield from card.each("player", r"\byour\b", "opposing")
     yield from card.each("player", r"\bopposing\b", "your")
+    yield from card.each("verb", rf"(?<![\w-]){_REVERSED}(?! to|[\w-])", _reverse)
 
 
 def _more(match: re.Match[str]) -> str:
@@ -96,6 +103,11 @@ def _more(match: re.Match[str]) -> str:
 def _next_word(match: re.Match[str]) -> str:
     at = NUMBERS.index(match[0].lower())
     return NUMBERS[at - 1 if at == 9 or (at > 1 and match.start() % 2) else at + 1]
+
+
+def _reverse(match: re.Match[str]) -> str:
+    """`lose` for `gain`, and the other way round."""
+    return _REVERSES[match[1].lower()] + match[2]
 
 
 def _up_to(match: re.Match[str]) -> str:

@@ -34,6 +34,7 @@ def test_errors_in_a_text() -> None:
         ("place", "You may remove 2 of your boats from Birka."),
         ("piece", "You may remove 2 of your rafts from Skara."),
         ("player", "You may remove 2 of opposing boats from Skara."),
+        ("verb", "You may place 2 of your boats from Skara."),
     }
 
 
@@ -46,6 +47,7 @@ def test_errors_in_rules() -> None:
         ("piece", "each other player removes up to 2 rafts on skara"),
         ("player", "each player removes up to 2 boats on skara"),
         ("player", "each player removes up to 2 boats on skara"),
+        ("verb", "each other player places up to 2 boats on skara"),
     }
 
 

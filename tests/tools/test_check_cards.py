@@ -314,6 +314,18 @@ def test_after_a_change_of_all_else_the_report_is_that_of_a_cold_check(
     assert (larger.games.anew == anew) == ((name, old, new) in REST)
 
 
+@pytest.mark.parametrize("wrong", ["  : gain", '  fee: "gain', "  fees: 'gain"])
+def test_a_file_of_rules_that_cannot_be_read_explains_what_it_may_declare(
+    larger: Editor, wrong: str
+) -> None:
+    rules = larger.pack / "rules.yaml"
+    rules.write_text("rules:\n  fee: gain 1 gold\n")
+    replaced(larger, "do wage", "do fee", "cards-3.yaml")
+    assert larger.checked() == larger.cold()
+    replaced(larger, "  fee: gain", wrong, "rules.yaml")
+    assert larger.checked() == larger.cold()
+
+
 @pytest.mark.parametrize("seed", [2, 4, 5])
 def test_after_random_changes_of_several_files(larger: Editor, seed: int) -> None:
     _compare_changes(larger, seed, number=10)

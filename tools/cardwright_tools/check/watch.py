@@ -35,8 +35,8 @@ def watch_files(
             before = stamp()
             known |= before
             code = check()
-            say("Watching for changes; press Ctrl-C to stop.", err=True)
             get_ready()
+            say("Watching for changes; press Ctrl-C to stop.", err=True)
             while (now := stamp()) == before:
                 wait()
             say(f"\nChanged: {_changes(known, before, now)}", err=True)

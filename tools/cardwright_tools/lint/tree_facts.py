@@ -22,12 +22,16 @@ Name = tuple[Literal["rule", "lasting", "definition"], str]
 
 @dataclass(slots=True)
 class Facts:
-    """The contents of some trees; `next` are the rules and definitions that they run and read."""
+    """The contents of some trees; `next` are the rules and definitions that they run and read.
+
+    `verbs` are what they do, by name.
+    """
 
     numbers: set[int] = field(default_factory=set)
     names: set[str] = field(default_factory=set)
     kinds: set[str] = field(default_factory=set)
     next: set[Name] = field(default_factory=set)
+    verbs: set[str] = field(default_factory=set)
     choice: bool = False
     is_there: bool = False
 
@@ -36,6 +40,7 @@ class Facts:
         self.names |= other.names
         self.kinds |= other.kinds
         self.next |= other.next
+        self.verbs |= other.verbs
         self.choice |= other.choice
         self.is_there |= other.is_there
 
@@ -53,6 +58,8 @@ def _add_facts(all: NodeIndex, found: Facts) -> None:
     found.next.update(("rule", node.rule) for node in all.of_types(core.CallRule))
     found.next.update(("lasting", node.effect) for node in all.of_types(core.Begin))
     found.next.update(("definition", node.name) for node in all.of_types(core.Call))
+    found.verbs.update(node.movement.verb for node in all.of_types(core.Move))
+    found.verbs.update(node.verb for node in all.of_types(core.Assign))
     found.kinds.update(all.kinds, (node.kind for node in all.of_types(*_WITH_KIND)))
     free = (n.high is None or not core.same(n.low, n.high) for n in all.of_types(core.Choose))
     found.choice |= core.OneOf in all.nodes or any(free)

@@ -10,6 +10,7 @@ from dataclasses import field
 from pathlib import Path
 
 from cardwright.language.declared import Declared
+from cardwright.pack import name_scan
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.load import active_files
 from cardwright.pack.loaded import Loaded
@@ -52,7 +53,7 @@ def changed_files(known: Documents, loaded: Loaded, modules: Collection[str]) ->
         document, report = read_again(source) if source else (None, Report())
         if document is not None and not len(report):
             found.documents.append(document)
-        elif len(report) and document is None and _is_alone(known[name]):
+        elif source and len(report) and document is None and _is_alone(known[name], source.text):
             found.wrong.extend(report)
             found.left_out.add(name)
         else:
@@ -77,13 +78,19 @@ def files_of(loaded: Loaded, modules: Collection[str]) -> Iterator[str]:
             yield (pack.folder / name).as_posix()
 
 
-def _is_alone(document: Document) -> bool:
-    """Whether errors in a file have no consequences elsewhere if it can't be read: it declares
-    no types, and errors about the names of its things or rules are held back."""
+def _is_alone(document: Document, text: str) -> bool:
+    """Whether errors in a file have no consequences elsewhere if its new text can't be read: it
+    declared no types, and all its names are still in the text, so that errors about them are held
+    back."""
     value = document.value
     sections = value.items() if isinstance(value, dict) else ()
     named = ("rules", "definitions", "provenance")
-    return all(isinstance(one, list) or key in named for key, one in sections)
+    return (all(isinstance(one, list) or key in named for key, one in sections)
+            and _names_in(document.source.text) <= _names_in(text))  # fmt: skip
+
+
+def _names_in(text: str) -> set[str]:
+    return name_scan.stems(name_scan.in_raw_text(text), name_scan.NEVER_DECLARED)
 
 
 def source_of(name: str) -> Source | None:

@@ -266,14 +266,13 @@ class _TextCheck:
             self.at_claim("CW534", yours[0], "the text says *their*")
 
     def check_opposites(self) -> None:
-        """Checks for *gain 2 gold* if the rules say `lose`, and similar."""
+        """*Gain 2 gold* where the rules lose some, and no rule that they run gains any."""
         facts, text = self.facts, self.thing.text
-        does_more = any(what != "definition" for what, _ in facts.near.next)
-        if does_more or facts.modifies or text_claims.may_deny(text):
+        if facts.modifies or text_claims.may_deny(text):
             return
-        verbs = {verb for verb, _ in facts.effects.done}
+        verbs = {verb.name for verb, _ in facts.effects.done} | facts.far.verbs
         for verb, noun in facts.effects.done:
-            others = [one for one in VERBS.all if one.reverses(verb) and one not in verbs]
+            others = [one for one in VERBS.all if one.reverses(verb) and one.name not in verbs]
             words = [word for one in others for word in (*one.forms, *one.foreign)]
             word = text_claims.done_to(self._name(noun.text), words, text)
             if word is not None and not text_claims.mentions(verb.words, text):
