@@ -112,7 +112,7 @@ class Invariants:
 
     def _gone(self, game: Game) -> set[int]:
         layout = self.program.layout
-        return {item.id for item in layout.items if game.s[layout.gone_cell(item.id)]}
+        return {item.id for item in layout.items if game.s[layout.removal_flag_cell(item.id)]}
 
     def _zones(self, game: Game) -> Iterator[str]:
         """Checks that the list of a zone has exactly the things in the zone, each once."""

@@ -91,10 +91,12 @@ def border(within: Iterable[int], near: Near) -> tuple[int, ...]:
     return tuple(sorted({other for place in members for other in near[place]} - members))
 
 
-def distance(to: int, place: int, within: Iterable[int] | None, near: Near, no_way: int) -> int:
-    """The fewest steps, all but the last to members of a set; `no_way` if it can't be reached."""
+def distance(
+    to: int, place: int, within: Iterable[int] | None, near: Near, unreachable: int
+) -> int:
+    """The fewest steps, all but the last to members of a set; `unreachable` if there is no path."""
     if not place or not to:
-        return no_way
+        return unreachable
     allowed = None if within is None else set(within)
     seen, edge, steps = {place}, [place], 0
     while edge and to not in seen:
@@ -102,7 +104,7 @@ def distance(to: int, place: int, within: Iterable[int] | None, near: Near, no_w
         seen |= around
         edge = [other for other in around if allowed is None or other in allowed]
         steps += 1
-    return steps if to in seen else no_way
+    return steps if to in seen else unreachable
 
 
 def way(
@@ -113,11 +115,11 @@ def way(
     ends: Sequence[Ids],
     closed: Collection[int],
     lengths: Ids,
-    no_way: int,
+    unreachable: int,
 ) -> int:
-    """The length of the shortest path along edges, counted as by `distance`; else `no_way`."""
+    """The length of the shortest path along edges, counted as by `distance`; else `unreachable`."""
     if not place or not to:
-        return no_way
+        return unreachable
     roads: dict[int, list[tuple[int, int]]] = {}
     for edge in edges:
         for here, there in (ends[edge], ends[edge][::-1]) if ends[edge] else ():
@@ -133,7 +135,7 @@ def way(
             done.add(here)
             for there, more in roads.get(here, ()):
                 heappush(waiting, (length + more, there))
-    return no_way
+    return unreachable
 
 
 # ------------------------------------------------------------------------ longest path

@@ -202,7 +202,7 @@ class Layout:
             return False
         return item.thing is None or not item.thing.players or size in item.thing.players
 
-    def gone_cell(self, id: int) -> int:
+    def removal_flag_cell(self, id: int) -> int:
         """The cell of the flag that takes a place out of the game; 0, which is never set, if it has
         none.
         """

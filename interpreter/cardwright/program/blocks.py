@@ -67,7 +67,7 @@ def _cancelled(program: Program, run: op.Run) -> Iterator[int]:
     match run.args:
         case [v.Const(value=int(routine)), v.Items(parts=[*_, v.Const(value=int(block))]), *_]:
             window = program.windows.get(routine)
-            if window is not None and window.goes_on is not None and block:
+            if window is not None and window.resume_block is not None and block:
                 yield block
         case _:
             pass

@@ -139,7 +139,7 @@ def _ranks(layout: Layout, kind: str) -> list[int]:
     return [order.get((thing.kind, thing.id), 0) if thing else 0 for thing in things]
 
 
-def no_way(layout: Layout, kind: str) -> int:
+def unreachable_distance(layout: Layout, kind: str) -> int:
     """The distance of unreachable places: greater than any other."""
     if not layout.board.has_lengths(kind):
         return len(layout.kind(kind))

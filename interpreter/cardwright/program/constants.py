@@ -131,7 +131,7 @@ class Constants:
         return self.add("gone", self._gone)
 
     def _gone(self) -> tuple[int, ...]:
-        return tuple(self.layout.gone_cell(item.id) for item in self.layout.items)
+        return tuple(self.layout.removal_flag_cell(item.id) for item in self.layout.items)
 
     def table(self, made: Callable[[Layout, str], object], kind: str) -> str:
         """A table of `board_tables`."""

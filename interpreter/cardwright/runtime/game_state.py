@@ -130,7 +130,7 @@ class GameState:
         windows = self.program.windows
         for frame in reversed(self.frames):
             if (window := windows.get(frame[1])) is not None:
-                if window.goes_on is None or frame[FRAME + window.cancelled]:
+                if window.resume_block is None or frame[FRAME + window.cancelled]:
                     return -1
                 frame[FRAME + window.cancelled] = 1
                 return 0 if window.about is None else frame[FRAME + window.about]
@@ -139,11 +139,11 @@ class GameState:
     def open_windows(self) -> int:
         return sum(frame[1] in self.program.windows for frame in self.frames)
 
-    def close_window(self, cancelled: int, goes_on: int) -> None:
+    def close_window(self, cancelled: int, resume_block: int) -> None:
         """Leaves a window; if its event was cancelled, it does not happen."""
         self.frames.pop()
         if cancelled:
-            self.frames[-1][0] = goes_on
+            self.frames[-1][0] = resume_block
 
     def running(self, routine: int) -> bool:
         return any(frame[1] == routine for frame in self.frames)

@@ -71,13 +71,13 @@ def _saw_turned(game: Game, found: Field, item: int, where: int) -> bool:
     is.
     """
     faces = game.program.layout.face_down
-    if faces is None or not _turns(game, found, item) or faces.is_hidden_on(game.s, where):
+    if faces is None or not _turns_face(game, found, item) or faces.is_hidden_on(game.s, where):
         return False
     everybody = (0, *visibility.members(game.program, "player"))
     return all(visibility.sees_at(game.program, game.s, where, one) for one in everybody)
 
 
-def _turns(game: Game, found: Field, item: int) -> bool:
+def _turns_face(game: Game, found: Field, item: int) -> bool:
     """Whether this is the flag that turns a thing face up or down."""
     faces, cells = game.program.layout.face_down, game.program.layout.cells
     return faces is not None and faces.own[item] == cells[found.kind, found.name] + item
@@ -104,7 +104,7 @@ def _change_text(game: Game, point: LogPoint, numbers: Numbers, said: str) -> st
     found, log = point.change.field, verb_of(point).log
     if said == "yes" and item and game.program.constants.removes_place(found):
         return f"{thing_words(game, item, 0)} is out of the game"
-    if _turns(game, found, item):
+    if _turns_face(game, found, item):
         which = "down" if said == "yes" else "up"
         return f"{subject_of(game, actor)} turns {thing_words(game, item, actor)} face {which}"
     counter = found.name.replace("-", " ")

@@ -15,7 +15,7 @@ from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.program.decision_points import LogPoint
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
-from cardwright.runtime.naming import as_other, player_name, title, title_of, value
+from cardwright.runtime.naming import design_suffix, player_name, title, title_of, value
 from cardwright.source.records import dataclass
 
 Numbers = Sequence[int]
@@ -88,7 +88,7 @@ def subject_of(game: Game, player: int) -> str:
 
 def thing_words(game: Game, item: int, actor: int) -> str:
     """A thing in a sentence; a piece of the actor is just *a* piece."""
-    return _itself(game, item, actor) + as_other(game, item)
+    return _itself(game, item, actor) + design_suffix(game, item)
 
 
 def _itself(game: Game, item: int, actor: int) -> str:

@@ -43,7 +43,7 @@ def player_name(program: Program, player: int) -> str:
 
 
 def styled(program: Program, item: int, game: Game | None, style: Style) -> str:
-    if not nameless(program, item):
+    if not is_counted_piece(program, item):
         return style(program, item) + (_as_other(game, item, style) if game else "")
     owner = visibility.owner(game, item) if game else program.layout.items[item].owner
     words = _owned(program, item, owner, style)
@@ -72,7 +72,7 @@ def title_of(game: Game, item: int) -> str:
     return owned + _as_other(game, item, own_title)
 
 
-def as_other(game: Game, item: int) -> str:
+def design_suffix(game: Game, item: int) -> str:
     """` as Griffin` for a thing that has become another; empty for all others."""
     return _as_other(game, item, own_title)
 
@@ -100,7 +100,7 @@ def design_title(program: Program, design: int) -> str:
 
 
 def _owned(program: Program, item: int, owner: int, style: Style) -> str:
-    if not nameless(program, item):
+    if not is_counted_piece(program, item):
         return style(program, item)
     kind = program.layout.items[item].kind
     words = f"{style(program, owner)} {kind}" if owner else kind
@@ -118,7 +118,7 @@ def location_words(game: Game, item: int, style: Style) -> str:
     return f"{preposition} {_owned(program, place, holder, style)}"
 
 
-def nameless(program: Program, item: int) -> bool:
+def is_counted_piece(program: Program, item: int) -> bool:
     """Whether it is one of several pieces that are only counted; a kind with one piece is named by
     its kind.
     """

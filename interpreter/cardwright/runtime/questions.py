@@ -131,7 +131,7 @@ def _chosen(game: Game, question: Question, type: Type, style: naming.Style) -> 
 
 def _where_else(game: Game, item: int) -> str:
     """Where a copy of a card is, unless its name says so."""
-    named = naming.nameless(game.program, item) or not game.s[item]
+    named = naming.is_counted_piece(game.program, item) or not game.s[item]
     reader = game.question.player if game.question else 0
     seen = not named and visibility.sees(game, item, reader)
     return f" {naming.location_words(game, item, naming.own_title)}" if seen else ""

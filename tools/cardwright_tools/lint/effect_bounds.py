@@ -14,7 +14,7 @@ from functools import reduce
 from cardwright.board.dealing import max_copies
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language import core, hir
-from cardwright.language.analysis.cost_reports import SHOWN_FACTORS, counted_kind
+from cardwright.language.analysis.cost_reports import SHOWN_FACTORS, size_and_kind
 from cardwright.language.analysis.expression_costs import UNKNOWN, Costs
 from cardwright.language.chains import postorder, reached
 from cardwright.language.core import Block, Expr, Stmt
@@ -169,7 +169,7 @@ class Bounds:
             s = max(block, key=lambda one: self.statement(one).all)
             match s:
                 case core.ForEach():
-                    found.append(counted_kind(self.costs, s.source))
+                    found.append(size_and_kind(self.costs, s.source))
                 case core.Repeat():
                     found.append(f"{self.rounds(s):,} rounds")
                 case core.CallRule():

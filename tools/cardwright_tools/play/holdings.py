@@ -58,7 +58,7 @@ def _listed(game: Game, items: Sequence[int], ordered: bool, player: int, owner:
 
 def _names(game: Game, items: Sequence[int], ordered: bool, player: int, owner: int) -> list[str]:
     own = f"{naming.name(game.program, owner)}: " if owner else ""
-    alike = [item for item in items if naming.nameless(game.program, item) and not ordered]
+    alike = [item for item in items if naming.is_counted_piece(game.program, item) and not ordered]
     names = [_held_thing(game, item, player) for item in items if item not in alike]
     names += group_pieces(game, alike, player)
     return [words.removeprefix(own) for words in names]
@@ -80,7 +80,7 @@ def _only_faces(game: Game, items: Sequence[int], player: int) -> list[str]:
 
 def _held_thing(game: Game, item: int, player: int) -> str:
     """A card, an effect, or a piece at its position in an order, with its state."""
-    if naming.nameless(game.program, item):
+    if naming.is_counted_piece(game.program, item):
         return group_pieces(game, [item], player)[0]
     if game.program.effect_row(item) is not None:
         return naming.effect_title(game, item, player)

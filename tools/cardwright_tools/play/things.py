@@ -85,7 +85,7 @@ def group_pieces(
             owners.setdefault(visibility.owner(game, item), Counter())[back] += 1
             continue
         word = own_title(game.program, item) if _is_named(game, item) else kind
-        word += naming.as_other(game, item) + marks_of(game, item, player)
+        word += naming.design_suffix(game, item) + marks_of(game, item, player)
         if held := by_place.get(item):
             word += f" with {'; '.join(group_pieces(game, held, player, by_place))}"
         owners.setdefault(visibility.owner(game, item), Counter())[word] += 1

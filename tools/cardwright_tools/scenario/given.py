@@ -56,7 +56,7 @@ class Placer:
 
     def _check_in_game(self, claim: PlaceClaim) -> None:
         """Refuses things on a place that is out of the game."""
-        gone = self.game.s[self.game.program.layout.gone_cell(claim.place)]
+        gone = self.game.s[self.game.program.layout.removal_flag_cell(claim.place)]
         if gone and any(claim.parts.values()):
             message = f"{self.terms.name(claim.place)} is out of the game; nothing can be there"
             self.terms.report.error("CW324", message, claim.node.span)

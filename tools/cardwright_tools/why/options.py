@@ -61,7 +61,7 @@ def _not_yours(view: QuestionView, this: int) -> str:
     game, layout, name = view.game, view.game.program.layout, title(view.game, this)
     if this not in layout.kind(layout.items[this].kind):
         return f"{name} is not in a game of {layout.size} players"
-    if game.s[layout.gone_cell(this)]:
+    if game.s[layout.removal_flag_cell(this)]:
         return f"{name} is out of the game"
     if view.player is not None and not visibility.sees(game, this, view.player):
         return f"{name} is out of your sight"

@@ -53,7 +53,7 @@ def _where(view: Asked, item: Item) -> str:
     )
     if item.id not in layout.kind(item.kind):
         return f"{title} is not in a game of {layout.size} players"
-    if game.s[layout.gone_cell(item.id)]:
+    if game.s[layout.removal_flag_cell(item.id)]:
         return f"{title} is out of the game"
     expected = _expected_kind(view)
     if expected and not view.game.program.board.is_a(item.kind, expected):

@@ -18,7 +18,7 @@ def _ray(e: core.Step | core.Ray, env: Env) -> tuple[int, ...]:
     """The places of a ray, up to the first one that is out of the game."""
     layout = env.program.layout
     ray = board_tables.rays(layout, e.kind)[number(e.way, env)][number(e.of, env)]
-    return networks.take_while(ray, lambda place: not env.s[layout.gone_cell(place)], False)
+    return networks.take_while(ray, lambda place: not env.s[layout.removal_flag_cell(place)], False)
 
 
 def _connection(e: core.Connection, env: Env) -> Found:
@@ -31,8 +31,8 @@ def _connection(e: core.Connection, env: Env) -> Found:
         return networks.longest_path(edges, ends, ranks, closed, *_lengths(e, env))
     if e.op == "distance" and (lengths := _lengths(e, env)):
         edges, ends, closed = _edges(e, env)
-        no_way = board_tables.no_way(layout, e.kind)
-        return networks.way(args[0], args[1], within, edges, ends, closed, lengths[0], no_way)
+        unreachable = board_tables.unreachable_distance(layout, e.kind)
+        return networks.way(args[0], args[1], within, edges, ends, closed, lengths[0], unreachable)
     near = (
         board_tables.near(layout, e.kind) if e.edges is None else networks.network(*_edges(e, env))
     )
@@ -42,8 +42,8 @@ def _connection(e: core.Connection, env: Env) -> Found:
         case "group":
             return networks.group(args[0], within, near)
         case "distance":
-            no_way = board_tables.no_way(layout, e.kind)
-            return networks.distance(args[0], args[1], within, near, no_way)
+            unreachable = board_tables.unreachable_distance(layout, e.kind)
+            return networks.distance(args[0], args[1], within, near, unreachable)
         case "groups":
             return networks.groups(within, near)
     return networks.border(within or (), near)

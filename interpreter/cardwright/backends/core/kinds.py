@@ -46,7 +46,7 @@ def _domain(e: core.Domain, env: Env) -> Found:
 
 def in_game(found: tuple[int, ...], env: Env) -> tuple[int, ...]:
     """The things, without places that are out of the game."""
-    return tuple(i for i in found if not env.s[env.program.layout.gone_cell(i)])
+    return tuple(i for i in found if not env.s[env.program.layout.removal_flag_cell(i)])
 
 
 def _as_if(e: core.AsIf, env: Env) -> Found:

@@ -170,7 +170,7 @@ class _Printer:
         window = self.program.windows.get(number)
         if window is None:
             return "{0, -1, -1}"
-        cancelled = -1 if window.goes_on is None else window.cancelled
+        cancelled = -1 if window.resume_block is None else window.cancelled
         return f"{{1, {cancelled}, {-1 if window.about is None else window.about}}}"
 
     def _routine_table(self) -> str:

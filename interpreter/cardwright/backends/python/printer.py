@@ -136,7 +136,7 @@ def _between(e: v.Between) -> ast.expr:
     return ast.Compare(bounds[0], [ast.LtE(), ast.LtE()], bounds[1])
 
 
-class _FoundOnce(threading.local):
+class _HoistedSets(threading.local):
     """For each test that this thread is printing: the set that was made before its loop, in which
     it looks.
     """
@@ -145,7 +145,7 @@ class _FoundOnce(threading.local):
         self.of: dict[int, ast.Name] = {}
 
 
-_found_once = _FoundOnce()
+_found_once = _HoistedSets()
 
 
 def _loops(loops: Sequence[v.Loop], each: Callable[[], ast.expr]) -> _Loops:

@@ -112,7 +112,7 @@ def largest_factors(costs: Costs, expr: Expr) -> list[str]:
             found.append(f"`{expr.name}`")
             parts = [costs.checked.functions[expr.name].body, *expr.args]
         elif (body := _looped(expr)) is not None and _is_most(costs, expr, body):
-            found.append(counted_kind(costs, expr.source))  # type: ignore[attr-defined]
+            found.append(size_and_kind(costs, expr.source))  # type: ignore[attr-defined]
             parts = [body]
         else:
             parts = list(direct_parts(expr))
@@ -134,7 +134,7 @@ def _looped(expr: Expr) -> Expr | None:
     return expr.body if isinstance(expr, core.Reduce | core.ArgMax | core.SortBy) else None
 
 
-def counted_kind(costs: Costs, source: Expr) -> str:
+def size_and_kind(costs: Costs, source: Expr) -> str:
     """`61 locations`: the most members of a set, and their kind."""
     number, of = costs.size(source), source.type.of
     kind = costs.board.kinds.get(of)

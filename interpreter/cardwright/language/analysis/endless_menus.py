@@ -17,9 +17,7 @@ from cardwright.language.resolve.answers import CheckedAnswer
 PASS = "pass"
 
 
-def option_for_ever(
-    checked: Checked, asking: Asking, answer: CheckedAnswer
-) -> CheckedOption | None:
+def endless_option(checked: Checked, asking: Asking, answer: CheckedAnswer) -> CheckedOption | None:
     """An option that an automaton with this answer would choose endlessly."""
     if not isinstance(asking, core.OpenMenu) or not isinstance(asking.origin, hir.OpenUntilPass):
         return None

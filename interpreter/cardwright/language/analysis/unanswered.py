@@ -13,7 +13,7 @@ from dataclasses import field
 
 from cardwright.board.types import PLAYER
 from cardwright.language import core
-from cardwright.language.analysis.endless_menus import option_for_ever
+from cardwright.language.analysis.endless_menus import endless_option
 from cardwright.language.analysis.questions import Asking, answer_to, subject_of
 from cardwright.language.core import Block, Expr
 from cardwright.language.front_end.checked import Checked, CheckedAbility
@@ -44,7 +44,7 @@ def report_unanswered(checked: Checked, report: Report) -> None:
                 help = f"say how it answers, as in `{about}: first`, in `answers` of `{player}`"
                 notes = ((automaton.declared.span, "never asked"),)
                 report.error("CW273", message, span, help, notes)
-            elif (option := option_for_ever(checked, asking, answer)) is not None:
+            elif (option := endless_option(checked, asking, answer)) is not None:
                 name = option.declared.id
                 message = f"`{player}` never passes here: it takes `{name}` again and again"
                 help = f"write `pass` before `{name}`, or give `{name}` an `if`, `cost` or `limit`"
@@ -130,14 +130,14 @@ class _Asked:
         for ability in self.checked.abilities:
             replaces = ability.hook == "instead" and ability.event == core.Event("rule", rule)
             test = ability.test
-            always = test is None or 0 in self.not_bot(test, False)
+            always = test is None or 0 in self.excluded_registers(test, False)
             if replaces and always and ability.bearer is None:
                 return frozenset({0})
         return NONE
 
     def _ability(self, ability: CheckedAbility) -> None:
         key = ("ability", id(ability))
-        barred = self.not_bot(ability.test, True) if ability.test is not None else NONE
+        barred = self.excluded_registers(ability.test, True) if ability.test is not None else NONE
         if ability.bearer is not None and not ability.bearer.each and ability.bearer.id != self.bot:
             barred |= {THIS}
         event = ability.event
@@ -162,15 +162,15 @@ class _Asked:
 
     # ------------------------------------------------------------------- conditions
 
-    def not_bot(self, test: Expr, holds: bool) -> Regs:
+    def excluded_registers(self, test: Expr, holds: bool) -> Regs:
         """The registers, and variables (below 0), that hold another player if this test holds, or
         if it doesn't.
         """
         match test:
             case core.Not(of=of):
-                return self.not_bot(of, not holds)
+                return self.excluded_registers(of, not holds)
             case core.Logic(op=op, left=left, right=right):
-                both = self.not_bot(left, holds), self.not_bot(right, holds)
+                both = self.excluded_registers(left, holds), self.excluded_registers(right, holds)
                 return both[0] | both[1] if (op == "and") == holds else both[0] & both[1]
             case core.Compare(op="==" | "!=" as op, left=left, right=right):
                 return self._unequal(left, right, (op == "==") == holds)
@@ -222,8 +222,8 @@ class _Body:
             case core.Repeat(body=body):
                 self.block(body, other)
             case core.If(test=test, then=then, other=otherwise):
-                self.block(then, other | self.asked.not_bot(test, True))
-                self.block(otherwise, other | self.asked.not_bot(test, False))
+                self.block(then, other | self.asked.excluded_registers(test, True))
+                self.block(otherwise, other | self.asked.excluded_registers(test, False))
             case core.CallRule(rule=rule, you=you, args=args):
                 values = enumerate((you, *args))
                 self.asked.call(rule, {n for n, e in values if self._may_be(e, other)},
@@ -239,7 +239,7 @@ class _Body:
             self._bind(s.reg, s.source, other)
         elif isinstance(s, core.OneOf):
             for branch in s.branches:
-                known = self.asked.not_bot(branch.test, True) if branch.test else NONE
+                known = self.asked.excluded_registers(branch.test, True) if branch.test else NONE
                 self.block(branch.body, other | known | self._declining(s, branch))
         else:
             self.asked.open(s.menu, self._held_by(s.chooser, other))
@@ -301,7 +301,7 @@ def _may_be(body: _Body, e: Expr, other: Regs, depth: int) -> bool:
         case core.After(of=core.Named(name=name)):
             return name != asked.bot
         case core.Filter(var=var, source=source, test=test):
-            if -1 - var in asked.not_bot(test, True):
+            if -1 - var in asked.excluded_registers(test, True):
                 return False
             return body._may_be(source, other, depth)
         case core.Call(name=name):

@@ -21,7 +21,7 @@ class WindowFrame:
     """
 
     cancelled: int
-    goes_on: int | None
+    resume_block: int | None
     about: int | None
     actor: int | None
     event: str

@@ -15,7 +15,7 @@ from cardwright.language.front_end.session import Session
 from cardwright.language.front_end.windows import window_routine
 from cardwright.language.lower.expressions import unused
 from cardwright.language.registry.ability import Hook
-from cardwright.language.resolve.capacities import too_large
+from cardwright.language.resolve.capacities import exceeds_capacity
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.events import event_of
 from cardwright.language.vocabulary.abilities import ABILITIES
@@ -72,6 +72,8 @@ def check_capacity(capacity: Capacity, session: Session) -> None:
     kind, span = ABILITIES["forbid"], capacity.span
     declared = Ability(kind, span, span, pack=capacity.pack, implied=True)
     scope = event_scope(declared, core.action(PLACING, capacity.holds), session.context)
-    test = session.lowered(too_large(capacity, scope.names["it"], scope.names["there"], scope))
+    test = session.lowered(
+        exceeds_capacity(capacity, scope.names["it"], scope.names["there"], scope)
+    )
     empty = core.Routine(kind.key, 5, scope.allocator.registers, (), span)
     forbid_arrival(capacity.holds, empty, test, declared, session)

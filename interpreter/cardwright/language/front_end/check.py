@@ -24,7 +24,7 @@ from cardwright.language.front_end.lasting import check_lasting
 from cardwright.language.front_end.list_rules import check_list_rule
 from cardwright.language.front_end.memo import Asked, Definitions, Memo
 from cardwright.language.front_end.options import check_option
-from cardwright.language.front_end.placement import forbid_places, kinds_astray
+from cardwright.language.front_end.placement import forbid_places, misplaced_kinds
 from cardwright.language.front_end.routines import check_effect, check_rule
 from cardwright.language.front_end.session import Session
 from cardwright.language.keyword_effects import silenced
@@ -153,7 +153,7 @@ def _run(session: Session) -> None:
     for definition in declared.definitions.values():
         for capacity in definition.capacities:
             session.attempt(check_capacity, capacity)
-    for name in kinds_astray(session.context):
+    for name in misplaced_kinds(session.context):
         forbid_places(name, session)
     for list_rule in declared.list_rules:
         session.attempt(check_list_rule, list_rule)

@@ -33,7 +33,7 @@ def mark_first_steps(checked: Checked, lowered: Expressions, memo: Memo) -> None
     is possible.
     """
     steps = first_steps(checked, lowered)
-    marks = memo.marks_with(_read_by(steps, memo))
+    marks = memo.first_step_results(_read_by(steps, memo))
 
     def once(one: Some, mark: Callable[[Some], Some]) -> Some:
         if id(one) not in marks:

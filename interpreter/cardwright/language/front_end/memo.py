@@ -27,16 +27,18 @@ class Asked:
 
     source: bool
     during: frozenset[str]
-    astray: frozenset[str]
+    misplaced: frozenset[str]
 
     @classmethod
     def of(cls, context: Context) -> Asked:
-        return cls(context.asks_source, frozenset(context.asked_during), frozenset(context.astray))
+        return cls(
+            context.asks_source, frozenset(context.asked_during), frozenset(context.misplaced)
+        )
 
     def add_to(self, context: Context) -> None:
         context.asks_source |= self.source
         context.asked_during |= self.during
-        context.astray |= self.astray
+        context.misplaced |= self.misplaced
 
 
 Trees = Sequence[tuple[Span, Node]]
@@ -93,7 +95,7 @@ class Memo:
         # a reference that keeps the id from being reused
         self.outcomes[id(declared)] = declared, outcome
 
-    def marks_with(self, others: object) -> dict[int, tuple[object, object]]:
+    def first_step_results(self, others: object) -> dict[int, tuple[object, object]]:
         """The results of finding first steps of routines and options, by id; found with
         `others`.
         """

@@ -25,10 +25,10 @@ from cardwright.language.vocabulary.verbs.place import MOVEMENT as PLACING
 from cardwright.source.text import NOWHERE
 
 
-def kinds_astray(context: Context) -> list[str]:
+def misplaced_kinds(context: Context) -> list[str]:
     """The kinds with an `on` of their own whose things some text may put where they can't be."""
     board = context.board
-    found = {k for kind in context.astray for k in _with_places(kind, board)}
+    found = {k for kind in context.misplaced for k in _with_places(kind, board)}
     return [kind for kind in board.kinds if kind in found]
 
 

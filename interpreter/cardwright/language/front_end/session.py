@@ -71,7 +71,7 @@ class Session:
         """The result of one declaration by itself, stored if it has no errors."""
         context, before, errors = self.context, self.checked, self.context.report.added
         asked, trees = Asked.of(context), len(context.trees)
-        context.asks_source, context.asked_during, context.astray = False, set(), set()
+        context.asks_source, context.asked_during, context.misplaced = False, set(), set()
         self.checked = Checked(context.declared, before.functions)
         done = self.attempt(check_one, declared)
         new_trees = context.trees.since(trees) if self.keeps else ()

@@ -34,7 +34,7 @@ def window_routine(
 ) -> core.Routine:
     """The routine of a window; its last argument is where a cancelled event continues."""
     allocator = scope.allocator
-    goes_on = allocator.register() if timed.before else None
+    resume = allocator.register() if timed.before else None
     cancelled = allocator.register()
     made = _asks(ability, window, scope, session)
     taken = [scope.names[p] for p in scope.names if p not in ("you", "this", "there", "actor")]
@@ -42,7 +42,7 @@ def window_routine(
     about = (e.index for e in registers if e.type.one() != PLAYER)
     actor = scope.names.get("actor")
     acts = actor.index if isinstance(actor, core.Reg) else None
-    frame = core.WindowFrame(cancelled, goes_on, next(about, None), acts, timed.words, window.deep)
+    frame = core.WindowFrame(cancelled, resume, next(about, None), acts, timed.words, window.deep)
     lowered = Lowering(session.lowered, allocator).block((made,))[0]
     assert isinstance(lowered, hir.Window)
     body = window_block(lowered, allocator, cancelled)

@@ -20,7 +20,7 @@ from cardwright.source.text import Span
 UNLIMITED = 999  # if nothing limits the choice
 
 
-def done_in_full(effects: Block, low: hir.Lowering, span: Span) -> Expr:
+def can_all_be_done(effects: Block, low: hir.Lowering, span: Span) -> Expr:
     """Whether all of the effects can be done, each in full."""
     tests = [test for effect in effects if (test := doable(effect, low)) is not None]
     spent = [_spent(effect, low) for effect in effects]

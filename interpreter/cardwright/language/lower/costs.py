@@ -167,7 +167,7 @@ class CostPayer:
         self.who = self._known(low.expr(who), self.known)
         self.to = None if to is None else self._known(low.expr(to), self.known)
 
-    def worked_out(self, cost: hir.Cost) -> hir.Cost:
+    def with_known_amounts(self, cost: hir.Cost) -> hir.Cost:
         """The cost, lowered, with amounts that are known."""
         return replace(cost, payments=tuple(map(self._worked_out, cost.payments)))
 

@@ -10,7 +10,7 @@ from cardwright.board.model import BOTTOM
 from cardwright.board.types import FLAG, NUMBER, PLAYER, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
-from cardwright.language.lower.cost_effects import done_in_full
+from cardwright.language.lower.cost_effects import can_all_be_done
 from cardwright.language.lower.expressions import Expressions, originate, unused
 from cardwright.language.lower.keyed import named_key
 from cardwright.language.lower.maxima import within
@@ -367,7 +367,7 @@ class _Variables:
 
 def effects_in_full(effects: Block, expressions: Expressions, span: Span) -> Expr:
     """Whether effects can be done in full, as a condition."""
-    return done_in_full(effects, Lowering(expressions, _Variables()), span)
+    return can_all_be_done(effects, Lowering(expressions, _Variables()), span)
 
 
 def as_member(e: core.Some, register: int, item: Expr) -> core.Some:

@@ -68,7 +68,7 @@ def _number(text: Span, scope: Scope) -> Expr:
     return number(node, scope)
 
 
-def too_large(capacity: Capacity, item: Expr, there: Expr, scope: Scope) -> Expr:
+def exceeds_capacity(capacity: Capacity, item: Expr, there: Expr, scope: Scope) -> Expr:
     """The condition that a thing goes to such a holder, is not there yet, and has too little
     room.
     """
@@ -90,7 +90,7 @@ def _all(scope: Scope) -> Iterator[Capacity]:
         yield from declared.capacities
 
 
-def finds_room(item: Expr, other: Expr, scope: Scope) -> list[Expr]:
+def room_conditions(item: Expr, other: Expr, scope: Scope) -> list[Expr]:
     """The conditions that a thing has room where another one is, if that one leaves at the same
     time.
     """
@@ -110,7 +110,7 @@ def finds_room(item: Expr, other: Expr, scope: Scope) -> list[Expr]:
     return tests
 
 
-def may_be_there(item: Expr, other: Expr, scope: Scope) -> list[Expr]:
+def placement_conditions(item: Expr, other: Expr, scope: Scope) -> list[Expr]:
     """The conditions that a thing can be on the same holder as another one; there are none for
     zones.
     """
@@ -125,7 +125,7 @@ def may_be_there(item: Expr, other: Expr, scope: Scope) -> list[Expr]:
     return [_unless(on_board, core.joined("or", (_is(there, k) for k in on)))]
 
 
-def fits_as(item: Expr, form: Expr | None, scope: Scope) -> Expr | None:
+def has_room_after_becoming(item: Expr, form: Expr | None, scope: Scope) -> Expr | None:
     """Whether a thing would have room where it is, and room for its load, if it became another."""
     span, tests = item.span, list[Expr]()
     here = core.place_of(item, span)

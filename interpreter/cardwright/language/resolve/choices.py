@@ -183,7 +183,7 @@ def lives_on(kind: str, place: Type, span: Span, scope: Scope) -> None:
         _holds(place.of, kind, span, scope)
     on = board.lives_on(kind) if kind in board.kinds else ()
     if place.base == "thing" and not any(board.is_a(place.of, k) for k in on):
-        scope.context.astray.add(kind)
+        scope.context.misplaced.add(kind)
     if not on or place.base != "thing" or place.of not in board.kinds:
         return
     if not any(board.related(place.of, k) for k in on):

@@ -147,11 +147,11 @@ def owner(of: Expr, kind: str, scope: Scope, span: Span) -> core.Owner:
     board = scope.context.board
     if kind in board.kinds and board.root(kind) in ("place", "player"):
         message = f"{article(kind)} has no owner; only pieces and cards have one"
-        raise CheckError("CW212", message, span, whose_else(kind, scope))
+        raise CheckError("CW212", message, span, owner_help(kind, scope))
     return core.Owner(PLAYER.maybe(), span, of)
 
 
-def whose_else(kind: str, scope: Scope) -> str:
+def owner_help(kind: str, scope: Scope) -> str:
     """Help for the owner of an ownerless thing: what else relates it to a player."""
     defined = [name_ for name_ in about(kind, scope) if definition_type(name_, scope) in _WHOSE]
     fields = [f.name for f in scope.context.board.fields(kind).values() if f.type in _WHOSE]

@@ -140,7 +140,7 @@ def related(
     if not found:
         what = article(str(value.type.one()))
         whose = value.type.one() == PLAYER and kind in board.kinds
-        help = names.whose_else(kind, scope) if whose else _where_instead(kind, value, scope)
+        help = names.owner_help(kind, scope) if whose else _where_instead(kind, value, scope)
         raise CheckError("CW212", f"{article(kind)} has nothing that is {what}", span, help)
     has_value = names.path(found, item, span, value.type.of)
     assert has_value is not None
@@ -165,7 +165,7 @@ def _where_instead(kind: str, value: Expr, scope: Scope) -> str:
 def has_no(item: Expr, noun: ast.NounPhrase, span: Span, scope: Scope) -> hir.HowMany:
     """`bases with no miners`."""
     held = possessed(item, noun, scope)
-    _about_its_own_noun(noun, item, held.things)
+    _refuse_misattached_where(noun, item, held.things)
     return hir.HowMany(FLAG, span, held, none=True)
 
 
@@ -196,7 +196,7 @@ def possessed(item: Expr, noun: ast.NounPhrase, scope: Scope) -> hir.Possessed:
     return hir.Possessed(things.type, noun.span, var.index, things, test)
 
 
-def _about_its_own_noun(noun: ast.NounPhrase, item: Expr, things: Expr) -> None:
+def _refuse_misattached_where(noun: ast.NounPhrase, item: Expr, things: Expr) -> None:
     """Raises CheckError if `where` seems to belong to the noun before the one it follows.
 
     `towns with no boats where town is wild` reads as no boats such that; with *some* boats, both

@@ -93,7 +93,7 @@ class Context:
     checked: bool = False  # whether the game was checked before, so that its board is final
     asks_source: bool = False  # whether a text asks for the source of something
     asked_during: set[str] = field(default_factory=set)  # rules of which a text asks who runs them
-    astray: set[str] = field(default_factory=set)  # kinds that a text may put where they can't be
+    misplaced: set[str] = field(default_factory=set)  # kinds that may be put where they can't be
     _copied: dict[str, Thing] | None = None
     _by_word: dict[tuple[str, str], list[Path]] = field(default_factory=dict)
     _values: frozenset[str] | None = None

@@ -199,7 +199,7 @@ def owner_of_node(program: Program, this: v.Value) -> v.Value:
     return v.Cell(v.Arith("+", this, v.Const(program.layout.owner)))
 
 
-def forgets_design(program: Program, kind: str) -> bool:
+def resets_design_out_of_play(program: Program, kind: str) -> bool:
     """Whether such things may be tokens, or may have changed, until they leave play."""
     return program.layout.changes(kind) or program.board.may_be_token(kind)
 
@@ -231,7 +231,8 @@ def ability_test(program: Program, ability: CheckedAbility) -> str:
         emit = program.emitter(lambda i: v.Var(f"a{i}"))
         test = ability.test
         window = ability.routine.window
-        own = window is not None and window.goes_on is not None  # where a cancelled event continues
+        # The test does not take the block in which a cancelled event continues.
+        own = window is not None and window.resume_block is not None
         takes = [f"a{i}" for i in range(ability.routine.takes - own)]
         program.tests[key] = program.code.function(takes, emit(test), test.span)
     return program.tests[key]

@@ -6,10 +6,10 @@ from cardwright.board.model import Field
 from cardwright.board.types import FLAG
 from cardwright.language import core
 from cardwright.language.lower.payments import payable, shared
-from cardwright.program.emit.bearers import forgets_design
+from cardwright.program.emit.bearers import resets_design_out_of_play
 from cardwright.program.emit.block_builder import BlockBuilder
 from cardwright.program.emit.reactions import emit_triggers, new_event
-from cardwright.program.emit.resets import emit_not_due
+from cardwright.program.emit.resets import emit_reset_postponement
 from cardwright.program.secret_changes import secret_change
 from cardwright.program.values import STATE, Cell, Compare, Const, Table, Value, call, plus
 
@@ -36,7 +36,7 @@ def emit_change(out: BlockBuilder, s: core.Assign) -> None:
     out.enter(done)
 
 
-def _turns(out: BlockBuilder, found: Field) -> bool:
+def _turns_face(out: BlockBuilder, found: Field) -> bool:
     """Whether this is a flag that turns things face up or down."""
     kinds = out.program.board.kinds.values()
     flags = (name for k in kinds for name in (k.face_down_when, k.hides_when))
@@ -50,7 +50,7 @@ def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
     triggers = out.program.abilities("after", s.event)
     removes_place = s.of is not None and out.program.constants.removes_place(s.field)
     secret = s.field.seen_by == "owner" and not out.program.board.is_a(s.field.kind, "player")
-    turns = _turns(out, s.field)
+    turns = _turns_face(out, s.field)
     if triggers or removes_place or secret or turns:
         item = _in_register(out, item, s)
         cell, actor = (_in_register(out, v, s) for v in (_cell_index(out, s, item), actor))
@@ -78,7 +78,7 @@ def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
     if s.partner is not None:
         entry.append(out.emit(s.partner))
     out.log(entry, s, len(captured))
-    emit_not_due(out, s, item)
+    emit_reset_postponement(out, s, item)
     if removes_place:
         _vacate(out, s, item)
     out.lapse(s)
@@ -116,7 +116,7 @@ def _changed(out: BlockBuilder, s: core.Assign, cell: Value, value: Value) -> Va
 def _vacate(out: BlockBuilder, s: core.Assign, item: Value) -> None:
     """Things on a place that is out of the game leave it."""
     program, gone = out.program, Table(out.program.constants.gone())
-    noticed = program.lasting or program.faces or forgets_design(program, "thing")
+    noticed = program.lasting or program.faces or resets_design_out_of_play(program, "thing")
     out.do("vacate" if noticed else "empty", [item, gone], s)
 
 

@@ -58,15 +58,15 @@ class Emitter(SetEmitter):
             ranks = v.Table(self.constants.table(board_tables.ranks, e.edges.type.of))
             return v.call("longest_path", edges, ends, ranks, closed, *self._lengths(e))
         if e.op == "distance" and (lengths := self._lengths(e)):
-            no_way = v.Const(board_tables.no_way(self.layout, e.kind))
+            unreachable_distance = v.Const(board_tables.unreachable_distance(self.layout, e.kind))
             within = self.sized(e.within) if e.within is not None else v.Const(None)
-            return v.call("way", *args, within, *self._edges(e), *lengths, no_way)
+            return v.call("way", *args, within, *self._edges(e), *lengths, unreachable_distance)
         if e.op in ("group", "groups", "border", "distance"):
             args.append(self.sized(e.within) if e.within is not None else v.Const(None))
         near = v.Table(self.constants.table(board_tables.near, e.kind)) if e.edges is None else None
         args.append(near or v.call("network", *self._edges(e)))
         if e.op == "distance":
-            args.append(v.Const(board_tables.no_way(self.layout, e.kind)))
+            args.append(v.Const(board_tables.unreachable_distance(self.layout, e.kind)))
         return v.call(e.op, *args)
 
     def _lengths(self, e: core.Connection) -> list[v.Value]:

@@ -13,7 +13,7 @@ from cardwright.language.core import Expr
 from cardwright.language.front_end.checked import CheckedAbility
 from cardwright.language.registry.movement import From, To
 from cardwright.program import values as v
-from cardwright.program.emit.bearers import active_as, active_test, forgets_design
+from cardwright.program.emit.bearers import active_as, active_test, resets_design_out_of_play
 from cardwright.program.emit.block_builder import BlockBuilder
 from cardwright.program.emit.questions import emit_choice
 from cardwright.program.emit.reactions import (
@@ -72,7 +72,7 @@ def _emit_event(out: BlockBuilder, s: core.Move, reacting: Reacting) -> None:
     own = _leaving(out, s, reacting.after, what) if s.movement.to is To.SUPPLY else None
     _move_itself(out, s, out.slot(what.item), to, late=bool(reacting.after))
     emit_triggers(out, s, reacting.after, what, own=own)
-    if reacting.after and s.movement.goes and forgets_design(out.program, s.kind):
+    if reacting.after and s.movement.goes and resets_design_out_of_play(out.program, s.kind):
         out.do("leave_play", [out.slot(what.item)], s)
     if _forgets(out, s):  # last, so that a lasting effect can react to the end of its subject
         out.do("forget", [out.slot(what.item)], s)
@@ -261,7 +261,7 @@ def _goes(out: BlockBuilder, s: core.Move, item: v.Value, where: v.Value, *, lat
     method = "move" if s.movement.to is To.SUPPLY else "put"
     at = v.Const(TOP) if s.at is None else out.emit(s.at)
     out.do(method, [item, where, at], s)
-    if forgets_design(out.program, s.kind):
+    if resets_design_out_of_play(out.program, s.kind):
         out.do("leave_sight" if late else "leave_play", [item], s)
     if out.program.board.face_fields(s.kind):
         out.do("rest", [item], s)

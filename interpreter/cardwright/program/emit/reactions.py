@@ -163,7 +163,7 @@ def _emit_of(
     out.enter(run)
     arguments = _arguments(out, bearer, what)
     window = ability.routine.window
-    if window is not None and window.goes_on is not None:
+    if window is not None and window.resume_block is not None:
         arguments.append(v.Const(cancelled))
     _run_ability(out, s, ability, arguments)
     out.goto(go_on if done is None else done, s)

@@ -74,7 +74,7 @@ def emit_own_resets(out: BlockBuilder, rule: str, at: core.Stmt) -> None:
                 _fill(out, thing, due, 0, at)
 
 
-def emit_not_due(out: BlockBuilder, s: core.Assign, item: v.Value) -> None:
+def emit_reset_postponement(out: BlockBuilder, s: core.Assign, item: v.Value) -> None:
     """Makes changed state wait for a run that has not begun yet."""
     if s.field.due:
         _fill(out, item, out.program.layout.cells[(s.field.kind, s.field.due)], 0, s)

@@ -34,7 +34,7 @@ def _emit_routine(
     at = core.Break(routine.span)
     with out.spending(at):
         _emit_body(program, out, number, routine, rule, carrier, at)
-    if routine.window is None or routine.window.goes_on is None:
+    if routine.window is None or routine.window.resume_block is None:
         out.leave("leave", [], at)
     program.entries[number].block = first
     program.entries[number].registers = out.registers
@@ -110,8 +110,8 @@ def _emit_window(
     out.block(routine.body)
     out.goto(closed, at)
     out.enter(closed)
-    if window.goes_on is not None:
-        registers = (out.slot(reg) for reg in (window.cancelled, window.goes_on))
+    if window.resume_block is not None:
+        registers = (out.slot(reg) for reg in (window.cancelled, window.resume_block))
         out.leave("close_window", [*registers], at)
 
 

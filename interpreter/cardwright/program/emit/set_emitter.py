@@ -40,9 +40,9 @@ class SetEmitter(ValueEmitter):
 
     def member(self, e: core.Member) -> v.Value:
         item = self._of_any_kind(e.item, e.source)
-        if isinstance(e.source, core.Domain) and is_read_at_once(item):
+        if isinstance(e.source, core.Domain) and is_cheap_to_repeat(item):
             return self._in_domain(e.source, item)
-        if isinstance(e.source, core.Filter) and is_read_at_once(item) and self.narrows:
+        if isinstance(e.source, core.Filter) and is_cheap_to_repeat(item) and self.narrows:
             return v.all_of(self._in_filtered(e.source, item))
         if isinstance(e.source, core.SetOf):
             return v.In(self(e.item), self._listed(e.source.items))
@@ -313,7 +313,7 @@ def in_game(constants: Constants, place: v.Value) -> v.Value:
     return v.Not(v.Cell(cell))
 
 
-def is_read_at_once(item: Expr) -> bool:
+def is_cheap_to_repeat(item: Expr) -> bool:
     """Whether it costs nothing to read a value twice: variables, and places of things."""
     if isinstance(item, core.LocationOf | core.Owner):
         item = item.of

@@ -33,7 +33,7 @@ def cancelling(game: Game) -> Iterator[Diagnostic]:
     """`cancel it`, if no window opens before an event."""
     checked = game.rules.checked
     windows = (ability.routine.window for ability in checked.abilities)
-    if any(window is not None and window.goes_on is not None for window in windows):
+    if any(window is not None and window.resume_block is not None for window in windows):
         return
     trees = (node_index(body(part)) for _, parts in owners(checked) for part in parts)
     for found in (found for tree in trees for found in tree.nodes.get(core.Cancel, ())):

@@ -20,13 +20,13 @@ static int cw_sees(cw_game *g, int64_t item, int64_t player) {
 
 /* ---------------------------------------------------------------------------------- actions */
 
-/* The first action of the copies of a thing, or of what the player who is asked can't see. */
+/* The first action of a thing's copies, or of things that the player who is asked can't see. */
 static int64_t cw_first_of_thing(cw_game *g, int64_t value) {
   if (value < 0 || value >= ITEMS) return -1;
   return !value || cw_sees(g, value, g->asked) ? THING_ACTION[value] : FIRST_HIDDEN;
 }
 
-/* The same of an option: of those on copies of its thing, or on what can't be seen. */
+/* The first action of an option: among those on copies of its thing, or on unseen things. */
 static int64_t cw_first_of_option(cw_game *g, const cw_numbering *by, int64_t value) {
   const cw_point *p = &POINT[g->point];
   if (value < 0 || value >= by->n) return -1;
@@ -38,7 +38,7 @@ static int64_t cw_first_action(cw_game *g, const cw_numbering *by, int64_t value
   return by->by == BY_THING ? cw_first_of_thing(g, value) : cw_first_of_option(g, by, value);
 }
 
-/* Actions that begin alike are numbered as they are offered. */
+/* Actions with the same first one are numbered in the order in which they are offered. */
 static int64_t cw_ranked_action(cw_game *g, const cw_numbering *by, int64_t index) {
   int64_t first = cw_first_action(g, by, g->answers[index]), rank = 0;
   for (int64_t i = 0; first >= 0 && i < index; i++)
@@ -83,7 +83,7 @@ static int32_t cw_seen_cell(cw_game *g, const cw_column *c, int64_t id, int64_t 
   return cw_seen_number(value);
 }
 
-/* From 1: where a thing is in the order of its zone; 0 if that has none. */
+/* The position of a thing in its zone, from 1; 0 if the zone has no order. */
 static int32_t cw_order_in_zone(const cw_game *g, int64_t item) {
   int64_t zone = g->s[item] - ZONE_FIRST;
   if (zone < 0 || zone >= ZONES || !ZONE_ORDERED[zone]) return 0;

@@ -6,14 +6,14 @@
 
 enum { FARTHEST = 40 };   /* answers of one action, after which it is judged as it stands */
 
-/* How deeply the asking rules are nested; an event that is replied to in a window goes on. */
+/* The nesting depth of the rules that ask; an event that is replied to in a window is not over. */
 static int32_t cw_level(const cw_game *g) {
   int32_t level = g->depth;
   while (level > 1 && WINDOW[g->stack[g->base[level - 1] + 1]].is_one) level--;
   return level;
 }
 
-/* Adds what the end of a game is worth. */
+/* Adds the worth of the end of a game. */
 static void cw_add_ending(cw_game *g, int64_t *out) {
   cw_set won = cw_won(g);
   for (int32_t i = 0; i < PLAYER_COUNT; i++) {
@@ -81,7 +81,7 @@ static int64_t cw_act(cw_game *g, cw_work *w, cw_game *spare, uint64_t *random, 
   return !cw_apply(g, w, first);
 }
 
-/* Plays on for about so many answers; the error, or 0. `spare`: memory of two games. */
+/* Plays on for about `most` answers; the error, or 0. `spare`: memory for two games. */
 int cw_play_well(cw_game *g, cw_work *w, void *spare, uint64_t *random, int64_t tries, int64_t most) {
   w->error = CW_OK;
   for (int64_t given = 0; g->asked && given < most;) {

@@ -1,6 +1,6 @@
-/* How the rules of a player who is not asked answer: what `runtime/automaton.py` says in Python. */
+/* How the rules of a player who is not asked answer, as in `runtime/automaton.py`. */
 
-/* The name of an answer in a menu or a branch; -1 where answers have none. */
+/* The name of an answer in a menu or a branch; -1 if answers have no names. */
 static int32_t cw_name_of(const cw_point *p, int64_t value) {
   if (p->kind == BRANCH) return p->names[value];
   return p->kind == MENU || p->kind == TRIGGER ? p->rows[value].name : -1;

@@ -1,4 +1,4 @@
-/* Many games at once, with what programs that learn read of each. */
+/* Many games at the same time, with the numbers that programs that learn read from each. */
 
 enum { IS_OVER = 1, GAVE_UP = 255, TRIED = 100 }; /* TRIED: games in which nobody is asked */
 

@@ -54,7 +54,7 @@ static cw_set cw_repeated(cw_game *g, const int64_t *f, const cw_point *p, cw_se
   return cw_constructed(g, bottom);
 }
 
-/* Whether all that may be taken has to be, so that there is nothing to choose. */
+/* Whether all candidates have to be taken, so that there is nothing to choose. */
 static int cw_must_take_all(cw_game *g, const int64_t *f, const cw_point *p) {
   int64_t needed = f[p->low] - cw_held(f, p->chosen).n;
   if (p->needed >= 0) needed = cw_max(needed, f[p->needed]);
@@ -83,7 +83,7 @@ static int cw_hides(cw_game *g, int64_t item, int64_t place, int64_t player) {
   return down || g->s[OWNERS + place] != player;
 }
 
-/* Whether a thing lies face down, or in a zone that the player can't look into, or on what does. */
+/* Whether a thing lies face down, or in a zone the player can't look into, or on such a thing. */
 static int cw_unseen(cw_game *g, int64_t item, int64_t player) {
   for (int nested = 0; nested < DEEPEST; nested++) {
     if (!cw_is_thing(g, item)) return 0;
@@ -122,7 +122,7 @@ static int cw_known(cw_game *g, int64_t item, int64_t player, int64_t *known) {
   return at;
 }
 
-/* Compares what players know of two things that they can't see. */
+/* Compares what players know about two things that they can't see. */
 static int cw_outside(cw_game *g, int64_t a, int64_t b, int64_t player) {
   int64_t one[MOST_KNOWN], two[MOST_KNOWN];
   int i = MOST_KNOWN, j = MOST_KNOWN;
@@ -147,7 +147,7 @@ static int cw_alike(cw_game *g, int64_t a, int64_t b) {
   return 1;
 }
 
-/* By thing: whether something is on it, which tells it from others. */
+/* By thing: whether something is on it, which distinguishes it from others. */
 static void cw_find_loaded(const cw_game *g, uint8_t *loaded) {
   memset(loaded, 0, ITEMS);
   for (int32_t i = 0; STACKS && i < ITEMS; i++)
@@ -184,7 +184,7 @@ static cw_set cw_unlike(cw_game *g, cw_set options, int64_t player) {
 
 /* ---------------------------------------------------------------------------------- choices */
 
-/* What may be taken next; none if enough is taken. */
+/* The candidates that may be taken next; none if enough are taken. */
 static cw_set cw_options(cw_game *g, const int64_t *f, const cw_point *p) {
   if (f[p->high] >= 0 && f[p->high] <= cw_held(f, p->chosen).n) return (cw_set){0, 0};
   cw_set found = cw_candidates(g, f, p);
@@ -197,7 +197,7 @@ static int cw_is_decision(cw_game *g, const int64_t *f, const cw_point *p, cw_se
   return options.n > 1 && !cw_must_take_all(g, f, p);
 }
 
-/* The thing itself; of what the player can't see, one at random. */
+/* The thing itself; of things that the player can't see, a random one. */
 static int64_t cw_drawn(cw_game *g, const int64_t *f, const cw_point *p, int64_t value,
                         int64_t player) {
   if (!p->alike || !cw_unseen(g, value, player)) return value;
@@ -210,7 +210,7 @@ static int64_t cw_drawn(cw_game *g, const int64_t *f, const cw_point *p, int64_t
   return cw_at_random(g, (cw_set){same, n});
 }
 
-/* Remembers the groups of what was taken, as they are before it happens. */
+/* Stores the groups of the chosen things, as they are before the effect happens. */
 static void cw_spend_limits(cw_game *g, int64_t *f, const cw_point *p, cw_set chosen) {
   int32_t bottom = g->w->bottom;
   cw_set before = cw_held(f, p->spent);
@@ -322,7 +322,7 @@ static void cw_picked(cw_game *g, int64_t *f, const cw_point *p, int64_t value, 
   cw_push(g, row->routine, args, 2 + p->test_count);
 }
 
-/* Fills in what a menu was opened with. */
+/* Fills in the arguments with which a menu was opened. */
 static void cw_given(cw_game *g, int64_t *f, const cw_point *p, int64_t *args) {
   for (int32_t i = 0; i < p->test_count; i++) args[2 + i] = p->tests[i](g, f);
 }
@@ -338,7 +338,7 @@ static cw_set cw_rows(cw_game *g, const cw_point *p, int64_t *args) {
   return (cw_set){rows, n};
 }
 
-/* Compares options on what a player can't see: what of that is known, and which they are. */
+/* Compares options on things that a player can't see: what is known of these, and the options. */
 static int cw_compare_unseen(cw_game *g, const cw_row *a, const cw_row *b, int64_t player) {
   int by = cw_outside(g, a->this, b->this, player);
   return by ? by : (a->routine > b->routine) - (a->routine < b->routine);

@@ -1,6 +1,6 @@
 /* The loop that steps a game from question to question, and what other programs call. */
 
-/* What follows from an answer, up to the next block. */
+/* Carries out an answer, up to the next block. */
 static void cw_give_answer(cw_game *g, int64_t value) {
   int64_t *f = cw_frame_at(g, g->depth - 1), player = g->asked;
   const cw_point *p = &POINT[g->point];
@@ -39,7 +39,7 @@ static void cw_begin_work(cw_game *g, cw_work *w) {
   w->left = MAX_OF_ANSWER;
 }
 
-/* Adds what the answer took to what the game did. */
+/* Adds the steps of the answer to those of the game. */
 static int cw_end_work(cw_game *g, int error) {
   g->spent += MAX_OF_ANSWER - g->w->left;
   if (!error && g->spent > MAX_OF_GAME) g->w->error = error = CW_TOO_MUCH_WORK;
@@ -65,7 +65,7 @@ int cw_new(cw_game *g, cw_work *w, uint64_t seed) {
   return cw_end_work(g, w->error ? w->error : cw_step(g));
 }
 
-/* Goes on with the answer with this index; the error that the game ends with, or 0. */
+/* Continues with the answer with this index; the error that the game ends with, or 0. */
 int cw_apply(cw_game *g, cw_work *w, int64_t index) {
   if (!g->asked || index < 0 || index >= g->count) return CW_NO_SUCH_ANSWER;
   cw_begin_work(g, w);
@@ -73,7 +73,7 @@ int cw_apply(cw_game *g, cw_work *w, int64_t index) {
   return cw_end_work(g, w->error ? w->error : cw_step(g));
 }
 
-/* Goes on where no question is asked, as in a position that was taken over with frames to run. */
+/* Continues without a question, as in a position that was taken over with frames to run. */
 int cw_go_on(cw_game *g, cw_work *w) {
   if (g->asked || g->over) return CW_NO_SUCH_ANSWER;
   cw_begin_work(g, w);
@@ -87,7 +87,7 @@ void cw_copy(cw_game *to, const cw_game *from) {
 
 /* ---------------------------------------------------------------------- positions at rest */
 
-/* Writes what is in use of a position, which is a small part of its memory; its size in bytes. */
+/* Writes the used part of a position, a small part of its memory; its size in bytes. */
 int64_t cw_pack(const cw_game *g, char *out, int64_t room) {
   size_t most = offsetof(cw_game, answers), answers = (size_t)g->count * sizeof(cw_item);
   size_t stack = (size_t)g->top * sizeof(int64_t), size = most + answers + stack;
@@ -98,7 +98,7 @@ int64_t cw_pack(const cw_game *g, char *out, int64_t room) {
   return (int64_t)size;
 }
 
-/* Takes over what `cw_pack` wrote; it is not asked whether it fits. */
+/* Takes over what `cw_pack` wrote, without checking whether it fits. */
 void cw_unpack(cw_game *g, const char *in) {
   size_t most = offsetof(cw_game, answers);
   memcpy(g, in, most);
@@ -121,7 +121,7 @@ int64_t cw_ended(const cw_game *g) { return g->ended; }
 int64_t cw_spent(const cw_game *g) { return g->spent; }
 void cw_spent_before(cw_game *g, int64_t steps) { g->spent = steps; }
 
-/* Plays on at random; how many answers were given. The error is in `w`. */
+/* Plays on at random; the number of answers. The error is in `w`. */
 int64_t cw_playout(cw_game *g, cw_work *w, uint64_t *random, int64_t most) {
   int64_t given = 0;
   w->error = 0;
@@ -149,7 +149,7 @@ static int64_t cw_write(int64_t *out, int64_t room, int64_t at, int64_t value) {
   return at + 1;
 }
 
-/* Writes a position as numbers; how many there are, which may be more than there is room for. */
+/* Writes a position as numbers; their number, which may be more than there is room for. */
 int64_t cw_export(const cw_game *g, int64_t *out, int64_t room) {
   int64_t at = 0, head[] = {(int64_t)g->rng, g->over, g->ended, g->asked, g->point,
                             g->asked ? g->count : 0, g->depth};

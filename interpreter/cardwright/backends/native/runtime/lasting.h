@@ -8,7 +8,7 @@ static void cw_lapse(cw_game *g);
 
 /* --------------------------------------------------------------------------- what happens now */
 
-/* The frame of the current block that happens all at once, and its registers there. */
+/* The frame of the current `all at once` block, and its registers there. */
 static int64_t *cw_open_batch(cw_game *g, const cw_at_once **found) {
   for (int32_t i = 0; HAS_BATCHES && i < g->depth; i++) {
     int64_t *f = cw_frame_at(g, i);
@@ -75,7 +75,7 @@ static void cw_wait(cw_game *g, int64_t *f, const cw_at_once *batch, int64_t rou
   cw_keep(g, f, FRAME + batch->ids, (cw_set){start, ids.n + IDS});
 }
 
-/* Takes away one that waits. */
+/* Removes a waiting routine. */
 static void cw_drop(cw_game *g, int64_t *f, const cw_at_once *batch, const cw_waiting *w) {
   cw_set routines = cw_held(f, FRAME + batch->routines), ids = cw_held(f, FRAME + batch->ids);
   int32_t out = 2 + w->n;
@@ -105,7 +105,7 @@ static inline const cw_effect *cw_effect_of(int64_t item) {
   return (uint64_t)item < ITEMS && EFFECT_OF[item] >= 0 ? &EFFECTS[EFFECT_OF[item]] : 0;
 }
 
-/* Brings a lasting effect into effect; none if a thing or a word that it takes is none. */
+/* Brings a lasting effect into effect; none if an argument that is a thing or a word is none. */
 static int64_t cw_begin(cw_game *g, int32_t effect, const int64_t *values, int64_t owner) {
   const cw_effect *row = &EFFECTS[effect];
   int lacks = !owner;
@@ -122,7 +122,7 @@ static int64_t cw_begin(cw_game *g, int32_t effect, const int64_t *values, int64
   return item;
 }
 
-/* Takes a lasting effect out of effect, and clears what it kept. */
+/* Ends a lasting effect, and clears its arguments. */
 static void cw_end(cw_game *g, int64_t item) {
   const cw_effect *row = cw_effect_of(item);
   if (!row || !g->s[item] || g->w->error) return;
@@ -134,7 +134,7 @@ static void cw_end(cw_game *g, int64_t item) {
   cw_lapse(g);
 }
 
-/* Ends what has a condition that does not hold any more; not amid what happens at once. */
+/* Ends effects whose condition no longer holds; not during simultaneous events. */
 static void cw_lapse(cw_game *g) {
   if ((IN_EFFECT && !g->n[IN_EFFECT]) || !cw_first_batch(g)) return;
   for (int32_t i = 0; i < EFFECT_COUNT; i++) {
@@ -149,7 +149,7 @@ static void cw_lapse(cw_game *g) {
   }
 }
 
-/* Ends what was begun with a thing, if that has left the table. */
+/* Ends effects begun with a thing, if it has left the table. */
 static void cw_forget_now(cw_game *g, int64_t thing) {
   if (cw_cell(g, thing)) return;
   for (int32_t i = 0; i < EFFECT_COUNT; i++) {
@@ -164,7 +164,7 @@ static void cw_forget_now(cw_game *g, int64_t thing) {
   }
 }
 
-/* After what waits to react to that it has left. */
+/* After the abilities that wait to react to its leaving. */
 static void cw_forget(cw_game *g, int64_t thing) {
   const cw_at_once *batch = 0;
   int64_t *f = cw_open_batch(g, &batch), values[IDS] = {thing};
@@ -184,7 +184,7 @@ static int cw_out_of_sight(cw_game *g, int64_t item) {
   return cw_is_zone(place) && ZONE_SEEN[place - ZONE_FIRST];
 }
 
-/* The cells that only one of two kinds has are as at the start. */
+/* Resets the cells that only one of two kinds has. */
 static void cw_renew(cw_game *g, int64_t item, int64_t before, int64_t design) {
   int32_t kinds[] = {KIND[before], KIND[design]};
   for (int side = 0; side < 2; side++) {
@@ -215,14 +215,14 @@ static int cw_can_be_here(cw_game *g, int64_t item, int64_t design) {
   return cw_is_thing(g, where) && LIVES_ON[KIND[design]][KIND[where]];
 }
 
-/* Gives a thing another design, or its own again (0), if such a thing can be where it is. */
+/* Gives a thing another design, or its own again (0), if a thing of that design can be there. */
 static void cw_become(cw_game *g, int64_t item, int64_t design) {
   if (!item || !cw_is_thing(g, item) || !cw_is_thing(g, design)) return;
   design = design ? design : DESIGN[item];
   if (g->s[FORMS + item] != design && cw_can_be_here(g, item, design)) cw_remake(g, item, design);
 }
 
-/* The state of a token is as at the start, and its options were not used. */
+/* Resets the state of a token, and marks its options as unused. */
 static void cw_make_new(cw_game *g, int64_t item) {
   for (int32_t i = 0; i < LOOK[item].n; i++) {
     int64_t at = LOOK[item].cells[i] + item;
@@ -235,7 +235,7 @@ static int cw_holds_token(cw_game *g, int64_t item) {
   return cw_is_zone(place) ? HOLDS_TOKEN[place - ZONE_FIRST][KIND[item]] : place != 0;
 }
 
-/* In supply, and where not all can look, a thing is itself again; a token vanishes. */
+/* In supply, and where not all can look, a thing becomes itself again; a token vanishes. */
 static void cw_leave_play_now(cw_game *g, int64_t item) {
   if (!cw_is_thing(g, item)) return;
   if (item && IS_TOKEN[KIND[item]] && !cw_holds_token(g, item)) {
@@ -263,7 +263,7 @@ static void cw_need_token(cw_game *g, int64_t item) {
   if (!item) cw_fail(g, CW_NO_TOKEN);
 }
 
-/* A token's owner, and what it is a copy of; it may not have vanished yet. */
+/* Sets a token's owner, and the original it is a copy of; it may not have vanished yet. */
 static void cw_make_token(cw_game *g, int64_t item, int64_t owner, int64_t design) {
   if (!cw_is_thing(g, item)) return;
   if (cw_is_changed(g, item)) cw_remake(g, item, DESIGN[item]);
@@ -275,7 +275,7 @@ static void cw_make_token(cw_game *g, int64_t item, int64_t owner, int64_t desig
   if (FORMS && design && design != g->s[FORMS + item]) cw_remake(g, item, design);
 }
 
-/* Ends what was begun with a place that is out of the game, or with what was there. */
+/* Ends effects begun with a place that is out of the game, or with things that were there. */
 static void cw_vacate(cw_game *g, int64_t place, cw_set gone) {
   cw_item *left = cw_room(g, ITEMS);
   int32_t n = 0;
@@ -290,7 +290,7 @@ static void cw_vacate(cw_game *g, int64_t place, cw_set gone) {
 
 /* --------------------------------------------------------------- one reaction after the other */
 
-/* Of a thing that has become another, the row of the ability itself. */
+/* The row of the ability itself, for a thing that has become another. */
 static int64_t cw_row_for(const cw_point *p, int64_t routine, int64_t this) {
   int64_t own = -1;
   for (int32_t i = 0; i < p->found_count; i++) {
@@ -301,7 +301,7 @@ static int64_t cw_row_for(const cw_point *p, int64_t routine, int64_t this) {
   return own;
 }
 
-/* Runs the first that waits of a row, unless its lasting effect has ended. */
+/* Runs the first waiting ability of a row, unless its lasting effect has ended. */
 static void cw_run_row(cw_game *g, int64_t *f, const cw_point *p, int64_t row) {
   cw_set routines = cw_held(f, FRAME + p->waiting.routines), ids = cw_held(f, FRAME + p->waiting.ids);
   cw_waiting w;
@@ -320,7 +320,7 @@ static void cw_run_row(cw_game *g, int64_t *f, const cw_point *p, int64_t row) {
     cw_frame_at(g, g->depth - 1)[FRAME + RESUMES[routine]] = source ? source : -1;
 }
 
-/* The rows of what may come next; none when nothing waits any more. */
+/* The rows of the abilities that may come next; none if nothing waits any more. */
 static cw_set cw_next_rows(cw_game *g, int64_t *f, const cw_point *p) {
   const cw_at_once *batch = &p->waiting;
   if (!cw_spend(g, cw_held(f, FRAME + batch->ids).n / IDS)) return (cw_set){0, 0};

@@ -1,7 +1,7 @@
 /* The rows of menus, and of abilities that wait for the end of a block: which of them is meant, and
    how they are offered; as in `runtime/asking.py` and `at_once.py`. */
 
-/* The option itself; of indistinguishable ones on what the player can't see, one at random. */
+/* The option itself; of options on things that the player can't see, a random one. */
 static int64_t cw_drawn_row(cw_game *g, int64_t *f, const cw_point *p, int64_t value,
                             int64_t player) {
   if (value < 0 || value >= p->row_count) return value;
@@ -23,7 +23,7 @@ static int64_t cw_drawn_row(cw_game *g, int64_t *f, const cw_point *p, int64_t v
   return n ? cw_at_random(g, (cw_set){same, n}) : value;
 }
 
-/* Offers a menu's options, and *pass* where that is possible. */
+/* Offers a menu's options, and *pass* if that is possible. */
 static int cw_open(cw_game *g, int64_t *f, int32_t number) {
   const cw_point *p = &POINT[number];
   int64_t args[GIVEN] = {p->chooser(g, f)}, there = 1;
@@ -41,7 +41,7 @@ static int cw_open(cw_game *g, int64_t *f, int32_t number) {
   return cw_ask(g, args[0], number, rows, p->can_pass);
 }
 
-/* Runs what has waited for the end of a block; asks for the order if somebody has it. */
+/* Runs the abilities that waited for the end of a block; asks for the order if a player decides it. */
 static int cw_next_trigger(cw_game *g, int64_t *f, int32_t number) {
   const cw_point *p = &POINT[number];
   cw_set rows = cw_next_rows(g, f, p);

@@ -1,6 +1,6 @@
-/* The primitives on places and what joins them: what `backends/networks.py` says in Python. */
+/* The primitives on places and edges, as in `backends/networks.py`. */
 
-/* Of things, by their ids; the last is of what is not marked. */
+/* Marks of things, by their ids; the last is for things that are not marked. */
 typedef struct { uint8_t in[ITEMS + 1]; } cw_marks;
 
 static cw_marks cw_marked(cw_set of) {
@@ -17,7 +17,7 @@ static cw_marks cw_allowed(cw_set of) {
   return found;
 }
 
-/* What is marked, in the order of ids. */
+/* The marked things, in the order of ids. */
 static cw_set cw_those_marked(cw_game *g, const cw_marks *marks) {
   cw_item *found = cw_room(g, ITEMS);
   int32_t n = 0;
@@ -30,7 +30,7 @@ static inline void cw_mark(cw_game *g, cw_marks *marks, int64_t item) {
   if (cw_is_thing(g, item)) marks->in[item] = 1;
 }
 
-/* The same if a test holds, without a jump that could not be foreseen. */
+/* The same if a test holds, without a jump that could not be predicted. */
 static inline void cw_mark_if(cw_game *g, cw_marks *marks, int64_t item, int holds) {
   if (holds & ((uint64_t)item >= ITEMS)) cw_fail(g, CW_OVERFLOW);
   else marks->in[holds ? item : ITEMS] = 1;
@@ -61,7 +61,7 @@ static cw_set cw_beside(cw_game *g, int64_t place, cw_sets near) {
   return cw_those_marked(g, &found);
 }
 
-/* Marks all that is connected to a place, through members of a set if there is one. */
+/* Marks everything connected to a place, through members of a set if there is one. */
 static void cw_reach(cw_game *g, int64_t place, const cw_marks *allowed, cw_sets near,
                      cw_marks *found) {
   cw_item edge[ITEMS];
@@ -142,7 +142,7 @@ static int64_t cw_distance(cw_game *g, int64_t to, int64_t place, cw_marks allow
   return cw_held_at(&seen, to) ? steps : no_way;
 }
 
-/* The places that these edges join, by id. One can come to a closed one, and not go on. */
+/* The places that these edges join, by id. Paths can enter a closed one, but not continue. */
 static cw_sets cw_network(cw_game *g, cw_set edges, cw_sets ends, cw_set closed) {
   cw_marks shut = cw_marked(closed);
   int32_t room = (int32_t)(ITEMS * sizeof(cw_set) / sizeof(cw_item)) + 1;
@@ -168,7 +168,7 @@ static cw_sets cw_network(cw_game *g, cw_set edges, cw_sets ends, cw_set closed)
   return (cw_sets){rows, ITEMS};
 }
 
-/* The length of the shortest way along edges, all but the last to members of a set. */
+/* The length of the shortest path along edges, all but the last to members of a set. */
 static int64_t cw_way(cw_game *g, int64_t to, int64_t place, cw_marks allowed, cw_set edges,
                       cw_sets ends, cw_set closed, cw_set lengths, int64_t no_way) {
   if (!place || !to) return no_way;

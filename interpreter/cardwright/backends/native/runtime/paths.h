@@ -5,7 +5,7 @@ enum { OPEN_PLACES = 20, PATH_STATES = 1 << 11, PATH_SLOTS = 1 << 12 };
 
 typedef struct { int32_t place; int16_t group, odd; } cw_touched;
 
-/* `behind`: how many places that no later edge touches are touched an odd number of times. */
+/* `behind`: the number of places without later edges that are touched an odd number of times. */
 typedef struct {
   int64_t length;
   int32_t n, behind;
@@ -23,7 +23,7 @@ static int32_t cw_touch_of(const cw_path *p, int32_t place) {
   return -1;
 }
 
-/* In the order of places, with the groups numbered in that order, so that like states are equal. */
+/* In the order of places, with groups numbered in that order, so that similar states are equal. */
 static void cw_normal_path(cw_path *p) {
   int16_t names[2 * OPEN_PLACES + 4], next = 0;
   for (int32_t i = 1; i < p->n; i++) {

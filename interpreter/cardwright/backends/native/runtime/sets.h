@@ -1,4 +1,4 @@
-/* The primitives of numbers, cells and sets: what `backends/intrinsics.py` says in Python. */
+/* The primitives of numbers, cells and sets, as in `backends/intrinsics.py`. */
 
 #define MAX_NUMBER 1000000000000
 #define MAX_RANGE 1000
@@ -96,7 +96,7 @@ static inline int cw_deeper(cw_game *g, int32_t number, int32_t most) {
   return 1;
 }
 
-/* The members of a set, for each of which something takes some steps. */
+/* The members of a set; counts steps for each. */
 static inline cw_set cw_counted(cw_game *g, cw_set of, int64_t weight) {
   cw_spend(g, weight * of.n);
   return of;
@@ -110,7 +110,7 @@ static inline int64_t cw_sum(cw_set of) {
   return found;
 }
 
-/* Of an empty set, 0. */
+/* 0 for an empty set. */
 static inline int64_t cw_highest(cw_set of) {
   int64_t found = of.n ? of.at[0] : 0;
   for (int32_t i = 1; i < of.n; i++) if (of.at[i] > found) found = of.at[i];
@@ -147,7 +147,7 @@ static cw_set cw_without_none(cw_game *g, cw_set of) {
   return (cw_set){found, n};
 }
 
-/* Room for a number for each member. */
+/* Space for a number for each member. */
 static int64_t *cw_keys(cw_game *g, int64_t n) {
   g->w->top += g->w->top & 1;
   return (int64_t *)cw_room(g, 2 * n);
@@ -258,7 +258,7 @@ static void cw_sort(cw_item *found, int32_t n) {
   }
 }
 
-/* What is in some lists, in the order of their numbers. */
+/* The content of some lists, in the order of their numbers. */
 static cw_set cw_in_lists(cw_game *g, int64_t first, int64_t end) {
   int32_t n = 0;
   end = cw_min(end, LISTS);

@@ -26,7 +26,7 @@ static void cw_put_in(cw_game *g, int32_t list, int64_t item, int64_t at) {
   g->n[list]++;
 }
 
-/* Into its place in the order of numbers. */
+/* Inserts a thing in the order of numbers. */
 static void cw_insert(cw_game *g, int32_t list, int64_t item) {
   const cw_item *z = g->z + LIST_AT[list];
   int32_t at = g->n[list];
@@ -34,7 +34,7 @@ static void cw_insert(cw_game *g, int32_t list, int64_t item) {
   cw_put_in(g, list, item, at);
 }
 
-/* The list, besides that of a zone, that has a thing which is at a place; 0 for none. */
+/* The list, other than that of a zone, that contains a thing at this place; 0 if there is none. */
 static inline int32_t cw_list_of(int64_t item, int64_t place) {
   if (!place) return 0;
   if (!cw_is_zone(place)) return PLACED;
@@ -70,7 +70,7 @@ static void cw_move(cw_game *g, int64_t item, int64_t to, int64_t at) {
   if (FOLLOWS_ZONE[item]) cw_own(g, item, ZONE_OWNER[zone]);
 }
 
-/* Nowhere to go is no move. */
+/* Without a destination, nothing moves. */
 static inline void cw_put(cw_game *g, int64_t item, int64_t to, int64_t at) {
   if (to) cw_move(g, item, to, at);
 }

@@ -9,7 +9,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.lower.expressions import design_of
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.capacities import fits_as
+from cardwright.language.resolve.capacities import has_room_after_becoming
 from cardwright.language.resolve.choices import acting_player, items_of
 from cardwright.language.resolve.designs import (
     copied,
@@ -81,7 +81,7 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     refuse_unchangeable(kind, act.subject.span, scope)
     form = _form(clause.form, kind, scope)
     _, one = scope.with_variable((), items.item.type.one(), clause.span)
-    fits = fits_as(one, None if form is None else design_of(form), scope)
+    fits = has_room_after_becoming(one, None if form is None else design_of(form), scope)
     room = None if fits is None else (one, fits)
     return (Become(clause.span, VERB, actor, items, form, room),)
 

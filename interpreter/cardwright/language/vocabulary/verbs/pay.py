@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
-from cardwright.language.lower.cost_effects import done, done_in_full
+from cardwright.language.lower.cost_effects import can_all_be_done, done
 from cardwright.language.lower.costs import CostPayer, payable_in_full
 from cardwright.language.lower.possible_changes import all_of
 from cardwright.language.registry.verb import Verb
@@ -31,7 +31,7 @@ class Pay(hir.Paying):
     def lower(self, low: hir.Lowering) -> Block:
         """Pays all of it, if it can be paid in full."""
         span, till = self.span, CostPayer(low, replace(self.actor, span=self.span), self.to)
-        cost = till.worked_out(self.cost)
+        cost = till.with_known_amounts(self.cost)
         # Counters that may pay for another one are paid first, so that they can't be spent on that.
         order = sorted(cost.payments, key=_is_last_resort, reverse=True)
         paid = (s for at, one in enumerate(order) for s in till.paid(one, order[at + 1 :]))
@@ -61,7 +61,7 @@ def in_full(cost: hir.Cost, who: Expr, low: hir.Lowering, span: Span) -> Expr:
     payable = payable_in_full(payments, who, low.board, span)
     if not cost.effects:
         return payable
-    return all_of((payable, done_in_full(cost.effects, low, span)))
+    return all_of((payable, can_all_be_done(cost.effects, low, span)))
 
 
 def paying(cost: hir.Cost, who: Expr, span: Span, to: Expr | None = None) -> core.Assign | Pay:

@@ -7,7 +7,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.lower.possible_changes import all_of, any_of, given
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.capacities import finds_room, may_be_there
+from cardwright.language.resolve.capacities import placement_conditions, room_conditions
 from cardwright.language.resolve.choices import acting_player, refuse_fixed, refuse_supply
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
@@ -133,7 +133,10 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     one, two = (core.Reg(item.type, item.span, scope.allocator.register()) for item in items)
     ways = ((one, two), (two, one))
     fits = [
-        test for way in ways for rule in (may_be_there, finds_room) for test in rule(*way, scope)
+        test
+        for way in ways
+        for rule in (placement_conditions, room_conditions)
+        for test in rule(*way, scope)
     ]
     return (Swap(clause.span, VERB, actor, first, second, (one, two), tuple(fits)),)
 
