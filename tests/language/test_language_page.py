@@ -16,10 +16,10 @@ PAGE = Path(__file__).parents[2] / "docs" / "language.md"
 TEXT = PAGE.read_text("utf-8")
 FILES = dict(re.findall(r"```yaml\n# (\S+\.yaml)\n(.*?)```", TEXT, re.S))
 
-# The heads of tables with phrases: in which column those are, and how one becomes a statement.
+# Heads that only tables of phrases have: the phrases' column, and how one becomes a statement.
 TABLES = {
-    "it is written": (1, "{}"),
-    "it says": (0, "{}"),
+    "the card says": (1, "{}"),
+    "the player chooses": (0, "{}"),
     "a set": (0, "let found be {}"),
     "a condition": (0, "if {}: gain 1 gold"),
     "a value": (0, "let found be {}"),
