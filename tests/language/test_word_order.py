@@ -32,7 +32,7 @@ NAMES_ONLY = {"KIND", "as name"}
 def documented() -> list[str]:
     """The parts in the order of the page, without the determiner."""
     text = (ROOT / "docs" / "reference.md").read_text("utf-8")
-    found = re.search(r"^- The order is `\[[^]]*\] ([^`]*)`", text, re.M)
+    found = re.search(r"^- The order is\s+`\[[^]]*\] ([^`]*)`", text, re.M)
     assert found is not None
     return re.findall(r"\[([^]]*)\]|(KIND)", found[1])
 
