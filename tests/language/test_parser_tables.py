@@ -11,9 +11,9 @@ from lark import Lark, Tree
 from lark.exceptions import UnexpectedInput
 
 from cardwright.language.syntax import parser_tables
+from cardwright.language.syntax.expected_words import accepted
 from cardwright.language.syntax.lexer import first_letters
 from cardwright.language.syntax.parser import grammar, settings
-from cardwright.language.syntax.syntax_errors import accepted
 from cardwright.language.vocabulary.verbs import VERBS
 
 GRAMMAR = grammar(VERBS)

@@ -15,7 +15,7 @@ from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve import names
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
-from cardwright.language.syntax.common_mistakes import intended_word
+from cardwright.language.syntax.foreign_words import intended_word
 from cardwright.language.syntax.nodes import Word
 from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span

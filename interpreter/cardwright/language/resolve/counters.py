@@ -11,7 +11,7 @@ from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.postmodifiers import out_of_place
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.common_mistakes import intended_counter, intended_word
+from cardwright.language.syntax.foreign_words import intended_counter, intended_word
 from cardwright.language.syntax.nodes import Word
 
 

@@ -16,9 +16,9 @@ from cardwright.language.declared import Ability
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.scope import Context
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.common_mistakes import intended_event
+from cardwright.language.syntax.foreign_words import intended_event
 from cardwright.language.syntax.nodes import Word
-from cardwright.language.syntax.syntax_errors import words_of
+from cardwright.language.syntax.parse_stop import words_of
 from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
 

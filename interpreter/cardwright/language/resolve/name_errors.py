@@ -16,7 +16,7 @@ from cardwright.language.resolve import names
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Context, Scope
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.common_mistakes import intended_word
+from cardwright.language.syntax.foreign_words import intended_word
 from cardwright.language.syntax.nodes import Node, Word
 from cardwright.source.spelling import did_you_mean, may_search
 from cardwright.source.text import Span

@@ -22,7 +22,7 @@ from cardwright.language.resolve.scope import Scope
 from cardwright.language.resolve.steps import across, step_across
 from cardwright.language.resolve.things import is_set, one_thing
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.common_mistakes import intended_word
+from cardwright.language.syntax.foreign_words import intended_word
 from cardwright.language.syntax.nodes import Word
 from cardwright.source.text import Span
 

@@ -16,7 +16,7 @@ from cardwright.language.resolve.quantities import how_many
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.resolve.shared_places import refuse_number, refuse_shared
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.common_mistakes import LASTS
+from cardwright.language.syntax.foreign_words import LASTS
 from cardwright.source.text import Span
 
 

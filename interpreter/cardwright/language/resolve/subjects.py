@@ -12,7 +12,7 @@ from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.name_errors import named_before, named_in_other_text
 from cardwright.language.resolve.scope import Scope, StatementRule
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.common_mistakes import intended_verb, intended_word
+from cardwright.language.syntax.foreign_words import intended_verb, intended_word
 from cardwright.language.syntax.nodes import Part, Word, rebuilt
 from cardwright.source.spelling import did_you_mean
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from lark.exceptions import UnexpectedInput
 
 from cardwright.language.registry import keywords
+from cardwright.language.syntax.expected_words import accepted, plain
 from cardwright.language.syntax.parser import Parser
-from cardwright.language.syntax.syntax_errors import accepted, plain
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
 

@@ -27,8 +27,9 @@ from cardwright.language.syntax.lexer import StateLexer
 from cardwright.language.syntax.nodes import Node, Part, Word, build
 from cardwright.language.syntax.or_readings import has_candidates, with_readings
 from cardwright.language.syntax.parse_cache import ParseCache
+from cardwright.language.syntax.parse_stop import Grammar
 from cardwright.language.syntax.statement_spans import statement_spans
-from cardwright.language.syntax.syntax_errors import Grammar, syntax_error
+from cardwright.language.syntax.syntax_errors import syntax_error
 from cardwright.source.diagnostics import Report
 from cardwright.source.numerals import MAX_DIGITS
 from cardwright.source.text import Source, Span

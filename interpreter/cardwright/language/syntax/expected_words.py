@@ -1,0 +1,90 @@
+"""What could have come where parsing stopped."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from lark.exceptions import UnexpectedCharacters, UnexpectedInput
+from lark.grammar import Rule
+from lark.parsers.lalr_analysis import Shift
+from lark.parsers.lalr_parser_state import ParserState
+
+from cardwright.language.registry import keywords
+from cardwright.language.syntax.parse_stop import Stop
+from cardwright.source.spelling import one_of
+
+_NAMES = {
+    "NAME": "a name", "INT": "a number", "STRING": "quoted text", "_NL": "the end of the line",
+    "$END": "the end", "COLON": "`:`", "LPAR": "`(`", "RPAR": "`)`", "COMMA": "`,`",
+    "_INDENT": "an indented block", "LSQB": "`[`", "RSQB": "`]`", "COMPARE": "a comparison",
+}  # fmt: skip
+_BEGIN_VALUES = ("LPAR", "LSQB")
+MOST_WORDS = 5  # the most words that are listed as expected
+
+
+def accepted(error: UnexpectedInput) -> list[str]:
+    """The terminals that could have come instead."""
+    if isinstance(error, UnexpectedCharacters):
+        return sorted(error.allowed or ())
+    stopped = getattr(error, "interactive_parser", None)
+    if stopped is None:
+        return sorted(getattr(error, "expected", None) or ())
+    return sorted(_going_on(stopped.parser_state))
+
+
+def _going_on(state: ParserState[int]) -> Iterator[str]:
+    """The terminals that can come next: Lark's `accepts`, for all terminals in one go, on states
+    alone.
+    """
+    states = state.parse_conf.states
+    waiting = [(state.state_stack, [*filter(str.isupper, states[state.position])])]
+    while waiting:
+        stack, names = waiting.pop()
+        if stack[-1] == state.parse_conf.end_state:
+            yield from names
+            continue
+        row, reduced = states[stack[-1]], dict[int, tuple[Rule, list[str]]]()
+        for name in filter(row.__contains__, names):
+            action, rule = row[name]
+            if action is Shift:
+                yield name
+            else:
+                reduced.setdefault(id(rule), (rule, []))[1].append(name)
+        for rule, same in reduced.values():
+            before = stack[: len(stack) - len(rule.expansion)]
+            waiting.append(([*before, states[before[-1]][rule.origin.name][1]], same))
+
+
+def _vocabulary(stop: Stop) -> list[str]:
+    words = [plain(keywords.KEYWORDS[name]) for name in stop.accepted if name in keywords.KEYWORDS]
+    verbs = [v.name for v in stop.grammar.verbs.all if v.terminal in stop.accepted]
+    return [w for w in words if w] + verbs
+
+
+def spellings(stop: Stop) -> list[str]:
+    """The accepted words, and the plural of one that has two forms: `times`."""
+    both = [
+        p for name in stop.accepted if re.search(r"\w\?$", p := keywords.KEYWORDS.get(name, ""))
+    ]
+    return [*(pattern.removesuffix("?") for pattern in both), *_vocabulary(stop)]
+
+
+def plain(pattern: str) -> str:
+    """A keyword as shown to authors: its first form, without a verb's *s*."""
+    first = re.sub(r"\(([^|()]+)\|[^)]*\)", r"\1", re.sub(r"\(\?=.*", "", pattern)).split("|")[0]
+    return re.sub(r"\w\?", "", first)
+
+
+def expected(stop: Stop) -> str:
+    """The expected words, in short: where a name can come, the words that can begin one are left
+    out.
+    """
+    verbs = [verb.name for verb in stop.grammar.verbs.all if verb.terminal in stop.accepted]
+    hidden = _BEGIN_VALUES if "NAME" in stop.accepted else ()
+    shown = [_NAMES[name] for name in stop.accepted if name in _NAMES and name not in hidden]
+    if verbs:
+        shown.append(f"a verb, such as {', '.join(f'`{verb}`' for verb in verbs[:3])}")
+    elif not hidden:
+        shown += [f"`{word}`" for word in _vocabulary(stop)][: MOST_WORDS - len(shown)]
+    return f"expected {one_of(shown or ['nothing more'])}"

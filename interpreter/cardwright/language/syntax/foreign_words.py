@@ -1,0 +1,150 @@
+"""Words of printed cards and other languages, and what to write instead."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from cardwright.language.registry.verb import Verbs
+
+NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+UNLESS = "write `if not (...):` before it"
+LASTS = (
+    "to do it again, write `repeat until ...:` or `repeat while ...:`; for what lasts a while, "
+    "write a lasting effect: `lasting:` with `until: end of RULE`, and `begin` it"
+)
+SKIPS = "keep a flag in the state of the player, and ask for it with `if` where turns begin"
+WINS = "write `end the game`; `winners` in pack.yaml says who wins"
+BESIDE = "for a player, write `player after you` or `player before you`"
+ABLE = "remove it: as much is done as is possible"
+
+_NO_VERBS = {"`perform event of card`": "play use activate trigger resolve",
+             "`do RULE`": "run call execute",
+             "`perform event of x` for what a card does, or `x becomes a copy of y`":
+                 "copy imitate",
+             "`choose 1 KIND in ZONE, as x`, then `move x to ...`": "search fetch tutor",
+             "`for each player: move ... to hand of (player after player)`": "rotate",
+             "`set COUNTER of you to 0`": "reset zero",
+             "`gain (COUNTER of you) COUNTER`": "double",
+             "`lose (COUNTER of you / 2) COUNTER`": "halve",
+             '`say "..."`': "print announce display tell"}  # fmt: skip
+_STATEMENTS = {word: said for said, words in _NO_VERBS.items() for word in words.split()}
+
+_NAMED = "write the name given with `, as x`"
+_YOURS = (
+    "for pieces and cards, write `your ...` or `... of player`; for a place, use a definition, "
+    "as in `DEFINITION of PLACE is you`"
+)
+_PLACE = "put the verb first and the place last: `place 2 KIND on KIND`"
+_WORDS = {
+    "true": "write `yes`",
+    "false": "write `no`",
+    "another": "write `1 other player`, or for things `a KIND without x`",
+    **dict.fromkeys(
+        ("nobody", "nothing"),
+        "write `none`; to say that no player has any, write `there are no players with KIND`",
+    ),
+    **dict.fromkeys(("on", "in", "from", "at", "onto"), _PLACE),
+    "empty": "write `with no KIND` after the noun",
+    "different": "write `, at most 1 per KIND` at the end",
+    **dict.fromkeys(("most", "fewest"), "write `top players by COUNTER of player`, or `bottom`"),
+    "both": "write `each`",
+    "same": "choose one first: `choose 1 KIND, as x`, then say `... of x`",
+    **dict.fromkeys(("active", "current"), "write `you`, or choose a player first, `as x`"),
+    **dict.fromkeys(("except", "but"), "write `without x` after the noun"),
+    "not": "write `KIND where not (...)`, or `KIND without x`",
+    "able": ABLE,
+    "possible": ABLE,
+    "choice": "remove it: players choose by themselves",
+    "total": "remove `in total`: a number counts all of them",
+    "instead": "remove it; what replaces an event is an ability: `instead of: ...`",
+    "order": "players go on in turn order by themselves",
+    **dict.fromkeys(("extra", "additional"), "remove it"),
+    "every": "write `all` or `each`, as in `all KIND`",
+    "that": "name what is chosen: `choose 1 ..., as x`, then `x`",
+    "those": "name what is chosen: `choose 2 ..., as x`, then `x`",
+    "chosen": "name what is chosen: `choose 1 ..., as x`, then `x`",
+    **dict.fromkeys(("a", "an"), "choose it first: `choose a KIND, as x`, then `x`"),
+    "target": "choose it first: `choose 1 ..., as x`, then `x`",
+    "opponent": "write `other player`, as in `each other player`",
+    "opponents": "write `other players`, as in `each other player`",
+    "enemy": "write `opposing`, or `other player`",
+    "enemies": "write `opposing`, or `other players`",
+    **dict.fromkeys(("yours", "mine"), "write `owner of x is you`, or `your KIND`"),
+    "next": "for a player, write `player after you`; for a card, `(top of ZONE)`",
+    "previous": "for a player, write `player before you`",
+    **dict.fromkeys(("neighbour", "left", "right"), BESIDE),
+    "want": "write `may:`, and indent what depends on it below",
+    "last": "for players, write `bottom players by COUNTER of player`, with `each` before it if "
+    "they act; for a card, `(bottom of ZONE)`",
+    "i": "write `you`",
+    "me": "write `you`",
+    "my": "write `your`",
+    **dict.fromkeys(("they", "them", "he", "she", "him", "her"), _NAMED),
+    **dict.fromkeys(
+        ("more", "fewer", "less"),
+        "compare numbers: `x at least 2`, or `where COUNTER of player > COUNTER of you`",
+    ),
+    "than": "compare numbers: `where COUNTER of player > COUNTER of you`; for all but one, write "
+    "`other`, or `without`",
+    **dict.fromkeys(("everyone", "everybody"), "write `each player`"),
+    "even": "write `... mod 2 = 0`",
+    "odd": "write `... mod 2 = 1`",
+    "unless": UNLESS,
+    **dict.fromkeys(("until", "while"), LASTS),
+    **dict.fromkeys(("control", "controls", "own", "owns"), _YOURS),
+    "adjacent": "put it after the noun, as in `next to it` or `within 1 KIND of it`",
+    "neighbouring": "put it after the noun, as in `next to it` or `within 1 KIND of it`",
+    "random": "put it after the phrase: `at random`",
+    "half": "write `(... / 2)`, as in `remove (number of KIND / 2) of KIND`",
+    "twice": "write `repeat 2 times:` before it",
+    "for": "write `per` instead of `for each`",
+    "each": "write `per KIND`, or `for each KIND:` before the statement",
+    "up": "give the distance with the place, as in `to a KIND within 1 KIND of it`",
+    "top": "write `top of ZONE`",
+    "bottom": "write `bottom of ZONE`",
+    "do": "write `may:`, and indent what depends on it below",
+    "exactly": "a number by itself is exact",
+}
+
+
+def intended_word(word: str) -> str:
+    """What to write instead of an unknown word, or ""."""
+    if word == "one":
+        return "write `1`; choose a player first, as in `choose 1 other player, as x`"
+    if word in NUMBERS:
+        return f"write numbers with digits: `{NUMBERS.index(word)}`"
+    return _WORDS.get(word, "")
+
+
+def intended_counter(word: str) -> str:
+    """What to write instead of a word in the place of a counter, or ""."""
+    return {"turn": SKIPS, "turns": SKIPS, "game": WINS}.get(word) or intended_word(word)
+
+
+def intended_verb(word: str, verbs: Verbs) -> str:
+    """How to express a verb of other games, or ""."""
+    if word.removesuffix("s") in ("look", "peek", "see", "show"):
+        return (
+            "`reveal ...` tells all players; what one of them is to see goes to a zone that is "
+            "`seen by: owner`, and back"
+        )
+    known = foreign_verbs(verbs)
+    meant = known.get(word.removesuffix("s")) or known.get(word)
+    return f"write {meant}" if meant else ""
+
+
+@cache
+def foreign_verbs(verbs: Verbs) -> dict[str, str]:
+    """Verbs of other games, and what to write instead."""
+    return {word: f"`{said}`" for word, said in verbs.by_foreign.items()} | _STATEMENTS
+
+
+def intended_event(gerund: str, of: str, verbs: Verbs, timing: str = "") -> str:
+    """What to write instead of an event such as `destroying cart`, or ""."""
+    known = verbs.by_gerund.get(gerund)
+    if known and known.changes == "state":
+        return f"write `{timing}changing {of}`"
+    stem = gerund.removesuffix("ing")
+    found = (v for word in (stem, f"{stem}e") for v in verbs.all if word in v.foreign)
+    verb = next(found, None)
+    return f"write `{timing}{verb.gerund} {of}`" if verb and verb.event else ""

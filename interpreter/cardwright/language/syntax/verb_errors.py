@@ -1,0 +1,105 @@
+"""Explains statements with a word in place of the verb, or without a name in `choose one`."""
+
+from __future__ import annotations
+
+import re
+
+from cardwright.language.registry import keywords
+from cardwright.language.registry.verb import Verbs
+from cardwright.language.syntax.foreign_words import intended_verb
+from cardwright.language.syntax.parse_stop import Stop, indent, words_before
+from cardwright.source.diagnostics import Diagnostic
+from cardwright.source.spelling import did_you_mean, distance, nearest
+from cardwright.source.text import Span
+
+_NOT_VERBS = frozenset({"each", "all", "any", "the", "your", "their", "its", "other",
+                        "may", "repeat", "let", "open", "perform", "do"})  # fmt: skip
+MAX_DISTANCE = 9  # from this distance on, words have nothing in common
+LONG = 6
+"""From so many letters on, a word with two typos may be a verb; a shorter one is another word."""
+_BRANCH = re.compile(r'( *)([a-z][\w-]*)(?: "[^"\n]*")?(?: if [^:\n]*)?:')
+_CHOOSE_ONE = re.compile(r"\bchooses? one\b[^\n]*:")
+_NOUN = re.compile(r"\b(?:an?|the|your|their|its|\d+|of|to|from|on|in)\s+$")
+
+
+def no_name(stop: Stop) -> Diagnostic | None:
+    """A line of `choose one:` that begins with its statement."""
+    if "COLON" not in stop.accepted or "STRING" not in stop.accepted:
+        return None
+    words = words_before(stop)
+    if not words or words[-1].text not in stop.grammar.verbs.by_form:
+        return None
+    help = f"begin each line with its own name, as in `first: {words[-1].text} ...`"
+    return Diagnostic("CW201", f"unexpected `{words[-1].text}`", words[-1], help)
+
+
+def unindented_branch(stop: Stop) -> Diagnostic | None:
+    """A line of `choose one:` that is not indented more than it."""
+    begin = stop.text.rfind("\n", stop.span.start, stop.at) + 1
+    branch = _BRANCH.match(stop.text, begin, stop.span.end)
+    if branch is None or branch[2] in keywords.read_first():
+        return None
+    above = reversed(stop.text[stop.span.start : begin].splitlines())
+    opener = next((line for line in above if line.strip() and indent(line) <= len(branch[1])), "")
+    if indent(opener) < len(branch[1]) or not _CHOOSE_ONE.search(opener):
+        return None
+    message = f"`{branch[2]}` is indented no more than `choose one`"
+    help = "indent it like the lines below `choose one:`, if it is one of them"
+    return Diagnostic("CW205", message, stop.part(*branch.span(2)), help)
+
+
+def no_verb(stop: Stop) -> Diagnostic | None:
+    """A statement without a verb before the error."""
+    words = words_before(stop) if stop.grammar.is_effect and _accepts_verb(stop) else []
+    if not words or any(word.text in stop.grammar.verbs.by_form for word in words):
+        return None
+    for word in words:
+        if help := intended_verb(word.text, stop.grammar.verbs):
+            return Diagnostic("CW201", f"`{word.text}` is not a verb", word, help)
+    return _misspelt_verb(words, stop.grammar.verbs) or _other_word(words, stop.grammar.verbs)
+
+
+def _accepts_verb(stop: Stop) -> bool:
+    return any(verb.terminal in stop.accepted for verb in stop.grammar.verbs.all)
+
+
+def _misspelt_verb(words: list[Span], known: Verbs) -> Diagnostic | None:
+    """A word that is nearly a verb, in a statement that has none."""
+    verbs = [*known.by_form, "may", "let", "open", "perform", "do", "repeat"]
+    fewest_typos, at = min(
+        (MAX_DISTANCE if _is_noun(word) else _typo_distance(word.text, verbs), at)
+        for at, word in enumerate(words)
+    )
+    begins = words[0].text in (*_NOT_VERBS, "player")
+    if fewest_typos > (1 if begins or len(words[at].text) < LONG else 2):
+        return None
+    help = did_you_mean(words[at].text, verbs)
+    return Diagnostic("CW201", f"`{words[at].text}` is not a verb", words[at], help)
+
+
+def _is_noun(word: Span) -> bool:
+    """Whether a word follows an article or a number, as no verb does."""
+    return _NOUN.search(word.source.text, max(0, word.start - 20), word.start) is not None
+
+
+def _other_word(words: list[Span], known: Verbs) -> Diagnostic | None:
+    """A word in place of a verb, if it is a known mistake."""
+    if words[0].text in _NOT_VERBS:
+        return None
+    if words[0].text == "player" and len(words) > 1:
+        help = f"to run a rule, write `player does {words[1].text}`"
+        return Diagnostic("CW201", f"`{words[1].text}` is not a verb", words[1], help)
+    if len(words) == 1 and "-" in words[0].text:
+        help = f"to run a rule, write `do {words[0].text}`"
+        return Diagnostic("CW201", f"`{words[0].text}` is not a verb", words[0], help)
+    shown = ", ".join(f"`{verb}`" for verb in list(known.by_name)[:8])
+    message = f"a statement can't begin with `{words[0].text}`"
+    return Diagnostic("CW201", message, words[0], f"a statement needs a verb, such as {shown}")
+
+
+def _typo_distance(word: str, verbs: list[str]) -> int:
+    """The edit distance to the nearest verb; the farthest for a word that has a meaning there."""
+    if word in _NOT_VERBS:
+        return MAX_DISTANCE
+    found = nearest(word, verbs)
+    return MAX_DISTANCE if found is None else distance(word, found, MAX_DISTANCE)
