@@ -16,47 +16,52 @@ from cardwright.language.syntax.nodes import Node
 
 def refuse_number(where: ast.Quantified, scope: Scope) -> None:
     """Raises CheckError for `carts on each town` and `carts on 2 towns`."""
-    said, several = where.quantifier, _plural(where, scope)
+    said, several = where.quantifier, _plural(where.noun, scope)
     if isinstance(said, ast.Every):
         message = f"`{said.span.text}` does not test all of them here"
         help = f"for any of them, write `{several}`; for all of them, say that there are none "
         help += f"without it, as in `there are no {several} with no ...`"
         raise CheckError("CW219", message, said.span, help)
     if not at_most_one(said):
-        raise not_chosen(where)
+        in_test = f"; in a condition, write `there are {in_words(where)} with ...`"
+        raise not_chosen(where, in_test if isinstance(said, ast.Exactly | ast.OrMore) else "")
 
 
 def not_chosen(where: ast.Quantified, more: str = "") -> CheckError:
     """The error for places with a number, which nobody chooses."""
-    number = "up to " * isinstance(where.quantifier, ast.UpTo)
-    places = where.span.text.replace("different ", "")  # as all that are chosen are
-    help = f"choose them first: `choose {number}{places}, as x`, then `on each of x`{more}"
+    places = in_words(where).replace("different ", "")  # as all that are chosen are
+    help = f"choose them first: `choose {places}, as x`, then `on each of x`{more}"
     return CheckError("CW219", "nobody chooses so many here", where.span, help)
 
 
-def _plural(where: ast.Quantified, scope: Scope) -> str:
-    head = where.noun.words.parts[-1].text
-    kind = scope.context.board.noun(head)
-    return scope.context.board.kinds[kind[0]].plural if kind else head
+def in_words(what: ast.Quantified | ast.Phrase) -> str:
+    """A phrase as it was written: the first words of a quantifier are not in its span."""
+    first = {ast.UpTo: "up to ", ast.AnyNumber: "any number of "}
+    return first.get(type(what.quantifier), "") + what.span.text
 
 
 def refuse_shared_places(clause: Node, scope: Scope) -> None:
     """Raises CheckError if a statement is about several things on one place of a set."""
     for phrase in clause.walk():
         if isinstance(phrase, ast.Phrase):
-            refuse_shared(phrase.quantifier, phrase.value, scope)
+            refuse_shared(phrase.quantifier, phrase.value, scope, chosen=True)
 
 
-def refuse_shared(quantifier: ast.Quantifier | None, what: ast.Expression, scope: Scope) -> None:
-    """Raises CheckError for `2 carts on a town`, which may be meant to be on the same one."""
+def refuse_shared(
+    quantifier: ast.Quantifier | None, what: ast.Expression, scope: Scope, *, chosen: bool = False
+) -> None:
+    """Raises CheckError for `2 carts on a town`, which may be meant to be on the same one.
+
+    `chosen`: it is part of a statement, and not of a condition.
+    """
     if quantifier is None or at_most_one(quantifier):
         return
     for where in _places(what):
-        if at_most_one(where.quantifier) and not _is_of_anybody(where, scope):
-            said, noun = where.quantifier.span.text, where.noun
-            one = f"{'of ' if noun.determiner else ''}{noun.span.text}"
-            help = f"for the same one, choose it first: `choose 1 {one}, as x`, then `on x`; "
-            help += f"otherwise write `{_plural(where, scope)}` without `{said}`"
+        if at_most_one(where.quantifier) and not _is_clear(where, scope):
+            several = _plural(where.noun, scope)
+            one = f"choose it first: `choose 1 {_singular(where.noun, scope)}, as x`, then `on x`"
+            same = one if chosen else f"write `there are {several} with ...`"
+            help = f"for the same one, {same}; otherwise write `{several}`"
             message = "this may be read as all on the same one, or each on any of them"
             raise CheckError("CW219", message, where.span, help)
 
@@ -68,6 +73,27 @@ def _places(what: ast.Expression) -> Iterator[ast.Quantified]:
             yield mod.location
 
 
-def _is_of_anybody(where: ast.Quantified, scope: Scope) -> bool:
-    """`in any hand`: each player's hand, which are not a set to choose from."""
-    return where.noun.words.parts[-1].text in scope.context.board.zones
+def _is_clear(where: ast.Quantified, scope: Scope) -> bool:
+    """`on any towns`; or `in any hand`: each player's hand, which are not a set to choose from."""
+    said, head = where.quantifier, where.noun.words.parts[-1].text
+    found = scope.context.board.noun(head)
+    is_any = isinstance(said, ast.Some) and said.word.kind == "ANY"
+    return head in scope.context.board.zones or (is_any and found is not None and found[1])
+
+
+def _plural(noun: ast.NounPhrase, scope: Scope) -> str:
+    """A noun phrase about several: `salt town` as `salt towns`."""
+    found = scope.context.board.noun(noun.words.parts[-1].text)
+    return _with_head(noun, scope.context.board.kinds[found[0]].plural if found else "")
+
+
+def _singular(noun: ast.NounPhrase, scope: Scope) -> str:
+    """A noun phrase about one of several: `salt towns` as `salt town`, `your mine` after *of*."""
+    found = scope.context.board.noun(noun.words.parts[-1].text)
+    return ("of " if noun.determiner else "") + _with_head(noun, found[0] if found else "")
+
+
+def _with_head(noun: ast.NounPhrase, head: str) -> str:
+    """A noun phrase with another last noun before what narrows it; "" is the same one."""
+    text, old, start = noun.span.text, noun.words.parts[-1], noun.span.start
+    return text[: old.span.start - start] + (head or old.text) + text[old.span.end - start :]

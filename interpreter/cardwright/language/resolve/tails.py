@@ -18,16 +18,22 @@ def refuse_unused_tails(node: ast.Act, found: Block, scope: Scope) -> None:
         help = "leave it out; for a line in the log, write `say`"
         raise CheckError("CW237", "nothing is asked here", node.prompt.span, help)
     if node.limits and not _has(found, "limits"):
-        help = "leave it out, or let some be chosen, as in `up to 3` or `any number of`"
+        some = ", or let some be chosen, as in `up to 3` or `any number of`"
+        help = "leave it out" + some * _is_about_all(node)
         raise CheckError("CW237", "nothing is chosen here that this could limit",
                          node.limits[0].span, help)  # fmt: skip
     if node.at_random and not _has(found, "random"):
-        help = "leave it out, or say how many, as in `1` or `2`"
+        help = "leave it out" + ", or say how many, as in `1` or `2`" * _is_about_all(node)
         raise CheckError("CW237", "nothing is chosen here at random", node.clause.span, help)
     for word in node.names:
         if word.text not in scope.names:
             help = f"leave it out; for a value, write `let {word.text} be ...`"
             raise CheckError("CW237", "nothing here could have a name", word.span, help)
+
+
+def _is_about_all(node: ast.Act) -> bool:
+    phrases = (part for part in node.clause.walk() if isinstance(part, ast.Phrase))
+    return any(isinstance(phrase.quantifier, ast.Every) for phrase in phrases)
 
 
 def _has(found: Block, what: str) -> bool:

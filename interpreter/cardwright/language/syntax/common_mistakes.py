@@ -17,6 +17,10 @@ NEAR = 200
 NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _NEXT = "begin a second statement with `, then` or on its own line"
 _OR = "write `, or` between two statements"
+_SERIES = (
+    "write `choose one:`, and a line with a name for each, as in `first: ..., then ...`; "
+    "what happens in any case goes on its own line"
+)
 _UNLESS = "write `if not (...):` before it"
 LASTS = (
     "to do it again, write `repeat until ...:` or `repeat while ...:`; for what lasts a while, "
@@ -25,6 +29,7 @@ LASTS = (
 _SKIPS = "keep a flag in the state of the player, and ask for it with `if` where turns begin"
 _WINS = "write `end the game`; `winners` in pack.yaml says who wins"
 _AGAIN = "a turn is a rule; run it again with `do RULE`"
+_SET = "write `set {1} of you to {2}`, or `set {1} to {2}` if it is the game's"
 _BESIDE = "for a player, write `player after you` or `player before you`"
 _ABLE = "remove it: as much is done as is possible"
 _BLOCKS = r"(?:if|otherwise|let|repeat|for|may|choose|rank)\b"
@@ -46,33 +51,42 @@ _RULES = (
      "write `your {1}`"),
     (r"\b(?P<odd>you (?:own|control))\b", "write `you have`"),
     (r"\b(?:exchange|trade|swap)s? (?P<odd>(\d+) ([a-z][\w-]*) for (\d+) ([a-z][\w-]*))",
-     "write `pay {1} {2}, then gain {3} {4}`"),
-    (r"^ *(?P<odd>(?:choose|do) (?:1|one of (?:the following|these)):?)", "write `choose one:`"),
+     "for counters, write `pay {1} {2}, then gain {3} {4}`"),
+    (r"^ *(?P<odd>(?:choose|do) (?:(?:1|one) of (?:the following|these)|1(?= *:| *$)):?)",
+     "write `choose one:`"),
     (r"^ *(?P<odd>choose (two|three|2|3):)",
      "write `repeat {1} times:`, and `choose one:` below it"),
     (r", *(?P<odd>rounded up)\b.*", "`/` rounds down; to round up, write `((X + 1) / 2)`"),
     (r", *(?P<odd>rounded down)\b.*", "remove it: `/` rounds down"),
-    (rf"\b{_VERB} (?:[^:,\n]*\b)?per [^:,\n]*(?P<odd>(?:, *(?:at most|up to|max(?:imum)?)|"
-     r" \(max\.?) (\d+).*)", "write `gain (min of {1}, number of KIND) COUNTER`"),
+    (r"\b(gains?|loses?|pays?) (?:[^:,\n]*\b)?per [^:,\n]*?(?P<odd>(?:,? *\(?\b"
+     r"(?:at most|up to|max(?:imum)?\.?(?: of)?)) (\d+).*)",
+     "write `{0} (min of {2}, number of KIND) COUNTER`"),
+    (r"\b(gains?|loses?|pays?) [^:,\n]*(?P<odd>, *(\d+) (per|for each) ([a-z][\w-]*))",
+     "write `{0} {2} COUNTER per {4}`"),
     (r"\b(gains?|loses?|pays?) [^:,\n]*(?P<odd>, *(\d+) ([a-z][\w-]*))",
      "write `, then {0} {2} {3}`"),
+    (r", *then\b[^:\n]*(?P<odd>, *or)\b", _SERIES),
+    (r", *or\b[^:\n]*(?P<odd>, *then)\b", _SERIES),
     (r"\b(gains?|loses?|pays?) [^:,\n]*[a-z] (?P<odd>or (\d+) ([a-z][\w-]*))",
      "write `, or {0} {2} {3}`"),
-    (rf"^ *(?P<odd>(?!{_BLOCKS})([a-z][\w-]*) ([a-z][\w-]*) *= *(\d+))$",
+    (r"^ *sets? (?P<odd>([^=:,\n]*[^ =:,\n]) *= *([^=:,\n]+))$", "write `set {1} to {2}`"),
+    (rf"^ *(?P<odd>(?!{_BLOCKS}|your|their|its)([a-z][\w-]*) ([a-z][\w-]*) *= *(\d+))$",
      "write `set {2} of {1} to {3}`"),
     (rf"^ *(?P<odd>(?!{_BLOCKS})([a-z][\w-]* of [a-z][\w-]*|(?:your|their|its) [a-z][\w-]*) "
      r"*(?:=|becomes) *([^=:,\n]+))$", "write `set {1} to {2}`"),
-    (rf"^ *(?P<odd>(?!{_BLOCKS})([a-z][\w-]*) becomes (\d+))$", "write `set {1} of you to {2}`"),
+    (rf"^ *(?P<odd>(?!{_BLOCKS})([a-z][\w-]*) becomes (\d+))$", _SET),
     (r"^ *(?P<odd>([a-z][\w-]*) \+ (\d+))$", "write `gain {2} {1}`"),
     (r"^ *(?P<odd>([a-z][\w-]*) - (\d+))$", "write `lose {2} {1}`"),
-    (r"\bif (?P<odd>([a-z][\w-]*) (?:is|=) (\d+) to (\d+))",
+    (r"\bif (?P<odd>([a-z][\w-]*(?: of [a-z][\w-]*)?) (?:is|=) (\d+) to (\d+))",
      "write `{1} at least {2} and {1} at most {3}`"),
-    (r"\bis (?P<odd>(?:between (\d+) and (\d+)))",
+    (r"\b(?:if|where)\b[^:,\n]* (?P<odd>between (\d+) and (\d+))",
      "write two conditions, as in `x at least {1} and x at most {2}`"),
+    (r"\bchooses? a number (?P<odd>between (\d+) and (\d+))", "write `from {1} to {2}`"),
     (r"\bif (?P<odd>no ([a-z][\w-]*) (?:has|have|is|are) [^:,\n]*)",
      "write `there are no KIND with ...`"),
     (r"\bplus\b", "write `+`, in parentheses: `(1 + 2)`"),
     (r"\bminus\b", "write `-`, in parentheses: `(3 - 1)`"),
+    (r"\brepeat (?:\d+|\([^()\n]*\)) times (?P<odd>[a-z][\w-]*)", "write `:` after `times`"),
     (r"(?<=\w) (?P<odd>times)\b(?! *:)", "write `per` and a set, or `*` in parentheses: `(2 * 3)`"),
     (r"(?P<odd>//).*", "a comment begins with `#`; to divide, write `/`"),
     (r"\bsays? (?P<odd>(?!~)\S.*)", 'put the text between two `"`, as in `say "..."`'),
@@ -135,7 +149,7 @@ _RULES = (
     (rf"\b({_NUMBER})\b", "write numbers with digits: `{0}`"),
     (r"\b([a-z][\w-]*_[\w-]*)\b", "names use hyphens: `{0}`"),
     (r"(?<=\w)\. *(?P<odd>[A-Z][a-z]*|then)\b", _NEXT),
-    (r"\b([\w'-]*[A-Z][\w'-]*(?: (?!Or\b|And\b)[A-Z][\w'-]*)+)",
+    (r"(?<![\w'-])([\w'-]*[A-Z][\w'-]*+(?: (?!Or\b|And\b)[A-Z][\w'-]*)+)",
      f"{_LOWER}, with hyphens: `{{0}}`"),
     (r"\b([\w-]*[A-Z][\w-]*)", f"{_LOWER}: `{{0}}`"),
     (r",?(?:^| )(?:otherwise|(?<!^)else)\b",
@@ -194,8 +208,7 @@ _RULES = (
        "`move {1} {2} to PLACE`") for way, verb in (("for", "gain"), ("back", "lose"))),
     *((rf"^ *(?P<odd>([a-z][\w-]*) *{sign}= *(\d+))", f"write `{verb} {{2}} {{1}}`")
       for sign, verb in ((r"\+", "gain"), ("-", "lose"))),
-    (r"^ *(?P<odd>([a-z][\w-]*) *= *(\d+))",
-     "write `set {1} of you to {2}`, or `set {1} to {2}` if it is the game's"),
+    (r"^ *(?P<odd>([a-z][\w-]*) *= *(\d+))", _SET),
     (r"^ *(?P<odd>([a-z][\w-]*) *[-+]?=)(?! *=)",
      "write `gain (...) {1}`, `lose (...) {1}` or `set {1} of you to ...`"),
     (rf"\b{_VERB} (?P<odd>(?:the )?(top|bottom) [a-z][\w-]* of (?:the )?([a-z][\w-]*))",
@@ -235,7 +248,7 @@ _OPENERS = (
     (r"(?:fills?|refills?) (?:your|their|the) hand\b",
      "write `repeat until number of KIND in hand of you is 5: move top of ZONE to hand of you`"),
     (r"heals? (\d+)", "write `subtract 1 from COUNTER of it`, or `gain 1 COUNTER` for a player"),
-    (r"deals? (?:\d+|X) ",
+    (r"deals? (?:\d+|X) (?:damage|wounds?|hits?|points?)\b",
      "write `add 2 to COUNTER of it` for a thing, `player loses 2 COUNTER` for a player"),
     (r"rerolls?\b", "write `roll ... again`"),
     (r"takes? (?:an?|1|the|up to \d+|\d+) [\w-]*cards?\b", "write `move card to ZONE`"),
@@ -311,7 +324,8 @@ _WORDS = {
     "my": "write `your`",
     **dict.fromkeys(("they", "them", "he", "she", "him", "her"), _NAMED),
     **dict.fromkeys(
-        ("more", "fewer", "less"), "compare numbers: `where COUNTER of player > COUNTER of you`"
+        ("more", "fewer", "less"),
+        "compare numbers: `x at least 2`, or `where COUNTER of player > COUNTER of you`",
     ),
     "than": "compare numbers: `where COUNTER of player > COUNTER of you`; for all but one, write "
     "`other`, or `without`",

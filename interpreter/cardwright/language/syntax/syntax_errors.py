@@ -36,7 +36,7 @@ _NAMED = re.compile(r'"[^"\n]*"|#[^\n]*|\bas ([a-z][\w-]*)')  # texts and commen
 _BRANCH = re.compile(r'( *)([a-z][\w-]*)(?: "[^"\n]*")?(?: if [^:\n]*)?:')
 _CHOOSE_ONE = re.compile(r"\bchooses? one\b[^\n]*:")
 _AFTER_COMMA = re.compile(r", *(?=([a-z]{4,})?)([a-z]+ [a-z]+)?")
-_LIMIT = re.compile(r", *[^,:\n]*?\b(\d+) (?:per|for each|on each|in each|from each) ([a-z][\w-]*)")
+_LIMIT = re.compile(r", *[^,:\n]*?\b(\d+|one) (?:per|(?:for|on|in|from) each) ([a-z][\w-]*)")
 _DIFFERENT = re.compile(r", *((?:[a-z]+ ){0,4}?)([a-z]{7,11}) ([a-z][\w-]*)")
 _NOUN = re.compile(r"\b(?:an?|the|your|their|its|\d+|of|to|from|on|in)\s+$")
 _TAILS = ("at most", "then", "all different")
@@ -295,7 +295,7 @@ def _indent(line: str) -> int:
 def _limit(stop: _Stop) -> Diagnostic | None:
     """A limit in other words: `, no more 1 per base`, `, each from a diferent base`."""
     found = _LIMIT.match(stop.text, stop.at, stop.span.end)
-    help = f"write `, at most {found[1]} per {found[2]}`" if found else ""
+    help = f"write `, at most {found[1].replace('one', '1')} per {found[2]}`" if found else ""
     if found is None and (found := _DIFFERENT.match(stop.text, stop.at, stop.span.end)):
         close = distance(found[2], "different", MAX_DISTANCE) <= MOST_TYPOS
         help = f"write `, each of a different {found[3].removesuffix('s')}`" if close else ""
@@ -323,7 +323,7 @@ def _other(stop: _Stop) -> Diagnostic:
 
 
 _RULES = (
-    _indented, _blank, _quote, _reserved, _no_name, _common_mistake, _after_comma, _limit,
+    _indented, _blank, _quote, _reserved, _no_name, _common_mistake, _limit, _after_comma,
     _unindented_branch, _not_indented, _no_verb, _too_early, _other,
 )  # fmt: skip
 
