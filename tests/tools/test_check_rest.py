@@ -39,6 +39,7 @@ QUICK = [
 ]  # fmt: skip
 WHOLE = [
     ROAD,
+    ("board.yaml", "gold:", "fame: {start: 2}\n      gold:"),  # not YAML
     ("more.yaml", "  wage: gain", "  : gain"),  # not YAML, and no rule that cards run
     ("more.yaml", "[calm,", "[calm, card-5,"),  # which is a card's id
     ("more.yaml", "definitions:", "definitons:"),
