@@ -155,7 +155,7 @@ class Batch:
         except GameError as error:
             self._break_off(row, error)
         else:
-            self._say("some games of this batch go on in Python: they do not fit into C")
+            self._say("some games of this batch continue in Python: they do not fit into C")
             self._went_on(row, game)
 
     def _answer(self, row: int) -> None:

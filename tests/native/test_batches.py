@@ -248,14 +248,14 @@ def test_what_c_can_not_go_on_with_goes_on_in_python() -> None:
             ended += sum(one.ended)
     assert ended >= 12
     assert [str(one.message) for one in said] == [
-        "some games of this batch go on in Python: they do not fit into C"
+        "some games of this batch continue in Python: they do not fit into C"
     ]
 
 
 def test_an_illegal_action_of_a_game_in_python_changes_nothing() -> None:
     batch = CONNECT_FOUR.batch(4, 2, 1)
     exhaust(batch, range(1, 3))
-    with pytest.warns(RuntimeWarning, match="go on in Python"):
+    with pytest.warns(RuntimeWarning, match="continue in Python"):
         batch.step(batch.legal[:, 0].copy())
     assert [*batch._beside] == [1, 2]
     before, actions = told_of(batch), batch.legal[:, 0].copy()

@@ -423,7 +423,7 @@ def test_an_unfinished_text_says_with_which_names_it_can_go_on(race: Path) -> No
     assert (message, help) == ("unexpected end of text; expected a name", "as in `lose 1 gold`")
     hinted = workshop.with_names(found)
     assert hinted is not None
-    assert errors_in(hinted) == [(message, "it can go on with `step` or `steps`")]
+    assert errors_in(hinted) == [(message, "it can continue with `step` or `steps`")]
     workshop.edit("cards.yaml", text)
     assert workshop.with_names(workshop.check()) is None
 

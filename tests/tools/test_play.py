@@ -123,7 +123,7 @@ def test_a_program_that_can_only_break_the_rules_leaves_the_game_open(
     session: Session, plans: str
 ) -> None:
     out = session("1", "1", "undo", "quit", pack=plans, seat="ann", bots="greedy")
-    assert "bob has no answer with which the game goes on" in out
+    assert "bob has no answer that lets the game continue" in out
     assert "Undone." in out
 
 
@@ -199,7 +199,7 @@ def test_undo_works_after_loading(session: Session, tmp_path: Path) -> None:
     [
         ("rules:", "rules:  # the same", "All 2 answers fit the changed rules."),
         ("height: 3", "height: 2", "Answer 2 of 2 no longer fits the rules: Noughts chose “b3”, "
-         "which is not offered any more. The game goes on before it."),
+         "which is not offered any more. The game continues from before that answer."),
     ],
 )  # fmt: skip
 def test_a_saved_game_goes_on_by_changed_rules(
@@ -372,7 +372,7 @@ def test_others_who_can_only_break_the_game_leave_it(session: Session, tmp_path:
     out = session("2", "2", "1", "undo", "quit", pack=endless(tmp_path), seat="ann")
     assert "bob's answer `Sleep` can't be carried out" in out
     assert "bob's answer `Wake` can't be carried out" in out
-    assert "bob has no answer with which the game goes on; `undo`" in out
+    assert "bob has no answer that lets the game continue; `undo`" in out
     assert "it is not your turn; `undo`" in out
     assert "Undone." in out
 

@@ -96,7 +96,7 @@ TWINS = {
     "an error that does not come": ("", "do: gain 1 gold", "day: 1", "error: CW402",
                                     ["found     no error"]),
     "the end": ("", "do: finish", "over: yes", "over: no", ["the game is over"]),
-    "no end": ("", "do: gain 1 gold", "over: no", "over: yes", ["the game goes on"]),
+    "no end": ("", "do: gain 1 gold", "over: no", "over: yes", ["the game is not over"]),
     "scores": ("", "do: gain 2 gold", "scores: {ann: 5, bob: 3}", "scores: {ann: 3}", ["gold"]),
     "winners": ("", "do: gain 2 gold", "winners: ann", "winners: [ann, bob]", ["found     ann"]),
     "a winner, not nobody": ("", "do: gain 2 gold", "winners: ann", "winners: nobody",

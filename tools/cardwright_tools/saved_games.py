@@ -82,7 +82,7 @@ def restored(rules: Rules, data: Save, engine: Engine = "python") -> tuple[Game,
     game = rules.restore(beginning(rules, data), engine)
     misfits = (answer_again(game, answers, number) for number in range(len(answers)))
     if wrong := next(filter(None, misfits), ""):
-        return game, f"{wrong} The game goes on before it."
+        return game, f"{wrong} The game continues from before that answer."
     return game, f"All {len(answers)} answers fit the changed rules."
 
 

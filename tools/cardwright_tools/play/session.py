@@ -129,7 +129,7 @@ class Session:
             if self.game.turn == self.you:
                 self._ask()
             else:
-                _print(f"{self.game.turn} has no answer with which the game goes on; {GO_BACK}")
+                _print(f"{self.game.turn} has no answer that lets the game continue; {GO_BACK}")
             while not self._execute(line := self._read()):
                 pass
             if line.partition(" ")[0] == "quit":

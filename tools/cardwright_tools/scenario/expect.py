@@ -120,7 +120,7 @@ class Expectations:
 
         def check(played: PlayedStep) -> Iterator[Mismatch]:
             if played.game.finished != bool(value):
-                found = "the game is over" if played.game.finished else "the game goes on"
+                found = "the game is over" if played.game.finished else "the game is not over"
                 yield Mismatch("over", node.word, found, node.span)
 
         return [check]

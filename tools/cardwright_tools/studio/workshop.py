@@ -182,7 +182,7 @@ class Workshop(Files):
         names = [f"`{one.text}`" for one in offered if one.fits][:MAX_NAMES]
         if not names:
             return None
-        hinted = {**told[first], "help": f"it can go on with {one_of(names)}"}
+        hinted = {**told[first], "help": f"it can continue with {one_of(names)}"}
         return {**found, "found": [*told[:first], hinted, *told[first + 1 :]]}
 
     def explain(self, name: str, offset: int) -> Message:

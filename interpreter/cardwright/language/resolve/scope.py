@@ -207,6 +207,6 @@ def refuse_other_kind(name: str, type: Type, span: Span, board: Board) -> None:
     of = type.of if type.base == "thing" else ""
     if of == "thing" or (of in board.kinds and board.related(of, name)):
         return
-    help = "choose another name, so that the word goes on meaning the kind"
+    help = "choose another name, so that the word still means the kind"
     message = f"`{name}` is a kind, so {article(str(type))} can't have that name"
     raise CheckError("CW235", message, span, help)

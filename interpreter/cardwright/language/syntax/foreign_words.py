@@ -57,7 +57,7 @@ _WORDS = {
     "choice": "remove it: players choose by themselves",
     "total": "remove `in total`: a number counts all of them",
     "instead": "remove it; what replaces an event is an ability: `instead of: ...`",
-    "order": "players go on in turn order by themselves",
+    "order": "remove it: players act in turn order anyway",
     **dict.fromkeys(("extra", "additional"), "remove it"),
     "every": "write `all` or `each`, as in `all KIND`",
     "that": "name what is chosen: `choose 1 ..., as x`, then `x`",
