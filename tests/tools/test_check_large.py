@@ -303,6 +303,14 @@ def test_unchanged_warnings_are_repeated_at_their_new_positions(pack: Path) -> N
     assert second == analyze([pack])
 
 
+def test_an_effect_that_is_never_performed_is_reported_wherever_cards_are(pack: Path) -> None:
+    change(pack, "board.yaml", "player performs event of card", "player gains 1 gold")
+    change(pack, "board.yaml", "do: perform event of deed", "do: gain 1 gold")
+    assert "CW509" in {one.code for one in full_check(pack).found}
+    change(pack, "cards-0.yaml", card(0) + card(4), card(4) + card(0))
+    assert checked(pack) == (analyze([pack]), 0)
+
+
 def test_a_card_that_runs_a_simple_rule_is_independent(pack: Path) -> None:
     change(pack, "cards-0.yaml", "gain 2 gold", "do burn with skara")
     full_check(pack)

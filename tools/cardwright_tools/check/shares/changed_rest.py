@@ -162,12 +162,12 @@ class _ChangedRest:
         return self._shared(rules, items, outcomes, rest, apart), report
 
     def _carried(self, loaded: Loaded) -> Iterator[Effect]:
-        """An effect for each known card that has one: lints ask which things carry rules."""
+        """The effects of known cards: lints ask which things carry rules, and which ones."""
         things = loaded.declared.board.things
         for card in self.changes.all_known():
             thing = things[card.stub.kind][card.stub.id]
-            if card.steps and thing.span is not None:
-                yield Effect(self.kept.steps[card.steps[0]][0], thing, thing.span)
+            if thing.span is not None:
+                yield from (Effect(self.kept.steps[at][0], thing, thing.span) for at in card.steps)
 
     def _shared(
         self,
