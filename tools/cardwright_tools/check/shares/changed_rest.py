@@ -23,6 +23,7 @@ from cardwright.pack.stubs import StubbedFile
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
 from cardwright.source.yaml_reader import read
+from cardwright_tools.check import store
 from cardwright_tools.check.incremental.game_files import files_of
 from cardwright_tools.check.shares import outcome_cache, remainder
 from cardwright_tools.check.shares.analysis import analyze_definitions
@@ -183,7 +184,10 @@ class _ChangedRest:
         context = remainder.with_totals(rules, uses, worst, rest)
         if context is None:
             raise _All
-        lints = outcome_cache.lints_of(self.changes)
+        try:
+            lints = outcome_cache.lints_of(self.changes)
+        except store.UNREADABLE:
+            raise _All from None
         return Shared(rules, items, outcomes, context, apart=apart, known=lints)
 
 
