@@ -314,6 +314,23 @@ def test_after_a_change_of_all_else_the_report_is_that_of_a_cold_check(
     assert (larger.games.anew == anew) == ((name, old, new) in REST)
 
 
+@pytest.mark.parametrize("named", ["Oak", "Birch"])
+def test_a_text_names_a_place_without_its_article(larger: Editor, named: str) -> None:
+    replaced(larger, "{id: skara,", "{id: skara, title: The Oak,", "board.yaml")
+    replaced(larger, "Gain 2 gold.", f"Gain 2 gold in {named}.")
+    assert larger.checked() == larger.cold()
+    replaced(larger, "The Oak", "The Birch", "board.yaml")
+    assert larger.checked() == larger.cold()
+
+
+def test_an_effect_that_is_never_performed_is_reported_wherever_cards_are(larger: Editor) -> None:
+    replaced(larger, "player performs event of card", "player gains 1 gold", "board.yaml")
+    replaced(larger, "do: perform event of deed", "do: gain 1 gold", "board.yaml")
+    assert "CW509" in {one.code for one in larger.checked().found}
+    replaced(larger, card(0) + card(4), card(4) + card(0), "cards-0.yaml")
+    assert larger.checked() == larger.cold()
+
+
 @pytest.mark.parametrize("wrong", ["  : gain", '  fee: "gain', "  fees: 'gain"])
 def test_a_file_of_rules_that_cannot_be_read_explains_what_it_may_declare(
     larger: Editor, wrong: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import multiprocessing
 import os
 import random
@@ -12,7 +13,7 @@ from dataclasses import fields
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Thread
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import pytest
 
@@ -294,6 +295,36 @@ def test_a_record_with_a_field_of_another_form_is_ignored(
             assert analyze([pack], (), examiner.Shares(read_input_files([pack]))) == whole
 
 
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [("cards-0.yaml", "gain 2 gold", "gain 3 gold"), ("board.yaml", "lose 1 gold", "lose 2 gold")],
+)
+def test_a_record_with_a_value_of_another_form_anywhere_is_ignored(
+    pack: Path, tmp_path: Path, name: str, old: str, new: str
+) -> None:
+    change(pack, "cards-1.yaml", "Remove up to 3", "Remove up to 4")
+    full_check(pack)
+    key = next((tmp_path / "kept").rglob("*.json")).stem
+    change(pack, name, old, new)
+    whole, places, text = analyze([pack]), random.Random(1), json.dumps(store.load(key))
+    for _ in range(30):
+        record = json.loads(text)
+        _put(record, [[None]], places)
+        store.save(key, record)
+        assert analyze([pack], (), examiner.Shares(read_input_files([pack]))) == whole
+
+
+def _put(record: Any, value: object, random: random.Random) -> None:
+    """Puts a value at a random place of a record."""
+    inner = record
+    while True:
+        key = random.choice([*inner] if isinstance(inner, dict) else range(len(inner)))
+        if not (isinstance(inner[key], list | dict) and inner[key]) or random.random() < 0.1:
+            inner[key] = value
+            return
+        inner = inner[key]
+
+
 def test_unchanged_warnings_are_repeated_at_their_new_positions(pack: Path) -> None:
     change(pack, "cards-1.yaml", "Remove up to 3", "Remove up to 4")
     first = full_check(pack)
@@ -301,6 +332,14 @@ def test_unchanged_warnings_are_repeated_at_their_new_positions(pack: Path) -> N
     second = full_check(pack)
     assert len(first.found) == len(second.found) == 1
     assert second == analyze([pack])
+
+
+def test_an_effect_that_is_never_performed_is_reported_wherever_cards_are(pack: Path) -> None:
+    change(pack, "board.yaml", "player performs event of card", "player gains 1 gold")
+    change(pack, "board.yaml", "do: perform event of deed", "do: gain 1 gold")
+    assert "CW509" in {one.code for one in full_check(pack).found}
+    change(pack, "cards-0.yaml", card(0) + card(4), card(4) + card(0))
+    assert checked(pack) == (analyze([pack]), 0)
 
 
 def test_a_card_that_runs_a_simple_rule_is_independent(pack: Path) -> None:

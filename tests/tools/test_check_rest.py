@@ -11,11 +11,12 @@ from cardwright.language.analysis import expression_costs
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.input_files import read_input_files
 from cardwright_tools.check.shares import examiner
+from cardwright_tools.check.shares.mentions import Mentions
 from tests.tools.random_declarations import declarations
 from tests.tools.random_edits import changes, edits
 from tests.tools.test_check_cards import GIVING, MORE, NEW, REST
 from tests.tools.test_check_incremental import PACKS
-from tests.tools.test_check_large import PACK, card, checked
+from tests.tools.test_check_large import PACK, card, change, checked
 
 ROAD = ("board.yaml", "  deed:", "  road: {is: place, fields: {length: number}}\n  deed:")
 QUICK = [
@@ -36,10 +37,13 @@ QUICK = [
     ("board.yaml", "{worth: number,", "{fame: {type: number, optional: true}, worth: number,"),
     ("board.yaml", "like: good}", "like: good, mood: {type: mood, optional: true}}"),
     ("board.yaml", "gold:", "fame: {type: number, start: 2}, gold:"),
+    ("more.yaml", "[calm,", "[calm, big-oak,"),
 ]  # fmt: skip
+PLACE, OAK = "{id: skara,", "{id: skara, title: The Oak,"
+SLOTS = "rules: {event: {title: Event}, reward: {title: Reward}}"
 WHOLE = [
     ROAD,
-    ("board.yaml", "gold:", "fame: {start: 2}\n      gold:"),  # not YAML
+    ("board.yaml", "gold:", "fame: {start: 2}\n      gold:"),  # not YAML, and no kinds
     ("more.yaml", "  wage: gain", "  : gain"),  # not YAML, and no rule that cards run
     ("more.yaml", "[calm,", "[calm, card-5,"),  # which is a card's id
     ("more.yaml", "definitions:", "definitons:"),
@@ -101,6 +105,33 @@ def test_what_a_card_says_of_numbers_of_players_depends_on_the_manifest(pack: Pa
     found = checked(pack)[0]
     assert found == analyze([pack])
     assert "CW518" not in {one.code for one in found.found}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['"Near\\ Ann\'s\\nInn."', "'Near Ann''s Inn.'", '"near  Ann\'s-inn"', "Near Ann's Inn."],
+)
+def test_a_name_is_found_as_yaml_may_write_it(text: str) -> None:
+    assert Mentions(["Ann's Inn"]).are_in(f"  - id: one\n    text: {text}\n", "deed")
+
+
+@pytest.mark.parametrize("named", ["Oak", "Birch"])
+def test_a_text_names_a_place_without_its_article(pack: Path, named: str) -> None:
+    change(pack, "board.yaml", PLACE, OAK)
+    change(pack, "cards-0.yaml", "Gain 2 gold.", f"Gain 2 gold in {named}.")
+    assert checked(pack)[0] == analyze([pack])
+    change(pack, "board.yaml", "The Oak", "The Birch")
+    assert checked(pack)[0] == analyze([pack])
+
+
+def test_a_second_effect_of_known_cards_is_never_performed(pack: Path) -> None:
+    change(pack, "board.yaml", "rules: {event: {title: Event}}", SLOTS)
+    change(pack, "cards-0.yaml", "    event: ", "    reward: gain 1 gold\n    event: ")
+    assert checked(pack)[0] == analyze([pack])
+    change(pack, "more.yaml", "gain 3 gold", "gain 4 gold")
+    found, anew = checked(pack)
+    assert (found, anew) == (analyze([pack]), 0)
+    assert "CW509" in {one.code for one in found.found}
 
 
 def test_after_each_random_edit(pack: Path) -> None:

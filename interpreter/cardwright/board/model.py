@@ -111,6 +111,7 @@ class Kind:
     ordered: bool = False
     grid: Grid | None = None
     rules: dict[str, str] = field(default_factory=dict)
+    rule_spans: dict[str, Span] = field(default_factory=dict)
     indexed: dict[str, Field] = field(default_factory=dict)  # state with several cells
     limits: dict[str, Span] = field(default_factory=dict)  # how often rules can be used
     active_in: str = ""

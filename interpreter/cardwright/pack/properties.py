@@ -61,6 +61,7 @@ def declare_properties(kind: Kind, entry: Entry, builder: PackBuilder) -> list[P
     for name, node in entry.node.items_of("rules"):
         if _is_available(kind, name, node.key_span, builder):
             kind.rules[name] = node.text("title") or title_of(name)
+            kind.rule_spans[name] = node.key_span
             if (limit := limit_span(node)) is not None:
                 kind.limits[name] = limit
     return found

@@ -119,7 +119,8 @@ def _odd_enums(board: Board) -> set[str]:
 def _is_plain_kind(kind: Kind, board: Board) -> bool:
     """Whether it is a kind of cards of which nothing is declared but values and rules."""
     same = Kind(kind.name, kind.parent, kind.plural, fields=kind.fields, values=kind.values,
-                rules=kind.rules, title=kind.title, span=kind.span)  # fmt: skip
+                rules=kind.rules, rule_spans=kind.rule_spans, title=kind.title,
+                span=kind.span)  # fmt: skip
     return kind.parent != "" and board.root(kind.name) == "card" and kind == same
 
 

@@ -18,7 +18,7 @@ from cardwright.board.model import Board, Field, Thing
 from cardwright.language.declared import Ability, Declared, Definition, Effect, Option, Rule
 from cardwright.source.text import Span
 from cardwright_tools.check.shares.scan import words
-from cardwright_tools.lint.rules.printed_texts import place_names
+from cardwright_tools.lint.rules.printed_texts import name_in_texts, place_names
 
 Holder = Rule | Effect | Option | Ability | Definition
 Key = TypeVar("Key")
@@ -34,8 +34,14 @@ _ACTING = ("instead", "forbid")
 
 
 def names_of(board: Board) -> frozenset[str]:
-    """The names of places, which in texts may mean a card with that title."""
+    """The names of places and words, which in texts may mean a card with that title."""
     return frozenset(place_names(board))
+
+
+def names_of_places(board: Board) -> frozenset[str]:
+    """The names of places, which a text may have although no rule names them."""
+    groups = (board.things.get(kind, {}) for kind in board.below("place"))
+    return frozenset(name_in_texts(place) for group in groups for place in group.values())
 
 
 def visible_to_all(declared: Declared) -> tuple[object, ...]:

@@ -108,7 +108,7 @@ def _evict(home: Path) -> None:
 # Diagnostics
 
 
-UNREADABLE = (ValueError, TypeError, KeyError, AttributeError, OverflowError, OSError)
+UNREADABLE = (ValueError, TypeError, LookupError, AttributeError, OverflowError, OSError)
 """The errors raised for malformed data."""
 
 

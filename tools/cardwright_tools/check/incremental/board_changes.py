@@ -24,7 +24,7 @@ from cardwright_tools.check.interface import (
 )
 
 _FOLLOWED = ("enums", "kinds", "state", "things")
-_OF_KIND = frozenset(("name", "parent", "plural", "fields", "rules", "title", "span"))
+_OF_KIND = frozenset(("name", "parent", "plural", "fields", "rules", "rule_spans", "title", "span"))
 """What a kind may declare that comes, goes or is another one."""
 _OF_FIELD = frozenset(("kind", "seen_by", "span", "type"))
 """What of a field names nothing that a text may mean by it."""

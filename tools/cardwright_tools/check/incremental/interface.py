@@ -11,6 +11,7 @@ from cardwright_tools.check.interface import (
     differing,
     meanings,
     names_of,
+    names_of_places,
     option_meanings,
     same,
     visible_to_all,
@@ -23,6 +24,8 @@ def changed_names(old: Declared, new: Declared) -> set[str]:
     """The names whose meaning has changed, or leads to a changed one. Raises Stale if cards may
     depend on other changes."""
     if not same(visible_to_all(old), visible_to_all(new)):
+        raise Stale
+    if names_of_places(old.board) != names_of_places(new.board):
         raise Stale
     found = {*differing(meanings(old), meanings(new))}
     found |= {*_of_things(old.board, new.board, names_of(old.board))}

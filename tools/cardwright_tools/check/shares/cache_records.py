@@ -33,6 +33,7 @@ from cardwright_tools.check.shares.items import Stretch
 from cardwright_tools.check.shares.outcomes import Outcome, Use
 from cardwright_tools.check.shares.outside import Outside, text_hash
 from cardwright_tools.check.shares.seen import Seen
+from cardwright_tools.check.shares.stored_form import is_stored_game
 from cardwright_tools.lint.bound import Bound
 from cardwright_tools.lint.uses import Key
 
@@ -249,7 +250,7 @@ def _values(kind: type[Any]) -> Callable[[Any], tuple[Any, ...]]:
 def from_json(data: Any) -> StoredGame | None:
     """The stored game; None if the data is anything else."""
     try:
-        return _game(*data)
+        return _game(*data) if is_stored_game(data) else None
     except store.UNREADABLE:
         return None
 

@@ -23,6 +23,7 @@ from cardwright.pack.stubs import StubbedFile
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
 from cardwright.source.yaml_reader import read
+from cardwright_tools.check import store
 from cardwright_tools.check.incremental.game_files import files_of
 from cardwright_tools.check.shares import outcome_cache, remainder
 from cardwright_tools.check.shares.analysis import analyze_definitions
@@ -163,12 +164,14 @@ class _ChangedRest:
         return self._shared(rules, items, outcomes, rest, apart), report
 
     def _carried(self, loaded: Loaded) -> Iterator[Effect]:
-        """An effect for each known card that has one: lints ask which things carry rules."""
+        """The effects of known cards: lints ask which things carry rules, and which ones."""
         things = loaded.declared.board.things
         for card in self.changes.all_known():
             thing = things[card.stub.kind][card.stub.id]
-            if card.steps and thing.span is not None:
-                yield Effect(self.cached.steps[card.steps[0]][0], thing, thing.span)
+            if thing.span is not None:
+                yield from (
+                    Effect(self.cached.steps[at][0], thing, thing.span) for at in card.steps
+                )
 
     def _shared(
         self,
@@ -184,7 +187,10 @@ class _ChangedRest:
         context = remainder.with_totals(rules, uses, worst, rest)
         if context is None:
             raise _NeedAllCards
-        lints = outcome_cache.lints_of(self.changes)
+        try:
+            lints = outcome_cache.lints_of(self.changes)
+        except store.UNREADABLE:
+            raise _NeedAllCards from None
         return Shared(rules, items, outcomes, context, apart=apart, known=lints)
 
 

@@ -113,7 +113,8 @@ def find_changes(sources: Mapping[str, Source], cached: StoredGame) -> Changes:
     found = Changes(sources, others={*sources.keys() - cached.files.keys() - cached.unread})
     for name, file in cached.files.items():
         source, cards = sources.get(name), cached.cards.get(name, {})
-        if source is not None and text_hash(source.text) == file.hash:
+        end = max((card.stub.end for card in cards.values()), default=0)
+        if source and end <= len(source.text) and text_hash(source.text) == file.hash:
             found.known[name] = [(card, card.stub.start) for card in cards.values()]
         elif source is not None and cards:
             _compare(source, file, dict(cards), found)
@@ -121,6 +122,10 @@ def find_changes(sources: Mapping[str, Source], cached: StoredGame) -> Changes:
             found.gone += cards.values()
             found.others.add(name)
     return found
+
+
+def _length(stretch: Stretch) -> int:
+    return stretch[1] - stretch[0]
 
 
 def _compare(source: Source, file: StoredFile, left: dict[str, StoredCard], found: Changes) -> None:
@@ -132,7 +137,7 @@ def _compare(source: Source, file: StoredFile, left: dict[str, StoredCard], foun
         if own in file.others:
             continue
         cards.append(stretch)
-        if (card := left.pop(own, None)) is not None:
+        if (card := left.pop(own, None)) and card.stub.end - card.stub.start == _length(stretch):
             known.append((card, stretch[0]))
         else:
             new.append(stretch)

@@ -178,7 +178,7 @@ class Shares:
         rules = CheckedPacks(loaded, Checked(loaded.declared, {}), modules)
         try:
             known, of_rest = outcome_cache.known_lints(cached, changes)
-        except KeyError:
+        except store.UNREADABLE:
             return None
         self.shared[id(rules)] = Shared(
             rules, items, outcomes, GameContext(), (), 0, known, of_rest, is_whole=False

@@ -1,8 +1,8 @@
 """Finds cards that may mention something: in their items, or in texts as they are printed.
 
 A text may write `big-storm` as "Big Storm", or `unburnt` for something not `burnt`, so names are
-searched for in any word, ignoring case and the ending of a plural, with any space between their
-parts.
+searched for in any word, ignoring case and the ending of a plural, with any space, quotes and
+escapes between their parts.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from cardwright.board.model import plural
 NUMBERS = "players:"
 """The name of numbers of players: an item has them as a list, or as keys of values for each."""
 _NUMBERS = re.compile(r"""players["']?\s*:|[0-9]["']?\s*:""")
+_BETWEEN = r"(?:\\[a-z]|[\W_])+"
+"""Between the parts of a name, also as YAML may write it in quotes."""
 _KEY = re.compile(r"^( *)- ", re.M)
 
 
@@ -47,10 +49,10 @@ class _Words:
 
     def __init__(self, names: Iterable[str]) -> None:
         words = {word.lower() for name in names if name for word in (_stem(name), plural(name))}
-        parts = [re.split(r"[\s-]+", word) for word in sorted(words - {NUMBERS})]
+        parts = [re.findall(r"[^\W_]+", word) or [""] for word in sorted(words - {NUMBERS})]
         self._plain = [some[0] for some in parts if len(some) == 1]
-        self._joined = [(some[0], re.compile(r"[\s-]+".join(map(re.escape, some))))
-                        for some in parts if len(some) > 1]  # fmt: skip
+        joined = [some for some in parts if len(some) > 1]
+        self._joined = [(some[0], re.compile(_BETWEEN.join(some))) for some in joined]
         if NUMBERS in words:
             self._joined.append((":", _NUMBERS))
 

@@ -111,7 +111,10 @@ class Answers:
         if any(one is None or one.are_in(span.text, item.thing.kind) for one in others):
             return None
         card = self.cached.cards.get(name, {}).get(self.scan.files[name].hashes[span.start])
-        return self.cached.outcome(card, span) if card else None
+        try:
+            return self.cached.outcome(card, span) if card else None
+        except store.UNREADABLE:
+            return None
 
 
 def _read_by(documents: Sequence[Document], every: Mapping[str, Source]) -> dict[str, Source]:

@@ -29,6 +29,7 @@ from cardwright_tools.check.interface import (
     without_internal_state,
 )
 from cardwright_tools.check.shares.mentions import NUMBERS, Mentions
+from cardwright_tools.lint.rules.printed_texts import name_in_texts
 
 Apart = Collection[tuple[str, str]]
 """The kinds and ids of the independent cards."""
@@ -80,7 +81,7 @@ def _digests(every: Iterable[tuple[str, object]]) -> dict[str, str]:
 
 
 def _names(thing: Thing) -> Iterator[str]:
-    yield from {thing.id, plural(thing.id), thing.title}
+    yield from {thing.id, plural(thing.id), name_in_texts(thing)}
 
 
 def _numbers_of_players(packs: Sequence[Manifest]) -> Iterator[object]:

@@ -120,8 +120,13 @@ def names_by_id(board: Board) -> dict[str, str]:
     by_id = {word: spaced(word) for enum in board.enums.values() for word in enum.values}
     for kind in board.below("place"):
         for thing in board.things.get(kind, {}).values():
-            by_id[thing.id] = re.sub(r"^[Tt]he ", "", thing.title or spaced(thing.id))
+            by_id[thing.id] = name_in_texts(thing)
     return by_id
+
+
+def name_in_texts(thing: Thing) -> str:
+    """The title of a thing without its article."""
+    return re.sub(r"^[Tt]he ", "", thing.title or spaced(thing.id))
 
 
 def place_names(board: Board) -> set[str]:

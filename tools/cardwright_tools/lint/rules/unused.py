@@ -90,14 +90,14 @@ def _menus(rules: CheckedPacks) -> Iterator[Unused]:
 
 
 def _slots(rules: CheckedPacks) -> Iterator[Unused]:
-    """Printed effects, reported at the first thing that has one."""
-    seen: set[str] = set()
-    for effect in rules.declared.effects:
-        if effect.slot not in seen:
-            seen.add(effect.slot)
-            message = f"`{effect.slot}`, printed here, is never performed"
-            help = f"write `perform {effect.slot} of ...` where it belongs"
-            yield Key("slot", effect.slot), "CW509", message, effect.bearer.span, help
+    """Printed effects that something has, each where a kind declares it."""
+    printed = {effect.slot for effect in rules.declared.effects}
+    for kind in rules.declared.board.kinds.values():
+        for slot, span in kind.rule_spans.items():
+            if slot in printed:
+                message = f"`{slot}` is printed on things, but never performed"
+                help = f"write `perform {slot} of ...` where it belongs"
+                yield Key("slot", slot), "CW509", message, span, help
 
 
 def _fields(rules: CheckedPacks) -> Iterator[Unused]:
