@@ -1,7 +1,7 @@
 """CI for packs: the action's scripts, the workflow in docs/ci.md and the hooks, without a network.
 
 Each script is run by bash as GitHub does, with its inputs, on good and broken copies of a pack.
-Set-up and installation are left out; for Install, only the arguments of pip are checked.
+Setup and installation are left out; for Install, only the arguments of pip are checked.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ import sys
 import venv
 import zipfile
 from email.parser import Parser
-from importlib.metadata import Execution, distribution
+from importlib.metadata import Distribution, distribution
 from pathlib import Path
 
 import pytest
@@ -58,7 +58,7 @@ def required(wanted: Requirement) -> set[str]:
     return {wanted.name}.union(*map(required, on))
 
 
-def link(library: Execution, site: Path) -> None:
+def link(library: Distribution, site: Path) -> None:
     for name in {file.parts[0] for file in library.files or ()} - {".."}:
         if not (site / name).exists():
             (site / name).symlink_to(str(library.locate_file(name)))

@@ -19,7 +19,7 @@ from cardwright.source import bounded_files
 from cardwright.source.garbage_collection import without_collection
 from cardwright_tools.saved_games import answers_of, save_of
 from cardwright_tools.studio.changes import changed
-from cardwright_tools.studio.games import Browser, Playing
+from cardwright_tools.studio.games import Browser, RunningGame
 from cardwright_tools.studio.history import History
 from cardwright_tools.studio.journal import Journals, Setup
 from cardwright_tools.studio.kept_rules import KeptRules
@@ -49,7 +49,7 @@ def started(pack: Path, folder: Path) -> Studio:
     """A studio as the command starts it."""
     journals = Journals(folder / "kept")
     studio = Studio(Workshop(pack), frozenset({HOST}), journals.key(), journals)
-    studio.go_on_with(journals.kept())
+    studio.resume_games(journals.kept())
     return studio
 
 
@@ -286,7 +286,7 @@ def test_a_game_that_has_ended_takes_no_memory(studio: Studio) -> None:
         studio.close(game)
 
     def there() -> int:
-        return sum(isinstance(one, Playing | Table | History) for one in gc.get_objects())
+        return sum(isinstance(one, RunningGame | Table | History) for one in gc.get_objects())
 
     with without_collection():
         before, others = there(), threading.enumerate()
@@ -561,7 +561,7 @@ def test_of_a_saved_game_that_cannot_be_kept_nothing_is_kept(
         asked(socket, "games", do="close game")
         monkeypatch.setattr(bounded_files, "MAX_BYTES", room)
         socket.send_json({"do": "load game", "text": text})
-        assert refusal(socket).startswith("the game can't be kept: ")
+        assert refusal(socket).startswith("the game can't be saved: ")
         monkeypatch.undo()
     assert not studio.games
     assert not started(pack, tmp_path).games

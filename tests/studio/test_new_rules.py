@@ -35,7 +35,7 @@ def studio(pack: Path, tmp_path: Path) -> Studio:
 def started(pack: Path, folder: Path) -> Studio:
     journals = Journals(folder / "kept")
     studio = Studio(Workshop(pack), frozenset({HOST}), journals.key(), journals)
-    studio.go_on_with(journals.kept())
+    studio.resume_games(journals.kept())
     return studio
 
 

@@ -132,7 +132,7 @@ def test_a_game_goes_on_by_its_rules_while_those_that_are_saved_have_errors(
         before = playing(socket)
         socket.send_json({"do": "edit", "file": "game.yaml", "text": "rules: {game: nonsense}"})
         socket.send_json({"do": "save", "file": "game.yaml"})
-        assert "go on with the old rules" in told(socket, "refused")["why"]
+        assert "continue with the old rules" in told(socket, "refused")["why"]
         socket.send_json({"do": "watch", "player": ""})
         assert told(socket, "position")["view"] == before["view"]
 

@@ -240,7 +240,7 @@ def test_an_id_is_where_it_is_now_or_lost(texts: list[list[int]]) -> None:
     """After items came and went, several at once."""
     sources, positions = [Source("cards", "".join(map(_item, text))) for text in texts], Positions()
     for source in sources:
-        positions.now_is(source)
+        positions.set_current(source)
     for number in set(texts[0]).intersection(*texts):
         id = f"card-{number}\n"
         start = sources[0].text.index(id)

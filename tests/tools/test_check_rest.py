@@ -35,10 +35,11 @@ QUICK = [
     ("more.yaml", "rules:\n", "kinds:\n  deed-like: {is: deed, fields: {fame: number}}\nrules:\n"),
     ("board.yaml", "{worth: number,", "{fame: {type: number, optional: true}, worth: number,"),
     ("board.yaml", "like: good}", "like: good, mood: {type: mood, optional: true}}"),
-    ("board.yaml", "gold:", "fame: {start: 2}\n      gold:"),
+    ("board.yaml", "gold:", "fame: {type: number, start: 2}, gold:"),
 ]  # fmt: skip
 WHOLE = [
     ROAD,
+    ("board.yaml", "gold:", "fame: {start: 2}\n      gold:"),  # not YAML
     ("more.yaml", "  wage: gain", "  : gain"),  # not YAML, and no rule that cards run
     ("more.yaml", "[calm,", "[calm, card-5,"),  # which is a card's id
     ("more.yaml", "definitions:", "definitons:"),

@@ -105,7 +105,7 @@ def test_another_run_is_not_gone_on_with(
     assert invoke([*words, "--resume"]) == 2
     assert invoke(words) == 0
     assert invoke(words) == 2
-    assert "has rows of this run; go on with --resume" in capsys.readouterr().err
+    assert "has rows of this run; continue it with --resume" in capsys.readouterr().err
     assert invoke([*words, "--seed", "2"]) == 2
     assert "not 2; name another folder" in capsys.readouterr().err
     assert invoke([*words, "--resume", "--seed", "2"]) == 2

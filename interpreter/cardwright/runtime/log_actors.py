@@ -1,4 +1,4 @@
-"""The actor in a line of the log: nobody for the rules of the game itself, such as set-up.
+"""The actor in a line of the log: nobody for the rules of the game itself, such as the setup.
 
 The first player is *you* in the main rule, so that it can ask somebody. The actions of that rule,
 and of rules that only such rules run, are no player's; neither are those of the pack's own

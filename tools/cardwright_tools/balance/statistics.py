@@ -101,7 +101,9 @@ def compare(games: Exposed, players: int) -> Compared | None:
     with_it = sum(w * a for w, (a, _) in zip(weights, rates, strict=True)) / whole
     without = sum(w * b for w, (_, b) in zip(weights, rates, strict=True)) / whole
     shares = [w / whole for w in weights]
-    squares = sum(n * _pull(had, won, cells, shares) ** 2 for (had, won), n in games.items())
+    squares = sum(
+        n * _contribution(had, won, cells, shares) ** 2 for (had, won), n in games.items()
+    )
     total = sum(games.values())
     # in small samples, the residuals are too small (the correction is that of HC1)
     error = sqrt(squares * total / max(1, total - 2))
@@ -134,7 +136,7 @@ def _win(won: int, place: int) -> float:
     return 1 / won.bit_count() if won >> place & 1 else 0.0
 
 
-def _pull(
+def _contribution(
     had: int, won: int, cells: Sequence[tuple[_Cell, _Cell]], shares: Sequence[float]
 ) -> float:
     """The contribution of one game to the difference, beyond the expected one."""

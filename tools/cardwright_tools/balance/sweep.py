@@ -34,7 +34,7 @@ modules: {{}}
 
 
 @dataclass(frozen=True, slots=True)
-class Varied:
+class SweptNumber:
     """A number of a pack and its values, the printed one first; `patch` changes the number and
     has a placeholder for the value."""
 
@@ -43,7 +43,7 @@ class Varied:
     values: tuple[int, ...]
 
 
-def read_varied(words: str, rules: Rules) -> Varied:
+def read_varied(words: str, rules: Rules) -> SweptNumber:
     """The number that `price of castle = 1..5` or `hand-size = 3..7` varies. Raises Stop if it
     is unknown."""
     name, sign, values = (part.strip() for part in words.partition("="))
@@ -58,7 +58,7 @@ def read_varied(words: str, rules: Rules) -> Varied:
     if min(varied) < 0 <= min((written, *(_numbers(field, rules) if of else ()))):
         usual = f"no printed `{field}` is negative" if of else f"`{name}` is {written}"
         say(f"note: {usual}; the rules may not be written for {min(varied)}", err=True)
-    return Varied(title, patch, varied)
+    return SweptNumber(title, patch, varied)
 
 
 def _printed(field: str, id: str, rules: Rules) -> tuple[str, int, str]:
@@ -126,7 +126,9 @@ def _values(words: str, whole: str) -> Iterator[int]:
             raise Stop(f"`{whole}`: values are whole numbers, as in `1,2,4` or `1..5`", USAGE)
 
 
-def versions_of(varied: Varied, rules: Rules, setup: GameSetup, into: Path) -> Sequence[Version]:
+def versions_of(
+    varied: SweptNumber, rules: Rules, setup: GameSetup, into: Path
+) -> Sequence[Version]:
     """A version for each value, the printed one first."""
     first, *others = varied.values
     found = [Version(f"{first} (printed)", setup)]
@@ -137,7 +139,7 @@ def versions_of(varied: Varied, rules: Rules, setup: GameSetup, into: Path) -> S
     return found
 
 
-def _patch(varied: Varied, value: int, rules: Rules, folder: Path) -> Path:
+def _patch(varied: SweptNumber, value: int, rules: Rules, folder: Path) -> Path:
     """A pack that changes the number."""
     folder.mkdir(parents=True)
     base = rules.packs[-1]

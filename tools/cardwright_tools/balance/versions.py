@@ -39,7 +39,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """The report on the first version and the changes in the others; `title` is the heading, if
+    """The report on the first version and the changes in the versions; `title` is the heading, if
     it isn't the label of the first."""
 
     label: str
@@ -53,14 +53,14 @@ def play_versions(versions: Sequence[Version], games: int, execution: Execution)
     setups = tuple(version.setup for version in versions)
     spans = game_spans(setups[0], games, execution)
     first = play_distributed(partial(_play, setups), setups[0], spans, execution)
-    return [first, *first.others]
+    return [first, *first.versions]
 
 
 def _play(setups: tuple[GameSetup, ...], first: int, end: int) -> Tally:
-    tally = Tally(others=[Tally() for _ in setups[1:]])
+    tally = Tally(versions=[Tally() for _ in setups[1:]])
     for index in range(first, end):
         before = _one(setups[0], index, tally)
-        for setup, other in zip(setups[1:], tally.others, strict=True):
+        for setup, other in zip(setups[1:], tally.versions, strict=True):
             after = _one(setup, index, other)
             tally.lines += other.lines
             other.lines.clear()

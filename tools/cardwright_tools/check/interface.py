@@ -38,11 +38,6 @@ def names_of(board: Board) -> frozenset[str]:
     return frozenset(place_names(board))
 
 
-def beside_names(declared: Declared) -> tuple[object, ...]:
-    """Everything that any card may see, whatever its text says."""
-    return *visible_to_all(declared), declared.board, names_of(declared.board)
-
-
 def visible_to_all(declared: Declared) -> tuple[object, ...]:
     """What any card may see, whatever its text says, except for the board."""
     heads = [*map(_head, declared.abilities)]
@@ -93,15 +88,15 @@ def with_leading(
 def _texts_by_name(declared: Declared) -> Iterator[tuple[str, frozenset[str]]]:
     """The names that have texts, with the words of each text."""
     for rule in declared.rules.values():
-        yield rule.name, said_by(rule)
+        yield rule.name, words_of(rule)
     for one in declared.definitions.values():
-        yield one.name, said_by(one)
+        yield one.name, words_of(one)
     for ability in declared.abilities:
         for name in words(ability.pattern.text) if ability.operation is not None else ():
-            yield name, said_by(ability)
+            yield name, words_of(ability)
 
 
-def said_by(one: Holder) -> frozenset[str]:
+def words_of(one: Holder) -> frozenset[str]:
     """The words in the texts of a declaration."""
     match one:
         case Rule():
@@ -140,7 +135,7 @@ def same(one: object, other: object, now: Callable[[Span], Span | None] | None =
             is_same = one.source.name == other.source.name and one.text == other.text
             return is_same and (now is None or now(one) == other)
         case dict(), dict():
-            ours, theirs = lasting(one), lasting(other)
+            ours, theirs = without_internal_state(one), without_internal_state(other)
             return [*ours] == [*theirs] and all(same(ours[key], theirs[key], now) for key in ours)
         case ((list() | tuple()), (list() | tuple())):
             return len(one) == len(other) and all(
@@ -161,7 +156,7 @@ def compared(sort: Hashable) -> Sequence[str]:
     ]
 
 
-def lasting(some: Mapping[Key, Some]) -> dict[Key, Some]:
+def without_internal_state(some: Mapping[Key, Some]) -> dict[Key, Some]:
     """The mapping without the state that exists only as long as texts ask for it."""
     return {key: one for key, one in some.items()
             if not (isinstance(one, Field) and one.is_internal)}  # fmt: skip

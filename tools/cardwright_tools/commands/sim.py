@@ -53,16 +53,16 @@ def command(
 
     if pairings and decks:
         raise click.UsageError("--pairings plays all decks; leave out --deck")
-    of = split_words(rows_of)
-    if not {*of} <= {"cards", "decisions"}:
+    sorts = split_words(rows_of)
+    if not {*sorts} <= {"cards", "decisions"}:
         raise click.UsageError("--rows-of takes `cards`, `decisions`, or both")
-    if rows is None and (of or resume):
+    if rows is None and (sorts or resume):
         raise click.UsageError("--rows-of and --resume need --rows FOLDER")
     if (rows is not None) + (store is not None) + log > 1:
         raise click.UsageError("choose one of --log, --rows and --store")
     if log and played.executor:
         raise click.UsageError("--log plays the games here; leave out --executor")
-    row_options = RowOptions(rows, of, resume) if rows is not None else None
+    row_options = RowOptions(rows, sorts, resume) if rows is not None else None
     setup = replace(played.setup(pack), decks=decks, wins_by=wins_by)
     return run_sim(
         setup, played.games, played.execution, json_file, log, pairings, row_options, store

@@ -88,8 +88,8 @@ class _Reader:
         root = self._value((), self._document.value, lines)
         after, lines = self._gap(len(self._text))
         if root.entries:
-            _settle(root.entries[-1], after, root.entries[-1])
-            root.tail += [line.text for line in _pushed(root, lines)]
+            _attach_comment(root.entries[-1], after, root.entries[-1])
+            root.tail += [line.text for line in _move_comments(root, lines)]
         return root
 
     def _nothing(self, root: Tree) -> Tree:
@@ -131,7 +131,7 @@ class _Reader:
         if found.braces:
             after, lines = self._gap(found.span.end - 1)
             if found.entries:
-                _settle(found.entries[-1], after, found.entries[-1])
+                _attach_comment(found.entries[-1], after, found.entries[-1])
             elif after:
                 found.tail.append(after)
             found.tail += [line.text for line in lines if line.text]
@@ -139,8 +139,8 @@ class _Reader:
     def _follow(self, found: Tree, after: str, lines: list[_Line]) -> list[_Line]:
         """Distributes the comments between two entries; returns those for the second one."""
         last = found.entries[-1]
-        _settle(last, after, last)
-        return lines if found.flow else _pushed(found, lines)
+        _attach_comment(last, after, last)
+        return lines if found.flow else _move_comments(found, lines)
 
     def _entry(self, found: Tree, path: Path, value: Value, lines: list[_Line]) -> Entry:
         before, after, inner = [line.text for line in lines], "", list[_Line]()
@@ -154,7 +154,7 @@ class _Reader:
             before, inner = before + [line.text for line in inner if line.text], []
         made = Entry(path, key, self._value(path, value, inner, found.flow), before, after)
         if header := self._header(path):
-            _settle(made, header, made)
+            _attach_comment(made, header, made)
         return made
 
     def _header(self, path: Path) -> str:
@@ -191,19 +191,19 @@ def _items(value: Value) -> Iterable[tuple[str | int, Value]]:
     return enumerate(value) if isinstance(value, list) else ()
 
 
-def _settle(entry: Entry, comment: str, top: Entry) -> None:
+def _attach_comment(entry: Entry, comment: str, top: Entry) -> None:
     """Attaches the comment at the end of a line to what ends that line."""
     if not comment:
         return
     if entry.value.open:
-        _settle(entry.value.entries[-1], comment, top)
+        _attach_comment(entry.value.entries[-1], comment, top)
     elif entry.comment:
         top.before.append(comment)
     else:
         entry.comment = comment
 
 
-def _pushed(found: Tree, lines: list[_Line]) -> list[_Line]:
+def _move_comments(found: Tree, lines: list[_Line]) -> list[_Line]:
     """Gives more deeply indented comments to the block that ended; returns the others."""
     value = found.entries[-1].value
     if not value.open:
@@ -214,5 +214,5 @@ def _pushed(found: Tree, lines: list[_Line]) -> list[_Line]:
             if line.column <= found.column:
                 break
             count = number
-    value.tail += [line.text for line in _pushed(value, lines[:count])]
+    value.tail += [line.text for line in _move_comments(value, lines[:count])]
     return lines[count:]

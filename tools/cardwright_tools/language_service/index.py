@@ -41,7 +41,9 @@ class NameIndex:
         at = bisect_right(here, offset, key=lambda one: one.span.start) - 1
         return here[at] if at >= 0 and offset <= here[at].span.end else None
 
-    def around(self, file: str, text: str, offset: int, kinds: Container[str]) -> Occurrence | None:
+    def definition_at(
+        self, file: str, text: str, offset: int, kinds: Container[str]
+    ) -> Occurrence | None:
         """The definition, of one of these kinds, around an offset in a file with this text: from
         its first line to the next definition, which may not be known yet, or section."""
         declared = [o for o in self.by_file.get(file, []) if o.declares and o.key[0] in kinds]

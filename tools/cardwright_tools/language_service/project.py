@@ -110,7 +110,7 @@ class Project:
             rules, _ = examine(folder, modules=every_module(folder))
         if rules is not None:
             self._rules[folder] = rules
-            self.games.positions.are_now(rules.documents)
+            self.games.positions.set_all_current(rules.documents)
 
     def _scenario_mistakes(self, texts: Mapping[Path, str]) -> Iterator[Diagnostic]:
         """The diagnostics in open scenario files: what can't be read, and unknown names."""
@@ -156,7 +156,7 @@ class Project:
         for path, text in self._texts.items() if self._stale else ():
             before = positions.current.get(path.as_posix())
             if before is not None and before.text != text:
-                positions.now_is(Source(path.as_posix(), text))
+                positions.set_current(Source(path.as_posix(), text))
 
     def place(self, span: Span) -> Span | None:
         """The current position of a span that was checked before; None if it has changed."""

@@ -91,8 +91,8 @@ class Bounds:
             self.bodies[id(body)] = body, self.block(body)
         return self.bodies[id(body)][1]
 
-    def again(self, name: Name) -> Bound:
-        """Computes the bound of a name again, with its current blocks; all others are known."""
+    def recompute(self, name: Name) -> Bound:
+        """Computes the bound of a name anew, with its current blocks; all others are known."""
         del self.known[name]
         self.working = True
         self.known[name] = self._worked_out(name)

@@ -18,7 +18,7 @@ from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 from cardwright_tools.lint.effect_bounds import Bounds
 from cardwright_tools.lint.rule_facts import Bearer, Variant
-from cardwright_tools.lint.rule_trees import Among
+from cardwright_tools.lint.rule_trees import OwnedParts
 from cardwright_tools.lint.uses import Uses
 
 S = TypeVar("S")
@@ -29,7 +29,7 @@ class Effects:
     """Some effects and expressions of a game, with their owners."""
 
     rules: CheckedPacks
-    owners: Among
+    owners: OwnedParts
     bounds: Bounds
 
 
@@ -41,7 +41,7 @@ class Printed:
     """
 
     rules: CheckedPacks
-    owners: Among
+    owners: OwnedParts
     alike: Mapping[Bearer, Variant] = field(default_factory=dict)
 
 

@@ -20,7 +20,7 @@ from cardwright.language.syntax.nodes import Part
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 from cardwright_tools.lint.rule_claims import Claim, RuleClaims, rule_claims
-from cardwright_tools.lint.rule_trees import Among, body, node_index
+from cardwright_tools.lint.rule_trees import OwnedParts, body, node_index
 from cardwright_tools.lint.tree_facts import FactLibrary, Facts, tree_facts
 
 Bearer = tuple[str, str]  # the kind and id of a definition
@@ -110,7 +110,7 @@ class Variant:
 # --------------------------------------------------------------------------- gathering
 
 
-def gather_rule_facts(rules: CheckedPacks, among: Among) -> dict[Bearer, RuleFacts]:
+def gather_rule_facts(rules: CheckedPacks, among: OwnedParts) -> dict[Bearer, RuleFacts]:
     """The facts about the definitions that carry these effects and abilities, by kind and id."""
     found: dict[Bearer, RuleFacts] = {}
     library, trees = FactLibrary(rules.checked), rules.checked.trees

@@ -17,7 +17,7 @@ from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 Part = core.Routine | Expr | core.Assign
-Among = Sequence[tuple["Owner", tuple[Part, ...]]]
+OwnedParts = Sequence[tuple["Owner", tuple[Part, ...]]]
 """The subject of a lint: all of a game, or some printed effects."""
 
 
@@ -35,7 +35,7 @@ class Owner:
     bearer: tuple[str, str] = ("", "")
 
 
-def owners(checked: Checked) -> Among:
+def owners(checked: Checked) -> OwnedParts:
     """Each owner with its routines, conditions, costs and values."""
     if "owners" not in checked.memo:
         checked.memo["owners"] = [*_owners(checked)]

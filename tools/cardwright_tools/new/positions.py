@@ -35,7 +35,7 @@ def candidate_positions(rules: Rules, bearer: Thing | None = None) -> Iterator[G
 
     The bearer is placed where its abilities are active.
     """
-    own = _where_it_counts(rules, bearer)
+    own = _active_zone_of(rules, bearer)
     some = _counters(rules)
     yield {SET_UP: "yes", **own}
     yield own
@@ -65,7 +65,7 @@ def _claims(terms: Terms, given: Given) -> Iterator[Claim]:
             yield from ClaimReader(terms).read(key, node) or ()
 
 
-def _where_it_counts(rules: Rules, bearer: Thing | None) -> Given:
+def _active_zone_of(rules: Rules, bearer: Thing | None) -> Given:
     """The thing in the first player's zone in which its kind is active."""
     board = rules.declared.board
     above = board.ancestors(bearer.kind) if bearer else ()

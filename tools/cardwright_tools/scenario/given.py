@@ -145,7 +145,7 @@ class Placer:
             message += f"; this asks for {part.count} more"
         if len(owners) > 1:
             return message, self._another_owner(part)
-        before = "" if free == every else "; the others are where `given` or the set-up placed them"
+        before = "" if free == every else "; the others are where `given` or the setup placed them"
         return message, f"place at most {free} here{before}" if free else f"place none here{before}"
 
     def _another_owner(self, part: Part) -> str:

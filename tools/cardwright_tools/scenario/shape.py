@@ -62,12 +62,12 @@ def report_missing_values(node: YamlNode, report: Report) -> None:
     for step, inner in _entries(node.value):
         below = node.child(step, inner)
         if inner is None or inner == "":
-            report.error("CW322", "missing value", below.key_span, _for_nothing(below))
+            report.error("CW322", "missing value", below.key_span, _word_for_empty(below))
         else:
             report_missing_values(below, report)
 
 
-def _for_nothing(node: YamlNode) -> str:
+def _word_for_empty(node: YamlNode) -> str:
     """What to write for an empty value: a word of the type, or no key at all."""
     if node.path[-1] in WRITTEN:
         return f"{WRITTEN[node.path[-1]]}, or remove the key"

@@ -48,7 +48,7 @@ class Execution:
     executor: str = ""
 
     @property
-    def alone(self) -> bool:
+    def is_local(self) -> bool:
         return self.jobs == 1 and not self.executor
 
 
@@ -78,7 +78,7 @@ def _parts(
     with _executor(setup, execution) as (executor, workers):
         for span in spans:
             waiting.append(executor.submit(work, *span))
-            if len(waiting) >= AHEAD * workers or execution.alone:
+            if len(waiting) >= AHEAD * workers or execution.is_local:
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
@@ -90,7 +90,7 @@ def game_spans(setup: GameSetup, games: int, execution: Execution, size: int = 0
     if setup.pairings:
         begins = [-(-at * games // len(setup.pairings)) for at in range(len(setup.pairings) + 1)]
         return [(a, b) for a, b in pairwise(begins) if a < b]
-    shared = 1 if execution.alone else max(1, min(BATCH, -(-games // (execution.jobs * AHEAD))))
+    shared = 1 if execution.is_local else max(1, min(BATCH, -(-games // (execution.jobs * AHEAD))))
     size = size or shared
     return [(at, min(at + size, games)) for at in range(0, games, size)]
 
@@ -101,7 +101,7 @@ def game_spans(setup: GameSetup, games: int, execution: Execution, size: int = 0
 @contextmanager
 def _executor(setup: GameSetup, execution: Execution) -> Iterator[tuple[Executor | Pool, int]]:
     """The executor for the batches, and how many batches run at a time."""
-    if execution.alone:
+    if execution.is_local:
         yield _Here(), 1
     elif execution.executor.startswith("dask:"):
         with _cluster(execution.executor.removeprefix("dask:")) as found:

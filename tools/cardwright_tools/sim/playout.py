@@ -89,7 +89,7 @@ class GameRunner:
         self.names = {player: self.program.layout.items[player].name for player in self.players}
         self.automata = {self.names[player] for player in self.program.automata}
         self.by = by or RANDOM
-        assigned(self.by, self._played(self.names.values()))  # refuses names before compiling
+        assigned(self.by, self._asked_ids(self.names.values()))  # refuses names before compiling
         self.engine = engines.choose(rules.program(players), engine)
         self.decks = dict(decks_in(self.program))
         self._score = score_of(self.program)
@@ -141,24 +141,24 @@ class GameRunner:
         return given
 
     def _answer(self, game: Game, rng: int) -> int:
-        by_id = self._by_id(game)
+        by_id = self._programs(game)
         if set(by_id.values()) <= {RANDOM}:
             if self.watch is not None:
                 return play_random_watched(game, rng, self.watch)
             return play_to_end(game, rng)[1]
-        by = {name: self._apart(named(kind)) for name, kind in by_id.items()}
+        by = {name: self._without_counting(named(kind)) for name, kind in by_id.items()}
         return play_by(self.rules, game, by, rng, ENDLESS, self.watch)
 
-    def _by_id(self, game: Game) -> dict[str, str]:
+    def _programs(self, game: Game) -> dict[str, str]:
         """The player program of each player in this game, whose seats may differ from the last
         one's."""
-        return assigned(self.by, self._played(cardwright.Game(self.rules, game).players))
+        return assigned(self.by, self._asked_ids(cardwright.Game(self.rules, game).players))
 
-    def _played(self, ids: Iterable[str]) -> Iterator[str]:
+    def _asked_ids(self, ids: Iterable[str]) -> Iterator[str]:
         """The ids of the players who are asked questions."""
         return (id for id in ids if id not in self.automata)
 
-    def _apart(self, player: Player) -> Player:
+    def _without_counting(self, player: Player) -> Player:
         """The player, whose games to look ahead do not count turns."""
 
         def answer(seat: Seat) -> Option | str:
@@ -181,7 +181,7 @@ class GameRunner:
             {seats.index(player) + 1: share for player in won if player in seats},
             max(self.turns.values(), default=0), game.ended, self.group(game), self.decks,
             self.watch.end(game) if self.watch is not None else None,
-            self._by_id(game) if self.by != RANDOM else {},
+            self._programs(game) if self.by != RANDOM else {},
         )  # fmt: skip
 
     def group(self, game: Game) -> str:

@@ -44,11 +44,11 @@ SCORE, DECK, BY = "score ", "deck ", "by "
 
 @dataclass(frozen=True, slots=True)
 class RowFiles:
-    """Where the rows of a run are written: `of` are the sorts of rows besides games."""
+    """Where the rows of a run are written: `sorts` are the sorts of rows besides games."""
 
     folder: str
     form: str
-    of: tuple[str, ...] = ()
+    sorts: tuple[str, ...] = ()
 
     run: str = ""  # the text of `run.json` for a new run
 
@@ -82,7 +82,7 @@ class RowFiles:
         """The results of the games of a part. Raises Stop if the file can't be read."""
         rows = self.read(GAMES, first)
         try:
-            return [_done(row) for row in rows]
+            return [_outcome_of(row) for row in rows]
         except (ValueError, KeyError, TypeError):
             raise _unread(self.path(GAMES, first), "this file has no rows of games") from None
 
@@ -123,48 +123,48 @@ def _parquet(rows: Sequence[Row]) -> bytes:
 # ------------------------------------------------------------------------------- playing
 
 
-class _Piece:
+class _RowBuffer:
     """Rows that are not written yet, of the games from one index on."""
 
     def __init__(self, files: RowFiles, first: int) -> None:
         self._files, self._first, self._began = files, first, time.monotonic()
-        self._rows: dict[str, list[Row]] = {sort: [] for sort in (*files.of, GAMES)}
+        self._rows: dict[str, list[Row]] = {sort: [] for sort in (*files.sorts, GAMES)}
 
-    def add(self, rows: Mapping[str, Sequence[Row]]) -> _Piece:
-        """Adds the rows of a game; returns the piece to which to add the next ones."""
+    def add(self, rows: Mapping[str, Sequence[Row]]) -> _RowBuffer:
+        """Adds the rows of a game; returns the buffer to which to add the next ones."""
         full = any(len(self._rows[sort]) + len(found) > MAX_ROWS for sort, found in rows.items())
         at = self.written() if full else self
         for sort, found in rows.items():
             at._rows[sort] += found
         return at if time.monotonic() < at._began + SECONDS else at.written()
 
-    def written(self) -> _Piece:
-        """Writes the rows; returns a piece for those of the following games."""
+    def written(self) -> _RowBuffer:
+        """Writes the rows; returns a buffer for those of the following games."""
         games = len(self._rows[GAMES])
         for sort, found in self._rows.items() if games else ():
             self._files.write(sort, self._first, found)
-        return _Piece(self._files, self._first + games)
+        return _RowBuffer(self._files, self._first + games)
 
 
 def play_rows(files: RowFiles, setup: GameSetup, first: int, end: int) -> Tally:
     """Plays the games whose rows don't exist yet and writes these rows; after Ctrl-C, writes
     those of the games that have finished."""
-    tally, at, piece = Tally(), first, _Piece(files, first)
+    tally, at, buffer = Tally(), first, _RowBuffer(files, first)
     try:
         while at < end:
             if files.path(GAMES, at).exists() and (known := files.outcomes(at)):
-                piece.written()
+                buffer.written()
                 for done in known[: end - at]:
                     tally.add(done)
                 at += len(known)
-                piece = _Piece(files, at)
+                buffer = _RowBuffer(files, at)
             else:
                 done, rows = _play_row(files, setup, at)
                 tally.add(done)
-                piece, at = piece.add(rows), at + 1
+                buffer, at = buffer.add(rows), at + 1
     except KeyboardInterrupt:
         tally.stopped = True
-    piece.written()
+    buffer.written()
     return tally
 
 
@@ -173,10 +173,10 @@ def _play_row(
 ) -> tuple[Outcome | Failure, Mapping[str, Sequence[Row]]]:
     runner = runner_at(setup, index)
     if runner.watch is not None:
-        runner.watch.answers = [] if DECISIONS in files.of else None
+        runner.watch.answers = [] if DECISIONS in files.sorts else None
     done, _ = runner.play(index)
     makers = {CARDS: card_rows, DECISIONS: decision_rows}
-    rows = {sort: [*makers[sort](done, runner)] for sort in files.of}
+    rows = {sort: [*makers[sort](done, runner)] for sort in files.sorts}
     return done, {**rows, GAMES: [game_row(done, setup.seed, runner)]}
 
 
@@ -208,7 +208,7 @@ def game_row(done: Outcome | Failure, seed: int, runner: GameRunner) -> Row:
     return row
 
 
-def _done(row: Row) -> Outcome | Failure:
+def _outcome_of(row: Row) -> Outcome | Failure:
     """The result that a row stores."""
     if row["code"] is not None:
         where = tuple(json_value(str(row["where"])))

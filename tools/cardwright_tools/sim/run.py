@@ -64,7 +64,7 @@ class RowOptions:
     run."""
 
     folder: str
-    of: tuple[str, ...] = ()
+    sorts: tuple[str, ...] = ()
     resume: bool = False
 
 
@@ -78,13 +78,13 @@ def run_sim(
     if pairings:
         setup = replace(setup, pairings=pairings_of(rules, setup.players), games=games)
     check_writable(json_file)
-    watched = bool(rows and rows.of)
+    watched = bool(rows and rows.sorts)
     why = WATCHED if watched else "all answers are recorded" if log or store is not None else ""
     setup = replace(setup, watched=watched, engine=engine_for(setup, games, why))
     execution = Execution(executor=execution.executor) if log or games == 1 else execution
     if rows is not None:
         part = max(1, min(PART, -(-games // (execution.jobs * AHEAD))))
-        files, part = begin_rows(rows.folder, rows.of, setup, rules.hashes, part, rows.resume)
+        files, part = begin_rows(rows.folder, rows.sorts, setup, rules.hashes, part, rows.resume)
     if store is not None and any(Path(store).glob("game-*.json")):
         raise Stop(f"--store: {store} has games already; name another folder", USAGE)
     keep_rules(setup, rules)
@@ -106,7 +106,7 @@ def run_sim(
     for line in failure_lines(result):
         say(line, err=True)
     if result.interrupted and rows is not None:
-        say(f"--resume goes on with the run in {rows.folder}", err=True)
+        say(f"--resume continues the run in {rows.folder}", err=True)
     if any(f.internal for f in result.tally.failures):
         return BROKEN
     return FAILED if result.tally.failed or result.interrupted else CLEAN

@@ -20,7 +20,7 @@ from cardwright_tools.sim.rows import LINES, PARQUET, RUN, RowFiles
 
 
 def begin_rows(
-    folder: str, of: Sequence[str], setup: GameSetup, hashes: Mapping[str, str], part: int,
+    folder: str, sorts: Sequence[str], setup: GameSetup, hashes: Mapping[str, str], part: int,
     resume: bool,
 ) -> tuple[RowFiles, int]:  # fmt: skip
     """The files of a new or resumed run, and the number of games per part.
@@ -30,15 +30,15 @@ def begin_rows(
     """
     file = Path(folder) / RUN
     form = PARQUET if find_spec("pyarrow") else LINES
-    own = {**_plain(setup, hashes), "of": [*of]}
+    own = {**_settings(setup, hashes), "of": [*sorts]}
     if resume:
         return _resumed(folder, file, own)
     if file.exists():
-        other = _other(_run_in(folder, file), own)
-        hint = "name another folder" if other else "go on with --resume"
-        raise Stop(f"{folder} has rows of {other or 'this run'}; {hint}", USAGE)
+        difference = _difference(_run_in(folder, file), own)
+        hint = "name another folder" if difference else "continue it with --resume"
+        raise Stop(f"{folder} has rows of {difference or 'this run'}; {hint}", USAGE)
     text = json.dumps({**own, "format": form, "part": part}, indent=2)
-    return RowFiles(folder, form, tuple(of), text), part
+    return RowFiles(folder, form, tuple(sorts), text), part
 
 
 def _run_in(folder: str, file: Path) -> dict[str, Any]:
@@ -59,8 +59,8 @@ def _run_in(folder: str, file: Path) -> dict[str, Any]:
 
 def _resumed(folder: str, file: Path, own: Mapping[str, object]) -> tuple[RowFiles, int]:
     found = _run_in(folder, file)
-    if other := _other(found, own):
-        raise Stop(f"--resume: {folder} has rows of {other}", USAGE)
+    if difference := _difference(found, own):
+        raise Stop(f"--resume: {folder} has rows of {difference}", USAGE)
     if found["format"] == PARQUET and not find_spec("pyarrow"):
         raise Stop("--resume: its rows are Parquet: `pip install cardwright[stats]`", USAGE)
     return RowFiles(folder, found["format"], tuple(map(str, found["of"]))), int(found["part"])
@@ -73,7 +73,7 @@ OPTIONS = {
 }  # fmt: skip
 
 
-def _other(found: Mapping[str, object], own: Mapping[str, object]) -> str:
+def _difference(found: Mapping[str, object], own: Mapping[str, object]) -> str:
     """How the run that was found differs, in the words of the options; "" if it doesn't."""
     if found.get("numbered") != own.get("numbered"):
         return "a run by an earlier version of Cardwright"
@@ -90,7 +90,7 @@ def _as_text(value: object) -> str:
     return str(value) or "none"
 
 
-def _plain(setup: GameSetup, hashes: Mapping[str, str]) -> dict[str, object]:
+def _settings(setup: GameSetup, hashes: Mapping[str, str]) -> dict[str, object]:
     """The settings that must be equal to resume a run; the packs may have moved."""
     keys = ("modules", "players", "seed", "by", "decks", "wins_by", "pairings")
     plain = json.loads(json.dumps(asdict(setup)))

@@ -48,7 +48,7 @@ class Tally:
     lines: list[str] = field(default_factory=list)  # one per game, for the digest of the run
     digest: str = ""
     stopped: bool = False  # by Ctrl-C, during these games
-    others: list[Tally] = field(default_factory=list)  # for other versions of the same games
+    versions: list[Tally] = field(default_factory=list)  # for other versions of the same games
 
     def interruption(self, asked: int) -> str:
         """The message if Ctrl-C came before all games were played, else ""."""
@@ -136,9 +136,9 @@ class Tally:
         self.failures = [*self.failures, *other.failures][:KEPT_FAILURES]
         self.subjects |= other.subjects
         self.cards |= other.cards
-        if not self.others:
-            self.others = [Tally() for _ in other.others]
-        for mine, more in zip(self.others, other.others, strict=True):
+        if not self.versions:
+            self.versions = [Tally() for _ in other.versions]
+        for mine, more in zip(self.versions, other.versions, strict=True):
             mine.merge(more)
         for what, counts in other.counts.items():
             self.counts[what].update(counts)

@@ -129,7 +129,7 @@ async def dismiss(studio: Studio, browser: Browser, message: Message) -> None:
     """Stops offering the game as it was before new rules changed it."""
     game = studio.playing(browser)
     await game.work(game.table.dismiss)
-    game.tell_how()
+    game.report_replay()
 
 
 async def step(studio: Studio, browser: Browser, message: Message) -> None:

@@ -37,7 +37,7 @@ class Browser(Connection):
     player: str | None = None
     author: bool = False
     watched: str | None = None  # the seat whose view the author sees; None means whoever is asked
-    game: Playing | None = None
+    game: RunningGame | None = None
     shown: Message | None = None  # the position once it has read all messages
 
 
@@ -52,7 +52,7 @@ class _Shown:
 
 
 @dataclass(eq=False, slots=True)
-class Playing:
+class RunningGame:
     """A game with the browsers that watch it."""
 
     id: str
@@ -124,15 +124,15 @@ class Playing:
         self.browsers.add(browser)
         browser.tell(await self.work(board, self.table))
         if browser.author and self.table.news:
-            self._tell_how(browser)
+            self._report_replay(browser)
         await self.show(browser)
 
-    def tell_how(self) -> None:
+    def report_replay(self) -> None:
         """Tells authors how the game continues with other rules."""
         for browser in [one for one in self.browsers if one.author]:
-            self._tell_how(browser)
+            self._report_replay(browser)
 
-    def _tell_how(self, browser: Browser) -> None:
+    def _report_replay(self, browser: Browser) -> None:
         words, offer = self.table.news, self.table.before is not None
         note = {"event": "note", "about": "game", "words": words, "offer": bool(words) and offer}
         browser.tell(note)

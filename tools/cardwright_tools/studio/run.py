@@ -41,7 +41,7 @@ def run(
         links.insert(0, str(public))
     others = links[0] if for_others or public else ""
     studio = Studio(workshop, frozenset(names), key, journals, others, public)
-    studio.go_on_with(journals.kept() if journals else ())
+    studio.resume_games(journals.kept() if journals else ())
     freeze_all()
     for link in links:
         announce(f"{link}#{studio.key}")
@@ -60,8 +60,8 @@ def _kept(folder: Path) -> tuple[Journals | None, str]:
         journals.hold()
         return journals, key
     except BlockingIOError:
-        say("games are not kept: another studio has this pack open", err=True)
+        say("games are not saved: another studio has this pack open", err=True)
         return None, secrets.token_urlsafe(16)
     except OSError as error:
-        say(f"games are not kept: {journals.folder}: {error.strerror}", err=True)
+        say(f"games are not saved: {journals.folder}: {error.strerror}", err=True)
         return None, secrets.token_urlsafe(16)

@@ -34,7 +34,7 @@ def loaded(studio: Studio, text: str) -> tuple[Table, Setup]:
         table = studio.table_of(setup, rules)
         answers = answers_in(data)
         given = answers_of(rules.restore(data)) if answers is None else answers
-        table.give([*given], rules)
+        table.replay_answers([*given], rules)
     except (BadMessage, SaveError) as error:
         raise Refused(f"this game can't be loaded: {error}") from None
     return table, setup

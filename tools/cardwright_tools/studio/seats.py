@@ -10,7 +10,7 @@ from functools import partial
 from typing import TypeAlias
 
 from cardwright_tools.studio import reasons
-from cardwright_tools.studio.games import Browser, Playing
+from cardwright_tools.studio.games import Browser, RunningGame
 from cardwright_tools.studio.messages import Message, text_of
 from cardwright_tools.studio.refused import Refused
 from cardwright_tools.studio.state import Studio
@@ -24,7 +24,7 @@ async def answer(studio: Studio, browser: Browser, message: Message) -> None:
     game.let_bots_play()
 
 
-def _answer(game: Playing, browser: Browser, option: str) -> None:
+def _answer(game: RunningGame, browser: Browser, option: str) -> None:
     player = game.looks_as(browser)
     if player is None:
         raise Refused("the game is over")
@@ -46,7 +46,7 @@ async def why_not(studio: Studio, browser: Browser, message: Message) -> None:
     browser.tell(await game.work(_ask, game, browser, partial(reasons.why_not, words=words)))
 
 
-def _ask(game: Playing, browser: Browser, ask: Callable[..., Message]) -> Message:
+def _ask(game: RunningGame, browser: Browser, ask: Callable[..., Message]) -> Message:
     return ask(game.table, game.looks_as(browser))
 
 

@@ -18,7 +18,7 @@ from anyio.to_thread import run_sync
 
 from cardwright import Rules
 from cardwright_tools.studio.bots import OFFERED, bots_of
-from cardwright_tools.studio.games import MAX_GAMES, MAX_THINKING, Browser, Playing
+from cardwright_tools.studio.games import MAX_GAMES, MAX_THINKING, Browser, RunningGame
 from cardwright_tools.studio.journal import Journals, Kept, Setup
 from cardwright_tools.studio.kept_rules import KeptRules, name_of
 from cardwright_tools.studio.messages import Message
@@ -39,14 +39,14 @@ class Studio:
     journals: Journals | None = None
     others: str = ""
     public: PublicUrl | None = None
-    games: dict[str, Playing] = field(default_factory=dict)
+    games: dict[str, RunningGame] = field(default_factory=dict)
     browsers: set[Browser] = field(default_factory=set)
     writing: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while sending texts to pages
     thinking: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(MAX_THINKING))
     _count: int = 0
 
     @property
-    def newest(self) -> Playing | None:
+    def newest(self) -> RunningGame | None:
         return next(reversed(self.games.values()), None)
 
     @property
@@ -56,12 +56,12 @@ class Studio:
 
     # -------------------------------------------------------------------------------- keys
 
-    def seats(self) -> Mapping[str, tuple[Playing, str]]:
+    def seats(self) -> Mapping[str, tuple[RunningGame, str]]:
         """The game and the player for each key."""
         return {key: (game, player) for game in self.games.values()
                 for key, player in game.table.keys.items()}  # fmt: skip
 
-    def owner_of(self, words: str) -> tuple[Playing | None, str] | None:
+    def owner_of(self, words: str) -> tuple[RunningGame | None, str] | None:
         """The owner of a key: the game and the player ("" is the author); None if it is invalid."""
         key, seats = words.encode("utf-8", "replace"), self.seats()
         if secrets.compare_digest(key, self.key.encode()):
@@ -84,7 +84,7 @@ class Studio:
         pack = await run_sync(self.workshop.described, modules)
         browser.tell({"event": "pack", "bots": OFFERED, "others": self.others, **pack})
 
-    def playing(self, browser: Browser) -> Playing:
+    def playing(self, browser: Browser) -> RunningGame:
         """The game that a browser watches. Raises Refused."""
         if browser.game is None:
             raise Refused("no game has begun")
@@ -101,7 +101,7 @@ class Studio:
         ]  # fmt: skip
         return {"event": "games", "found": found}
 
-    def add(self, table: Table, setup: Setup) -> Playing:
+    def add(self, table: Table, setup: Setup) -> RunningGame:
         """Adds a game. Raises Refused."""
         if len(self.games) >= MAX_GAMES:
             raise Refused(f"there are {MAX_GAMES} games; close one of them first")
@@ -109,10 +109,10 @@ class Studio:
             try:
                 table.file = self.journals.begin(setup, table.keys, table.history.answers)
             except OSError as error:
-                raise Refused(f"the game can't be kept: {error.strerror}") from None
+                raise Refused(f"the game can't be saved: {error.strerror}") from None
         self._count += 1
         name_of = self.workshop.name_of
-        game = Playing(f"{self._count}", table, setup, self.thinking, name_of)
+        game = RunningGame(f"{self._count}", table, setup, self.thinking, name_of)
         self.games[game.id] = game
         return game
 
@@ -130,12 +130,12 @@ class Studio:
         self.tell_authors(self.listed())
         game.let_bots_play()
 
-    def close(self, game: Playing) -> None:
+    def close(self, game: RunningGame) -> None:
         """Ends a game, and invalidates the links of its seats."""
         self.games.pop(game.id, None)
         game.end()
 
-    def go_on_with(self, kept: Iterable[Kept]) -> None:
+    def resume_games(self, kept: Iterable[Kept]) -> None:
         """Continues stored games, as far as they fit the rules."""
         copied = cache(self._copied)  # many games have the same copy
         for one in kept:
@@ -152,7 +152,7 @@ class Studio:
     def _copied(self, copy: str, modules: tuple[str, ...]) -> Rules | None:
         return self.copies.load(copy, self.workshop.folder, modules) if self.copies else None
 
-    def keep_rules(self, game: Playing) -> None:
+    def keep_rules(self, game: RunningGame) -> None:
         """Writes the rules of a game, with a copy of them, into its journal."""
         table, copies = game.table, self.copies
         if copies is None or table.file is None:

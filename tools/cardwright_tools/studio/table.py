@@ -103,9 +103,9 @@ class Table:
             try:
                 journal.write(self.file, number, *answers)
             except OSError as error:
-                raise Refused(f"the answer can't be kept: {error.strerror}") from None
+                raise Refused(f"the answer can't be saved: {error.strerror}") from None
 
-    def give(self, answers: Sequence[Answer], rules: Rules) -> None:
+    def replay_answers(self, answers: Sequence[Answer], rules: Rules) -> None:
         """Gives answers to a game that has just begun, as far as they fit the rules; the rest
         are tried again after the next change of rules."""
         with self.lock:
@@ -132,7 +132,7 @@ class Table:
         locked while it thinks."""
         with self.lock:
             game, number = self.game.copy(), self.history.number
-            waits = bool(self.was_undone or self.debugger.paused)
+            waits = bool(self.can_redo or self.debugger.paused)
         player = game.turn
         if waits or player is None or player not in self.bots:
             return False
@@ -143,7 +143,7 @@ class Table:
             return False
         with self.lock:
             if self.game.position is not game.position:
-                return not self.was_undone  # somebody went to another position meanwhile
+                return not self.can_redo  # somebody went to another position meanwhile
             try:
                 self.answer(player, option)
             except Refused as error:
@@ -152,7 +152,7 @@ class Table:
         return True
 
     @property
-    def was_undone(self) -> bool:
+    def can_redo(self) -> bool:
         """Whether answers were taken back and can be given again."""
         return self.history.number < len(self.history.answers)
 
@@ -247,7 +247,7 @@ class Table:
         with self.lock:
             now = self.rules
             self.keys, self.file, self.rules_kept = dict(kept.keys), kept.path, kept.rules
-            self.give(kept.answers, old or now)
+            self.replay_answers(kept.answers, old or now)
             self.keeps_rules = kept.rules.keeps and old is not None
             if old is not None and old is not now:
                 self.play_again(now)

@@ -137,7 +137,7 @@ class Workshop(Files):
         path = self.path(name)
         rules = self._project.rules_of(path)
         things = rules.declared.board.things if rules else {}
-        return self._project.names.around(path.as_posix(), self.open(name), offset, things)
+        return self._project.names.definition_at(path.as_posix(), self.open(name), offset, things)
 
     def coverage(self) -> Message:
         """The coverage of the current files by scenarios and games. Raises Refused."""

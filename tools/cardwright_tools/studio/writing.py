@@ -136,7 +136,9 @@ async def _tell_changed(studio: Studio, changed: Sequence[str]) -> None:
 async def _go_on_after_saving(studio: Studio) -> None:
     """Raises Refused if games can't continue."""
     if not await _go_on(studio):
-        raise Refused("The file is saved. The pack has errors, so games go on with the old rules.")
+        raise Refused(
+            "The file is saved. The pack has errors, so games continue with the old rules."
+        )
 
 
 async def _go_on(studio: Studio) -> bool:
@@ -152,10 +154,10 @@ async def _go_on(studio: Studio) -> bool:
         if (rules := known[key]) is not None:
             try:
                 await game.work(game.table.play_again, rules)
-                game.tell_how()
+                game.report_replay()
                 await run_sync(studio.keep_rules, game)
             except Refused as error:
-                game.table.notice = f"The game goes on with the old rules: {error}"
+                game.table.notice = f"The game continues with the old rules: {error}"
             await game.begin_all()
     await run_sync(partial(freeze_all, again=True))  # the old rules are garbage now
     return None not in known.values()

@@ -15,7 +15,13 @@ from cardwright.board.model import ROOTS, Board, Enum, Field, Kind, plural
 from cardwright.language.declared import Declared, Definition, Menu, Parameter, Rule
 from cardwright_tools.check.incremental.card_files import Card
 from cardwright_tools.check.incremental.positions import Stale
-from cardwright_tools.check.interface import differing, lasting, names_of, said_by, same
+from cardwright_tools.check.interface import (
+    differing,
+    names_of,
+    same,
+    without_internal_state,
+    words_of,
+)
 
 _FOLLOWED = ("enums", "kinds", "state", "things")
 _OF_KIND = frozenset(("name", "parent", "plural", "fields", "rules", "title", "span"))
@@ -90,7 +96,9 @@ class _Change:
     def words(self) -> Iterator[str]:
         for enum in self._differing(self.old.enums, self.new.enums):
             yield from self._of_enums(*enum)
-        for cell in self._differing(lasting(self.old.state), lasting(self.new.state)):
+        for cell in self._differing(
+            without_internal_state(self.old.state), without_internal_state(self.new.state)
+        ):
             yield from self._of_fields(*cell)
         for kind in self._differing(self.old.kinds, self.new.kinds):
             yield from self._of_kinds(*kind)
@@ -130,7 +138,9 @@ class _Change:
         elif (alone := one or other) and not (one and other):
             yield from self._of_alone(alone)
         before, now = ((kind.fields if kind else {}) for kind in (one, other))
-        for old, new in self._differing(lasting(before), lasting(now)):
+        for old, new in self._differing(
+            without_internal_state(before), without_internal_state(now)
+        ):
             yield from self._of_fields(old, new)
             name = next(kind.name for kind in (one, other) if kind)
             if any(cell.printed for cell in (old, new) if cell):
@@ -195,10 +205,10 @@ def _takes(parameters: Iterable[Parameter], types: Collection[str]) -> bool:
 def _with_leading(found: frozenset[str], declared: Declared) -> frozenset[str]:
     """With the names of all whose texts have any of these."""
     texts: list[tuple[Sequence[str], frozenset[str]]] = []
-    texts += [((one.name,), said_by(one)) for one in declared.rules.values()]
-    texts += [((one.name,), said_by(one)) for one in declared.definitions.values()]
-    texts += [((one.id, one.menu), said_by(one)) for one in declared.options]
-    texts += [(tuple(one.pattern.text.split()), said_by(one)) for one in declared.abilities
+    texts += [((one.name,), words_of(one)) for one in declared.rules.values()]
+    texts += [((one.name,), words_of(one)) for one in declared.definitions.values()]
+    texts += [((one.id, one.menu), words_of(one)) for one in declared.options]
+    texts += [(tuple(one.pattern.text.split()), words_of(one)) for one in declared.abilities
               if one.operation is not None]  # fmt: skip
     said = [(frozenset(map(_phrase, names)), _phrase("\n".join(words))) for names, words in texts]
     while more := {name for names, words in said if any(one in words for one in found)

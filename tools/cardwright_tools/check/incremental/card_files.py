@@ -28,7 +28,7 @@ ESCAPE = re.compile(r"\\[xuU\n]")
 """Escapes in quotes, which may hide an id."""
 
 
-class Apart(Exception):
+class NotOnlyCards(Exception):
     """Something besides independent cards has changed."""
 
 
@@ -107,13 +107,14 @@ class CardEdit:
     like: Thing | None
 
     def with_cards(self, cards: Sequence[Card]) -> CardFile:
-        """The file with these cards for the new items. Raises Apart if anything else changed."""
+        """The file with these cards for the new items. Raises NotOnlyCards if anything else
+        changed."""
         made = [Entry(one.section, one.start, one.end, card)
                 for one, card in zip(self.new, cards, strict=True)]  # fmt: skip
         text = self.document.source.text
         found = CardFile.of(text, [*self.before, *made, *self.after])
         if found.rest != self.old.rest:
-            raise Apart
+            raise NotOnlyCards
         return found
 
     def moved(self, card: Card, place: Span) -> Span:
@@ -125,7 +126,7 @@ class CardEdit:
 
     @property
     def paths(self) -> Iterator[Path]:
-        """The paths of the new items in the document. Raises Apart if they are not there."""
+        """The paths of the new items in the document. Raises NotOnlyCards if they are not there."""
         for at, one in enumerate(self.new):
             ahead = sum(other.section == one.section for other in (*self.before, *self.new[:at]))
             count = ahead + sum(
@@ -134,27 +135,27 @@ class CardEdit:
             value = self.document.value
             items = value.get(one.section) if isinstance(value, dict) else None
             if not isinstance(items, list) or len(items) != count:
-                raise Apart
+                raise NotOnlyCards
             yield one.section, ahead
 
     @property
     def beside(self) -> tuple[Thing, bool]:
         """The thing after which the new ones come; or, if the second value is True, before which
-        they come. Raises Apart if there is none."""
+        they come. Raises NotOnlyCards if there is none."""
         if self.gone:
             return self.gone[0].thing, False
         section = self.new[0].section
         for near, is_first in ((self.before[-1:], False), (self.after[:1], True)):
             if near and near[0].card is not None and near[0].section == section:
                 return near[0].card.thing, is_first
-        raise Apart
+        raise NotOnlyCards
 
 
 def card_edit(old: CardFile, document: Document) -> CardEdit:
-    """The changes in a file. Raises Apart if they affect anything but independent cards."""
+    """The changes in a file. Raises NotOnlyCards if they affect anything but independent cards."""
     text = document.source.text
     if ESCAPE.search(text):
-        raise Apart
+        raise NotOnlyCards
     now, ours = entries(text), [old.says(one) for one in old.entries]
     theirs = [(one.section, text[one.start : one.end]) for one in now]
     least = min(len(ours), len(theirs))
@@ -164,13 +165,13 @@ def card_edit(old: CardFile, document: Document) -> CardEdit:
     gone, new = old.entries[front : len(ours) - back], now[front : len(now) - back]
     cards = [one.card for one in gone if one.card is not None]
     if len(cards) < len(gone) or len({one.section for one in (*gone, *new)}) > 1:
-        raise Apart
+        raise NotOnlyCards
     section = next((one.section for one in new), "")
     like = next(
         (one.card.thing for one in old.entries if one.card and one.section == section), None
     )
     if new and like is None:
-        raise Apart
+        raise NotOnlyCards
     return CardEdit(
         old, document, _moved(old.entries[:front], now), cards, new,
         _moved(old.entries[len(ours) - back :], now[len(now) - back :]), like,

@@ -20,10 +20,10 @@ from cardwright.source import budget
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document
 from cardwright_tools.check.incremental.card_files import (
-    Apart,
     Card,
     CardEdit,
     CardFile,
+    NotOnlyCards,
     card_edit,
     entries,
 )
@@ -58,22 +58,22 @@ class Cards:
     def __init__(self, loaded: Loaded, rest: Rest, positions: Positions, shapes: Shapes) -> None:
         self.loaded, self.rest, self._positions = loaded, rest, positions
         self._room = outcome_cache.room(loaded)
-        self._shapes, self._seen = shapes, set[object]()  # the card shapes so far
+        self._shapes, self._known_shapes = shapes, set[object]()  # the card shapes so far
         self._work = 0  # letters of effects with new shapes that may still be added
         self.files: dict[str, CardFile] = {}
         self.words: Counter[str] = Counter()
         self._ids: dict[str, Card] = {}
         self._keys: set[tuple[str, str]] = set()  # their kinds and ids
-        self._told: dict[int, Card] = {}  # by id, those with diagnostics
+        self._with_diagnostics: dict[int, Card] = {}  # by id, those with diagnostics
         self._uses: Counter[Use] = Counter()
         self._steps: Counter[Step] = Counter()
         self._reported: Sequence[Diagnostic] = ()
         self._of_rest: Sequence[Diagnostic] = ()
         self._linted_with: object = None
         self._may_differ = True  # whether the totals may differ from those of the last lints
-        self._see(loaded, rest)
+        self._set_game(loaded, rest)
 
-    def _see(self, loaded: Loaded, rest: Rest) -> None:
+    def _set_game(self, loaded: Loaded, rest: Rest) -> None:
         self.loaded, self.rest = loaded, rest
         self._names = names_of(loaded.declared.board)
         self.performing = performing(loaded.declared)
@@ -102,7 +102,7 @@ class Cards:
             return None
         outcomes = outcomes_of(items, loaded, rest, shapes)
         made = cls(loaded, rest, positions, shapes)
-        made._work, made._seen = work, {shapes.of(item).key for item in items}
+        made._work, made._known_shapes = work, {shapes.of(item).key for item in items}
         made._reported = reported
         for item, outcome in zip(items, outcomes, strict=True):
             made.add(Card(item, outcome))
@@ -125,7 +125,7 @@ class Cards:
         return Shapes(declared).joins(self._shapes)
 
     def edit_of(self, document: Document) -> CardEdit:
-        """The changes in a file. Raises Apart."""
+        """The changes in a file. Raises NotOnlyCards."""
         return card_edit(self.files[document.source.name], document)
 
     def has_room_for(self, edit: CardEdit) -> bool:
@@ -134,7 +134,7 @@ class Cards:
 
     def are_right_but(self, files: Collection[str]) -> bool:
         """Whether only cards in these files have errors, including errors that are not reported."""
-        spans = [card.thing.span for card in self._told.values() if card.has_errors]
+        spans = [card.thing.span for card in self._with_diagnostics.values() if card.has_errors]
         return not self.rest.failed and all(
             span is not None and span.source.name in files for span in spans
         )
@@ -162,12 +162,12 @@ class Cards:
         if by < 0:
             del self._ids[card.thing.id]
             self._keys.remove(key)
-            self._told.pop(id(card), None)
+            self._with_diagnostics.pop(id(card), None)
             return
         self._ids[card.thing.id] = card
         self._keys.add(key)
         if card.has_reports:
-            self._told[id(card)] = card
+            self._with_diagnostics[id(card)] = card
 
     def _count(self, among: Counter[Some], one: Some, by: int) -> None:
         among[one] += by
@@ -206,7 +206,7 @@ class Cards:
         effects = [*reading.effects]
         effects += [effect for card in self._ids.values() for effect in card.effects]
         declared = replace(loaded.declared, effects=effects)
-        self._see(replace(loaded, declared=declared), rest)
+        self._set_game(replace(loaded, declared=declared), rest)
         self._may_differ, self._linted_with, self._reported = True, None, reported
 
     def has_room(self, reading: Reading) -> bool:
@@ -221,7 +221,7 @@ class Cards:
 
     def _length(self, new: Sequence[Card]) -> int:
         """The number of letters in effects whose shape is new."""
-        others = (card for card in new if self._shape(card) not in self._seen)
+        others = (card for card in new if self._shape(card) not in self._known_shapes)
         return sum(len(effect.body.text) for card in others for effect in card.effects)
 
     def _shape(self, card: Card) -> object:
@@ -231,23 +231,23 @@ class Cards:
         """Reduces the room: texts are longer by this many letters, and these cards are new."""
         self._room -= longer
         self._work -= self._length(new) if new else max(longer, 0)
-        self._seen |= {*map(self._shape, new)}
+        self._known_shapes |= {*map(self._shape, new)}
 
     # ------------------------------------------------------------------------- what has changed
 
     def edit(self, changed: Sequence[Document]) -> None:
-        """Applies changes of files. Raises Apart, without changing anything, if they change more
-        than independent cards. Raises Stale, after which the state can't be used."""
+        """Applies changes of files. Raises NotOnlyCards, without changing anything, if they change
+        more than independent cards. Raises Stale, after which the state can't be used."""
         edits = [*map(self.edit_of, changed)]
         if sum(len(one.new) for one in edits) > MOST_CHANGED:
-            raise Apart
+            raise NotOnlyCards
         made = [[*new_cards(one, self.loaded.declared, self.performing)] for one in edits]
         files = [one.with_cards(some) for one, some in zip(edits, made, strict=True)]
         gone = [card for one in edits for card in one.gone]
         new = [card for some in made for card in some]
         places = [one.beside if one.gone or one.new else None for one in edits]
         if _moves_cards(edits, made):
-            raise Apart
+            raise NotOnlyCards
         self._make_sure(edits, files, gone, new)
         for card in gone:
             self.add(card, -1)
@@ -272,7 +272,8 @@ class Cards:
         gone: Sequence[Card],
         new: Sequence[Card],
     ) -> None:
-        """Counts the words of the files. Raises Apart if other cards or the rest depend on them."""
+        """Counts the words of the files. Raises NotOnlyCards if other cards or the rest depend on
+        them."""
         said: Counter[str] = Counter()
         for edit, file in zip(edits, files, strict=True):
             said.update(file.words)
@@ -280,19 +281,19 @@ class Cards:
         added = {word for word, number in said.items() if number > 0}
         before, after = {card.thing.id: card for card in gone}, [card.thing.id for card in new]
         if any(word in self._ids and word not in before for word in added):
-            raise Apart
+            raise NotOnlyCards
         if len({*after}) < len(after) or any(self.words[id] + said[id] != 1 for id in after):
-            raise Apart
+            raise NotOnlyCards
         if not all(id in before or is_free(id, self._board) for id in after):
-            raise Apart
+            raise NotOnlyCards
         titles = Counter(card.thing.title for card in new)
         titles.subtract(card.thing.title for card in gone)
         if any(number and title in self._names for title, number in titles.items()):
-            raise Apart
+            raise NotOnlyCards
         longer = sum(len(file.text) - len(edit.old.text)
                      for edit, file in zip(edits, files, strict=True))  # fmt: skip
         if any(card.thing.copies > 1 for card in gone) or not self._has_room(longer, new):
-            raise Apart
+            raise NotOnlyCards
         make_sure_of_number(gone, new, self.loaded.declared)
         self._use(longer, new)
         self.words.update(said)
@@ -302,9 +303,9 @@ class Cards:
     def report(self, report: Report) -> bool:
         """Adds the errors; returns whether there are any."""
         report.extend(self._positions.report(self._reported))
-        for card in self._told.values():
+        for card in self._with_diagnostics.values():
             report.extend(self._positions.report(card.wrong))
-        outcomes = [card.outcome for card in self._told.values()]
+        outcomes = [card.outcome for card in self._with_diagnostics.values()]
         return self.rest.report_with(outcomes, report, self.loaded, self._positions)
 
     def lints(self) -> Report:
@@ -312,7 +313,7 @@ class Cards:
         if self._may_differ and self._totals != self._linted_with:
             self._of_rest, self._linted_with = self._linted(), self._totals
         self._may_differ = False
-        of_cards = (one for card in self._told.values() for one in card.outcome.lints)
+        of_cards = (one for card in self._with_diagnostics.values() for one in card.outcome.lints)
         report = self._positions.report([*self._of_rest, *of_cards])
         if any(one.code == "CW605" for one in report.diagnostics):
             raise Stale

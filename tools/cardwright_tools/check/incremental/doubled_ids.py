@@ -16,7 +16,7 @@ from cardwright.pack.thing_builder import ThingBuilder
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document
 from cardwright.source.text import Span
-from cardwright_tools.check.incremental.card_files import Apart, CardEdit
+from cardwright_tools.check.incremental.card_files import CardEdit, NotOnlyCards
 from cardwright_tools.check.incremental.cards import Cards
 from cardwright_tools.check.incremental.items import only_values
 from cardwright_tools.check.incremental.positions import Positions, Stale
@@ -36,7 +36,7 @@ def doubled_id(
         if not (thing and thing.span and first and place):
             return None
         edit.with_cards([first])  # nothing else has changed
-    except (Apart, Stale):
+    except (NotOnlyCards, Stale):
         return None
     if place.source.name == document.source.name:
         place = edit.moved(first, place)
@@ -48,7 +48,7 @@ def doubled_id(
 
 
 def _only_card(edit: CardEdit, loaded: Loaded) -> Thing | None:
-    """The only new card, if it has no other errors. Raises Apart and Stale."""
+    """The only new card, if it has no other errors. Raises NotOnlyCards and Stale."""
     if edit.gone or len(edit.new) != 1 or edit.like is None:
         return None
     (path,), report = edit.paths, Report()

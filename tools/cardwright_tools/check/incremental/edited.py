@@ -22,7 +22,7 @@ from cardwright_tools.check.incremental.edits import (
     changed_items,
     changed_places,
 )
-from cardwright_tools.check.incremental.lints import Left, Lints
+from cardwright_tools.check.incremental.lints import Lints, ValidLints
 from cardwright_tools.check.incremental.positions import Stale
 from cardwright_tools.check.incremental.things import changed_thing, is_free, occurs_once
 
@@ -31,7 +31,7 @@ from cardwright_tools.check.incremental.things import changed_thing, is_free, oc
 class Known:
     """The known results for a game whose only errors are in texts: what was read and reported.
 
-    `rules` and `lints` are from the last texts without errors, and `left` are the lints that are
+    `rules` and `lints` are from the last texts without errors, and `valid` are the lints that are
     still valid; None if too much has changed. `wrong`: for items with errors, their last reading
     without errors.
     """
@@ -44,14 +44,14 @@ class Known:
     asked: Asked | None
     rules: Rules | None
     lints: Lints | None
-    left: Left | None = None
+    valid: ValidLints | None = None
     wrong: dict[Place, Document] = field(default_factory=dict)
     report: Report = field(default_factory=Report)
 
     def is_right_but(self, files: Collection[str]) -> bool:
         """Whether there were no errors until something changed in these files only."""
         only_here = all(file in files for file, _ in self.wrong)
-        return only_here and self.left is not None and self.left.change.is_within(files)
+        return only_here and self.valid is not None and self.valid.change.is_within(files)
 
 
 @dataclass(slots=True)

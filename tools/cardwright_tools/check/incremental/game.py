@@ -45,7 +45,7 @@ from cardwright_tools.check.incremental.items import (
     with_same_items,
 )
 from cardwright_tools.check.incremental.large import LargeGame
-from cardwright_tools.check.incremental.lints import Change, Left, Lints
+from cardwright_tools.check.incremental.lints import Change, Lints, ValidLints
 from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.things import become
 from cardwright_tools.packs import is_too_much_work
@@ -76,7 +76,7 @@ class IncrementalGame:
         try:
             found = self._followed()
         except Stale:
-            found = self._anew()
+            found = self._check_all()
         except BaseException:
             self._large = self._known = None  # it may be half old and half new
             raise
@@ -111,11 +111,11 @@ class IncrementalGame:
                 try:
                     return self._large.cards.lints()
                 except Stale:
-                    self._anew(in_parts)
+                    self._check_all(in_parts)
         assert self._lints is not None
         return self._positions.report(self._lints.all().diagnostics)
 
-    def _anew(self, in_parts: bool = True) -> tuple[CheckedPacks | None, Report]:
+    def _check_all(self, in_parts: bool = True) -> tuple[CheckedPacks | None, Report]:
         """Checks everything; if `in_parts` and the game is large, changes of single cards are
         followed from now on."""
         self.anew += 1
@@ -124,7 +124,7 @@ class IncrementalGame:
             loaded = load(self.folders, report, modules=self.modules)
             if loaded is None:
                 return None, report
-            self._positions.are_now(loaded.documents)
+            self._positions.set_all_current(loaded.documents)
             reported, failed = report.diagnostics, report.failed
             if not failed and in_parts:
                 where = self.folders, self.modules, self._positions
@@ -149,7 +149,7 @@ class IncrementalGame:
         found = changed_files(known.documents, known.loaded, self.modules)
         if found.is_more:
             raise Stale
-        rules, report = self._taken_in(known, found.documents)
+        rules, report = self._follow(known, found.documents)
         if not len(found.wrong):
             return rules, report
         known = self._known or known
@@ -158,32 +158,34 @@ class IncrementalGame:
         packs = known.loaded.manifests
         return None, mention_disabled_modules(found.wrong, packs, self.modules)
 
-    def _taken_in(self, known: Known, changed: Sequence[Document]) -> tuple[Rules | None, Report]:
+    def _follow(self, known: Known, changed: Sequence[Document]) -> tuple[Rules | None, Report]:
         """The result with these changed files. Raises Stale."""
         if not changed:
-            self._positions.are_now(known.documents.values())
+            self._positions.set_all_current(known.documents.values())
             self._lints = known.lints
             return (None if known.report.failed else known.rules), known.report
         shifts = [shift_between(known.documents[new.source.name], new) for new in changed]
         if any(shifts):
             return self._with_items(known, changed, shifts)
         edited = edited_since(known, changed)
-        self._positions.are_now(edited.documents.values())
+        self._positions.set_all_current(edited.documents.values())
         declared, made = with_texts(
             known.loaded.declared, edited.places, known.index, edited.documents, edited.renamed
         )
         effects = [one for one in made.values() if isinstance(one, Effect)]
         change = Change(effects, edited.printed(known.index), is_value=bool(edited.things))
         is_small = len(effects) == len(made) and known.rules and known.lints
-        left = known.lints.without(change, known.left) if is_small and known.lints else None
-        if left and any(id(one) in edited.renamed and left.is_known(one) for one in change.printed):
-            left = None
-        edited.hands = _hands(known.rules, left)
+        valid = known.lints.without(change, known.valid) if is_small and known.lints else None
+        if valid and any(
+            id(one) in edited.renamed and valid.is_known(one) for one in change.printed
+        ):
+            valid = None
+        edited.hands = _hands(known.rules, valid)
         self._known = None  # while it is being changed
-        if self._print(edited, change, known) and left and left.is_spoken_of(edited.titles):
-            left = None
+        if self._print(edited, change, known) and valid and valid.is_spoken_of(edited.titles):
+            valid = None
         loaded = replace(known.loaded, declared=declared, documents=[*edited.documents.values()])
-        return self._checked(known, loaded, edited, left)
+        return self._checked(known, loaded, edited, valid)
 
     def _with_items(
         self, known: Known, changed: Sequence[Document], shifts: Sequence[Shift | None]
@@ -199,18 +201,18 @@ class IncrementalGame:
         kept = moved_texts(shifts[0], known.index)
         if changed_items(same, new, kept, before.board) or changed_places(same, new, kept, {}):
             raise Stale
-        self._positions.are_now(edited.documents.values())
+        self._positions.set_all_current(edited.documents.values())
         change, sizes = items.change(before), Costs(Checked(before, {})).things
-        left = known.lints.without(change, known.left) if known.rules and known.lints else None
-        edited.hands = _hands(known.rules, left)
+        valid = known.lints.without(change, known.valid) if known.rules and known.lints else None
+        edited.hands = _hands(known.rules, valid)
         self._known = None  # while it is being changed
         declared = declare(items.beside, items.are_first, items.new, items.gone, before)
         index = with_items(items, kept, before, declared, new)
-        if left and (sizes != Costs(Checked(declared, {})).things or left.counts(items.things)):
-            left = None
+        if valid and (sizes != Costs(Checked(declared, {})).things or valid.counts(items.things)):
+            valid = None
         known.memo.definitions = None  # the steps of some depend on the number of things
         loaded = replace(known.loaded, declared=declared, documents=[*edited.documents.values()])
-        return self._checked(replace(known, index=index), loaded, edited, left)
+        return self._checked(replace(known, index=index), loaded, edited, valid)
 
     def _print(self, edited: Edited, change: Change, known: Known) -> bool:
         """Changes the printed values of things; returns whether a title has changed."""
@@ -233,21 +235,21 @@ class IncrementalGame:
         return bool(edited.titles)
 
     def _checked(
-        self, known: Known, loaded: Loaded, edited: Edited, left: Left | None
+        self, known: Known, loaded: Loaded, edited: Edited, valid: ValidLints | None
     ) -> tuple[Rules | None, Report]:
-        """The result of checking the edit. `left` are the lints of everything that has not
+        """The result of checking the edit. `valid` are the lints of everything that has not
         changed, if little has. Raises Stale."""
         if known.index.is_near_limits(loaded.documents):
             raise Stale
         remove_source(loaded.declared.board)
         report = self._positions.report(known.reported)
         report.extend(edited.report)
-        only = left.change.effects if left else None
+        only = valid.change.effects if valid else None
         with loading():
             rules, report = examine_loaded(loaded, report, self.modules, known.memo, only)
         if known.memo.asked != known.asked:
             raise Stale
-        if left and rules and edited.hands != _hands(rules, left):
+        if valid and rules and edited.hands != _hands(rules, valid):
             before = known.rules is None or any_effect_transfers_ownership(known.rules.checked)
             if before != any_effect_transfers_ownership(rules.checked):
                 raise Stale  # sets may have other sizes everywhere
@@ -256,16 +258,16 @@ class IncrementalGame:
             known, loaded=loaded, documents=edited.documents, wrong=edited.wrong, report=report
         )
         if rules is not None:
-            self._lints = Lints(rules, left)
-            self._known = replace(now, rules=rules, lints=self._lints, left=None)
+            self._lints = Lints(rules, valid)
+            self._known = replace(now, rules=rules, lints=self._lints, valid=None)
         else:
-            self._known = replace(now, lints=known.lints if left else None, left=left)
+            self._known = replace(now, lints=known.lints if valid else None, valid=valid)
         return rules, report
 
 
-def _hands(rules: Rules | None, left: Left | None) -> int:
+def _hands(rules: Rules | None, valid: ValidLints | None) -> int:
     """How many of the changed effects may give things to other players."""
-    if rules is None or left is None:
+    if rules is None or valid is None:
         return 0
-    found = (rules.checked.effects.get(one.key) for one in left.change.effects)
+    found = (rules.checked.effects.get(one.key) for one in valid.change.effects)
     return sum(effect_transfers_ownership(routine) for routine in found if routine)

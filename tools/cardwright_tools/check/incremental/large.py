@@ -21,7 +21,7 @@ from cardwright.pack.disabled_modules import mention_disabled_modules
 from cardwright.pack.loaded import Loaded
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Diagnostic, Report
-from cardwright_tools.check.incremental.card_files import Apart, Card
+from cardwright_tools.check.incremental.card_files import Card, NotOnlyCards
 from cardwright_tools.check.incremental.cards import Cards
 from cardwright_tools.check.incremental.doubled_ids import doubled_id
 from cardwright_tools.check.incremental.game_files import Changed, changed_files
@@ -31,7 +31,7 @@ from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import Reading
 from cardwright_tools.check.incremental.rest import Rest, outcomes_of
 from cardwright_tools.check.incremental.stubbed import StubReader
-from cardwright_tools.check.interface import Holder, said_by
+from cardwright_tools.check.interface import Holder, words_of
 from cardwright_tools.check.shares.outcomes import Outcome
 from cardwright_tools.check.shares.scan import words
 
@@ -70,7 +70,7 @@ class LargeGame:
         if not (found.is_more or self._is_behind):
             try:
                 return self._with_cards(found)
-            except Apart:
+            except NotOnlyCards:
                 pass
         with loading():
             return self._with_rest()
@@ -92,27 +92,28 @@ class LargeGame:
     # ------------------------------------------------------------------------ other cards
 
     def _with_cards(self, found: Changed) -> Found:
-        """The result after a change of independent cards. Raises Apart for any other change."""
+        """The result after a change of independent cards. Raises NotOnlyCards for any other
+        change."""
         try:
             with loading():
                 self.cards.edit(found.documents)
-        except Apart:
+        except NotOnlyCards:
             if not self._leave_out_doubled(found):
                 raise
             return self._with_cards(found)
         self._documents |= {one.source.name: one for one in found.documents}
-        self.positions.are_now(self._documents.values())
+        self.positions.set_all_current(self._documents.values())
         rules, report = self.report()
         if not len(found.wrong):
             return rules, report
         if len(report) and not self.cards.are_right_but(found.left_out):
-            raise Apart  # other errors may be reported, or follow from these
+            raise NotOnlyCards  # other errors may be reported, or follow from these
         packs = self.cards.loaded.manifests
         return None, mention_disabled_modules(found.wrong, packs, self.modules)
 
     def _leave_out_doubled(self, found: Changed) -> bool:
         """Leaves out files whose only error is a card with another's id; whether there are any."""
-        self.positions.are_now(self._documents.values())  # later texts may not be known
+        self.positions.set_all_current(self._documents.values())  # later texts may not be known
         pairs = [(one, doubled_id(one, self.cards, self.positions, found.files))
                  for one in found.documents]  # fmt: skip
         wrong = [(one, report) for one, report in pairs if report is not None]
@@ -181,7 +182,7 @@ class LargeGame:
         remove_source(declared.board)
         every: list[Holder] = [*declared.rules.values(), *declared.options, *declared.abilities]
         every += declared.effects
-        changed = [one for one in every if not said_by(one).isdisjoint(self._names)]
+        changed = [one for one in every if not words_of(one).isdisjoint(self._names)]
         self._memo.forget(changed, self._names)
 
     def _naming(self, names: Collection[str], reading: Reading) -> Iterator[Card]:

@@ -18,7 +18,7 @@ from cardwright.language.declared import Effect
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright_tools.lint.effect_bounds import Bounds, Name, effect_bounds
 from cardwright_tools.lint.rule import Definitions, Effects, Game, Printed
-from cardwright_tools.lint.rule_trees import Among, NodeIndex, body, index_cache, owners
+from cardwright_tools.lint.rule_trees import NodeIndex, OwnedParts, body, index_cache, owners
 from cardwright_tools.lint.rules.printed_texts import names_by_id, place_names
 from cardwright_tools.lint.run import lint
 from cardwright_tools.lint.uses import Key, all_printed, game_uses
@@ -55,7 +55,7 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class ValidLints:
     """The lints of all effects except those on some definitions, from before these changed.
 
     `performing` are the definitions with texts that may perform those of others; `ids` and `places`
@@ -94,10 +94,10 @@ class Left:
 
 @dataclass(slots=True)
 class Lints:
-    """The lints of `rules`: found on first use, except for those that are `left`."""
+    """The lints of `rules`: found on first use, except for those still `valid`."""
 
     rules: Rules
-    left: Left | None = None
+    valid: ValidLints | None = None
     _bounds: Bounds | None = None
     _of_effects: dict[Diagnostic, None] = field(default_factory=dict)
     _performing: set[Bearer] = field(default_factory=set)
@@ -105,38 +105,40 @@ class Lints:
     _printed: frozenset[Key] = frozenset()
     _all: Report | None = None
 
-    def without(self, change: Change, left: Left | None) -> Left | None:
+    def without(self, change: Change, valid: ValidLints | None) -> ValidLints | None:
         """The lints that stay valid after a further change; None if nothing has been linted yet."""
         if self._all is None or self._bounds is None:
             return None
-        bearers, found = change.bearers(self.rules), left.found if left else self._of_effects
-        bearers = bearers - left.change.bearers(self.rules) if left else bearers | self._performing
+        bearers, found = change.bearers(self.rules), valid.found if valid else self._of_effects
+        bearers = (
+            bearers - valid.change.bearers(self.rules) if valid else bearers | self._performing
+        )
         with index_cache(self._indexes):
             gone = {*_in(self.rules, _of(self.rules, bearers), self._bounds)}
         found = {one: None for one in found if one not in gone}
         named = names_by_id(self.rules.declared.board)
         places, ids = frozenset(place_names(self.rules.declared.board)), frozenset(named)
-        change = change.after(left.change) if left else change
-        return Left(change, found, self._bounds, self._performing, self._indexes, self._printed,
-                    places, ids)  # fmt: skip
+        change = change.after(valid.change) if valid else change
+        return ValidLints(change, found, self._bounds, self._performing, self._indexes,
+                          self._printed, places, ids)  # fmt: skip
 
     def all(self) -> Report:
         """All lints, as from `run_lints`."""
         if self._all is None:
             every = owners(self.rules.checked)
-            self._indexes = self.left.indexes if self.left else {}
+            self._indexes = self.valid.indexes if self.valid else {}
             with index_cache(self._indexes):
                 self._all = self._found(every)
             trees = {id(body(part)) for _, parts in every for part in parts}
             self._indexes = {one: index for one, index in self._indexes.items() if one in trees}
-            self.left = None
+            self.valid = None
         return self._all
 
-    def _found(self, every: Among) -> Report:
+    def _found(self, every: OwnedParts) -> Report:
         rules, report = self.rules, Report()
-        self._bounds = _carried(self.left, rules) if self.left else None
-        if self.left and self._bounds:
-            self._of_effects = self._changed(self.left, self._bounds)
+        self._bounds = _carried(self.valid, rules) if self.valid else None
+        if self.valid and self._bounds:
+            self._of_effects = self._changed(self.valid, self._bounds)
         else:
             self._bounds = effect_bounds(rules)
             self._of_effects = dict.fromkeys(_in(rules, every, self._bounds))
@@ -145,40 +147,42 @@ class Lints:
             report.add(one)
         groups = rules.declared.board.things.values()
         things = [thing for group in groups for thing in group.values()]
-        is_same = self.left and not self.left.change.is_value
+        is_same = self.valid and not self.valid.change.is_value
         self._printed = (
-            self.left.printed if self.left and is_same else all_printed(rules.declared.board)
+            self.valid.printed if self.valid and is_same else all_printed(rules.declared.board)
         )
         uses = game_uses(rules, self._printed)
         report.extend(lint(Definitions(things, rules.packs), Game(rules, uses)))
         return report
 
-    def _changed(self, left: Left, bounds: Bounds) -> dict[Diagnostic, None]:
-        """The lints that are left, and those of the changed effects."""
-        rules, bearers = self.rules, left.change.bearers(self.rules)
+    def _changed(self, valid: ValidLints, bounds: Bounds) -> dict[Diagnostic, None]:
+        """The lints that are still valid, and those of the changed effects."""
+        rules, bearers = self.rules, valid.change.bearers(self.rules)
         now = _performing(_of(rules, bearers), bounds, rules)
-        self._performing = (left.performing - bearers) | now
-        return left.found | dict.fromkeys(_in(rules, _of(rules, bearers | left.performing), bounds))
+        self._performing = (valid.performing - bearers) | now
+        return valid.found | dict.fromkeys(
+            _in(rules, _of(rules, bearers | valid.performing), bounds)
+        )
 
 
-def _carried(left: Left, rules: Rules) -> Bounds | None:
+def _carried(valid: ValidLints, rules: Rules) -> Bounds | None:
     """The old bounds, if they are valid for these rules; otherwise None."""
-    made, old = effect_bounds(rules), left.bounds
+    made, old = effect_bounds(rules), valid.bounds
     made.known |= old.known
     made.routines |= old.routines
     made.bodies |= old.bodies
-    names: set[Name] = {("slot", effect.slot) for effect in left.change.effects}
+    names: set[Name] = {("slot", effect.slot) for effect in valid.change.effects}
     for name in names:
-        if name in old.known and made.again(name) != old.known[name]:
+        if name in old.known and made.recompute(name) != old.known[name]:
             return None
     return made
 
 
-def _in(rules: Rules, some: Among, bounds: Bounds) -> Sequence[Diagnostic]:
+def _in(rules: Rules, some: OwnedParts, bounds: Bounds) -> Sequence[Diagnostic]:
     return lint(Effects(rules, some, bounds), Printed(rules, some)).diagnostics
 
 
-def _of(rules: Rules, bearers: set[Bearer]) -> Among:
+def _of(rules: Rules, bearers: set[Bearer]) -> OwnedParts:
     """The effects printed on these definitions."""
     lasting, printed_on = rules.declared.lasting, rules.declared.printed_on
     return [
@@ -189,7 +193,7 @@ def _of(rules: Rules, bearers: set[Bearer]) -> Among:
     ]
 
 
-def _performing(some: Among, bounds: Bounds, rules: Rules) -> set[Bearer]:
+def _performing(some: OwnedParts, bounds: Bounds, rules: Rules) -> set[Bearer]:
     """The definitions with texts that may perform those of others, which lints then read."""
     return {
         rules.declared.printed_on(*owner.bearer)

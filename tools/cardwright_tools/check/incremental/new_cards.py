@@ -15,7 +15,7 @@ from cardwright.language.front_end.checked import Checked
 from cardwright.pack.load import MAX_THINGS
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Span
-from cardwright_tools.check.incremental.card_files import Apart, Card, CardEdit
+from cardwright_tools.check.incremental.card_files import Card, CardEdit, NotOnlyCards
 from cardwright_tools.check.incremental.items import only_values
 from cardwright_tools.check.incremental.positions import Stale
 from cardwright_tools.check.incremental.things import alone
@@ -23,7 +23,8 @@ from cardwright_tools.check.shares.independent import IndependentCard, is_isolat
 
 
 def new_cards(edit: CardEdit, declared: Declared, performing: set[str]) -> Iterator[Card]:
-    """The new cards of a file. Raises Apart for an item that may not be an independent card."""
+    """The new cards of a file. Raises NotOnlyCards for an item that may not be an independent
+    card."""
     board = declared.board
     for entry, path in zip(edit.new, edit.paths, strict=True):
         assert edit.like is not None
@@ -32,7 +33,7 @@ def new_cards(edit: CardEdit, declared: Declared, performing: set[str]) -> Itera
             only_values(edit.document, path, edit.like.kind, board)
             thing, effects = alone(edit.like, path, edit.document, declared, report)
         except Stale:
-            raise Apart from None
+            raise NotOnlyCards from None
         stretch = Span(edit.document.source, entry.start, entry.end)
         lacks_rules = not effects and thing.text  # it may be reported (CW535)
         if (
@@ -44,7 +45,7 @@ def new_cards(edit: CardEdit, declared: Declared, performing: set[str]) -> Itera
             or not (thing.span and thing.span.is_within(stretch))
             or not is_isolated(stretch, effects, performing)
         ):
-            raise Apart
+            raise NotOnlyCards
         yield Card(IndependentCard(thing, stretch, tuple(effects)), wrong=report.diagnostics)
 
 
@@ -61,7 +62,8 @@ def _is_plain(kind: str, declared: Declared) -> bool:
 
 
 def make_sure_of_number(gone: Sequence[Card], new: Sequence[Card], declared: Declared) -> None:
-    """Raises Apart if costs depend on the number of cards, or if there are too many or too few."""
+    """Raises NotOnlyCards if costs depend on the number of cards, or if there are too many or too
+    few."""
     number = Counter(card.thing.kind for card in new)
     number.subtract(card.thing.kind for card in gone)
     if not any(number.values()):
@@ -72,6 +74,6 @@ def make_sure_of_number(gone: Sequence[Card], new: Sequence[Card], declared: Dec
     total = sum(board.count(one.name) for one in board.kinds.values() if not one.parent)
     few = any(len(board.things.get(kind, ())) + by < 2 for kind, by in number.items())
     if few or total + number.total() > MAX_THINGS:
-        raise Apart
+        raise NotOnlyCards
     if now.things != Costs(Checked(declared, {})).things:
-        raise Apart
+        raise NotOnlyCards

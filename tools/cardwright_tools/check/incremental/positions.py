@@ -125,7 +125,7 @@ class Positions:
     _moves: dict[tuple[str, int], Moves] = field(default_factory=dict)
     _letters: int = 0
 
-    def now_is(self, source: Source) -> None:
+    def set_current(self, source: Source) -> None:
         """Sets the current text of a file."""
         before = self.current.get(source.name)
         if before is source:
@@ -138,10 +138,10 @@ class Positions:
         self._letters += len(source.text) if id(source) not in self._since else 0
         self._since[id(source)] = source, len(edits)
 
-    def are_now(self, documents: Iterable[Document]) -> None:
+    def set_all_current(self, documents: Iterable[Document]) -> None:
         """Sets the current texts of files."""
         for document in documents:
-            self.now_is(document.source)
+            self.set_current(document.source)
 
     @property
     def is_full(self) -> bool:

@@ -60,7 +60,7 @@ class StubReader:
             known = {name: _without(spoken, file) for name, file in known.items()}
         report.extend(found)
         loaded.documents = [*self._whole(loaded, known, documents)]
-        self.positions.are_now(loaded.documents)
+        self.positions.set_all_current(loaded.documents)
         made = Reading(loaded, known, has_other_board=reached is not None)
         self._find(made, cards, documents)
         if performing(loaded.declared) != cards.performing or not cards.has_room(made):
@@ -101,7 +101,7 @@ class StubReader:
 
     def _placed(self, source: Source, found: Sequence[Entry]) -> KnownCards:
         """A file with those of its cards whose positions are known."""
-        self.positions.now_is(source)
+        self.positions.set_current(source)
         is_known = self.positions.is_known
         return KnownCards.of(
             source, [one for one in found if one.card and is_known(one.card.thing.span)]

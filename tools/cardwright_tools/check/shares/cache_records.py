@@ -175,7 +175,7 @@ class Lists:
     steps: dict[tuple[str, Bound], int] = field(default_factory=dict)
     use_sets: dict[frozenset[Use], int] = field(default_factory=dict)
 
-    def kept(self, item: IndependentCard, outcome: Outcome) -> StoredCard | None:
+    def stored(self, item: IndependentCard, outcome: Outcome) -> StoredCard | None:
         """A card with its outcome; None if a report is about more than the card."""
         thing, span = item.thing, item.stretch
         if any(not place.is_within(span) for one in outcome.lints for place in _places(one)):

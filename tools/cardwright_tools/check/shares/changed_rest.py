@@ -43,33 +43,33 @@ FEW = 20
 """Up to this many cards, each is checked; of more, one of each shape."""
 
 
-class _More(Exception):
+class _NeedCards(Exception):
     """More cards have to be read."""
 
     def __init__(self, cards: Collection[StoredCard]) -> None:
         self.cards = cards
 
 
-class _All(Exception):
+class _NeedAllCards(Exception):
     """All cards have to be read."""
 
 
 def examine_rest(
-    folders: Sequence[Path], modules: Collection[str], kept: StoredGame, changes: Changes
+    folders: Sequence[Path], modules: Collection[str], cached: StoredGame, changes: Changes
 ) -> Found | None:
     """The result for the game; None if the cache does not help."""
-    changes = changes.without([*_misplaced(kept, changes)])
-    while changes.are_few(kept.room):
+    changes = changes.without([*_misplaced(cached, changes)])
+    while changes.are_few(cached.room):
         try:
-            return _ChangedRest(folders, modules, kept, changes).examine()
-        except _More as more:
-            changes = changes.without(more.cards)
-        except _All:
+            return _ChangedRest(folders, modules, cached, changes).examine()
+        except _NeedCards as need:
+            changes = changes.without(need.cards)
+        except _NeedAllCards:
             return None
     return None
 
 
-def _misplaced(kept: StoredGame, changes: Changes) -> Iterator[StoredCard]:
+def _misplaced(cached: StoredGame, changes: Changes) -> Iterator[StoredCard]:
     """Known cards that may not be where they seem to be: only YAML determines what is an item."""
     for name in changes.others & changes.known.keys():
         source, cards = changes.sources[name], changes.known[name]
@@ -79,24 +79,25 @@ def _misplaced(kept: StoredGame, changes: Changes) -> Iterator[StoredCard]:
                     for path, span in items}  # fmt: skip
         for card, start in cards:
             text = source.text[start : start + card.stub.end - card.stub.start]
-            if kept.cards[name].get(text_hash(sections.get(start, ""), text)) is not card:
+            if cached.cards[name].get(text_hash(sections.get(start, ""), text)) is not card:
                 yield card
 
 
 @dataclass(slots=True)
 class _ChangedRest:
-    """One reading of the game with the known cards as stubs. All methods raise _More and _All."""
+    """One reading of the game with the known cards as stubs. All methods raise _NeedCards and
+    _NeedAllCards."""
 
     folders: Sequence[Path]
     modules: Collection[str]
-    kept: StoredGame
+    cached: StoredGame
     changes: Changes
 
     def examine(self) -> Found:
-        report, files = Report(), self.changes.files(self.kept)
+        report, files = Report(), self.changes.files(self.cached)
         loaded = load(self.folders, report, modules=self.modules, known=files)
         if loaded is None or not files.keys() <= {*files_of(loaded, self.modules)}:
-            raise _All
+            raise _NeedAllCards
         if any(one.code < "CW2" for one in report.diagnostics):
             return None, self._unreadable(files, report)
         self._read_named_in(loaded, files)
@@ -104,13 +105,13 @@ class _ChangedRest:
         known = {(card.stub.kind, card.stub.id) for card in self.changes.all_known()}
         apart = known | {(item.thing.kind, item.thing.id) for item in items}
         seen = Seen.of(loaded.declared, loaded.manifests, apart)
-        self._read_naming(seen.changed(self.kept.seen, loaded.declared))
+        self._read_naming(seen.changed(self.cached.seen, loaded.declared))
         return self._checked(loaded, items, apart, report)
 
     def _unreadable(self, files: Mapping[str, StubbedFile], found: Report) -> Report:
-        report = unreadable(self.folders, self.modules, self.kept, self.changes, files, found)
+        report = unreadable(self.folders, self.modules, self.cached, self.changes, files, found)
         if report is None:
-            raise _All
+            raise _NeedAllCards
         return report
 
     # ------------------------------------------------------------------------ which are read
@@ -119,7 +120,7 @@ class _ChangedRest:
         """Reads known cards that another text now names."""
         said, changes = set[str](), self.changes
         for name in (one.source.name for one in loaded.documents):
-            if name in changes.others or name in changes.new or name not in self.kept.files:
+            if name in changes.others or name in changes.new or name not in self.cached.files:
                 text = files[name].masked_text if name in files else changes.sources[name].text
                 said |= words(text).keys()
         _read([card for card in changes.all_known() if card.stub.id in said])
@@ -127,7 +128,7 @@ class _ChangedRest:
     def _read_naming(self, names: Mentions | None) -> None:
         """Reads known cards whose texts may contain one of these names; None means all."""
         if names is None:
-            raise _All
+            raise _NeedAllCards
         if names:
             _read([*self.changes.naming(names)])
 
@@ -147,12 +148,12 @@ class _ChangedRest:
         checked = remainder.check_rest(loaded, items, found)
         rest = remainder.context_of(CheckedPacks(loaded, checked), found)
         if not found.failed:
-            self._read_naming(outcome_cache.other_in(self.kept, rest))
+            self._read_naming(outcome_cache.other_in(self.cached, rest))
         shapes = Shapes(loaded.declared) if len(items) > FEW else None
         outcomes = analyze_definitions(loaded, items, rest, shapes)
         add_errors(outcomes, found, loaded)
         if report.failed and len(found) and not loaded.names_resolved:
-            raise _All  # which of these are reported depends on all texts
+            raise _NeedAllCards  # which of these are reported depends on all texts
         report.extend(found)
         if report.failed:
             return None, mention_disabled_modules(report, loaded.manifests, self.modules)
@@ -167,7 +168,7 @@ class _ChangedRest:
         for card in self.changes.all_known():
             thing = things[card.stub.kind][card.stub.id]
             if card.steps and thing.span is not None:
-                yield Effect(self.kept.steps[card.steps[0]][0], thing, thing.span)
+                yield Effect(self.cached.steps[card.steps[0]][0], thing, thing.span)
 
     def _shared(
         self,
@@ -177,25 +178,25 @@ class _ChangedRest:
         rest: GameContext,
         apart: Apart,
     ) -> Shared:
-        known, kept = self.changes.all_known(), self.kept
-        uses = kept.used_by(known).union(*(one.uses for one in outcomes))
-        worst = worst_bounds([*kept.steps_of(known), *outcomes])
+        known, cached = self.changes.all_known(), self.cached
+        uses = cached.used_by(known).union(*(one.uses for one in outcomes))
+        worst = worst_bounds([*cached.steps_of(known), *outcomes])
         context = remainder.with_totals(rules, uses, worst, rest)
         if context is None:
-            raise _All
+            raise _NeedAllCards
         lints = outcome_cache.lints_of(self.changes)
         return Shared(rules, items, outcomes, context, apart=apart, known=lints)
 
 
 def _read(cards: Sequence[StoredCard]) -> None:
     if cards:
-        raise _More(cards)
+        raise _NeedCards(cards)
 
 
 def unreadable(
     folders: Sequence[Path],
     modules: Collection[str],
-    kept: StoredGame,
+    cached: StoredGame,
     changes: Changes,
     files: Mapping[str, StubbedFile],
     found: Report,
@@ -213,16 +214,16 @@ def unreadable(
     if loaded is None or not report.failed or loaded.names_resolved:
         return None
     texts = (changes.sources[name].text for name in where if name in changes.others)
-    if not all(_may_declare_all(text, kept, loaded) for text in texts):
+    if not all(_may_declare_all(text, cached, loaded) for text in texts):
         return None
     return mention_disabled_modules(report, loaded.manifests, modules)
 
 
-def _may_declare_all(text: str, kept: StoredGame, loaded: Loaded) -> bool:
+def _may_declare_all(text: str, cached: StoredGame, loaded: Loaded) -> bool:
     """Whether a text that can't be read may declare all that is not there without it: then it may
     explain whatever is wrong elsewhere.
     """
-    old, now = kept.seen, Seen.of(loaded.declared, loaded.manifests, ())
+    old, now = cached.seen, Seen.of(loaded.declared, loaded.manifests, ())
     gone = {*old.names, *old.said, *old.options}.difference(now.names, now.said, now.options)
     named = name_scan.stems(name for name in gone if " " not in name)  # others are titles
     declared = name_scan.stems(name_scan.in_raw_text(text), name_scan.NEVER_DECLARED)

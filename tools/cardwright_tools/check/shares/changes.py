@@ -89,11 +89,11 @@ class Changes:
             )
         return found
 
-    def files(self, kept: StoredGame) -> dict[str, StubbedFile]:
+    def files(self, cached: StoredGame) -> dict[str, StubbedFile]:
         """The files, with stubs for everything that need not be read."""
         found: dict[str, StubbedFile] = {}
         for name, cards in self.known.items():
-            is_emptied = kept.files[name].is_emptied and name not in self.new
+            is_emptied = cached.files[name].is_emptied and name not in self.new
             stubs = [_stub(card, at) for card, at in cards]
             if stubs:
                 made = EmptiedFile if is_emptied else StubbedFile
@@ -108,11 +108,11 @@ def _stub(card: StoredCard, start: int) -> Stub:
     return Stub(one.kind, one.id, one.title, one.copies, start, start + one.end - one.start)
 
 
-def find_changes(sources: Mapping[str, Source], kept: StoredGame) -> Changes:
+def find_changes(sources: Mapping[str, Source], cached: StoredGame) -> Changes:
     """The changes since the game was cached."""
-    found = Changes(sources, others={*sources.keys() - kept.files.keys() - kept.unread})
-    for name, file in kept.files.items():
-        source, cards = sources.get(name), kept.cards.get(name, {})
+    found = Changes(sources, others={*sources.keys() - cached.files.keys() - cached.unread})
+    for name, file in cached.files.items():
+        source, cards = sources.get(name), cached.cards.get(name, {})
         if source is not None and text_hash(source.text) == file.hash:
             found.known[name] = [(card, card.stub.start) for card in cards.values()]
         elif source is not None and cards:

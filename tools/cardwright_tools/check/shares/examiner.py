@@ -69,11 +69,11 @@ class Shares:
     ) -> tuple[CheckedPacks | None, Report]:
         folders = [find_pack(pack) for pack in packs]
         key = self._key(folders, modules)
-        kept = outcome_cache.read(key, self._sources)
+        cached = outcome_cache.read(key, self._sources)
         with without_collection(), loading():
-            found = self._changed(folders, modules, kept) if kept else None
+            found = self._changed(folders, modules, cached) if cached else None
         with without_collection(), loading():
-            return found or self._all(folders, modules, kept, key)
+            return found or self._all(folders, modules, cached, key)
 
     def lints(self, rules: CheckedPacks) -> Report:
         shared = self.shared.get(id(rules))
@@ -97,7 +97,7 @@ class Shares:
     # ------------------------------------------------------------------------ all of it
 
     def _all(
-        self, folders: Sequence[Path], modules: Collection[str], kept: StoredGame | None, key: str
+        self, folders: Sequence[Path], modules: Collection[str], cached: StoredGame | None, key: str
     ) -> tuple[CheckedPacks | None, Report]:
         self.anew += 1
         report = Report()
@@ -115,7 +115,7 @@ class Shares:
 
             return examine_loaded(loaded, report, modules)
         scan = texts.last or NOTHING
-        answers = outcome_cache.Answers(kept, self._sources, scan) if kept else None
+        answers = outcome_cache.Answers(cached, self._sources, scan) if cached else None
         shared = _in_shares(loaded, items, report, modules, answers, shapes)
         if report.failed:
             return None, mention_disabled_modules(report, loaded.manifests, modules)
@@ -134,15 +134,15 @@ class Shares:
     # ------------------------------------------------------------------------ what has changed
 
     def _changed(
-        self, folders: Sequence[Path], modules: Collection[str], kept: StoredGame
+        self, folders: Sequence[Path], modules: Collection[str], cached: StoredGame
     ) -> tuple[CheckedPacks | None, Report] | None:
         """The result for a changed game; None if the cache does not help with the rest."""
-        changes = find_changes(self._sources, kept)
-        if not changes.others and changes.are_few(kept.room) and changes.name_no_known():
-            found = self._with_cards(folders, modules, kept, changes)
+        changes = find_changes(self._sources, cached)
+        if not changes.others and changes.are_few(cached.room) and changes.name_no_known():
+            found = self._with_cards(folders, modules, cached, changes)
             if found is not None:
                 return found
-        rest = examine_rest(folders, modules, kept, changes)
+        rest = examine_rest(folders, modules, cached, changes)
         if rest is None:
             return None
         shared, report = rest
@@ -151,29 +151,33 @@ class Shares:
         return (shared.rules if shared else None), report
 
     def _with_cards(
-        self, folders: Sequence[Path], modules: Collection[str], kept: StoredGame, changes: Changes
+        self,
+        folders: Sequence[Path],
+        modules: Collection[str],
+        cached: StoredGame,
+        changes: Changes,
     ) -> tuple[CheckedPacks | None, Report] | None:
         """The result, if only independent cards have changed."""
-        report, files = Report(), changes.files(kept)
+        report, files = Report(), changes.files(cached)
         loaded = load(folders, report, modules=modules, known=files)
         if loaded is None:
             return None
         if any(d.code < "CW2" for d in report.diagnostics):
-            wrong = unreadable(folders, modules, kept, changes, files, report)
+            wrong = unreadable(folders, modules, cached, changes, files, report)
             return (None, wrong) if wrong else None
         items = _changed_items(loaded, changes)
         if items is None:
             return None
         outcomes = analyze_definitions(
-            loaded, items, GameContext(kept.rules, dict(kept.reactions), costs=kept.costs)
+            loaded, items, GameContext(cached.rules, dict(cached.reactions), costs=cached.costs)
         )
         if add_errors(outcomes, report, loaded):
             return None, mention_disabled_modules(report, loaded.manifests, modules)
-        if not outcome_cache.holds(kept, changes, loaded, outcomes):
+        if not outcome_cache.holds(cached, changes, loaded, outcomes):
             return None
         rules = CheckedPacks(loaded, Checked(loaded.declared, {}), modules)
         try:
-            known, of_rest = outcome_cache.known_lints(kept, changes)
+            known, of_rest = outcome_cache.known_lints(cached, changes)
         except KeyError:
             return None
         self.shared[id(rules)] = Shared(

@@ -47,29 +47,31 @@ def read(key: str, sources: Mapping[str, Source]) -> StoredGame | None:
 # Validity
 
 
-def holds(kept: StoredGame, changes: Changes, loaded: Loaded, outcomes: Sequence[Outcome]) -> bool:
+def holds(
+    cached: StoredGame, changes: Changes, loaded: Loaded, outcomes: Sequence[Outcome]
+) -> bool:
     """Whether all cached results for the unchanged cards and for the rest are valid."""
     known = changes.all_known()
     titles = {card.stub.title for card in known} | _titles(loaded.declared)
-    if kept.environment != environment(kept.files, loaded.declared, titles, kept.names):
+    if cached.environment != environment(cached.files, loaded.declared, titles, cached.names):
         return False
-    uses = kept.used_by(known)
-    worst = worst_bounds([*kept.steps_of(known), *outcomes])
-    return kept.totals == totals(uses.union(*(one.uses for one in outcomes)), worst)
+    uses = cached.used_by(known)
+    worst = worst_bounds([*cached.steps_of(known), *outcomes])
+    return cached.totals == totals(uses.union(*(one.uses for one in outcomes)), worst)
 
 
 def known_lints(
-    kept: StoredGame, changes: Changes
+    cached: StoredGame, changes: Changes
 ) -> tuple[Sequence[Diagnostic], Sequence[Diagnostic] | None]:
     """The lints of the unchanged cards, and of the rest; None for the rest if nobody asked for
     them.
 
     Raises KeyError if one of them is in a card that has changed.
     """
-    outside = changes.outside(kept.files_of_lints())
+    outside = changes.outside(cached.files_of_lints())
     starts = {(name, card.stub.id): start
               for name, cards in changes.known.items() for card, start in cards}  # fmt: skip
-    return lints_of(changes), kept.lints(outside, starts, dict(changes.sources))
+    return lints_of(changes), cached.lints(outside, starts, dict(changes.sources))
 
 
 def lints_of(changes: Changes) -> list[Diagnostic]:
@@ -82,18 +84,18 @@ def lints_of(changes: Changes) -> list[Diagnostic]:
     ]
 
 
-def other_in(kept: StoredGame, rest: GameContext) -> Mentions | None:
+def other_in(cached: StoredGame, rest: GameContext) -> Mentions | None:
     """The names of rules and definitions of which more is another; None if any card may see it."""
-    if dict(kept.reactions) != rest.reactions:
+    if dict(cached.reactions) != rest.reactions:
         return None
-    return Mentions({*differing(kept.rules, rest.rules), *differing(kept.costs, rest.costs)})
+    return Mentions({*differing(cached.rules, rest.rules), *differing(cached.costs, rest.costs)})
 
 
 class Answers:
     """The cached outcomes of cards, for a game that is read as a whole."""
 
-    def __init__(self, kept: StoredGame, sources: Mapping[str, Source], scan: Scan) -> None:
-        self.kept, self.sources, self.scan = kept, sources, scan
+    def __init__(self, cached: StoredGame, sources: Mapping[str, Source], scan: Scan) -> None:
+        self.cached, self.sources, self.scan = cached, sources, scan
 
     def of(
         self, items: Sequence[IndependentCard], loaded: Loaded, rest: GameContext
@@ -101,15 +103,15 @@ class Answers:
         """The outcome of each card, if it is known."""
         apart = {(item.thing.kind, item.thing.id) for item in items}
         seen = Seen.of(loaded.declared, loaded.manifests, apart)
-        others = seen.changed(self.kept.seen, loaded.declared), other_in(self.kept, rest)
+        others = seen.changed(self.cached.seen, loaded.declared), other_in(self.cached, rest)
         return [self._of(item, others) for item in items]
 
     def _of(self, item: IndependentCard, others: Sequence[Mentions | None]) -> Outcome | None:
         name, span = item.stretch.source.name, item.stretch
         if any(one is None or one.are_in(span.text, item.thing.kind) for one in others):
             return None
-        card = self.kept.cards.get(name, {}).get(self.scan.files[name].hashes[span.start])
-        return self.kept.outcome(card, span) if card else None
+        card = self.cached.cards.get(name, {}).get(self.scan.files[name].hashes[span.start])
+        return self.cached.outcome(card, span) if card else None
 
 
 def _read_by(documents: Sequence[Document], every: Mapping[str, Source]) -> dict[str, Source]:
@@ -140,15 +142,15 @@ def _stored_game(shared: Shared, every: Mapping[str, Source]) -> StoredGame:
               for item in shared.items}  # fmt: skip
     lints = shared.of_rest
     found = None if lints is None else keep_lints(lints, outside, starts)
-    kept = _cards(shared, [*files], lists)
+    stored = _cards(shared, [*files], lists)
     now = environment(files, declared, _titles(declared), names)
     sums = totals(shared.rest.uses.pairs(), shared.rest.printed)
     unread = frozenset(every.keys() - files)
     sets = lists.numbered_sets()
     seen = Seen.of(declared, shared.rules.packs, shared.apart)
-    return StoredGame(files, unread, kept, [*lists.uses], sets, [*lists.steps], names, shared.room,
-                    now, seen, sums, {**shared.rest.rules}, [*shared.rest.reactions.items()],
-                    {**shared.rest.costs}, found)  # fmt: skip
+    return StoredGame(files, unread, stored, [*lists.uses], sets, [*lists.steps], names,
+                    shared.room, now, seen, sums, {**shared.rest.rules},
+                    [*shared.rest.reactions.items()], {**shared.rest.costs}, found)  # fmt: skip
 
 
 def _cards(shared: Shared, names: Sequence[str], lists: Lists) -> dict[str, dict[str, StoredCard]]:
@@ -157,7 +159,7 @@ def _cards(shared: Shared, names: Sequence[str], lists: Lists) -> dict[str, dict
     outcomes = {id(item): one for item, one in zip(shared.items, shared.outcomes, strict=True)}
     for item in sorted(shared.items, key=lambda one: one.stretch.start):
         name, start = item.stretch.source.name, item.stretch.start
-        if (card := lists.kept(item, outcomes[id(item)])) is not None:
+        if (card := lists.stored(item, outcomes[id(item)])) is not None:
             found[name][shared.scan.files[name].hashes[start]] = card
     return found
 

@@ -21,12 +21,12 @@ from cardwright_tools.check import board_names
 from cardwright_tools.check.interface import (
     compared,
     differing,
-    lasting,
     meanings,
     names_of,
     option_meanings,
     visible_to_all,
     with_leading,
+    without_internal_state,
 )
 from cardwright_tools.check.shares.mentions import NUMBERS, Mentions
 
@@ -114,7 +114,9 @@ def _plain(one: object) -> object:
         case Span():
             return one.source.name, one.text
         case dict():
-            return [(_plain(key), _plain(value)) for key, value in lasting(one).items()]
+            return [
+                (_plain(key), _plain(value)) for key, value in without_internal_state(one).items()
+            ]
         case list() | tuple():
             return [*map(_plain, one)]
         case frozenset():
