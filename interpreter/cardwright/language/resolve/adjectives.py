@@ -203,16 +203,13 @@ def _mine_or_not(text: str, item: Expr, kind: str, scope: Scope, span: Span) -> 
 
 
 def _refuse_all_but_one(kind: str, span: Span, scope: Scope) -> None:
-    """Raises CheckError for `other carts` next to a cart that has a name: all but that one, or not
-    yours?
-    """
+    """Raises CheckError for `other carts` if carts have a name: all but these, or not yours?"""
     board = scope.context.board
     named = [
         name
         for name, bound in scope.names.items()
         if isinstance(bound, core.Reg)
         and bound.type.base == "thing"
-        and not bound.type.many
         and bound.type.of in board.kinds
         and board.related(bound.type.of, kind)
     ]

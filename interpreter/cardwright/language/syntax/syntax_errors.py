@@ -47,7 +47,8 @@ def _indented(stop: Stop) -> Diagnostic | None:
     if stop.odd != "_INDENT":
         return None
     begin = stop.text.rfind("\n", stop.span.start, stop.at) + 1
-    above = [line for line in stop.text[stop.span.start : begin].splitlines() if line.strip()]
+    lines = stop.text[stop.span.start : begin].splitlines()
+    above = [line for line in lines if line.split("#")[0].strip()]
     near = min(reversed(above), key=lambda line: abs(indent(line) - (stop.at - begin)), default="")
     said = " ".join(near.split()[:2])
     help = f"indent it like `{said}`; only lines after a `:` are indented more"
