@@ -314,6 +314,16 @@ def test_after_a_change_of_all_else_the_report_is_that_of_a_cold_check(
     assert (larger.games.anew == anew) == ((name, old, new) in REST)
 
 
+def test_what_one_player_has_at_most_depends_on_all_players(larger: Editor) -> None:
+    replaced(larger, "{id: ann,", "{id: ann, pieces: {boat: 4},", "board.yaml")
+    replaced(larger, "{id: bob,", "{id: bob, pieces: {boat: 2},", "board.yaml")
+    replaced(larger, "event: gain 2 gold", "event: place 4 boats on towns", "cards-0.yaml")
+    assert larger.checked() == larger.cold()
+    replaced(larger, "{boat: 4}", "{boat: 3}", "board.yaml")
+    replaced(larger, "{boat: 2}", "{boat: 3}", "board.yaml")  # as many in total
+    assert larger.checked() == larger.cold()
+
+
 @pytest.mark.parametrize("named", ["Oak", "Birch"])
 def test_a_text_names_a_place_without_its_article(larger: Editor, named: str) -> None:
     replaced(larger, "{id: skara,", "{id: skara, title: The Oak,", "board.yaml")

@@ -134,6 +134,18 @@ def test_a_second_effect_of_known_cards_is_never_performed(pack: Path) -> None:
     assert "CW509" in {one.code for one in found.found}
 
 
+def test_what_one_player_has_at_most_depends_on_all_players(pack: Path) -> None:
+    change(pack, "board.yaml", "{id: ann,", "{id: ann, pieces: {boat: 4},")
+    change(pack, "board.yaml", "{id: bob,", "{id: bob, pieces: {boat: 2},")
+    change(pack, "cards-0.yaml", "event: gain 2 gold", "event: place 4 boats on towns")
+    assert checked(pack)[0] == analyze([pack])
+    change(pack, "board.yaml", "{boat: 4}", "{boat: 3}")
+    change(pack, "board.yaml", "{boat: 2}", "{boat: 3}")  # as many in total
+    found = checked(pack)[0]
+    assert found == analyze([pack])
+    assert "CW517" in {one.code for one in found.found}
+
+
 def test_after_each_random_edit(pack: Path) -> None:
     _edit(pack, seed=1, number=8)
 

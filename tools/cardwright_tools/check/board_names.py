@@ -15,7 +15,7 @@ from cardwright.board.model import Board, Field, Kind, plural
 from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.declared import Declared
 from cardwright.language.front_end.checked import Checked
-from cardwright_tools.check.interface import Meanings
+from cardwright_tools.check.interface import Meanings, pieces_of_players
 
 _PLAIN = ("number", "flag", "text", "enum")
 _NO_VALUE = (None, False, 0, ())
@@ -66,7 +66,7 @@ def beside(declared: Declared) -> tuple[object, ...]:
     enums = [board.enums[name] for name in board.enums if name in _odd_enums(board)]
     roots = [(kind.name, counts[kind.name]) for kind in board.kinds.values() if not kind.parent]
     rest = replace(board, kinds={}, state={}, enums={}, things={})
-    return rest, kinds, fields, enums, roots
+    return rest, kinds, fields, enums, roots, pieces_of_players(board)
 
 
 def leading(declared: Declared) -> Iterator[tuple[str, frozenset[str]]]:

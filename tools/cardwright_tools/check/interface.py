@@ -44,6 +44,12 @@ def names_of_places(board: Board) -> frozenset[str]:
     return frozenset(name_in_texts(place) for group in groups for place in group.values())
 
 
+def pieces_of_players(board: Board) -> list[tuple[str, dict[str, int]]]:
+    """Who begins with which pieces: a text about pieces need not name their owners."""
+    players = board.things.get("player", {}).values()
+    return [(player.id, player.pieces) for player in players]
+
+
 def visible_to_all(declared: Declared) -> tuple[object, ...]:
     """What any card may see, whatever its text says, except for the board."""
     heads = [*map(_head, declared.abilities)]

@@ -13,6 +13,7 @@ from cardwright_tools.check.interface import (
     names_of,
     names_of_places,
     option_meanings,
+    pieces_of_players,
     same,
     visible_to_all,
     with_leading,
@@ -25,8 +26,9 @@ def changed_names(old: Declared, new: Declared) -> set[str]:
     depend on other changes."""
     if not same(visible_to_all(old), visible_to_all(new)):
         raise Stale
-    if names_of_places(old.board) != names_of_places(new.board):
-        raise Stale
+    for beside in (names_of_places, pieces_of_players):
+        if beside(old.board) != beside(new.board):
+            raise Stale
     found = {*differing(meanings(old), meanings(new))}
     found |= {*_of_things(old.board, new.board, names_of(old.board))}
     options = differing(option_meanings(old), option_meanings(new))
