@@ -86,10 +86,10 @@ def counted(phrase: ast.Phrase, scope: Scope) -> Word:
 
 
 def _is_cell(name: str, scope: Scope) -> bool:
-    return _cell(name, scope) is not None
+    return cell_named(name, scope) is not None
 
 
-def _cell(name: str, scope: Scope) -> Field | None:
+def cell_named(name: str, scope: Scope) -> Field | None:
     """The state of players, or of the game, with this name; `step` is `steps`."""
     board, several = scope.context.board, f"{name}s"
     names = (name, several) if is_several(several) else (name,)
@@ -98,7 +98,7 @@ def _cell(name: str, scope: Scope) -> Field | None:
 
 
 def counter(word: Word, scope: Scope) -> Field:
-    board, field = scope.context.board, _cell(word.text, scope)
+    board, field = scope.context.board, cell_named(word.text, scope)
     if field is None or field.printed or field.type != NUMBER:
         fields = {**board.fields("player"), **board.state}
         names = [f.name for f in fields.values() if not f.printed and f.type == NUMBER]

@@ -12,7 +12,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr, arith, lit
 from cardwright.language.lower.maxima import highest
 from cardwright.language.lower.possible_changes import all_of, given
-from cardwright.language.resolve.counters import counted, counter, how_much
+from cardwright.language.resolve.counters import cell_named, counted, counter, how_much
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.quantities import bounds
 from cardwright.language.resolve.scope import Scope
@@ -80,8 +80,8 @@ def is_counter(phrase: ast.Phrase, scope: Scope) -> bool:
     if not isinstance(noun, ast.NounPhrase) or noun.of is not None or noun.determiner is not None:
         return False
     word = noun.words.names[-1].text
-    found = board.field("player", word)
-    counts = found is not None and not found.printed and found.type == NUMBER
+    found = cell_named(word, scope)
+    counts = found is not None and bool(found.kind) and found.type == NUMBER and not found.printed
     return counts and word not in scope.names and board.noun(word) is None
 
 
