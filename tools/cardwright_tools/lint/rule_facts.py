@@ -43,6 +43,7 @@ class RuleFacts:
     replies: int = 0  # the options of others' windows on what it runs
     asks_others: bool = False  # whether a window of its own asks others
     triggers: bool = False
+    event_kinds: set[str] = field(default_factory=set)  # of the things in its events
     trees: list[object] = field(default_factory=list)
     near: Facts = field(default_factory=Facts)  # of the trees
     far: Facts = field(default_factory=Facts)  # of everything that the trees run and read
@@ -123,6 +124,7 @@ def gather_rule_facts(rules: CheckedPacks, among: OwnedParts) -> dict[Bearer, Ru
                 facts.far.add(library.of(("definition", owner.name)))
                 facts.far.add(library.all_of({("definition", owner.name)}))
     _texts(rules, found)
+    _events(rules, found)
     windows = [one for one in rules.checked.abilities if one.declared.window is not None]
     for (kind, id), facts in found.items():
         facts.near = tree_facts(facts.trees)
@@ -156,6 +158,16 @@ def _texts(rules: CheckedPacks, found: dict[tuple[str, str], RuleFacts]) -> None
             facts.triggers |= not ability.kind.modifies
             own += [span for span in (ability.body,) if span]
             facts.asked += [span for span in (ability.condition, ability.pattern) if span]
+
+
+def _events(rules: CheckedPacks, found: Mapping[Bearer, RuleFacts]) -> None:
+    """Adds the kinds of things that events of abilities are about: `forbid: placing worker`."""
+    for ability in rules.checked.abilities:
+        bearer = ability.bearer
+        if bearer is not None and ability.event.kind:
+            facts = found.get(rules.declared.printed_on(bearer.kind, bearer.id))
+            if facts is not None:
+                facts.event_kinds.add(ability.event.kind)
 
 
 def _windows(

@@ -305,7 +305,8 @@ class _TextCheck:
 
     def check_pieces(self) -> None:
         """Checks for pieces that the text mentions but the rules do not."""
-        used, names = self.facts.near.kinds | self.facts.far.kinds, self.names
+        facts, names = self.facts, self.names
+        used = facts.near.kinds | facts.far.kinds | facts.event_kinds
         replies = self.facts.effects.of("reply")  # it may cancel anything
         for noun, word in names.pieces.find_in(self.thing.text):
             kind = names.kinds[noun]
