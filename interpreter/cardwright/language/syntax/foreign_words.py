@@ -46,7 +46,11 @@ _WORDS = {
     **dict.fromkeys(("on", "in", "from", "at", "onto"), _PLACE),
     "empty": "write `with no KIND` after the noun",
     "different": "write `, at most 1 per KIND` at the end",
-    **dict.fromkeys(("most", "fewest"), "write `top players by COUNTER of player`, or `bottom`"),
+    **dict.fromkeys(
+        ("most", "fewest"),
+        "write `top players by COUNTER of player`, or `by number of PIECES of player`; for the "
+        "fewest, `bottom`; as a condition, `you are in top players by ...`",
+    ),
     "both": "write `each`",
     "same": "choose one first: `choose 1 KIND, as x`, then say `... of x`",
     **dict.fromkeys(("active", "current"), "write `you`, or choose a player first, `as x`"),

@@ -312,11 +312,11 @@ class _TextCheck:
             kind = names.kinds[noun]
             named = self.facts.words.intersection((kind, self.board.kinds[kind].plural))
             if not (replies or named or self._matching_kinds(kind) & used):
-                self.at_word("CW533", f"the text is about {noun}, but the rules are not", word)
+                self.at_word("CW533", f"the text mentions `{noun}`, but the rules don't", word)
         for kind, span in self._moved_kinds().items():
             if not self.board.kinds[kind].title and not self._is_mentioned(kind):
                 self.at_rule(
-                    "CW533", f"the rules are about `{span.text}`, but the text is not", span
+                    "CW533", f"the rules mention `{span.text}`, but the text doesn't", span
                 )
 
     def _moved_kinds(self) -> dict[str, Span]:
