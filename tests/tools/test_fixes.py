@@ -39,6 +39,8 @@ LEFT = [
     "a window with an unknown menu",
     # two words are equally near
     "change of nothing",
+    # a limit needs a place, too: `at most` alone mends nothing
+    "a limit with a typo and without a place",
 ]
 
 
