@@ -73,14 +73,27 @@ def _mapping(data: Any) -> bool:
 
 def _cards(data: Any) -> bool:
     """The cards of a file, one after another."""
-    if not _map(_CARD)(data):
+    if not _map(_card)(data):
         return False
     places = [(0, 0), *((card[0][4], card[0][5]) for card in data.values())]
     return all(one[1] <= other[0] < other[1] for one, other in pairwise(places))
 
 
-_STUB = _row(_text, _text, _text, _number, _number, _number)
-_CARD = _row(_STUB, _number, _list(_number), _list(_mapping))
+def _card(data: Any) -> bool:
+    """A stub, the index of its uses, the indexes of its steps, and diagnostics. Of these there are
+    thousands, so their values are not looked at one by one."""
+    if _types(data) != [list, int, list, list] or _types(data[0]) != [str, str, str, int, int, int]:
+        return False
+    (*texts, copies, start, end), uses, steps, found = data
+    numbers = (copies, start, end, uses, *steps)
+    return ({*map(type, numbers)} == {int} and min(numbers) >= -MOST and max(numbers) <= MOST
+            and _text("".join(texts)) and all(map(_mapping, found)))  # fmt: skip
+
+
+def _types(data: Any) -> list[type]:
+    return [*map(type, data)] if isinstance(data, list) else []
+
+
 _FILE = _row(_text, _text, _flag, _list(_text))
 _KEY = _row(_text, _text, _text, _text)
 _BOUND = _row(_number, _optional(_number), _number, _number, _number, _flag)
