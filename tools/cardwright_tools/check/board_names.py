@@ -1,8 +1,8 @@
-"""By which names texts and items may mean what is on the board, but things.
+"""The names by which texts and items refer to declarations of the board, except for things.
 
-A kind of cards, a state, a printed value or the word of an enum is seen only by who names it, as
-long as it is *plain*: nothing is found by it that nobody names, as the cells of a grid or the faces
-of a die are. What is not plain, any card may see. Owns what is plain.
+A kind of cards, a state, a printed value or an enum word is *plain* if a text depends on it only by
+naming it. The cells of a grid and the faces of a die are not plain: a text may find them without
+naming them, so any card may depend on them. Decides what is plain.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from cardwright_tools.check.interface import Meanings, pieces_of_players
 
 _PLAIN = ("number", "flag", "text", "enum")
 _NO_VALUE = (None, False, 0, ())
-"""Defaults of printed values from which nothing follows for a thing."""
+"""Defaults that make no difference to a thing without the printed value."""
 
 
 def named(board: Board) -> Meanings:
-    """By name, what items and texts may mean: kinds, printed values, state, and words of enums."""
+    """The meanings of names in items and texts: kinds, printed values, state, and enum words."""
     found: dict[str, list[object]] = defaultdict(list)
     for kind in filter(lambda kind: _is_plain_kind(kind, board), board.kinds.values()):
         for name in _nouns(kind):
@@ -38,8 +38,9 @@ def named(board: Board) -> Meanings:
 
 
 def said(declared: Declared) -> Meanings:
-    """By name, what texts may mean, but no keys or values of items: all the words of an enum, and
-    what has them; which kinds have a rule; and how many things of a kind there may be."""
+    """The meanings of names that matter in texts, but not as keys or values of items: the words of
+    an enum and the fields that have them, the kinds with a rule, and the number of things of a
+    kind."""
     board, found = declared.board, defaultdict[str, list[object]](list)
     odd = _odd_enums(board)
     for enum in (one for one in board.enums.values() if one.name not in odd):
@@ -59,7 +60,7 @@ def said(declared: Declared) -> Meanings:
 
 
 def beside(declared: Declared) -> tuple[object, ...]:
-    """What any card may see of the board, whatever its text says."""
+    """Everything on the board that any card may depend on, whatever its text says."""
     board, counts = declared.board, Costs(Checked(declared, {})).things
     kinds = [_form(kind) for kind in board.kinds.values() if not _is_plain_kind(kind, board)]
     fields = [one for one in _fields(board) if not _is_plain(one)]
@@ -70,9 +71,7 @@ def beside(declared: Declared) -> tuple[object, ...]:
 
 
 def leading(declared: Declared) -> Iterator[tuple[str, frozenset[str]]]:
-    """The names of kinds and fields, and of what takes or gives something: each with the names that
-    it leads to.
-    """
+    """The names of kinds, fields, rules and definitions, each with the names that it leads to."""
     board, definitions = declared.board, declared.definitions.values()
     rules = [(one.name, one.takes) for one in declared.rules.values()]
     for name, takes in (*rules, *((one.name, one.takes) for one in definitions)):
@@ -94,14 +93,14 @@ def _single(value: object) -> tuple[object, ...]:
 
 
 def _fields(board: Board) -> Iterator[Field]:
-    """All printed values and all state; not that which is there as long as texts ask for it."""
+    """All printed values and all state, except for state that exists only while texts need it."""
     every = [*board.state.values()]
     every += [one for kind in board.kinds.values() for one in kind.fields.values()]
     yield from (one for one in every if not one.is_internal)
 
 
 def _is_plain(one: Field) -> bool:
-    """Whether nobody sees it who does not name it, or a word of its enum."""
+    """Whether only texts that name it, or a word of its enum, depend on it."""
     same = Field(one.name, one.type, one.kind, one.printed, one.required, one.on_boards,
                  one.default, one.start, one.low, one.high, seen_by=one.seen_by,
                  out_of=one.out_of, logged=one.logged, span=one.span)  # fmt: skip
@@ -109,7 +108,7 @@ def _is_plain(one: Field) -> bool:
 
 
 def _odd_enums(board: Board) -> set[str]:
-    """The enums whose words are seen by who names none of them."""
+    """The enums that texts may depend on without naming one of their words."""
     fields = [one for one in _fields(board) if not _is_plain(one)]
     found = {type.of for one in fields for type in (one.type, one.per) if type is not None}
     found |= {kind.grid.directions for kind in board.kinds.values() if kind.grid is not None}
@@ -117,7 +116,7 @@ def _odd_enums(board: Board) -> set[str]:
 
 
 def _is_plain_kind(kind: Kind, board: Board) -> bool:
-    """Whether it is a kind of cards of which nothing is declared but values and rules."""
+    """Whether it is a kind of cards that declares only values and rules."""
     same = Kind(kind.name, kind.parent, kind.plural, fields=kind.fields, values=kind.values,
                 rules=kind.rules, rule_spans=kind.rule_spans, title=kind.title,
                 span=kind.span)  # fmt: skip
@@ -125,14 +124,14 @@ def _is_plain_kind(kind: Kind, board: Board) -> bool:
 
 
 def _form(kind: Kind) -> tuple[object, ...]:
-    """A kind, and which printed values its things have even where these do not say so."""
+    """A kind, and the printed values that its things have even if their items do not give them."""
     own = [(one.name, one.required, one.default) for one in kind.fields.values()
            if one.printed and (one.required or one.default not in _NO_VALUE)]  # fmt: skip
     return replace(kind, fields={}), own
 
 
 def _nouns(kind: Kind) -> Iterator[str]:
-    """What texts may call things of a kind; after *other*, by a part of its name."""
+    """The nouns for things of a kind; after *other*, a part of its name is enough."""
     for noun in (kind.name, kind.plural):
         yield noun
         if "-" in noun:

@@ -9,6 +9,7 @@ import re
 
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
+from cardwright.language.inflection import singular
 from cardwright.language.registry import keywords
 from cardwright.language.syntax.common_mistakes import mistake_at
 from cardwright.language.syntax.expected_words import accepted, expected, spellings
@@ -143,7 +144,7 @@ def _limit(stop: Stop) -> Diagnostic | None:
     help = f"write `, at most {found[1].replace('one', '1')} per {found[2]}`" if found else ""
     if found is None and (found := _DIFFERENT.match(stop.text, stop.at, stop.span.end)):
         close = distance(found[2], "different", MAX_DISTANCE) <= MOST_TYPOS
-        help = f"write `, each of a different {found[3].removesuffix('s')}`" if close else ""
+        help = f"write `, each of a different {singular(found[3])}`" if close else ""
     if not help or found is None:
         return None
     where = stop.part(found.start() + len(found[0]) - len(found[0].lstrip(", ")), found.end())

@@ -1,8 +1,9 @@
-"""Which cards of a large game a change of enums, kinds, fields and state can reach.
+"""Finds the cards of a large game that a change of enums, kinds, fields or state can affect.
 
-A card is reached if its texts or values have a word of what has changed, or of whatever leads
-there: by the words of a text, or by a type. Owns which such changes there may be; after any other
-one of the board all is checked anew. Knows nothing of things, which are compared one by one.
+A card may be affected if its texts or values contain a word of a changed declaration, or of
+anything that leads to one: through the words of a text, or through a type. Decides which changes
+are followed; after any other change of the board, everything is checked again. Knows nothing about
+things, which are compared one by one.
 """
 
 from __future__ import annotations
@@ -25,16 +26,16 @@ from cardwright_tools.check.interface import (
 
 _FOLLOWED = ("enums", "kinds", "state", "things")
 _OF_KIND = frozenset(("name", "parent", "plural", "fields", "rules", "rule_spans", "title", "span"))
-"""What a kind may declare that comes, goes or is another one."""
+"""What a kind may declare so that its addition, removal or change is followed."""
 _OF_FIELD = frozenset(("kind", "seen_by", "span", "type"))
-"""What of a field names nothing that a text may mean by it."""
+"""The attributes of a field that do not name anything for texts."""
 Some = TypeVar("Some")
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """`phrases`, in small letters and without hyphens, and `kinds`: cards of these may be read as
-    something else.
+    """The cards that may mean something else now: those of `kinds`, and those that contain one of
+    `phrases`, which are in lower case and without hyphens.
     """
 
     phrases: frozenset[str] = frozenset()
@@ -44,7 +45,7 @@ class Reach:
         return bool(self.phrases)
 
     def has(self, card: Card) -> bool:
-        """Whether a card says any of these, perhaps as a part of another word."""
+        """Whether a card is of one of the kinds or contains a phrase, even within another word."""
         thing, spans = card.thing, (span for one in card.effects for span in (one.body, one.cost))
         texts = [thing.title, thing.text, *(span.text for span in spans if span)]
         said = _phrase(" ".join((*texts, str([*thing.values.values()]), *thing.pieces)))
@@ -52,8 +53,9 @@ class Reach:
 
 
 def reach(old: Declared, new: Declared) -> Reach:
-    """What is reached if more of the board than things is another; nothing if it is the same.
-    Raises Stale if that may be all.
+    """The reach of a change of the board, apart from things; empty if there is none.
+
+    Raises Stale if it may be all cards.
     """
     before, now = old.board, new.board
     others = [one.name for one in fields(Board) if one.name[0] != "_" and one.name not in _FOLLOWED]
@@ -75,7 +77,7 @@ def reach(old: Declared, new: Declared) -> Reach:
 
 
 def _phrase(words: str) -> str:
-    """As it is looked for: printed texts have spaces and capitals where ids have none."""
+    """The form for comparison: printed texts have spaces and capitals where ids have none."""
     return " ".join(words.lower().replace("-", " ").split())
 
 
@@ -84,8 +86,8 @@ def _is_same(old: Board, new: Board, parts: Iterable[str]) -> bool:
 
 
 class _Change:
-    """The words of what differs on two boards. `types`: the enums and kinds that do; `kinds`: those
-    of which things are read in another way.
+    """The words of everything that differs on two boards. `types`: the enums and kinds that differ;
+    `kinds`: those whose things have to be read again.
     """
 
     def __init__(self, old: Board, new: Board) -> None:
@@ -106,7 +108,7 @@ class _Change:
     def _differing(
         self, old: dict[str, Some], new: dict[str, Some]
     ) -> Iterator[tuple[Some | None, Some | None]]:
-        """What differs, before and now. Raises Stale if what is in both has another order."""
+        """The differing values, before and now. Raises Stale if the common names are reordered."""
         if [name for name in old if name in new] != [name for name in new if name in old]:
             raise Stale
         return ((old.get(name), new.get(name)) for name in differing(old, new))
@@ -120,7 +122,7 @@ class _Change:
         self.types |= {enum.name for enum in (one, other) if enum}
 
     def _of_fields(self, one: Field | None, other: Field | None) -> Iterator[str]:
-        """A second field of an enum makes its words mean more; of a kind, the names of things."""
+        """The words of a changed field: another field of an enum gives its words more meanings."""
         for cell in filter(None, (one, other)):
             if cell.type.base not in ("number", "flag", "enum") or cell.per or cell.faces:
                 raise Stale
@@ -147,8 +149,8 @@ class _Change:
                 self.kinds |= {*self.old.below(name), *self.new.below(name)}
 
     def _of_alone(self, kind: Kind) -> Iterator[str]:
-        """A kind that comes or goes without things, which no other set has: it is seen by what it
-        declares.
+        """The words of a new or removed kind. It must have no things: then only what it declares
+        can affect a text.
         """
         board = self.old if kind.name in self.old.kinds else self.new
         is_of_dice = "die" in board.ancestors(kind.name)
@@ -158,7 +160,7 @@ class _Change:
         yield from self._named(kind)
 
     def _of_others(self, *kinds: Kind) -> Iterator[str]:
-        """A kind that is another, by its names and those of kinds above and below."""
+        """The names of a changed kind, and of the kinds above and below it."""
         for board, kind in zip((self.old, self.new), kinds, strict=True):
             if not _is_simple(kind, board):
                 raise Stale
@@ -182,7 +184,7 @@ def _is_simple(kind: Kind, board: Board) -> bool:
 
 
 def _typed_by(types: Collection[str], declared: Declared) -> Iterator[str]:
-    """The names of what has one of these types, or takes a value of it."""
+    """The names of everything that has one of these types, or takes a value of it."""
     board = declared.board
     cells = [*board.state.values(), *board.indexed.values()]
     for kind in board.kinds.values():
@@ -203,7 +205,7 @@ def _takes(parameters: Iterable[Parameter], types: Collection[str]) -> bool:
 
 
 def _with_leading(found: frozenset[str], declared: Declared) -> frozenset[str]:
-    """With the names of all whose texts have any of these."""
+    """These phrases, and the names of everything whose texts contain one of them."""
     texts: list[tuple[Sequence[str], frozenset[str]]] = []
     texts += [((one.name,), words_of(one)) for one in declared.rules.values()]
     texts += [((one.name,), words_of(one)) for one in declared.definitions.values()]

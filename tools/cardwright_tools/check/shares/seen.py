@@ -47,7 +47,7 @@ class Seen:
 
     @classmethod
     def of(cls, declared: Declared, packs: Sequence[Manifest], apart: Apart) -> Seen:
-        """What cards see that are not `apart`."""
+        """What independent cards see; `apart` are the independent cards themselves."""
         board = declared.board
         odd = (*visible_to_all(declared), *board_names.beside(declared))
         every = [*meanings(declared).items(), *board_names.named(board).items()]
@@ -73,7 +73,7 @@ class Seen:
 
 
 def _digests(every: Iterable[tuple[str, object]]) -> dict[str, str]:
-    """By name, the digest of all that it means."""
+    """The digest of all meanings of each name."""
     found: dict[str, list[object]] = {}
     for name, one in every:
         found.setdefault(name, []).append(one)
@@ -85,7 +85,7 @@ def _names(thing: Thing) -> Iterator[str]:
 
 
 def _numbers_of_players(packs: Sequence[Manifest]) -> Iterator[object]:
-    """What is asked of these where a card has values for each, or is for some."""
+    """The numbers of players, which matter for cards with values for some of these numbers."""
     for pack in packs:
         yield pack.players
         yield from ((one.name, one.players, sorted(one.seats)) for one in pack.modules.values())
