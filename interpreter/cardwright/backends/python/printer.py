@@ -213,7 +213,7 @@ def _as_if(e: v.AsIf) -> ast.expr:
     return _called("as_if", named("s"), value(e.cell), value(e.value), body)
 
 
-def _heavy(e: v.Heavy) -> ast.expr:
+def _caching(e: v.Caching) -> ast.expr:
     return _called("within", named("s"), named("z"), ast.Lambda(_takes(()), value(e.body)))
 
 
@@ -249,7 +249,7 @@ _VALUES: dict[type[v.Value], Callable[[Any], ast.expr]] = {
     v.Query: lambda e: of_game(e.name, e.args),
     v.Invoke: lambda e: _called(e.function, named("s"), named("z"), *_all(e.args)),
     v.AsIf: _as_if,
-    v.Heavy: _heavy,
+    v.Caching: _caching,
     v.Counted: lambda e: _called("counted", value(e.source), ast.Constant(e.weight)),
     v.Observed: _observed,
     v.Reached: lambda e: _called(_REACHED, ast.Constant(e.number)),
