@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import socket
+from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
 import pytest
+import uvicorn
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from cardwright_tools.cli import invoke
 from cardwright_tools.output import BROKEN, USAGE
-from cardwright_tools.studio import hosts
+from cardwright_tools.studio import hosts, run
 from cardwright_tools.studio.public_url import public_url
 from cardwright_tools.studio.server import application
 from cardwright_tools.studio.state import Studio
@@ -49,6 +51,39 @@ def test_names_are_those_that_browsers_send(
     monkeypatch.setattr(socket, "gethostname", lambda: "Maras-Computer")
     everywhere = SimpleNamespace(family=socket.AF_INET, getsockname=lambda: ("0.0.0.0", port))
     assert link in hosts.names(cast("socket.socket", everywhere), "0.0.0.0")
+
+
+async def not_serving(_: uvicorn.Server, sockets: Sequence[socket.socket]) -> None:
+    for one in sockets:
+        one.close()
+
+
+@pytest.mark.parametrize(
+    ("options", "labels"),
+    [
+        ([], [hosts.HERE]),
+        (["--public-url", "https://games.example.org/"], [hosts.PUBLIC, hosts.HERE]),
+        (["--public-url", "http://127.0.0.1:{port}"], [hosts.PUBLIC]),
+        (["--host", "0.0.0.0"], list(hosts.IN_NETWORK)),
+    ],
+)
+def test_the_command_first_says_what_it_opens_and_then_labels_each_link(
+    options: Sequence[str], labels: Sequence[str], tmp_path: Path,
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setattr(hosts, "_addresses", lambda _: ["192.0.2.7"])
+    monkeypatch.setattr(uvicorn.Server, "serve", not_serving)
+    monkeypatch.setattr(run, "freeze_all", lambda: None)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    words = [word.format(port=port) for word in options]
+    assert invoke(["studio", str(PACK), "--port", str(port), *words]) == 0
+    first, *links = capsys.readouterr().out.splitlines()
+    assert first == f"Opening {PACK} ..."
+    assert [line.partition(": ")[0] for line in links] == labels
+    assert len({line.partition(": ")[2] for line in links}) == len(labels)
+    assert all("/#" in line for line in links)
 
 
 @pytest.mark.parametrize(
