@@ -110,6 +110,21 @@ def titles(page: Path) -> set[str]:
     return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in found}
 
 
+def test_source_files_that_are_named_exist() -> None:
+    """`NAME.py` stands for any file of a folder."""
+    files = [
+        file for top in ("interpreter", "tools", "dev", "tests") for file in (ROOT / top).rglob("*")
+    ]
+    paths = "\n".join(f"/{file.relative_to(ROOT)}\n" for file in files)
+    wrong = [
+        (page.name, name)
+        for page in PAGES
+        for name in re.findall(r"`([\w/.-]+\.(?:py|h|lark))`", page.read_text("utf-8"))
+        if "NAME" not in name and f"/{name}\n" not in paths
+    ]
+    assert wrong == []
+
+
 def test_the_readme_shows_the_card_as_it_is() -> None:
     readme = (ROOT / "README.md").read_text("utf-8")
     card = re.search(r"```yaml\n(- id: .*?)```", readme, re.S)
