@@ -1,7 +1,7 @@
 """Every diagnostic code has a page, and its examples do what the page says.
 
 A page has fixed headings. Its examples are YAML blocks that add to the game of
-`docs/codes/README.md`, or, where no YAML can hold them, a sentence and a generator below.
+`docs/codes/README.md` or, if no YAML can contain them, a sentence and a generator below.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """An installation from the wheel works without the repository, and finds its packs by name.
 
-The wheel goes into a new environment, which has what the wheel requires and nothing else.
+The wheel is installed in a new environment, which has what the wheel requires and nothing else.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def home(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def required(wanted: Requirement) -> set[str]:
-    """What is installed with a distribution, and the distribution itself."""
+    """Everything that is installed with a distribution, and the distribution itself."""
     needs = [Requirement(line) for line in distribution(wanted.name).requires or ()]
     extras = [{"extra": extra} for extra in (*wanted.extras, "")]
     on = [n for n in needs if not n.marker or any(map(n.marker.evaluate, extras))]

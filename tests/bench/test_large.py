@@ -1,4 +1,4 @@
-"""The rows of `make bench` about large packs; what it measures is the real check."""
+"""The rows of `make bench` about large packs: they measure the real check."""
 
 from __future__ import annotations
 

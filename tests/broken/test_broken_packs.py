@@ -79,7 +79,7 @@ def play_some(rules: cardwright.Rules, games: int) -> bool:
 
 
 def play(rules: cardwright.Rules, seed: int) -> Game:
-    """A game with random answers."""
+    """Plays a game with random answers."""
     game, chance = rules.new_game(rules.players[0], seed).position, random.Random(seed)
     while game.question is not None:
         game.answer(chance.randrange(len(game.question.answers)))

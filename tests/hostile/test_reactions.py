@@ -1,4 +1,4 @@
-"""Many things that react to many statements: the work is that of both, not of each pair of them."""
+"""With many things that react to many statements, the work grows with their sum, not product."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The formatter of effects and expressions: its form, and that it changes no meaning."""
+"""The formatter of effects and expressions: its output, and that it preserves meaning."""
 
 from __future__ import annotations
 
@@ -243,7 +243,7 @@ def spread(words: Words, draw: st.DrawFn) -> str:
 
 @st.composite
 def effects(draw: st.DrawFn) -> tuple[str, int]:
-    """An effect in an odd layout, and how many comments are in it."""
+    """An effect in an odd layout, and the number of comments in it."""
     step, out, count = draw(st.integers(1, 5)), [""], 0
     waiting = [(tree, 0) for tree in reversed(draw(trees))]
     while waiting:

@@ -27,7 +27,7 @@ def read(text: str, parser: Parser, before: str = "") -> Node:
 
 
 def everything(node: Node) -> object:
-    """A tree with its spans and layout, which comparisons of trees leave out."""
+    """A tree including its spans and layout, which comparisons of trees ignore."""
     layout = {
         id(part): everything(part) if isinstance(part, Node) else part for part in node.layout
     }
@@ -121,7 +121,7 @@ def test_all_effects_of_our_packs(pack: Path) -> None:
 
 
 def with_other_names(text: str, tree: Node) -> str:
-    """A text in which each name is longer than it was."""
+    """A text in which each name is longer than before."""
     for word in reversed(list(tree.tokens())):
         if word.kind == "NAME":
             text = f"{text[: word.span.end]}-and-more{text[word.span.end :]}"

@@ -1,4 +1,4 @@
-"""A traced number is a number, and notes what is asked of it."""
+"""A traced number behaves like a number, and records how it is used."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ def load(pack: Path) -> Rules | None:
 
 
 def cards(rules: Rules, part: Path) -> dict[Key, tuple[Thing, RuleFacts]]:
-    """The definitions in a file or folder that have a text and rules of their own."""
+    """The definitions in a file or folder that have both a text and rules of their own."""
     things = rules.declared.board.things
     found = {}
     for (kind, id), meant in gather_rule_facts(
@@ -242,7 +242,7 @@ def _edit(file: Path, edits: list[tuple[int, int, str]]) -> None:
 
 
 def table(columns: dict[str, Accuracy]) -> str:
-    """As Markdown: false alarms first, then the injected errors that were found."""
+    """A Markdown table: false alarms first, then the injected errors that were found."""
     head = ["", *columns]
     alarms = [f"{sum(m.alarms.values())} of {m.cards}" for m in columns.values()]
     rows = [head, ["---"] * len(head), ["false alarms, of cards", *alarms]]

@@ -1,6 +1,6 @@
 """The native engine plays the same games as the Python engine, decision by decision.
 
-At each decision, who is asked what, the state, the frames and the state of chance are equal.
+At each decision, the question and its player, the state, the frames and the random state are equal.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ UNREAD = "rules: {\n"
 
 
 def reported(case: Case, folder: Path) -> list[str]:
-    """The codes of all diagnostics of packs, except those of lints."""
+    """The codes of all diagnostics of packs, without lints."""
     report, found = Report(), Report()
     loaded = load(write(case, folder), report)
     assert loaded is not None
@@ -171,7 +171,7 @@ LARGE = {
 
 @pytest.mark.parametrize("text", [pytest.param(text, id=name) for name, text in LARGE.items()])
 def test_a_large_unreadable_text(text: str, tmp_path: Path) -> None:
-    """With a loop of a pattern over all of the text this would take hours."""
+    """With a pattern that loops over the whole text, this would take hours."""
     found = reported(
         Case("two", "", add={"one.yaml": text, "two.yaml": "rules: {much: open bats}\n"}), tmp_path
     )
@@ -179,7 +179,7 @@ def test_a_large_unreadable_text(text: str, tmp_path: Path) -> None:
 
 
 def test_many_errors_beside_an_unreadable_part(tmp_path: Path) -> None:
-    """If each looked at all of the file, this would take minutes."""
+    """If each of them searched the whole file, this would take minutes."""
     found = reported(
         Case("many", "", add={"one.yaml": UNREAD, "two.yaml": f"deeds:\n{DEEDS}"}), tmp_path
     )

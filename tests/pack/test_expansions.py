@@ -1,4 +1,4 @@
-"""Two expansions that don't know each other: their order does not matter."""
+"""Two expansions that don't know each other: their order makes no difference."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all choose at the same time: nobody learns of a choice before all have chosen."""
+"""Choices that all players make at the same time: nobody learns of one before all have chosen."""
 
 from __future__ import annotations
 

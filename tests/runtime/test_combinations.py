@@ -1,4 +1,4 @@
-"""Constructs that meet: small packs, each a game that goes wrong if one forgets the other."""
+"""Combined constructs: small packs whose games go wrong if one construct ignores the other."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ rules:
 
 
 def begun(folder: Path, text: str, game: str, seed: int = 1) -> Game:
-    """A new game of a pack whose main rule is this."""
+    """A new game of a pack with this main rule."""
     (folder / "pack.yaml").write_text(PACK)
     (folder / "small.yaml").write_text(text.lstrip())
     body = "".join(f"    {line}\n" for line in game.strip().splitlines())

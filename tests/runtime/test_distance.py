@@ -1,4 +1,4 @@
-"""What is next to a place, in a row or in a grid; nothing is next to a thing without a place."""
+"""What is next to a place, in a row or in a grid; nothing is next to a thing that has no place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games that are copied, redrawn or played again amid replies, and amid what waits."""
+"""Games that are copied, redrawn or replayed during replies, and while reactions wait."""
 
 from __future__ import annotations
 

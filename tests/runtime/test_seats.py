@@ -1,4 +1,4 @@
-"""A seat gives what its player may know, and nothing else: the host's game is behind it."""
+"""A seat shows what its player may know, and nothing else of the host's game."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def test_fingerprints_of_what_is_seen_say_nothing_of_the_rest(game: Game, rules:
 
 
 def test_what_a_seat_gives_does_depend_on_what_is_seen(game: Game) -> None:
-    """Else the tests below could not fail."""
+    """Otherwise, the tests below could not fail."""
     other = game.copy()
     other.apply(other.options[0])
     here, there = (

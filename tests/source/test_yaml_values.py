@@ -141,7 +141,7 @@ WORDS = [
 
 
 def test_both_parsers_read_the_same() -> None:
-    """Random texts: both refuse, or both read the same values at the same places."""
+    """Random texts: both parsers refuse, or both read the same values at the same positions."""
     luck = random.Random(7)
     accepted = 0
     for _ in range(4_000):

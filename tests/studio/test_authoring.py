@@ -1,4 +1,5 @@
-"""What an author does on the page besides typing: adds, tests, keeps or drops, plays with bots."""
+"""Everything that an author does on the page except typing: adds, tests, keeps or drops, plays with
+bots."""
 
 from __future__ import annotations
 
@@ -55,7 +56,7 @@ def studio(pack: Path) -> Studio:
 
 
 def asked(socket: Any, event: str, **message: Any) -> dict[str, Any]:
-    """What is told after a message."""
+    """The answer to a message."""
     socket.send_json(message)
     return told(socket, event)
 
@@ -127,7 +128,7 @@ def test_no_page_is_told_an_older_text_last(
 
 
 def test_a_refusal_says_what_was_asked(studio: Studio) -> None:
-    """So that a page no longer waits for a file that can't be opened."""
+    """So that a page stops waiting for a file that can't be opened."""
     with browser(studio, studio.key) as socket:
         found = asked(socket, "refused", do="open", file="gone.yaml")
     assert found["asked"] == {"do": "open", "file": "gone.yaml"}

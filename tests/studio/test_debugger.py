@@ -1,4 +1,4 @@
-"""Going through a game that was played, statement by statement, and why something is so."""
+"""Stepping through a game that was played, statement by statement, and explaining its values."""
 
 from __future__ import annotations
 

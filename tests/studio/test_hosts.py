@@ -1,4 +1,4 @@
-"""By which names a studio may be asked, and the links that it prints."""
+"""The host names that a studio answers to, and the links that it prints."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_each_name_that_is_told_leads_here(address: str, others: bool) -> None:
 def test_names_are_those_that_browsers_send(
     port: int, link: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A browser writes hosts in small letters, and leaves out the port of all websites."""
+    """A browser writes hosts in lower case, and leaves out the default port."""
     monkeypatch.setattr(socket, "gethostname", lambda: "Maras-Computer")
     everywhere = SimpleNamespace(family=socket.AF_INET, getsockname=lambda: ("0.0.0.0", port))
     assert link in hosts.names(cast("socket.socket", everywhere), "0.0.0.0")

@@ -1,4 +1,5 @@
-"""After an edit of cards of a large pack in an editor, the report is that of a cold check."""
+"""After an edit of cards of a large pack in an editor, the report is the same as after a cold
+check."""
 
 from __future__ import annotations
 
@@ -389,7 +390,7 @@ def _compare_changes(editor: Editor, seed: int, number: int) -> None:
 
 
 def _write(file: Path, text: str | None) -> None:
-    """No text: there is no such file."""
+    """Writes the files; without a text, a file is removed."""
     if text:
         file.write_text(text, "utf-8")
     else:

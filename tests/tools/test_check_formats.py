@@ -175,7 +175,7 @@ WITHIN = {
 
 
 def unknown_properties(what: str, value: dict[str, object]) -> list[str]:
-    """Properties that SARIF does not define here, and required ones that are missing."""
+    """Properties that SARIF does not define in this place, and required ones that are missing."""
     known = NAMES[what].replace("[", "").replace("]", "").split()
     wanted = [word[1:-1] for word in NAMES[what].split() if word[0] == "["]
     found = [f"{what}.{name}" for name in value if name not in known]

@@ -130,7 +130,7 @@ def full_check(pack: Path) -> Analysis:
 
 
 def checked(pack: Path) -> tuple[Analysis, int]:
-    """The report of a run, and how many games it read as a whole."""
+    """The report of a run, and how many games it read completely."""
     shares = examiner.Shares(read_input_files([pack]))
     found = analyze([pack], (), shares)
     if not found.failed:
@@ -272,7 +272,7 @@ NO_RECORDS: list[object] = [{}, [], None, 5, {"files": {"a": [1]}}]
 
 @pytest.mark.parametrize("record", NO_RECORDS)
 def test_what_is_no_record_is_ignored(pack: Path, tmp_path: Path, record: object) -> None:
-    """It is whole, and of its key, as if another version had written it."""
+    """The file is complete and has the right key, but seems to be from another version."""
     full_check(pack)
     for file in (tmp_path / "kept").rglob("*.json"):
         store.save(file.stem, record)
@@ -315,7 +315,7 @@ def test_a_record_with_a_value_of_another_form_anywhere_is_ignored(
 
 
 def _put(record: Any, value: object, random: random.Random) -> None:
-    """Puts a value at a random place of a record."""
+    """Puts a value into a random place of a record."""
     inner = record
     while True:
         key = random.choice([*inner] if isinstance(inner, dict) else range(len(inner)))
@@ -457,7 +457,7 @@ def test_several_processes_report_the_same(pack: Path, monkeypatch: pytest.Monke
 
 @pytest.fixture
 def two_readers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Small packs are read in two processes, too."""
+    """Makes two processes read small packs, too."""
     monkeypatch.setattr(prefetch, "LEAST_LETTERS", 10)
     monkeypatch.setattr(prefetch, "cores", lambda: 2)
 
@@ -465,7 +465,7 @@ def two_readers(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("two_readers")
 @pytest.mark.parametrize("new", ["text: G 9 ", "text: 'Gain", "# why\n    text: G", "texts: "])
 def test_files_read_in_two_processes_give_the_same_report(pack: Path, new: str) -> None:
-    """Also with mistakes in files of either."""
+    """Also with errors in the files of either."""
     for file in range(4):
         change(pack, f"cards-{file}.yaml", "text: ", new)
     with caching_reads():
@@ -477,7 +477,7 @@ def test_files_read_in_two_processes_give_the_same_report(pack: Path, new: str) 
 def test_what_the_second_process_does_not_send_is_read_by_the_first(
     pack: Path, sent: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It ends before it has sent anything, or after what it read."""
+    """It ends before it has sent anything, or after the files that it read."""
     send = Connection.send_bytes
     left = iter(range(sent))
     monkeypatch.setattr(
@@ -549,7 +549,7 @@ def test_where_no_process_can_be_started_the_first_does_everything(
 def test_two_processes_read_no_more_than_a_game_may_hold(
     pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Both together: what they hold takes memory at the same time."""
+    """Both together: they take up memory at the same time."""
     monkeypatch.setattr(prefetch, "MAX_NODES", 250)
     sources = read_input_files([pack]).sources()
     assert sources is not None
@@ -588,7 +588,7 @@ FEATS = """feats:
 
 
 def with_feats(pack: Path) -> str:
-    """Makes a file begin with definitions of a second kind; returns its former text."""
+    """Puts definitions of a second kind at the beginning of a file; returns its former text."""
     board = (pack / "board.yaml").read_text()
     kind = "  feat: {is: card, rules: {event: {title: Event}}}\n"
     (pack / "board.yaml").write_text(board.replace("zones:\n", f"{kind}zones:\n", 1))

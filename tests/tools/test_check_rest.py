@@ -1,4 +1,4 @@
-"""After an edit of anything in a large pack, a new process reports what a check of all reports."""
+"""After any edit of a large pack, a new process gives the same report as a full check."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ WHOLE = [
 
 @pytest.fixture
 def pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Some thirty cards in four files, some of which name rules and definitions of another."""
+    """Some thirty cards in four files, some of which name rules and definitions in others."""
     monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path / "kept"))
     _count_as_large(monkeypatch)
     folder = tmp_path / "many"
@@ -89,7 +89,7 @@ def test_after_an_edit_only_cards_that_it_may_concern_are_read(
 
 
 def _write(file: Path, text: str | None) -> None:
-    """No text: there is no such file."""
+    """Writes the files; without a text, a file is removed."""
     if text:
         file.write_text(text, "utf-8")
     else:
@@ -199,7 +199,7 @@ def _edit(pack: Path, seed: int, number: int) -> None:
 
 
 def _declare(pack: Path, seed: int, number: int) -> None:
-    """From what is kept of the pack at first, each time."""
+    """Starts each time from what was first stored for the pack."""
     checked(pack)
     for file, text in declarations(pack, seed, number):
         before = file.read_text("utf-8")

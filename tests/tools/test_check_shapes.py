@@ -1,4 +1,4 @@
-"""Of effects with one shape, what is found by looking at one is what is found in each."""
+"""If effects have one shape, examining one of them gives the same results as examining each."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def loaded_pack(pack: Path) -> Loaded:
 
 
 def with_variants(loaded: Loaded, rng: random.Random) -> tuple[Loaded, list[IndependentCard]]:
-    """A game whose printed effects are there several times, with other numbers and ids."""
+    """A game whose printed effects occur several times, with other numbers and ids."""
     declared, shapes = loaded.declared, Shapes(loaded.declared)
     cards = [card for effect in all_effects(declared)
              for card in variants(effect, declared, shapes, rng)]  # fmt: skip
@@ -55,7 +55,7 @@ def with_variants(loaded: Loaded, rng: random.Random) -> tuple[Loaded, list[Inde
 
 
 def all_effects(declared: Declared) -> Iterator[Effect]:
-    """Those that are printed, and those of rules and options, as if these were printed, too."""
+    """The printed effects, and those of rules and options, as if these were printed, too."""
     yield from declared.effects
     bearer = next(iter(declared.board.things["player"].values()))
     for name, rule in declared.rules.items():
@@ -86,7 +86,7 @@ def exchanged(text: str, words: Mapping[str, str]) -> str:
 
 
 def replaced_words(text: str, shapes: Shapes, rng: random.Random) -> Mapping[str, str]:
-    """Other numbers, and other ids of the same class, for those in a text."""
+    """A text in which numbers, and ids of the same class, are replaced by others."""
     found = {}
     for word in {*WORD.findall(text)}:
         if word.isdigit() and 1 < int(word) < 50:
@@ -142,7 +142,7 @@ def test_texts_with_other_numbers_and_ids_have_one_shape() -> None:
     ],
 )
 def test_an_id_that_means_itself_elsewhere_is_left_out_nowhere(beside: str) -> None:
-    """In quotes, and where names tell how to read `or`: also in another effect of the card."""
+    """In quotes, and where names decide how `or` is parsed: also in another effect of the card."""
     loaded = loaded_pack(ROOT / "tests/packs/mini-orbit")
     shapes = Shapes(loaded.declared)
     bearer = next(iter(loaded.declared.board.things["player"].values()))

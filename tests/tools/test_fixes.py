@@ -172,7 +172,7 @@ CARDS = """optons:
 
 
 def test_a_fix_that_causes_other_errors_is_reverted(tmp_path: Path) -> None:
-    """Under `options`, cards would lack all that options must have."""
+    """Under `options`, cards would lack keys that all options must have."""
     done, packs = fixed(Case("all", "", more=f"{CARDS}rulse:\n  much: gain 1 gold\n"), tmp_path)
     assert [(m.old, m.new) for m in done.reverted] == [("optons", "options")]
     assert [d.code for d in done.remaining] == ["CW320"]
@@ -312,7 +312,7 @@ def test_the_command_lists_reverted_fixes(
 
 @pytest.mark.parametrize(("deep", "fixes"), [(30, 1), (50, 0)])
 def test_what_is_nested_deeply_is_not_read_again_for_its_tabs(deep: int, fixes: int) -> None:
-    """Of a hundred thousand brackets that would take a minute."""
+    """With a hundred thousand brackets, that would take a minute."""
     report = Report()
     read(Source("a.yaml", f"a:\n\tb: {'[' * deep}{']' * deep}\n"), report)
     assert [(one.code, len(one.fixes)) for one in report.diagnostics] == [("CW111", fixes)]

@@ -36,8 +36,8 @@ def rules() -> cardwright.Rules:
 )
 @pytest.mark.parametrize("pack", PACKS, ids=lambda pack: getattr(pack, "name", pack))
 def test_they_hold_in_small_packs(pack: Path, seed: int) -> None:
-    """With as many players as there may be, looked at deeply at some questions; `make soak` plays
-    with fewer too, and looks at all."""
+    """With the largest number of players, and thoroughly at some questions; `make soak` also plays
+    with fewer, and tests all thoroughly."""
     rules = cardwright.load(pack)
     for players in rules.players if seed else rules.players[-1:]:
         invariants = Invariants(rules.program(players))

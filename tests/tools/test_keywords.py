@@ -1,4 +1,4 @@
-"""What `show`, `why` and `play` say of keywords: their texts, and who grants and takes them."""
+"""What `show`, `why` and `play` print about keywords: their texts, and what grants or takes one."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -56,7 +56,7 @@ def test_reports(case: Case, tmp_path: Path, baseline: set[tuple[str, str, str, 
 
 @pytest.mark.parametrize("event", ["", "event: gain 2 gold, "])
 def test_digits_that_are_too_many_for_a_number(event: str, tmp_path: Path) -> None:
-    """Python reads no number of more than 4,300."""
+    """Python reads no number with more than 4,300 digits."""
     text = f"Worth {'9' * 5_000} gold, {'9' * 5_000}/{'9' * 5_000}."
     deed = f"deeds: [{{id: odd, worth: 1, {event}provenance: p, text: '{text}'}}]\n"
     found = findings(write(Case("digits", "", more=deed), tmp_path), tmp_path)

@@ -1,4 +1,4 @@
-"""Names that are given another word: scenarios are read, and pass as before."""
+"""Renaming: scenarios that use a renamed word are updated, and pass as before."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scenarios of pieces that are alike: in zones, by owner, with state; and of copies and places."""
+"""Scenarios of identical pieces: in zones, by owner, with state; and of copies and places."""
 
 from __future__ import annotations
 
@@ -247,7 +247,7 @@ STEPS = """
 
 
 def told_of(pack: Path, text: str) -> list[str]:
-    """What was expected, each time that it was not found."""
+    """The expected value of each expectation that was not met."""
     file, told = pack / "scenarios" / "case.yaml", list[str]()
     file.write_text(text, encoding="utf-8")
     run_tests([file], "", told.append)

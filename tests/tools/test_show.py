@@ -622,7 +622,7 @@ NOT_SHOWN = [
 
 
 def broken(folder: Path, old: str, new: str) -> Path:
-    """The pack with a mistake."""
+    """The pack with an error."""
     pack = Path(shutil.copytree(LUCK, folder / LUCK.name))
     text = (pack / "game.yaml").read_text("utf-8")
     assert old in text
@@ -652,7 +652,7 @@ def test_what_has_errors_or_needs_what_has_some_is_not_shown(
 
 @pytest.mark.parametrize("pack", sample(PACKS, 8))
 def test_each_entry_without_errors_can_be_shown_wherever_one_is(pack: Path, tmp_path: Path) -> None:
-    """A word of each file in turn is misspelt."""
+    """A word in each file in turn is misspelt."""
     copy = Path(shutil.copytree(pack, tmp_path / pack.name))
     for number, file in enumerate(sorted(copy.glob("*.yaml"))):
         text = file.read_text("utf-8")
@@ -667,7 +667,7 @@ def test_each_entry_without_errors_can_be_shown_wherever_one_is(pack: Path, tmp_
 
 
 class Looked(list[Effect]):
-    """Counts how often it is gone through."""
+    """Counts how often it is iterated over."""
 
     times = 0
 
@@ -679,7 +679,7 @@ class Looked(list[Effect]):
 def test_of_many_entries_each_is_looked_at_once_however_many_errors_there_are(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither all effects for each of them, nor its lines for each error."""
+    """Neither all effects for each of them, nor its lints for each error."""
     partly = read_partial(broken(tmp_path, *SHOWN[0][:2]))
     assert partly is not None
     partly = replace(partly, errors=[*partly.errors] * 9)

@@ -165,7 +165,7 @@ def test_every_missing_answer_has_an_explanation(pack: str) -> None:
 
 
 def test_a_forbidden_place_is_explained() -> None:
-    """York is no place for a wagon, and says which prohibition it is."""
+    """A wagon can't go to York, and the reason names the prohibition."""
     rules = cardwright.load("tests/packs/road-blocks")
     reasons = set()
     for seed in range(14):

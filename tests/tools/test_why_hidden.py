@@ -117,7 +117,8 @@ THROUGH_PLACES = [
 
 @pytest.fixture
 def alike(tmp_path: Path) -> list[Game]:
-    """Two positions that are the same for Ann: Bob's things lie where the others do."""
+    """Two positions that look the same to Ann: in one, Bob's things lie where the others lie in the
+    other."""
     for name, text in AMBUSH.items():
         (tmp_path / name).write_text(text)
     found = []
