@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.long, pytest.mark.usefixtures("shared_packs")]
 
 ROOT = Path(__file__).parents[1]
 GOOD = ROOT / "tests" / "packs" / "tic-tac-toe"
-BASH = ("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c")  # as `shell: bash` is
+BASH = ("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c")  # like `shell: bash`
 SCENARIO = """\
 - scenario: Three in a line win
   given: {a1: {x: 1 mark}, b1: {x: 1 mark}}

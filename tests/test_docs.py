@@ -168,7 +168,7 @@ def run_step(line: str, folder: Path, run: Run) -> tuple[str, int]:
         (folder / words[1]).unlink()
         return "", 0
     assert words[0] == "cardwright"
-    clear_cache()  # in a shell, each command is a process of its own
+    clear_cache()  # in a shell, each command is a separate process
     code, out, err = run(words[1:], folder)
     return out + err, code
 

@@ -69,7 +69,7 @@ def played(game: Game, index: int) -> Game:
     return copy
 
 
-@pytest.mark.soak  # in C, `make test` counts them too
+@pytest.mark.soak  # in C, `make test` counts them, too
 @pytest.mark.parametrize("way", WAYS)
 def test_number_of_tic_tac_toe_games(way: Callable[..., Count]) -> None:
     game = cardwright.load(PACKS / "tic-tac-toe").new_game(2, 1).position

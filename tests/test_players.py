@@ -171,7 +171,7 @@ def test_it_takes_a_win_and_no_defeat(toe: Rules) -> None:
         again = toe.new_game(players=2, seed=seed)
         players.play(again, at_random | {"x": players.Greedy()}, seed)
         assert again.digest == game.digest
-    assert won >= 28  # 78 % in the long run; at random 62 %
+    assert won >= 28  # 78 % in the long run; 62 % at random
 
 
 def test_the_worth_of_an_end_is_more_than_any_lead(toe: Rules) -> None:

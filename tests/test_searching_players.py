@@ -49,7 +49,7 @@ def searched(game: Game, playouts: int, chance: int = 7) -> str:
 @pytest.mark.parametrize(("line", "right"), [
     ("a1 a2 b1 b2", "c1"),  # wins
     ("a1 b2 b1", "c1"),  # must block
-    ("a1", "b2"),  # all else loses against the corner
+    ("a1", "b2"),  # everything else loses against the corner
     ("a1 b2 c3", "a2 b1 c2 b3"),  # a corner would lose
 ])  # fmt: skip
 def test_it_plays_tic_tac_toe_right(toe: Rules, line: str, right: str) -> None:

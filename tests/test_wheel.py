@@ -85,7 +85,7 @@ def test_metadata(wheel: Path) -> None:
     assert len(fields.get_all("Classifier") or []) > 8
     extras = {"cluster", "learn", "lsp", "native", "openspiel", "pettingzoo", "rating", "stats",
               "studio"}  # fmt: skip
-    assert {*fields.get_all("Provides-Extra")} == extras  # what develops it is no extra
+    assert {*fields.get_all("Provides-Extra")} == extras  # the developers' tools are not an extra
 
 
 def test_the_installed_library_loads_packs_by_id(home: Path) -> None:

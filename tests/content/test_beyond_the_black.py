@@ -18,10 +18,10 @@ pytestmark = pytest.mark.usefixtures("shared_packs")
 PACK = Path(__file__).parents[2] / "content" / "beyond-the-black"
 BLOCKS = [range(first, first + 100) for first in range(0, 2_000, 100)]
 DEEP = 100  # answers between two positions that are saved, copied and undone
-WATCHED = 20  # games that are looked at on their way, too
+WATCHED = 20  # games that are examined on their way, too
 EVERY = 150
 
-# Sets hold what is somewhere, so a card that is lost is missing in the count.
+# Sets contain only things that are somewhere, so a lost card is missing from the count.
 ALWAYS = {
     "no pilot is lost": "number of pilots = 30",
     "no exploration card is lost": "number of explorations = 30",

@@ -25,7 +25,7 @@ SETUPS = {
     "pilots": (BEYOND, ("rogue-galaxy", "rogue-pilots")),
 }
 GAMES, FEWER = 2_000, 200
-WATCHED = 20  # games that are looked at after every few answers
+WATCHED = 20  # games that are examined after every few answers
 EVERY = 10
 
 

@@ -24,7 +24,7 @@ COUNTS = (2, 3, 4, 5)
 SHIPS = (2, 2, 3, 3, 4, 4)  # by level
 BLOCKS = [range(first, first + 100) for first in range(0, 2_000, 100)]
 DEEP = 200  # answers between two positions that are saved, copied and undone
-WATCHED = 20  # games that are looked at on their way
+WATCHED = 20  # games that are examined on their way
 EVERY = 25
 
 

@@ -613,7 +613,7 @@ def scenario_files(n: int) -> Files:
     return {f"scenarios/a{i}.yaml": "- scenario: x\n" for i in range(n)}
 
 
-# What is no file of text
+# Things that are not text files
 
 
 def deep_folders(base: Path, n: int) -> None:

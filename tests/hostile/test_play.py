@@ -94,7 +94,7 @@ def test_definitions_are_worked_out_as_deep_as_they_may_be(
     if not code:
         outcome = cardwright.load(pack).new_game(2, 1, engine=engine).outcome
         assert outcome is not None
-        assert outcome.scores["ann"] == 3 + modifiers - 1  # what she begins with, too
+        assert outcome.scores["ann"] == 3 + modifiers - 1  # including what she begins with
 
 
 @pytest.mark.parametrize("engine", ENGINES)

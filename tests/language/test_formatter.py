@@ -41,7 +41,7 @@ def lines(text: str, sort: Sort) -> str:
         ("move it to a mine adjacent to here", "move it to a mine next to here"),
         ("gain ( n+1 ) cp", "gain (n + 1) cp"),
         ("gain ((n)) cp", "gain (n) cp"),
-        ("gain (2) cp", "gain (2) cp"),  # how many is worked out: another tree than `2`
+        ("gain (2) cp", "gain (2) cp"),  # the number is computed: a different tree from that of `2`
         ('say "two  blanks, .kept"', 'say "two  blanks, .kept"'),
         ("do r with  -1 ,2", "do r with -1, 2"),
         ("if x is 1 : stop", "if x is 1: stop"),
@@ -169,7 +169,7 @@ def test_syntax_errors_are_reported() -> None:
 
 
 # ---------------------------------------------------------------------------- properties
-# Texts from a grammar of token lists, so that blanks can stand between any two tokens.
+# Texts from a grammar of token lists, so that spaces can be put between any two tokens.
 
 Words = list[str]
 names = st.sampled_from(["cart", "mine", "it", "you", "red", "iron", "gold", "x-1"])

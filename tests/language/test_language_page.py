@@ -16,7 +16,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "language.md"
 TEXT = PAGE.read_text("utf-8")
 FILES = dict(re.findall(r"```yaml\n# (\S+\.yaml)\n(.*?)```", TEXT, re.S))
 
-# Heads that only tables of phrases have: the phrases' column, and how one becomes a statement.
+# Headings of tables of phrases: the phrases' column, and how a phrase becomes a statement.
 TABLES = {
     "the card says": (1, "{}"),
     "the player chooses": (0, "{}"),

@@ -54,7 +54,7 @@ PAIRS = [
 @pytest.mark.parametrize(("first", "second"), PAIRS)
 def test_similar_texts(first: str, second: str) -> None:
     parser = Parser(VERBS)
-    for _ in range(2):  # what is met once leaves nothing
+    for _ in range(2):  # a text that occurs once is not stored
         read(first, parser)
     found = read(second, parser, before="effect: ")
     assert everything(found) == everything(read(second, Parser(VERBS), before="effect: "))

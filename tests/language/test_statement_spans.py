@@ -73,7 +73,7 @@ def test_texts(text: str, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = Source("card.yaml", f"effect: |{text}")
     span = Span(whole, len("effect: |"), len(whole.text))
     assert len(statement_spans(span)) == number
-    for _ in range(3):  # a template is made of the second tree of a shape
+    for _ in range(3):  # a template is made from the second tree of a shape
         report, expected = Report(), Report()
         found, tree = PARSER.effect(span, report), WHOLE.effect(span, expected)
         assert report.diagnostics == expected.diagnostics

@@ -86,7 +86,7 @@ async def test_mistakes_are_told_in_unsaved_text_and_go_when_it_is_mended(
 ) -> None:
     file = pack / "game.yaml"
     right = file.read_text("utf-8")
-    # The letters before the mistake count one each in the file, and two in the protocol.
+    # Each letter before the error counts one in the file, and two in the protocol.
     wrong = right.replace('say "All is lost"', 'say "🐍🐍", then shufle deck')
     uri = opened(client, file, wrong)
     [found] = await told(client, uri, "CW201")

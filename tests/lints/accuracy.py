@@ -32,7 +32,7 @@ from cardwright_tools.lint.rules import printed_texts
 from .injected_errors import CardText, InjectedError, NameGroups, errors_in_rules, errors_in_text
 
 Key = tuple[str, str]
-Findings = Counter[tuple[str, str]]  # how often each code and message
+Findings = Counter[tuple[str, str]]  # how often each code and message occurs
 _SCENARIOS = shutil.ignore_patterns("scenarios")
 MAX_PER_CARD = 2
 """The most errors of one kind to inject into one card."""

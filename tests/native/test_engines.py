@@ -91,7 +91,7 @@ def test_commands_say_the_same_on_both_engines(words: str, answers: str) -> None
 
 def test_play_says_once_why_python_plays(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("CC", "no-such-compiler")
-    monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path))  # where nothing was compiled before
+    monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path))  # with nothing compiled before
     pack = (ROOT / "tests" / "packs" / "tic-tac-toe").as_posix()
     run = CliRunner().invoke(cardwright, ["play", pack, "--engine", "native"], input="1\nquit\n")
     (told,) = [line for line in run.output.splitlines() if "compiler" in line]

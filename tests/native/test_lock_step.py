@@ -23,7 +23,7 @@ pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no 
 PLAYED = ("connect-four", "card-guilds", "hedge-duel", "pirate-bay", "railways", "skirmish")
 FAST = ("-O0",)  # to compile, not to play
 LONG = 400  # decisions of a game
-GAMES = 1000  # of each sample of a pack's modules, with its numbers of players in turn
+GAMES = 1000  # for each sample of a pack's modules, with its numbers of players in turn
 
 
 @pytest.mark.parametrize("name", PLAYED)

@@ -20,7 +20,7 @@ from ..all_packs import PACKS, ROOT, rules_of
 from ..hostile.play_cases import hostile, write_more
 
 pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
-TOLD = 12  # decisions from one look at everything to the next
+TOLD = 12  # decisions between two full comparisons
 
 
 @pytest.fixture(autouse=True)

@@ -100,7 +100,7 @@ def test_a_postponed_program_is_made_once_for_all_threads() -> None:
 
     def emit() -> Program:
         made.append(time.monotonic())
-        time.sleep(0.1)  # in which the other thread asks as well
+        time.sleep(0.1)  # in which the other thread asks, too
         return program
 
     later = postponed("id", emit)

@@ -48,7 +48,7 @@ def test_what_is_not_brought_is_left_out_of_the_program(rules: Rules) -> None:
     dealt = rules.with_decks({"ann": "purses"}).program(2)
     assert len(dealt.layout.start) < len(all_there.layout.start) / 2
     assert ("fighter", "forge-master", "event") not in dealt.checked.effects
-    # It is named by the forge master alone.
+    # Only the forge master names it.
     assert ("fighter", "smith") not in dealt.layout.by_name
 
 
@@ -150,7 +150,7 @@ def test_saves_keep_the_decks(rules: Rules) -> None:
     again = rules.restore(json.loads(json.dumps(game.save())))
     assert again.digest == game.digest
     assert again.observation("bob") == game.observation("bob")
-    # Even where other decks are chosen by now.
+    # Even if other decks are chosen by now.
     assert rules.with_decks({"ann": "purses"}).restore(game.save()).digest == game.digest
 
 

@@ -53,7 +53,7 @@ def document(text: str, libyaml: bool = True) -> Document:
 @pytest.mark.parametrize(("text", "value"), VALUES, ids=lambda v: ascii(v)[:40])
 def test_value(text: str, value: object, libyaml: bool) -> None:
     found = read(Source("f.yaml", text), Report(), libyaml=libyaml)
-    # repr too: 1 equals True, and the order of keys counts.
+    # repr as well: 1 equals True, and the order of keys counts.
     assert repr(found and found.value) == repr(value)
 
 

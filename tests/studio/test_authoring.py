@@ -161,7 +161,7 @@ def test_what_a_look_at_the_disk_could_not_tell_the_next_one_does(
 ) -> None:
     monkeypatch.setattr(writing, "EVERY", 0.05)
     read, files, failing = studio.workshop.reread, studio.workshop.files, iter([True])
-    looks: list[bool] = []  # that have found something: whether the files can't be listed then
+    looks: list[bool] = []  # those that found something: whether listing the files fails then
 
     def listed() -> list[str]:
         if looks and looks[-1]:
@@ -403,7 +403,7 @@ def test_names_in_scenarios_are_checked_as_they_are_written(race: Path) -> None:
 def test_a_scenario_file_that_can_not_be_read_is_named_and_marked(
     pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(pack.parent)  # from where its name is relative
+    monkeypatch.chdir(pack.parent)  # the folder that its name is relative to
     workshop, name = Workshop(Path(pack.name)), "scenarios/luck.yaml"
     text = workshop.open(name) + "  \t{\n"
     workshop.edit(name, text)
@@ -497,7 +497,7 @@ def test_bots_answer_for_their_seats_until_a_person_is_asked(studio: Studio) -> 
             shown = told(socket, "position")
         assert {one["player"] for one in shown["timeline"]} <= {"ida", "kay"}
         back = asked(socket, "position", do="go to", number=0)
-        assert back["answered"] == 0  # and the bot waits, so that one can look around
+        assert back["answered"] == 0  # and the bot waits, so that the author can look around
         assert asked(socket, "position", do="watch", player="")["answered"] == 0
         again = asked(socket, "position", do="play on")
         while again["turn"] != "jon":

@@ -32,7 +32,7 @@ from tests.studio.sockets import HOST, browser, client_of, told
 pytestmark = pytest.mark.usefixtures("shared_packs")
 
 PACKS = Path(__file__).parents[1] / "packs"
-PATIENCE = 120  # seconds: only what hangs takes as long, or a machine that stands still
+PATIENCE = 120  # seconds: only a hang takes this long, or a machine that stands still
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def asked(socket: Any, event: str, **message: Any) -> dict[str, Any]:
 
 def test_a_page_never_writes_over_what_another_one_wrote(studio: Studio, pack: Path) -> None:
     with (
-        client_of(studio) as client,  # so that all sockets are in one loop, as they are in a server
+        client_of(studio) as client,  # so that all sockets are in one event loop, as in a server
         browser(studio, studio.key, client=client) as one,
         browser(studio, studio.key, client=client) as other,
     ):
@@ -292,7 +292,7 @@ def test_a_game_that_has_ended_takes_no_memory(studio: Studio) -> None:
         before, others = there(), threading.enumerate()
         asyncio.run(played())
         for thread in set(threading.enumerate()) - {*others}:
-            thread.join(PATIENCE)  # it may still hold what it has done last
+            thread.join(PATIENCE)  # it may still hold the last task
         assert there() == before
 
 
@@ -311,8 +311,8 @@ def test_a_killed_server_loses_no_answer_that_was_told(
         option = told_options(author)[0]
         shown = asked(author, "position", do="answer", option=option)
     [file] = (tmp_path / "kept").glob("*.jsonl")
-    file.write_bytes(file.read_bytes() + b'[6,"ida","ha')  # killed amid the next answer
-    for _ in range(2):  # after what was left half written, others are written
+    file.write_bytes(file.read_bytes() + b'[6,"ida","ha')  # killed in the middle of the next answer
+    for _ in range(2):  # other entries follow the half-written one
         again = started(pack, tmp_path)
         assert again.key == studio.key
         with browser(again, again.key) as author:
@@ -351,7 +351,7 @@ def test_what_is_kept_is_for_its_user_and_what_is_no_game_is_left_alone(
     studio.journals.hold()
     with pytest.raises(BlockingIOError):  # another studio with the same pack
         Journals(folder).hold()
-    (folder / "key").write_text("", "utf-8")  # killed amid the first start
+    (folder / "key").write_text("", "utf-8")  # killed during the first start
     assert len(started(pack, tmp_path).key) > 16
 
 

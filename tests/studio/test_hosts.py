@@ -89,7 +89,7 @@ def test_the_command_first_says_what_it_opens_and_then_labels_each_link(
 @pytest.mark.parametrize(
     ("asked", "host", "status"),
     [
-        ("192.0.2.7", None, 200),  # by the address that the request came to
+        ("192.0.2.7", None, 200),  # by the address at which the request arrived
         ("192.0.2.7", "192.0.2.8:8321", 421),
         ("192.0.2.7", "192.0.2.7", 421),
         ("192.0.2.7", HOST, 200),
@@ -144,9 +144,9 @@ GAMES = "https://games.example.org"
     ("host", "origin", "is_let_in"),
     [
         ("games.example.org", GAMES, True),
-        (HOST, GAMES, True),  # from a proxy that names the host that it asks
+        (HOST, GAMES, True),  # from a proxy that names the host it connects to
         (HOST, f"http://{HOST}", True),
-        ("games.example.org", "http://games.example.org", False),  # where anybody may read along
+        ("games.example.org", "http://games.example.org", False),  # others could read along
         ("games.example.org", f"http://{HOST}", False),
         ("games.example.org", "https://example.org", False),
         ("example.org", GAMES, False),

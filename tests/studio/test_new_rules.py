@@ -55,11 +55,11 @@ def play_with_bot(socket: Any, studio: Studio, bot: str, count: int, option: int
     """A game in which a bot answers for a seat, after so many answers and when a person is asked.
     By then, the server's own task, which plays for the bot at first, is over."""
     played(socket, bots={bot: "random"}, count=0)
-    asked(socket, "file", do="open", file="game.yaml")  # which is answered after the new game
+    asked(socket, "file", do="open", file="game.yaml")  # this is answered after the new game
     playing = studio.newest
     assert playing is not None
     wait_until(lambda: playing.bots is None or playing.bots.done())
-    asked(socket, "file", do="open", file="game.yaml")  # and that after what the bot has done
+    asked(socket, "file", do="open", file="game.yaml")  # and this after the bot's answers
     table = playing.table
     while len(table.answers) < count or table.game.turn in table.bots:
         chosen = table.game.options[option].id

@@ -28,7 +28,7 @@ CHROMIUM = (
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking",
          "--disable-component-update", "--disable-sync", "--no-first-run"]  # fmt: skip
 STOP = "Stop and keep the relics"
-PATIENCE = 60_000  # milliseconds: only what hangs takes as long, or a machine that stands still
+PATIENCE = 60_000  # milliseconds: only a hang takes this long, or a machine that stands still
 playwright.expect.set_options(timeout=PATIENCE)
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
@@ -111,7 +111,7 @@ def test_a_card_is_written_once_mistakes_are_gone_and_tested(served: Served) -> 
     playwright.expect(page.locator("#notice")).to_be_empty()
     page.locator("#no-rules button").click()
     playwright.expect(page.locator(".cm-activeLine")).to_contain_text("shufle deck")
-    path.write_text(text, "utf-8")  # by somebody else, whom the page follows
+    path.write_text(text, "utf-8")  # by somebody else, and the page follows
     playwright.expect(page.locator("#no-rules")).to_be_hidden()
     playwright.expect(page.locator(".cm-content")).not_to_contain_text("shufle")
     page.get_by_role("combobox", name="Add").select_option("relic")
@@ -424,7 +424,7 @@ def test_two_pages_of_one_author_go_along_and_ask_before_one_overwrites_the_othe
         opened(page, "game.yaml")
     write(one, "{is: card", "{is:  card")
     playwright.expect(other.locator(".cm-content")).to_contain_text("{is:  card")
-    for page, words in ((one, "# one\n"), (other, "# other\n")):  # at the same time, nearly
+    for page, words in ((one, "# one\n"), (other, "# other\n")):  # almost at the same time
         page.evaluate("document.querySelector('.cm-content').focus()")
         page.keyboard.insert_text(words)
     for page in (one, other):

@@ -153,21 +153,21 @@ def _edited(text: str, random: Random) -> str:
     one = random.choice(words) if words else None
     items = [*_ITEM.finditer(text)]
     match random.randrange(9):
-        case 8 if items:  # a definition is gone, or there is another like it
+        case 8 if items:  # a definition is removed or copied
             item = random.choice(items)
             if random.random() < 0.5:
                 return text[: item.start()] + text[item.end() :]
             again = item[0].replace(item[2], f"{item[2]}-again", 1).rstrip("\n") + "\n"
             return text[: item.start()] + again + text[item.start() :]
-        case 0 | 1 if one:  # another number or word that is there
+        case 0 | 1 if one:  # another number or word from the file
             other = random.choice(words)[0]
             new = str(random.randrange(9)) if one[0].isdigit() else other
             return text[: one.start()] + new + text[one.end() :]
-        case 2 if one:  # a letter too much
+        case 2 if one:  # a letter too many
             return text[: one.end()] + random.choice("abc1 \n") + text[one.end() :]
         case 3 if one:  # a letter too few
             return text[: one.start()] + text[one.start() + 1 :]
-        case 4 if one:  # a word is gone
+        case 4 if one:  # a word is missing
             return text[: one.start()] + text[one.end() :]
         case 5:  # a line twice
             end = text.find("\n", where[0]) + 1 or len(text)

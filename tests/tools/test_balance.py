@@ -96,7 +96,7 @@ def test_the_difference_is_corrected_for_who_holds_it() -> None:
     low, high = found.difference.interval
     assert low < 0.1 < high
     crude = fmean(won >> place & 1 for mask, won in games for place in (0, 1) if mask >> place & 1)
-    assert crude - 0.5 > high  # of all who have it, without regard to their side
+    assert crude - 0.5 > high  # of all who have it, regardless of their side
 
 
 def test_the_error_is_that_of_leaving_out_a_game() -> None:
@@ -187,7 +187,7 @@ def test_cards_are_counted_as_the_games_show_them(raffle: str) -> None:
     usage = {one.key: one for one in report.usage}
     for card in CARDS:
         counts = sum((counts for _, counts in games), Counter[tuple[str, str]]())
-        # copies of a card have ids of their own, and so have two that lie open at once
+        # copies of a card have ids of their own, even two that lie open at once
         ids = [id for id in {id for _, id in counts} if re.split("[ #]", id)[0] == card]
         one = usage[f"card {card}"]
         assert one.used == pytest.approx(sum(counts["used", id] for id in ids) / GAMES)
@@ -472,7 +472,7 @@ def test_a_printed_number_is_varied(
     ]  # fmt: skip
     scores = [one["changes"]["score(ann)"]["value"] for one in found["versions"]]
     assert scores == sorted(scores)
-    # As long as points change no answer, the score changes by what the ticket is worth.
+    # As long as points affect no answer, the score changes by the ticket's worth.
     used = found["usage"][f"card {CARDS[0]}"]["used"]
     both = [one["changes"][f"score({who})"]["value"] for one in found["versions"][-1:]
             for who in ("ann", "bob")]  # fmt: skip

@@ -96,7 +96,7 @@ def test_a_card_with_the_id_of_another_leaves_what_is_known(editor: Editor) -> N
     assert [one.code for one in editor.checked().found] == ["CW328"]
     assert editor.checked() == editor.cold()
     other = card(2).replace("gain 2", "gain 3")
-    replaced(editor, card(3), card(3) + other, "cards-3.yaml")  # in another file, too
+    replaced(editor, card(3), card(3) + other, "cards-3.yaml")  # also in another file
     assert editor.checked() == editor.cold()
     replaced(editor, "gain 2 gold", "gain 7 gold", "cards-0.yaml")
     assert editor.checked() == editor.cold()
@@ -110,7 +110,7 @@ def test_a_card_with_the_id_of_another_leaves_what_is_known(editor: Editor) -> N
 def test_of_a_card_with_the_id_of_another_the_first_is_where_it_is_now(editor: Editor) -> None:
     replaced(editor, card(3), card(3) + card(4), "cards-3.yaml")
     assert editor.checked() == editor.cold()
-    replaced(editor, "id: card-0", "id: deck", "cards-0.yaml")  # of which nothing is kept
+    replaced(editor, "id: card-0", "id: deck", "cards-0.yaml")  # about which nothing is stored
     assert editor.checked() == editor.cold()
     replaced(editor, "id: deck", "id: card-0", "cards-0.yaml")
     assert editor.checked() == editor.cold()
@@ -133,7 +133,7 @@ def test_beside_a_card_with_the_id_of_another(editor: Editor, old: str, new: str
 
 def test_cards_with_the_ids_of_others_in_several_files(editor: Editor) -> None:
     replaced(editor, card(6), card(6) + card(2), "cards-2.yaml")
-    replaced(editor, card(3), card(3) + card(26), "cards-3.yaml")  # which that has moved
+    replaced(editor, card(3), card(3) + card(26), "cards-3.yaml")  # which that edit has moved
     assert [one.code for one in editor.checked().found] == ["CW328", "CW328"]
     assert editor.checked() == editor.cold()
 
@@ -265,7 +265,7 @@ REST = [
     ("more.yaml", "gain 3 gold", "gian 4 gold"),
     ("more.yaml", "gift:", "present:"),  # that cards run
     ("more.yaml", "then 2 else 1", "then 3 else 1"),  # of a definition
-    ("more.yaml", "then 2 else 1", "then yes else no"),  # which has another type
+    ("more.yaml", "then 2 else 1", "then yes else no"),  # which then has another type
     ("more.yaml", "then 2 else 1", "then 2 els 1"),
     ("more.yaml", "rules:\n", "rules:\n  spare: lose 1 gold\n"),
     ("more.yaml", "definitions:\n", "definitions:\n  five: 5\n"),
@@ -274,7 +274,7 @@ REST = [
     ("pack.yaml", "title: ", "title: The "),
     ("new.yaml", "", NEW.replace("card-40", "card-5")),
     ("new.yaml", "", "rules:\n  spare: gain 1 gold\n"),
-    ("cards-2.yaml", "", ""),  # a file less
+    ("cards-2.yaml", "", ""),  # one file fewer
     ("more.yaml", "[calm,", "[calm, bold,"),
     ("more.yaml", "[calm,", "[calm, no-boat,"),  # which texts may seem to name
     ("board.yaml", "burnt: flag", "burnt: flag, flooded: flag"),
@@ -282,9 +282,9 @@ REST = [
     ("more.yaml", "mood: [calm, tense]", "mood: [calm, tense]\n  day: [dawn, dusk]"),
 ]
 ANEW = [
-    ("board.yaml", "{type: number, start: 3", "{type: number, start: 4"),  # of what many cards gain
+    ("board.yaml", "{type: number, start: 3", "{type: number, start: 4"),  # many cards gain it
     ("more.yaml", "gain 3 gold", "perform event of card-5"),
-    ("new.yaml", "", NEW),  # costs are worked out with another number of cards
+    ("new.yaml", "", NEW),  # costs are computed with another number of cards
 ]
 
 
@@ -307,7 +307,7 @@ def test_after_a_change_of_all_else_the_report_is_that_of_a_cold_check(
     text = file.read_text("utf-8") if file.is_file() else None
     _write(file, (text or "").replace(old, new, 1) if old else new)
     assert larger.checked() == larger.cold()
-    replaced(larger, "gain 2 gold", "gain 7 gold")  # a card, meanwhile
+    replaced(larger, "gain 2 gold", "gain 7 gold")  # a card, in the meantime
     assert larger.checked() == larger.cold()
     larger.texts.clear()
     _write(file, text)
@@ -321,7 +321,7 @@ def test_what_one_player_has_at_most_depends_on_all_players(larger: Editor) -> N
     replaced(larger, "event: gain 2 gold", "event: place 4 boats on towns", "cards-0.yaml")
     assert larger.checked() == larger.cold()
     replaced(larger, "{boat: 4}", "{boat: 3}", "board.yaml")
-    replaced(larger, "{boat: 2}", "{boat: 3}", "board.yaml")  # as many in total
+    replaced(larger, "{boat: 2}", "{boat: 3}", "board.yaml")  # the same number in total
     assert larger.checked() == larger.cold()
 
 

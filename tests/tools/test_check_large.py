@@ -162,7 +162,7 @@ def test_each_game_of_a_pack_with_modules_is_checked_in_shares(pack: Path) -> No
     ("name", "old", "new", "quick"),
     [
         ("cards-0.yaml", "gain 2 gold", "gain 3 gold", True),  # a text that disagrees: a warning
-        ("cards-0.yaml", "gain 2 gold", "pay 200 gold", True),  # more than there is: a warning
+        ("cards-0.yaml", "gain 2 gold", "pay 200 gold", True),  # more than there are: a warning
         ("cards-0.yaml", "gain 2 gold", "place 4 boats on towns", True),
         ("cards-0.yaml", "gain 2 gold", "|\n      for each player:\n        gain 2 gold", True),
         ("cards-0.yaml", "gain 2 gold", "gain 2 gould", True),
@@ -173,9 +173,9 @@ def test_each_game_of_a_pack_with_modules_is_checked_in_shares(pack: Path) -> No
         ("cards-0.yaml", "title: Card 4", "title: Card Four", True),
         ("cards-0.yaml", "title: Card 4", "title: Crad 4", True),  # a typo: a warning
         ("cards-0.yaml", "title: Card 4", "players: [2, 3]", True),  # 3 don't play: a warning
-        ("cards-0.yaml", "title: Card 4", "title: Silk", False),  # texts that speak of silk
+        ("cards-0.yaml", "title: Card 4", "title: Silk", False),  # texts that mention silk
         ("cards-0.yaml", "  - id: card-4\n", "  - id: card-four\n", True),
-        ("cards-0.yaml", "  - id: card-4\n", "  - id: card-5\n", False),  # there is one already
+        ("cards-0.yaml", "  - id: card-4\n", "  - id: card-5\n", False),  # it exists already
         ("cards-0.yaml", "  - id: card-4\n", "  - id: boat\n", True),
         ("cards-1.yaml", "    event: gain (wealth of you) gold", "    event: gain 2 gold", True),
         ("cards-0.yaml", "    text: Gain 2 gold.", "    text: Gain 2 gold: now.", True),
@@ -188,7 +188,7 @@ def test_each_game_of_a_pack_with_modules_is_checked_in_shares(pack: Path) -> No
         ("cards-0.yaml", "gain 2 gold", "perform event of card-5", True),
         ("cards-0.yaml", "gain 2 gold", "perform event of this", True),
         ("cards-0.yaml", "gain 2 gold", "do burn with skara", True),
-        ("cards-0.yaml", "gain 2 gold", "do again with this", True),  # it performs what is printed
+        ("cards-0.yaml", "gain 2 gold", "do again with this", True),  # it performs printed effects
         ("cards-0.yaml", "gain 2 gold", "do around with this", True),
         ("cards-0.yaml", "gain 2 gold", "gain 2 gold  # cardwright: allow CW530 because so", True),
         ("cards-0.yaml", "    event: gain 2 gold\n", "", True),  # a text without rules is reported
@@ -197,7 +197,7 @@ def test_each_game_of_a_pack_with_modules_is_checked_in_shares(pack: Path) -> No
             "  - id: card-4\n",
             '  - id: "card-\\x34"\n',
             False,
-        ),  # letters in other words
+        ),  # letters inside other words
         ("cards-0.yaml", "    text: Gain 2 gold.\n    event: gain 2 gold\n", "", True),
         ("cards-0.yaml", "    event: gain 2 gold\n", CALM, False),
         ("cards-0.yaml", "gain 2 gold", "begin storm", True),

@@ -21,10 +21,10 @@ from tests.tools.test_check_large import PACK, card, change, checked
 ROAD = ("board.yaml", "  deed:", "  road: {is: place, fields: {length: number}}\n  deed:")
 QUICK = [
     *(edit for edit in REST if edit != ROAD),
-    ("more.yaml", "gain 3 gold", "perform event of card-5"),  # so that cards that run it do
+    ("more.yaml", "gain 3 gold", "perform event of card-5"),  # so cards that run it do, too
     ("more.yaml", "  gift: gain 3 gold\n", ""),  # that cards run
     ("more.yaml", "rules:\n", "rules:\n  wages: gain 1 gold\n"),
-    ("more.yaml", "wealthy of player: pay", "wealthy of player: 2 + pay"),  # no flag any more
+    ("more.yaml", "wealthy of player: pay", "wealthy of player: 2 + pay"),  # no longer a flag
     ("cards-3.yaml", "do wage", "do wage, then do wage"),
     ("cards-3.yaml", "id: card-7", "id: gift"),  # which is the name of a rule
     ("cards-3.yaml", 'title: Card 7', 'title: "Card 7'),
@@ -43,11 +43,11 @@ PLACE, OAK = "{id: skara,", "{id: skara, title: The Oak,"
 SLOTS = "rules: {event: {title: Event}, reward: {title: Reward}}"
 WHOLE = [
     ROAD,
-    ("board.yaml", "gold:", "fame: {start: 2}\n      gold:"),  # not YAML, and no kinds
-    ("more.yaml", "  wage: gain", "  : gain"),  # not YAML, and no rule that cards run
+    ("board.yaml", "gold:", "fame: {start: 2}\n      gold:"),  # not YAML, so no kinds
+    ("more.yaml", "  wage: gain", "  : gain"),  # not YAML, so the rule that cards run is missing
     ("more.yaml", "[calm,", "[calm, card-5,"),  # which is a card's id
     ("more.yaml", "definitions:", "definitons:"),
-    ("new.yaml", "", NEW),  # costs are worked out with another number of cards
+    ("new.yaml", "", NEW),  # costs are computed with another number of cards
     ("board.yaml", "lose 1 gold", "perform event of card-5"),
 ]
 
@@ -140,7 +140,7 @@ def test_what_one_player_has_at_most_depends_on_all_players(pack: Path) -> None:
     change(pack, "cards-0.yaml", "event: gain 2 gold", "event: place 4 boats on towns")
     assert checked(pack)[0] == analyze([pack])
     change(pack, "board.yaml", "{boat: 4}", "{boat: 3}")
-    change(pack, "board.yaml", "{boat: 2}", "{boat: 3}")  # as many in total
+    change(pack, "board.yaml", "{boat: 2}", "{boat: 3}")  # the same number in total
     found = checked(pack)[0]
     assert found == analyze([pack])
     assert "CW517" in {one.code for one in found.found}

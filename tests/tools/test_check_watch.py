@@ -25,7 +25,7 @@ EXPANSE = ROOT / "content" / "expanse"
 
 
 def test_it_checks_after_each_change_and_returns_the_last_exit_code() -> None:
-    states = iter([1, 1, 1, 2, 2, 2, 2])  # before, looks; then before, looks until Ctrl-C
+    states = iter([1, 1, 1, 2, 2, 2, 2])  # before a run, polls; before the next, polls
     codes, runs, waits = iter([0, 1]), [0], [0]
 
     def check() -> int:

@@ -394,7 +394,7 @@ def test_a_pool_goes_on_after_an_error_and_where_nobody_waits() -> None:
 def test_a_pool_goes_on_after_what_cannot_be_sent() -> None:
     """A task, a result and an error."""
     with worker_pool(2) as pool:
-        for _ in range(3):  # more than there are workers
+        for _ in range(3):  # more tasks than workers
             with pytest.raises((pickle.PicklingError, AttributeError)):
                 pool.submit(abs, lambda: 1)
             with pytest.raises((pickle.PicklingError, AttributeError, TypeError), match="pickle"):

@@ -98,7 +98,7 @@ def without_spans(part: object) -> object:
     """A declaration or a core tree without spans."""
     if isinstance(part, Span):
         return None
-    if isinstance(part, Thing):  # its values come in the order in which they are written
+    if isinstance(part, Thing):  # its values come in the order of the file
         own = {f.name: getattr(part, f.name) for f in fields(part) if f.name != "values"}
         return [*map(without_spans, own.values()), sorted(part.values.items(), key=str)]
     if is_dataclass(part):

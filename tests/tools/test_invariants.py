@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("shared_packs")
 ROOT = Path(__file__).parents[2]
 EXPANSE = ROOT / "content/expanse"
 FOUND = sorted(p.parent for p in (ROOT / "tests/packs").glob("*/pack.yaml"))
-LONG = ("realm-of-magic",)  # a thousand answers: in `make soak`, where not all is compared
+LONG = ("realm-of-magic",)  # a thousand answers: in `make soak`, where not everything is compared
 PACKS = [pytest.param(p, marks=pytest.mark.soak if p.name in LONG else ()) for p in FOUND]
 
 

@@ -676,7 +676,7 @@ def test_a_number_is_shown_with_what_it_is_out_of(tmp_path: Path) -> None:
     assert re.search(r"> Ann +3/8", board)
     game.apply("off")
     board = "\n".join(drawn(game.position, 1, 100))
-    assert re.search(r"ann: cart \(step \d+\)", board)  # nothing to count to
+    assert re.search(r"ann: cart \(step \d+\)", board)  # nothing to count up to
 
 
 BEASTS = """

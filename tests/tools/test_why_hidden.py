@@ -65,7 +65,7 @@ def test_a_hidden_flag_changes_no_reason(game: Game) -> None:
     assert "depends on" in output[0][0]
     assert (
         why_not.why_not_trees(game, "Trapdoor")[0].words != output[0][0]
-    )  # who may know all is told all
+    )  # a reader who may know everything is told everything
 
 
 AMBUSH = {
