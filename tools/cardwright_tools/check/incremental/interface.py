@@ -19,6 +19,7 @@ from cardwright_tools.check.interface import (
     with_leading,
 )
 from cardwright_tools.lint.game_context import GameContext
+from cardwright_tools.lint.game_facts import GameFacts
 
 
 def changed_names(old: Declared, new: Declared) -> set[str]:
@@ -40,7 +41,10 @@ def other_in(old: GameContext, new: GameContext) -> set[str]:
     both = old.things.keys() & new.things.keys()
     if old.reactions != new.reactions or any(old.things[one] != new.things[one] for one in both):
         raise Stale
-    return {*differing(old.rules, new.rules), *differing(old.costs, new.costs)}
+    if old.transfers != new.transfers:
+        raise Stale
+    names = {*differing(old.rules, new.rules), *differing(old.costs, new.costs)}
+    return names | (old.facts or GameFacts()).differing(new.facts or GameFacts())
 
 
 def _of_things(old: Board, new: Board, places: Collection[str]) -> Iterator[str]:

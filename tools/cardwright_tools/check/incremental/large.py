@@ -150,18 +150,19 @@ class LargeGame:
         self._names |= changed_names(self.cards.loaded.declared, reading.loaded.declared)
         if failed and reading.has_other_board:
             raise Stale
+        transfers = self.cards.transfers
         if failed:
-            return Rest.of(reading.loaded, reading.effects, self.modules)
+            return Rest.of(reading.loaded, reading.effects, self.modules, transfers=transfers)
         self._is_behind = True
         if reading.has_other_board:
             self._memo = Memo()
         else:
             self._merge(reading)
-        return Rest.of(reading.loaded, reading.effects, self.modules, self._memo)
+        return Rest.of(reading.loaded, reading.effects, self.modules, self._memo, transfers)
 
     def _other_in(self, rest: Rest) -> set[str]:
         """The names about which cards may have known something else. Raises Stale for more."""
-        if self.cards.rest.failed or not rest.is_apart:
+        if self.cards.rest.failed:
             raise Stale
         return other_in(self.cards.rest.context, rest.context)
 

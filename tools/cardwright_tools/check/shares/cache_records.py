@@ -35,6 +35,7 @@ from cardwright_tools.check.shares.outside import Outside, text_hash
 from cardwright_tools.check.shares.seen import Seen
 from cardwright_tools.check.shares.stored_form import is_stored_game
 from cardwright_tools.lint.bound import Bound
+from cardwright_tools.lint.game_facts import GameFacts
 from cardwright_tools.lint.uses import Key
 
 Steps = Mapping[str, Bound]
@@ -100,6 +101,7 @@ class StoredGame:
     rules: dict[str, Bound]
     reactions: list[tuple[Event, Bound]]
     costs: dict[str, int]
+    facts: GameFacts
     found: list[dict[str, Any]] | None
 
     def outcome(self, card: StoredCard, stretch: Span) -> Outcome:
@@ -258,7 +260,7 @@ def from_json(data: Any) -> StoredGame | None:
 def _game(
     files: Any, unread: Any, cards: Any, uses: Any, use_sets: Any, steps: Any, names: Any,
     room: int, environment: str, seen: Any, totals: str, rules: Any, reactions: Any, costs: Any,
-    found: Any,
+    facts: Any, found: Any,
 ) -> StoredGame:  # fmt: skip
     return StoredGame(
         {name: StoredFile(hash, rest, is_emptied, frozenset(others))
@@ -272,6 +274,7 @@ def _game(
         {name: Bound(*numbers) for name, numbers in rules.items()},
         [(Event(*event), Bound(*numbers)) for event, numbers in reactions],
         {name: int(steps) for name, steps in costs.items()},
+        GameFacts.from_json(*facts),
         None if found is None else [placed(one, list) for one in found],
     )  # fmt: skip
 

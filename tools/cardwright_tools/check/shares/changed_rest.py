@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from cardwright.checked_packs import CheckedPacks
+from cardwright.language.analysis.set_sizes import any_effect_transfers_ownership
 from cardwright.language.declared import Effect
 from cardwright.pack import name_scan
 from cardwright.pack.disabled_modules import mention_disabled_modules
@@ -31,7 +32,7 @@ from cardwright_tools.check.shares.cache_records import StoredCard, StoredGame
 from cardwright_tools.check.shares.changes import Changes
 from cardwright_tools.check.shares.independent import IndependentCard, independent_in
 from cardwright_tools.check.shares.mentions import Mentions
-from cardwright_tools.check.shares.outcomes import Outcome, add_errors, worst_bounds
+from cardwright_tools.check.shares.outcomes import TRANSFER, Outcome, add_errors, worst_bounds
 from cardwright_tools.check.shares.outside import text_hash
 from cardwright_tools.check.shares.scan import words
 from cardwright_tools.check.shares.seen import Apart, Seen
@@ -146,8 +147,9 @@ class _ChangedRest:
         self, loaded: Loaded, items: Sequence[IndependentCard], apart: Apart, report: Report
     ) -> Found:
         found = Report()
-        checked = remainder.check_rest(loaded, items, found)
-        rest = remainder.context_of(CheckedPacks(loaded, checked), found)
+        rules, rest = remainder.check_rest(
+            loaded, items, found, self.modules, self.cached.facts.transfers
+        )
         if not found.failed:
             self._read_naming(outcome_cache.other_in(self.cached, rest))
         shapes = Shapes(loaded.declared) if len(items) > FEW else None
@@ -160,7 +162,7 @@ class _ChangedRest:
             return None, mention_disabled_modules(report, loaded.manifests, self.modules)
         every = [*loaded.declared.effects, *self._carried(loaded)]
         whole = replace(loaded, declared=replace(loaded.declared, effects=every))
-        rules = CheckedPacks(whole, checked, self.modules)
+        rules = CheckedPacks(whole, rules.checked, self.modules)
         return self._shared(rules, items, outcomes, rest, apart), report
 
     def _carried(self, loaded: Loaded) -> Iterator[Effect]:
@@ -183,6 +185,9 @@ class _ChangedRest:
     ) -> Shared:
         known, cached = self.changes.all_known(), self.cached
         uses = cached.used_by(known).union(*(one.uses for one in outcomes))
+        transfers = TRANSFER in uses or any_effect_transfers_ownership(rules.checked)
+        if transfers != cached.facts.transfers:
+            raise _NeedAllCards
         worst = worst_bounds([*cached.steps_of(known), *outcomes])
         context = remainder.with_totals(rules, uses, worst, rest)
         if context is None:

@@ -37,6 +37,7 @@ from cardwright_tools.check.shares.scan import Scan
 from cardwright_tools.check.shares.seen import Seen
 from cardwright_tools.check.shares.shared import Shared
 from cardwright_tools.lint.game_context import GameContext
+from cardwright_tools.lint.game_facts import GameFacts
 
 
 def read(key: str, sources: Mapping[str, Source]) -> StoredGame | None:
@@ -86,9 +87,11 @@ def lints_of(changes: Changes) -> list[Diagnostic]:
 
 def other_in(cached: StoredGame, rest: GameContext) -> Mentions | None:
     """The names of rules and definitions of which more is another; None if any card may see it."""
-    if dict(cached.reactions) != rest.reactions:
+    facts = rest.facts or GameFacts()
+    if dict(cached.reactions) != rest.reactions or cached.facts.transfers != facts.transfers:
         return None
-    return Mentions({*differing(cached.rules, rest.rules), *differing(cached.costs, rest.costs)})
+    names = {*differing(cached.rules, rest.rules), *differing(cached.costs, rest.costs)}
+    return Mentions(names | cached.facts.differing(facts))
 
 
 class Answers:
@@ -153,7 +156,8 @@ def _stored_game(shared: Shared, every: Mapping[str, Source]) -> StoredGame:
     seen = Seen.of(declared, shared.rules.packs, shared.apart)
     return StoredGame(files, unread, stored, [*lists.uses], sets, [*lists.steps], names,
                     shared.room, now, seen, sums, {**shared.rest.rules},
-                    [*shared.rest.reactions.items()], {**shared.rest.costs}, found)  # fmt: skip
+                    [*shared.rest.reactions.items()], {**shared.rest.costs},
+                    shared.rest.facts or GameFacts(), found)  # fmt: skip
 
 
 def _cards(shared: Shared, names: Sequence[str], lists: Lists) -> dict[str, dict[str, StoredCard]]:
