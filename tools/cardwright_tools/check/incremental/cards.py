@@ -36,7 +36,9 @@ from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import Reading
 from cardwright_tools.check.incremental.rest import Rest, outcomes_of
 from cardwright_tools.check.incremental.things import is_free
-from cardwright_tools.check.interface import names_of
+from cardwright_tools.check.interface.board_names import names_of
+from cardwright_tools.check.interface.interface import Interface
+from cardwright_tools.check.interface.mentions import Mentions
 from cardwright_tools.check.shares import outcome_cache
 from cardwright_tools.check.shares import remainder as others
 from cardwright_tools.check.shares.examiner import cards_apart, length_to_check
@@ -76,6 +78,7 @@ class Cards:
     def _set_game(self, loaded: Loaded, rest: Rest) -> None:
         self.loaded, self.rest = loaded, rest
         self._names = names_of(loaded.declared.board)
+        self._interface: Interface | None = None  # once something needs it
         self.performing = performing(loaded.declared)
 
     @classmethod
@@ -113,6 +116,19 @@ class Cards:
     @property
     def _board(self) -> Board:
         return self.loaded.declared.board
+
+    def changed_in(self, loaded: Loaded) -> Mentions:
+        """The names that mean something else in this game. Raises Stale if any card may be
+        affected."""
+        if self._interface is None:
+            self._interface = self._interface_of(self.loaded)
+        found = self._interface_of(loaded).changed(self._interface, loaded.declared)
+        if found is None:
+            raise Stale
+        return found
+
+    def _interface_of(self, loaded: Loaded) -> Interface:
+        return Interface.of(loaded.declared, loaded.manifests, self._keys)
 
     @property
     def transfers(self) -> bool:
@@ -245,6 +261,7 @@ class Cards:
     def edit(self, changed: Sequence[Document]) -> None:
         """Applies changes of files. Raises NotOnlyCards, without changing anything, if they change
         more than independent cards. Raises Stale, after which the state can't be used."""
+        self._interface = None
         edits = [*map(self.edit_of, changed)]
         if sum(len(one.new) for one in edits) > MOST_CHANGED:
             raise NotOnlyCards

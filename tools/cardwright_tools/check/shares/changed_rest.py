@@ -26,16 +26,17 @@ from cardwright.source.records import dataclass
 from cardwright.source.yaml_reader import read
 from cardwright_tools.check import store
 from cardwright_tools.check.incremental.game_files import files_of
+from cardwright_tools.check.interface.contexts import changed_context
+from cardwright_tools.check.interface.interface import Apart, Interface
+from cardwright_tools.check.interface.mentions import Mentions
 from cardwright_tools.check.shares import outcome_cache, remainder
 from cardwright_tools.check.shares.analysis import analyze_definitions
 from cardwright_tools.check.shares.cache_records import StoredCard, StoredGame
 from cardwright_tools.check.shares.changes import Changes
 from cardwright_tools.check.shares.independent import IndependentCard, independent_in
-from cardwright_tools.check.shares.mentions import Mentions
 from cardwright_tools.check.shares.outcomes import TRANSFER, Outcome, add_errors, worst_bounds
 from cardwright_tools.check.shares.outside import text_hash
 from cardwright_tools.check.shares.scan import words
-from cardwright_tools.check.shares.seen import Apart, Seen
 from cardwright_tools.check.shares.shapes import Shapes
 from cardwright_tools.check.shares.shared import Shared
 from cardwright_tools.lint.game_context import GameContext
@@ -106,7 +107,7 @@ class _ChangedRest:
         items = self._items(loaded)
         known = {(card.stub.kind, card.stub.id) for card in self.changes.all_known()}
         apart = known | {(item.thing.kind, item.thing.id) for item in items}
-        seen = Seen.of(loaded.declared, loaded.manifests, apart)
+        seen = Interface.of(loaded.declared, loaded.manifests, apart).digests
         self._read_naming(seen.changed(self.cached.seen, loaded.declared))
         return self._checked(loaded, items, apart, report)
 
@@ -151,7 +152,7 @@ class _ChangedRest:
             loaded, items, found, self.modules, self.cached.facts.transfers
         )
         if not found.failed:
-            self._read_naming(outcome_cache.other_in(self.cached, rest))
+            self._read_naming(changed_context(self.cached.context, rest))
         shapes = Shapes(loaded.declared) if len(items) > FEW else None
         outcomes = analyze_definitions(loaded, items, rest, shapes)
         add_errors(outcomes, found, loaded)
@@ -234,7 +235,7 @@ def _may_declare_all(text: str, cached: StoredGame, loaded: Loaded) -> bool:
     """Whether a text that can't be read may declare all that is not there without it: then it may
     explain whatever is wrong elsewhere.
     """
-    old, now = cached.seen, Seen.of(loaded.declared, loaded.manifests, ())
+    old, now = cached.seen, Interface.of(loaded.declared, loaded.manifests, ()).digests
     gone = {*old.names, *old.said, *old.options}.difference(now.names, now.said, now.options)
     named = name_scan.stems(name for name in gone if " " not in name)  # others are titles
     declared = name_scan.stems(name_scan.in_raw_text(text), name_scan.NEVER_DECLARED)

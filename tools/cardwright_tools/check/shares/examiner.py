@@ -171,9 +171,7 @@ class Shares:
         outcomes = analyze_definitions(
             loaded,
             items,
-            GameContext(
-                cached.rules, dict(cached.reactions), costs=cached.costs, facts=cached.facts
-            ),
+            cached.context,
         )
         if add_errors(outcomes, report, loaded):
             return None, mention_disabled_modules(report, loaded.manifests, modules)
