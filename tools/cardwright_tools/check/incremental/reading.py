@@ -12,6 +12,7 @@ from cardwright.pack.stubs import Stub, StubbedFile
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
 from cardwright_tools.check.incremental.card_files import Card, CardFile, Entry
+from cardwright_tools.check.interface.mentions import Mentions
 
 
 @dataclass(frozen=True)
@@ -37,10 +38,12 @@ class KnownCards(StubbedFile):
 @dataclass(slots=True)
 class Reading:
     """A reading of a game: everything is on its board, but effects of known cards are missing.
-    `known`: the files with known cards; `files`: those that have changed; and the new cards."""
+    `known`: the files with known cards; `changed`: the names for which these may differ; `files`:
+    those that have changed; and the new cards."""
 
     loaded: Loaded
     known: Mapping[str, KnownCards]
+    changed: Mentions
     has_other_board: bool = False
     files: dict[str, CardFile] = field(default_factory=dict)
     new: list[Card] = field(default_factory=list)

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from cardwright.checked_packs import CheckedPacks
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.records import dataclass
+from cardwright_tools.check.interface.interface import Apart
 from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.outcomes import Outcome
 from cardwright_tools.check.shares.scan import NOTHING, Scan
-from cardwright_tools.check.shares.seen import Apart
 from cardwright_tools.lint.game_context import GameContext
 
 
