@@ -10,6 +10,7 @@ from cardwright.language.core import Block
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.name_errors import named_before, named_in_other_text
+from cardwright.language.resolve.named_kinds import refuse_named
 from cardwright.language.resolve.scope import Scope, StatementRule
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.foreign_words import intended_verb, intended_word
@@ -29,6 +30,7 @@ def with_subject(rule: StatementRule) -> StatementRule:
         phrase = node.subject
         if phrase is None:
             return rule(node, scope)
+        refuse_named(phrase.quantifier, phrase.value, scope)
         who = _subject(phrase, scope)
         if who.type.one() != PLAYER:
             raise CheckError("CW220", f"expected a player, found {who.type}", phrase.span)
