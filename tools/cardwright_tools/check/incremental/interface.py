@@ -14,6 +14,7 @@ from cardwright_tools.check.interface import (
     names_of_places,
     option_meanings,
     pieces_of_players,
+    replaced,
     same,
     visible_to_all,
     with_leading,
@@ -50,8 +51,7 @@ def _of_things(old: Board, new: Board, places: Collection[str]) -> Iterator[str]
         before, now = old.things.get(kind, {}), new.things.get(kind, {})
         if (min(len(before), 2)) != min(len(now), 2):
             raise Stale
-        others = [id for id, one in now.items() if before.get(id) is not one]
-        for id in (*others, *(before.keys() - now.keys())):
+        for id in (*replaced(before, now), *(before.keys() - now.keys())):
             one, other = before.get(id), now.get(id)
             if same(one, other):
                 continue

@@ -132,10 +132,10 @@ class LargeGame:
         rest = self._checked(reading, failed)
         names = self._names if rest.failed else self._names | self._other_in(rest)
         made = self._outcomes(names, reading, rest)
-        new = {id(card): outcome for card, outcome in made}
-        every = (*reading.cards, *reading.new)
-        outcomes = [new.get(id(card), card.outcome) for card in every]
-        loaded = reading.loaded
+        again, loaded = {id(card) for card, _ in made}, reading.loaded
+        outcomes = [card.outcome for card in cards.with_diagnostics
+                    if id(card) not in again and reading.knows(card)]  # fmt: skip
+        outcomes += [outcome for _, outcome in made]
         has_errors = rest.report_with(outcomes, report, loaded, self.positions)
         if has_errors and (failed or rest.failed):
             return None, mention_disabled_modules(report, loaded.manifests, self.modules)
@@ -188,11 +188,13 @@ class LargeGame:
     def _naming(self, names: Collection[str], reading: Reading) -> Iterator[Card]:
         """The known cards whose texts contain one of these names, or have errors, since the help
         of these may list the names."""
+        wrong = [one for one in self.cards.with_diagnostics if one.has_errors] if names else []
+        yield from filter(reading.knows, wrong)
         for name, file in reading.known.items() if names else ():
-            has_names = not self.cards.files[name].words.keys().isdisjoint(names)
-            for card in file.cards:
-                if card.has_errors or (has_names and _says(card, names)):
-                    yield card
+            if not self.cards.files[name].words.keys().isdisjoint(names):
+                for card in file.cards:
+                    if not card.has_errors and _says(card, names):
+                        yield card
 
 
 def _says(card: Card, names: Collection[str]) -> bool:

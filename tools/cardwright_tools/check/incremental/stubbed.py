@@ -167,8 +167,8 @@ class StubReader:
         return [item for item in items if not any(effect.used for effect in item.effects)]
 
 
-def _cards(file: CardFile | KnownCards | None) -> list[Card]:
-    return [one.card for one in file.entries if one.card is not None] if file else []
+def _cards(file: CardFile | KnownCards | None) -> Sequence[Card]:
+    return file.cards if file else []
 
 
 def _entries(document: Document, known: KnownCards | None) -> list[Entry]:
