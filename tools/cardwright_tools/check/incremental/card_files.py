@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from cardwright.board.model import Thing
 from cardwright.language.declared import Effect
@@ -72,7 +73,7 @@ class Entry:
     card: Card | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CardFile:
     """The text of a file with its items; `rest` is the hash of the text around its cards,
     without comments."""
@@ -87,6 +88,10 @@ class CardFile:
         cards = [(one.start, one.end) for one in entries if one.card is not None]
         rest = text_hash(*(_COMMENT.sub("", one) for one in Outside.of(text, cards).texts))
         return cls(text, entries, rest, words(text))
+
+    @cached_property
+    def cards(self) -> Sequence[Card]:
+        return [one.card for one in self.entries if one.card is not None]
 
     def says(self, one: Entry) -> tuple[str, str]:
         """The identity of an item: its section and text."""

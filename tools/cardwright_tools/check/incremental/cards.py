@@ -128,7 +128,7 @@ class Cards:
         return found
 
     def _interface_of(self, loaded: Loaded) -> Interface:
-        return Interface.of(loaded.declared, loaded.manifests, self._keys)
+        return Interface.of(loaded.declared, loaded.manifests, self.ids)
 
     @property
     def transfers(self) -> bool:
@@ -137,6 +137,10 @@ class Cards:
 
     def of_id(self, id: str) -> Card | None:
         return self._ids.get(id)
+
+    @property
+    def with_diagnostics(self) -> Collection[Card]:
+        return self._with_diagnostics.values()
 
     @property
     def ids(self) -> KeysView[str]:
@@ -210,9 +214,9 @@ class Cards:
         reported: Sequence[Diagnostic],
     ) -> None:
         """Stores the rest as read again, and the outcomes of new and of rechecked cards."""
-        left, again = {*map(id, reading.cards)}, {id(card) for card, _ in made}
-        for card in [*self._ids.values()]:
-            if id(card) not in left or id(card) in again:
+        again, gone = [card for card, _ in made], [*reading.gone_from(self.files)]
+        for card in {id(card): card for card in (*again, *gone)}.values():
+            if self._ids.get(card.thing.id) is card:
                 self.add(card, -1)
         for card, outcome in made:
             card.outcome = outcome
@@ -226,7 +230,7 @@ class Cards:
         for file in reading.files.values():
             self.words.update(file.words)
         effects = [*reading.effects]
-        effects += [effect for card in self._ids.values() for effect in card.effects]
+        effects += [effect for card in self._ids.values() for effect in card.item.effects]
         declared = replace(loaded.declared, effects=effects)
         self._set_game(replace(loaded, declared=declared), rest)
         self._may_differ, self._linted_with, self._reported = True, None, reported

@@ -132,10 +132,10 @@ class LargeGame:
         rest = self._checked(reading, failed)
         changed = self._changed if rest.failed else self._changed | self._changed_in(rest)
         made = self._outcomes(changed, reading, rest)
-        new = {id(card): outcome for card, outcome in made}
-        every = (*reading.cards, *reading.new)
-        outcomes = [new.get(id(card), card.outcome) for card in every]
-        loaded = reading.loaded
+        again, loaded = {id(card) for card, _ in made}, reading.loaded
+        outcomes = [card.outcome for card in cards.with_diagnostics
+                    if id(card) not in again and reading.knows(card)]  # fmt: skip
+        outcomes += [outcome for _, outcome in made]
         has_errors = rest.report_with(outcomes, report, loaded, self.positions)
         if has_errors and (failed or rest.failed):
             return None, mention_disabled_modules(report, loaded.manifests, self.modules)
@@ -191,9 +191,9 @@ class LargeGame:
     def _naming(self, changed: Mentions, reading: Reading) -> Iterator[Card]:
         """The known cards that mention one of these names, or have errors, since the help of these
         may list the names."""
-        for file in reading.known.values() if changed else ():
-            kinds = {card.thing.kind for card in file.cards}
-            are_there = changed.are_in_file(file.source.text, kinds)
-            for card in file.cards:
-                if card.has_errors or (are_there and card.has(changed)):
-                    yield card
+        if not changed:
+            return
+        wrong = [one for one in self.cards.with_diagnostics if one.has_errors]
+        yield from filter(reading.knows, wrong)
+        for file in reading.known.values():
+            yield from (card for card in file.naming(changed) if not card.has_errors)

@@ -167,15 +167,16 @@ def _is_same_board(old: Loaded, new: Loaded) -> bool:
 def _affected(cards: Cards, known: Known, changed: Mentions, declared: Declared) -> set[str]:
     """The ids of the cards that mention a changed name, or have errors, whose help may list names
     of the board. Raises Stale if it is quicker to read all."""
-    every = [card for file in known.values() for card in file.cards]
-    ids = {card.thing.id for card in every if card.has_errors or card.has(changed)}
-    if len(ids) > MOST_READ * len(every) or not cards.has_shapes_of(declared):
+    found = [card for file in known.values() for card in file.naming(changed)]
+    found += [card for card in cards.with_diagnostics if card.has_errors]
+    ids = {card.thing.id for card in found}
+    if len(ids) > MOST_READ * len(cards.ids) or not cards.has_shapes_of(declared):
         raise Stale
     return ids
 
 
-def _cards(file: CardFile | KnownCards | None) -> list[Card]:
-    return [one.card for one in file.entries if one.card is not None] if file else []
+def _cards(file: CardFile | KnownCards | None) -> Sequence[Card]:
+    return file.cards if file else []
 
 
 def _entries(document: Document, known: KnownCards | None) -> list[Entry]:

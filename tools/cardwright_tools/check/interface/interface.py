@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 
 from cardwright.board.model import Thing, plural
@@ -13,9 +13,6 @@ from cardwright_tools.check.interface import board_names, texts
 from cardwright_tools.check.interface.equality import differing, digest, same
 from cardwright_tools.check.interface.mentions import NUMBERS, Mentions
 from cardwright_tools.lint.rules.printed_texts import name_in_texts
-
-Apart = Collection[tuple[str, str]]
-"""The kinds and ids of the independent cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +27,8 @@ class Interface:
     options: Mapping[str, object]
 
     @classmethod
-    def of(cls, declared: Declared, packs: Sequence[Manifest], apart: Apart) -> Interface:
-        """What independent cards see; `apart` are these cards themselves."""
+    def of(cls, declared: Declared, packs: Sequence[Manifest], apart: Container[str]) -> Interface:
+        """What independent cards see; `apart` are the ids of these cards."""
         board, found = declared.board, dict[str, list[object]]()
         beside = (*texts.visible_to_all(declared), *board_names.beside(declared))
         every = [*texts.named(declared).items(), *board_names.named(board).items()]
@@ -76,6 +73,6 @@ def _numbers_of_players(packs: Sequence[Manifest]) -> Iterator[object]:
         yield from ((one.name, one.players, sorted(one.seats)) for one in pack.modules.values())
 
 
-def _things(declared: Declared, apart: Apart) -> Iterator[Thing]:
-    for kind, group in declared.board.things.items():
-        yield from (thing for id, thing in group.items() if (kind, id) not in apart)
+def _things(declared: Declared, apart: Container[str]) -> Iterator[Thing]:
+    for group in declared.board.things.values():
+        yield from (thing for id, thing in group.items() if id not in apart)

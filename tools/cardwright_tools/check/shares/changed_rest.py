@@ -27,7 +27,7 @@ from cardwright.source.yaml_reader import read
 from cardwright_tools.check import store
 from cardwright_tools.check.incremental.game_files import files_of
 from cardwright_tools.check.interface.contexts import changed_context
-from cardwright_tools.check.interface.interface import Apart, Interface
+from cardwright_tools.check.interface.interface import Interface
 from cardwright_tools.check.interface.mentions import Mentions
 from cardwright_tools.check.shares import outcome_cache, remainder
 from cardwright_tools.check.shares.analysis import analyze_definitions
@@ -107,7 +107,8 @@ class _ChangedRest:
         items = self._items(loaded)
         known = {(card.stub.kind, card.stub.id) for card in self.changes.all_known()}
         apart = known | {(item.thing.kind, item.thing.id) for item in items}
-        seen = Interface.of(loaded.declared, loaded.manifests, apart).digests
+        ids = {id for _, id in apart}
+        seen = Interface.of(loaded.declared, loaded.manifests, ids).digests
         self._read_naming(seen.changed(self.cached.seen, loaded.declared))
         return self._checked(loaded, items, apart, report)
 
@@ -145,7 +146,11 @@ class _ChangedRest:
     # ------------------------------------------------------------------------ what is in it
 
     def _checked(
-        self, loaded: Loaded, items: Sequence[IndependentCard], apart: Apart, report: Report
+        self,
+        loaded: Loaded,
+        items: Sequence[IndependentCard],
+        apart: Collection[tuple[str, str]],
+        report: Report,
     ) -> Found:
         found = Report()
         rules, rest = remainder.check_rest(
@@ -182,7 +187,7 @@ class _ChangedRest:
         items: Sequence[IndependentCard],
         outcomes: Sequence[Outcome],
         rest: GameContext,
-        apart: Apart,
+        apart: Collection[tuple[str, str]],
     ) -> Shared:
         known, cached = self.changes.all_known(), self.cached
         uses = cached.used_by(known).union(*(one.uses for one in outcomes))

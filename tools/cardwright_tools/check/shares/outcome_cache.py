@@ -96,7 +96,7 @@ class Answers:
         self, items: Sequence[IndependentCard], loaded: Loaded, rest: GameContext
     ) -> list[Outcome | None]:
         """The outcome of each card, if it is known."""
-        apart = {(item.thing.kind, item.thing.id) for item in items}
+        apart = {item.thing.id for item in items}
         seen = Interface.of(loaded.declared, loaded.manifests, apart).digests
         others = (
             seen.changed(self.cached.seen, loaded.declared),
@@ -148,7 +148,7 @@ def _stored_game(shared: Shared, every: Mapping[str, Source]) -> StoredGame:
     sums = totals(shared.rest.uses.pairs(), shared.rest.printed)
     unread = frozenset(every.keys() - files)
     sets = lists.numbered_sets()
-    seen = Interface.of(declared, shared.rules.packs, shared.apart).digests
+    seen = Interface.of(declared, shared.rules.packs, {id for _, id in shared.apart}).digests
     return StoredGame(files, unread, stored, [*lists.uses], sets, [*lists.steps], names,
                     shared.room, now, seen, sums, {**shared.rest.rules},
                     [*shared.rest.reactions.items()], {**shared.rest.costs},
