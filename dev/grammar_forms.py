@@ -36,8 +36,8 @@ PARTS = {
 WORDS = {
     "NAME": "NAME", "WORD": "NAME", "INT": "3", "STRING": '"TEXT"', "RANGE": "N to N",
     "TEXT_START": '"TEXT',
-    "GERUND": "VERBING", "COMPARE": "COMPARISON", "IS": "is", "IS_NOT": "is not", "IS_IN": "is in",
-    "IS_NOT_IN": "is not in", "PLUS": "+", "MINUS": "-", "TIMES": "*", "SLASH": "/",
+    "GERUND": "VERBING", "_compare": "COMPARISON", "_be": "(is | is not)",
+    "_be_in": "(is in | is not in)", "PLUS": "+", "MINUS": "-", "TIMES": "*", "SLASH": "/",
     "_COMMA_AS": ", as", "_COMMA_AS_THEIR": ", as their", "_COMMA_OR": ", or", "WORD_OR": "or",
     "_COMMA_AT_MOST": ", at most", "_COMMA_DIFFERENT": ", each of a different", "_THEN": ", then",
     "_COMMA_TRIGGERS": ", triggers chosen by", "_THEN_BY": ", then by", "_ties": "TIES",

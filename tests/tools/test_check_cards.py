@@ -18,7 +18,7 @@ from cardwright_tools.check.shares import examiner
 from cardwright_tools.language_service.project import Project
 from tests.tools.random_edits import changes, declarations, edits
 from tests.tools.test_check_incremental import Editor
-from tests.tools.test_check_large import BOARD, PACK, card
+from tests.tools.test_check_large import BOARD, DEPENDING_ON_OTHERS, GIVE, PACK, STATE, card
 
 GIVING = BOARD.replace("    shuffle deck\n", "    create 1 coin on skara\n    shuffle deck\n")
 GIVING = GIVING.replace("  deed:", "  coin: {is: piece, on: town, token: 9}\n  deed:")
@@ -79,6 +79,35 @@ def test_a_changed_card_is_reported_as_in_a_cold_check(editor: Editor) -> None:
         assert editor.checked() == editor.cold()
         editor.texts[editor.pack / FILE] = text
         assert editor.checked().found == ()
+
+
+@pytest.mark.parametrize("code", DEPENDING_ON_OTHERS)
+def test_effects_may_be_right_because_of_others_anywhere_in_the_game(
+    editor: Editor, code: str
+) -> None:
+    effect, (name, right) = DEPENDING_ON_OTHERS[code]
+    editor.texts[editor.pack / "board.yaml"] = BOARD.replace("max: 99}}", STATE)
+    replaced(editor, "event: gain 2 gold", f"event: {effect}", "cards-0.yaml")
+    (editor.pack / name).write_text("")
+    for more, is_reported in ((right, False), ("", True), (right, False)):
+        editor.texts[editor.pack / name] = more
+        found = editor.checked()
+        assert found == editor.cold()
+        assert (code in {one.code for one in found.found}) is is_reported
+        assert editor.games.is_large
+
+
+def test_a_card_that_gives_things_away_matters_for_others(editor: Editor) -> None:
+    editor.texts[editor.pack / "board.yaml"] = BOARD
+    replaced(editor, "gain 2 gold", "place 4 boats on towns")
+    giving = GIVE.replace("    ", "      ").rstrip()
+    for old, new, is_reported in (("-", "-", True), ("gain 2 gold", giving, False),
+                                  (giving, "gain 2 gold", True)):  # fmt: skip
+        replaced(editor, old, new)
+        found = editor.checked()
+        assert found == editor.cold()
+        assert ("CW517" in {one.code for one in found.found}) is is_reported
+        assert editor.games.is_large
 
 
 def test_only_cards_are_checked_again(editor: Editor) -> None:

@@ -376,6 +376,48 @@ def test_reports_on_one_of_several_equal_effects(
     assert code in {d.code for d in found.found}
 
 
+GIVE = """|
+    choose 1 other player, as rival
+    choose 1 boat of you, as ours
+    give ours to rival
+"""
+BONUS = "abilities:\n  - {modify: wealth of player, if: wary of player, add: 2}\n"
+DEPENDING_ON_OTHERS = {
+    "CW517": ("place 4 boats on towns", ("more.yaml", f"rules:\n  gift: {GIVE}")),
+    "CW545": ('say "{sum of luck of player over other players}"',
+              ("more.yaml", "rules:\n  show: reveal luck of you\n")),
+    "CW530": ("set wary of you to yes", ("more.yaml", BONUS)),
+}  # fmt: skip
+"""Reported on an effect of a card unless another file of the game has this."""
+STATE = "max: 99}, luck: {type: number, start: 3, max: 9, seen by: owner}, wary: flag}"
+
+
+@pytest.mark.parametrize("code", DEPENDING_ON_OTHERS)
+def test_effects_may_be_right_because_of_others_anywhere_in_the_game(pack: Path, code: str) -> None:
+    effect, (name, right) = DEPENDING_ON_OTHERS[code]
+    change(pack, "board.yaml", "max: 99}}", STATE)
+    change(pack, "cards-0.yaml", "event: gain 2 gold", f"event: {effect}")
+    (pack / name).write_text("")
+    for more, is_reported in ((right, False), ("", True), (right, False)):
+        (pack / name).write_text(more)
+        found = full_check(pack)
+        assert found == analyze([pack])
+        assert (code in {one.code for one in found.found}) is is_reported
+
+
+def test_a_card_that_gives_things_away_matters_for_others(pack: Path) -> None:
+    change(pack, "cards-0.yaml", "event: gain 2 gold", "event: place 4 boats on towns")
+    text = (pack / "cards-3.yaml").read_text()
+    giving = text.replace(
+        "|\n      may remove 1 boat\n      gain 2 gold\n", GIVE.replace("    ", "      "), 1
+    )
+    for more, is_reported in ((giving, False), (text, True), (giving, False)):
+        (pack / "cards-3.yaml").write_text(more)
+        found = full_check(pack)
+        assert found == analyze([pack])
+        assert ("CW517" in {one.code for one in found.found}) is is_reported
+
+
 def test_texts_are_too_much_work_to_check(pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     declared = cardwright.load(pack).declared
     texts = {re.sub("[234]|salt|silk", "", one.body.text): one.body for one in declared.effects}

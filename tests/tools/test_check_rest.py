@@ -10,17 +10,16 @@ import pytest
 from cardwright.language.analysis import expression_costs
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.input_files import read_input_files
+from cardwright_tools.check.interface.mentions import Mentions
 from cardwright_tools.check.shares import examiner
-from cardwright_tools.check.shares.mentions import Mentions
 from tests.tools.random_declarations import declarations
 from tests.tools.random_edits import changes, edits
 from tests.tools.test_check_cards import GIVING, MORE, NEW, REST
 from tests.tools.test_check_incremental import PACKS
 from tests.tools.test_check_large import PACK, card, change, checked
 
-ROAD = ("board.yaml", "  deed:", "  road: {is: place, fields: {length: number}}\n  deed:")
 QUICK = [
-    *(edit for edit in REST if edit != ROAD),
+    *REST,
     ("more.yaml", "gain 3 gold", "perform event of card-5"),  # so cards that run it do, too
     ("more.yaml", "  gift: gain 3 gold\n", ""),  # that cards run
     ("more.yaml", "rules:\n", "rules:\n  wages: gain 1 gold\n"),
@@ -42,7 +41,6 @@ QUICK = [
 PLACE, OAK = "{id: skara,", "{id: skara, title: The Oak,"
 SLOTS = "rules: {event: {title: Event}, reward: {title: Reward}}"
 WHOLE = [
-    ROAD,
     ("board.yaml", "gold:", "fame: {start: 2}\n      gold:"),  # not YAML, so no kinds
     ("more.yaml", "  wage: gain", "  : gain"),  # not YAML, so the rule that cards run is missing
     ("more.yaml", "[calm,", "[calm, card-5,"),  # which is a card's id

@@ -51,8 +51,9 @@ def comparisons(file: File) -> Iterator[Mutant]:
     would change."""
     for node in file.nodes():
         if isinstance(node, ast.Comparison):
-            be = " ".join(node.sign.text.split()).removesuffix(node.operator)
-            yield from_word("comparison", node.sign, be + _COMPARED[node.operator])
+            sign = " ".join(node.sign.text.split())
+            old, new = next(pair for pair in _COMPARED.items() if sign.endswith(pair[0]))
+            yield from_word("comparison", node.sign, sign.removesuffix(old) + new)
 
 
 def quantifiers(file: File) -> Iterator[Mutant]:

@@ -35,8 +35,8 @@ def conditions(file: File) -> Iterator[Mutant]:
 
 def _turned(node: ast.Being) -> Iterator[Mutant]:
     """`is` becomes `is not`, and vice versa."""
-    verb, *rest = node.words
-    if verb != "=":
+    if node.sign.kind != "EQUALS":
+        verb, *rest = node.sign.text.split()
         turned = [verb, *rest[1:]] if node.negated else [verb, "not", *rest]
         yield from_word("condition", node.sign, " ".join(turned))
 

@@ -103,6 +103,7 @@ KEYWORDS: dict[str, str] = {
     "BEFORE": "before",
     "END_OF": "end of",
     "START_OF": "start of",
+    "YOUR": "your",
     "YOUR_NEXT": "your next",
     "_CHANGING": "changing",
     "_ONCE": "once",

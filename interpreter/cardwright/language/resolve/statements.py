@@ -17,6 +17,7 @@ from cardwright.language.resolve.dispatch import condition, expression, statemen
 from cardwright.language.resolve.error_recovery import may_follow, report_error, speaks_of
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.known_kinds import with_known_kinds
+from cardwright.language.resolve.named_kinds import refuse_named
 from cardwright.language.resolve.quantities import amount
 from cardwright.language.resolve.quoted import quoted
 from cardwright.language.resolve.ranks import rank
@@ -111,6 +112,8 @@ def _distributed(clause: ast.VerbClause) -> Each | None:
 def _repeated(node: ast.Act, each: Each, scope: Scope) -> Block:
     """`remove 1 x from each y` as `for each y: remove 1 x from y`."""
     members = each.noun if isinstance(each, ast.Quantified) else each.argument
+    said = each.quantifier if isinstance(each, ast.Quantified) else each.each
+    refuse_named(said, members, scope)
     source = a_set(members, scope)
     kind = source.type.of
     inner = scope.inner()

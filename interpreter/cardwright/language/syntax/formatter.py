@@ -31,14 +31,17 @@ _CLOSING = frozenset({"RPAR", "RSQB", "COLON", "TEXT_MIDDLE", "TEXT_END"})
 MOST_PAIRS = 100
 """In an expression; one with more keeps all its parentheses, for each is tried by reading."""
 BEFORE_LOOSE = frozenset({
-    "", "LPAR", "LSQB", "COMMA", "PLUS", "MINUS", "TIMES", "SLASH", "MOD", "COMPARE", "IS",
-    "IS_NOT", "_AND", "_OR", "_NOT", "_IF", "_THEN_WORD", "_ELSE", "_BE", "_WHERE", "_BY",
-    "_THEN_BY", "MIN_OF", "MAX_OF",
+    "", "LPAR", "LSQB", "COMMA", "PLUS", "MINUS", "TIMES", "SLASH", "MOD", "COMPARE_FEWER",
+    "COMPARE_LEAST", "COMPARE_MORE", "COMPARE_MOST", "EQUALS", "IS", "IS_NOT", "_AND", "_OR",
+    "_NOT", "_IF", "_THEN_WORD", "_ELSE", "_BE", "_WHERE", "_BY", "_THEN_BY", "MIN_OF", "MAX_OF",
 })  # fmt: skip
 """After these tokens, and where an expression begins, parentheses may change nothing.
 
 Those around a noun phrase always stay."""
-_SPELLING = {"_NEXT_TO": (("adjacent to", "next to"),), "COMPARE": (("less than", "fewer than"),)}
+_SPELLING = {
+    "_NEXT_TO": (("adjacent to", "next to"),),
+    "COMPARE_FEWER": (("less than", "fewer than"),),
+}
 """Of two words for one thing, the one that stays: by the kind of token."""
 
 

@@ -148,6 +148,10 @@ class Parser:
         found = self._plain(span, "limit_text")
         return found if isinstance(found, ast.LimitText) else None
 
+    def reset(self, span: Span) -> ast.ResetText | None:
+        found = self._plain(span, "reset_text")
+        return found if isinstance(found, ast.ResetText) else None
+
     def keyword(self, span: Span, report: Report) -> ast.KeywordText | None:
         """A keyword with its number; None if it is not one, and its syntax errors are added to
         `report`.
