@@ -321,7 +321,7 @@ def test_hidden_things_are_not_drawn() -> None:
 
 
 def endless(folder: Path, others: str = "do dig") -> str:
-    """A pack in which digging never ends; `others` is what the other players do in a turn."""
+    """A pack in which digging never ends; `others` is the effect of both of Bob's options."""
     (folder / "pack.yaml").write_text(
         "id: pits\nversion: 1.0.0\ntitle: Pits\nplayers: [2, 2]\nmain: game\n", "utf-8"
     )

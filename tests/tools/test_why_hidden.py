@@ -117,8 +117,7 @@ THROUGH_PLACES = [
 
 @pytest.fixture
 def alike(tmp_path: Path) -> list[Game]:
-    """Two positions that look the same to Ann: in one, Bob's things lie where the others lie in the
-    other."""
+    """Two positions that look the same to Ann: Bob's things have changed places in pairs."""
     for name, text in AMBUSH.items():
         (tmp_path / name).write_text(text)
     found = []
