@@ -169,3 +169,26 @@ def test_of_two_players_nobody_is_told_who_the_other_one_is(rules: Rules) -> Non
             lines.update(log.lines(game, None))
     assert "Bob chooses Ann" in told[3]
     assert not told[2] & {"Ann chooses Bob", "Bob chooses Ann"}
+
+
+def test_an_option_with_the_name_of_a_rule_of_the_game_is_somebodys_action(tmp_path: Path) -> None:
+    """The setup `fill` is nobody's action; the option `fill` is that of the player who takes it."""
+    (tmp_path / "pack.yaml").write_text(
+        "{id: p, version: 1.0.0, title: P, players: [2, 2], main: game, score: gold,"
+        " winners: top players by gold of player}"
+    )
+    (tmp_path / "game.yaml").write_text("""
+kinds: {player: {state: {gold: {type: number, min: 0, max: 9}}}}
+state: {coal: {type: number, min: 0, max: 9}}
+players: [{id: ann, title: Ann, provenance: house}, {id: bob, title: Bob, provenance: house}]
+menus: {trade: Trade}
+options: [{id: fill, menu: trade, do: set coal to 5, provenance: house}]
+rules:
+  game: |
+    do fill
+    ann opens trade
+  fill: set coal to 3
+""")
+    game = cardwright.load(tmp_path).new_game(2, 4).position
+    changes = [line for line in log.lines(game, None) if "coal" in line]
+    assert changes == ["The game sets coal to 3", "Ann sets coal to 5"]

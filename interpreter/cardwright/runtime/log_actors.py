@@ -14,6 +14,7 @@ from itertools import chain
 from cardwright.language import core
 from cardwright.language.chains import reached
 from cardwright.language.core import Expr, Routine
+from cardwright.language.declared import Rule
 from cardwright.program.decision_points import LogPoint
 from cardwright.program.program import Program
 from cardwright.runtime.game import Game
@@ -32,7 +33,7 @@ def with_actor(game: Game, point: LogPoint, numbers: Sequence[int], older: Log) 
     if at is None or passed or actor is None or not _is_you(actor):
         return numbers
     unled, both = _rules(game.program)
-    if point.routine in unled or (point.routine in both and not _has_begun(game, older)):
+    if point.entry in unled or (point.entry in both and not _has_begun(game, older)):
         return [*numbers[:at], 0, *numbers[at + 1 :]]
     return numbers
 
@@ -47,24 +48,31 @@ def _has_begun(game: Game, link: Log) -> bool:
         point = game.program.points[number] if number >= 0 else None
         if point is not None and not isinstance(point, LogPoint):
             return True
-        if point is not None and point.routine not in open_:
+        if point is not None and point.entry not in open_:
             return True
     return False
 
 
 @memoized
-def _rules(program: Program) -> tuple[frozenset[str], frozenset[str]]:
-    """The rules without an actor, and those that run both with and without one."""
+def _rules(program: Program) -> tuple[frozenset[int], frozenset[int]]:
+    """The routines of rules without an actor, and of those that run both with and without one."""
     rules = program.checked.rules
-    # An option may have the name of the rule that it runs.
     reactions: dict[str, list[Routine]] = {}
     for ability in program.checked.abilities:
         if ability.event.sort == "rule" and ability.bearer is None:
             reactions.setdefault(ability.event.name, []).append(ability.routine)
+    # by identity, since an option may have the name of a rule
     known = {id(r) for r in (*rules.values(), *chain.from_iterable(reactions.values()))}
     others = (e.routine for e in program.entries if id(e.routine) not in known)
     unled = _without_actor(rules, others, reactions)
-    return unled, _with_and_without_actor(rules, unled, reactions)
+    both = _with_and_without_actor(rules, unled, reactions)
+    return _routines(program, unled), _routines(program, both)
+
+
+def _routines(program: Program, rules: frozenset[str]) -> frozenset[int]:
+    entries = enumerate(program.entries)
+    origins = ((number, entry.routine.origin) for number, entry in entries)
+    return frozenset(n for n, own in origins if isinstance(own, Rule) and own.name in rules)
 
 
 Reactions = Mapping[str, Sequence[Routine]]

@@ -205,7 +205,7 @@ class _Reading:
         if not isinstance(change, core.Assign) or change.op != "=":
             return False
         value, public = change.value, origins(self.program).public
-        return isinstance(value, core.Reg) and (site.routine, value.index) in public
+        return isinstance(value, core.Reg) and (site.entry, value.index) in public
 
     def _face(self, die: int) -> Field | None:
         kind = self.program.layout.items[die].kind
@@ -248,7 +248,7 @@ class _Reading:
         if (since := self.noted.get(cell)) is None or not isinstance(since.statement, core.Assign):
             return cell not in self.noted
         assert isinstance(site.statement, core.Reveal)
-        next_ = since.routine == site.routine and since.index > site.index
+        next_ = since.entry == site.entry and since.index > site.index
         return next_ and core.same(since.statement.value, site.statement.item)
 
     def _changed(self, site: LogPoint, numbers: Numbers) -> None:

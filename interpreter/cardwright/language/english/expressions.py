@@ -19,7 +19,17 @@ from cardwright.language.core import Expr
 from cardwright.language.declared import Declared
 from cardwright.language.english.clauses import IT, YOU, given
 from cardwright.language.english.conditions import CONDITIONS, condition
-from cardwright.language.english.nouns import NONE, Noun, Number, Of, The, bare, is_the, number_or
+from cardwright.language.english.nouns import (
+    NONE,
+    Joined,
+    Noun,
+    Number,
+    Of,
+    The,
+    bare,
+    is_the,
+    number_or,
+)
 from cardwright.language.english.registers import own_name
 from cardwright.language.english.sets import noun
 from cardwright.language.hir import as_written
@@ -278,7 +288,9 @@ class Phrases:
             return self._extreme(e)
         if e.op == "-" and left == "0":
             return f"minus {right}"
-        return left if e.op in ("+", "-") and right == "0" else f"{left} {_SIGNS[e.op]} {right}"
+        if e.op in ("+", "-") and right == "0":
+            return left
+        return Joined(left, f" {_SIGNS[e.op]} {right}")
 
     def _extreme(self, e: core.Arith) -> str:
         """`the lower of 2 and the load`, `the lowest of 2, the load and the room`."""
@@ -339,7 +351,7 @@ class Phrases:
             f"({self(way)})" if isinstance(way, core.Nth) else self.condition(way)
             for way in (e.then, e.other)
         )
-        return f"{then} if {self.condition(e.test)}, else {other}"
+        return Joined(then, f" if {self.condition(e.test)}, else {other}")
 
     def indexed(self, e: hir.Indexed) -> str:
         name = f"{spaced(e.shared.name)} of {self(e.key)}"
