@@ -18,6 +18,7 @@ from cardwright.language.resolve.error_recovery import may_follow, report_error,
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.known_kinds import with_known_kinds
 from cardwright.language.resolve.named_kinds import refuse_named
+from cardwright.language.resolve.omitted_subjects import refuse_continued
 from cardwright.language.resolve.quantities import amount
 from cardwright.language.resolve.quoted import quoted
 from cardwright.language.resolve.ranks import rank
@@ -67,6 +68,7 @@ def _sequence(node: ast.Sequence, scope: Scope) -> Block:
             help = "put both below `may:`, or put what always happens on its own line"
             message = "it is unclear whether the rest happens after a *no*"
             raise CheckError("CW234", message, clause.span, help)
+    refuse_continued(node.statements)
     return block(node.statements, scope)
 
 
@@ -285,6 +287,7 @@ def _alternatives(node: ast.Alternatives, scope: Scope) -> Block:
             raise CheckError(
                 "CW234", "it is unclear whether the rest can be declined", clause.span, help
             )
+    refuse_continued(node.statements)
     branches = []
     for index, clause in enumerate(node.statements, 1):
         body = statement(clause, scope.inner())

@@ -11,6 +11,7 @@ from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError, UnknownName
 from cardwright.language.resolve.name_errors import Nearby, named_before, named_in_other_text
 from cardwright.language.resolve.named_kinds import refuse_named
+from cardwright.language.resolve.omitted_subjects import refuse_omitted
 from cardwright.language.resolve.scope import Scope, StatementRule
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.foreign_words import intended_verb, intended_word
@@ -29,6 +30,7 @@ def with_subject(rule: StatementRule) -> StatementRule:
     def resolved(node: Acting, scope: Scope) -> Block:
         phrase = node.subject
         if phrase is None:
+            refuse_omitted(node, scope)
             return rule(node, scope)
         refuse_named(phrase.quantifier, phrase.value, scope)
         who = _subject(phrase, scope)
