@@ -12,6 +12,7 @@ from cardwright.language.resolve.designs import copied
 from cardwright.language.resolve.dispatch import condition, expression
 from cardwright.language.resolve.distance import next_to, within
 from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.named_kinds import not_a_set, refuse_named
 from cardwright.language.resolve.quantities import how_many
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.resolve.shared_places import refuse_number, refuse_shared
@@ -71,6 +72,7 @@ def location(mod: ast.Located | ast.Without, scope: Scope) -> Expr:
         return expression(where, scope)
     if (zones := any_zone(where, scope)) is not None:
         return zones
+    refuse_named(where.quantifier, where.noun, scope)
     refuse_number(where, scope)
     return expression(where.noun, scope)
 
@@ -177,6 +179,7 @@ def has_some(
     scope: Scope,
 ) -> hir.HowMany:
     """`bases with your miners`, `players with 3 or more carts`."""
+    refuse_named(quantifier, noun, scope, chosen=False)
     refuse_shared(quantifier, noun, scope)
     return how_many(possessed(item, noun, scope), quantifier, span, scope)
 
@@ -185,7 +188,7 @@ def possessed(item: Expr, noun: ast.NounPhrase, scope: Scope) -> hir.Possessed:
     """The things of the phrase that `item` has: owned by a player, or located there."""
     things = expression(noun, scope)
     if not things.type.many:
-        raise CheckError("CW217", "expected a set of things", noun.span)
+        raise not_a_set(things, noun, noun.span, scope)
     kind = things.type.of
     narrowed, var = scope.with_variable((), things.type.one(), noun.span)
     if item.type.one() == PLAYER:
