@@ -143,8 +143,8 @@ class Tracker:
         The number of things at each place is known to all, so this is, too; see `determinize`.
         """
         if self._bare is None:
-            carriers = {place for place in self.game.s[1 : self.layout.count] if place}
-            self._bare = all(visibility.sees(self.game, one, self.player) for one in carriers)
+            hosts = {place for place in self.game.s[1 : self.layout.count] if place}
+            self._bare = all(visibility.sees(self.game, one, self.player) for one in hosts)
         return self._bare
 
     def _with_backs(self) -> frozenset[int]:
