@@ -15,7 +15,15 @@ from cardwright.language import core
 from cardwright.language.chains import reached
 from cardwright.language.front_end.checked import Checked
 from cardwright.source.records import dataclass
-from cardwright_tools.lint.rule_trees import NodeIndex, Owner, Part, body, node_index, owners
+from cardwright_tools.lint.rule_trees import (
+    NodeIndex,
+    Owner,
+    Part,
+    body,
+    node_index,
+    node_indexes,
+    owners,
+)
 
 Name = tuple[Literal["rule", "lasting", "definition"], str]
 
@@ -117,7 +125,7 @@ class FactLibrary:
         if self.asking is None:
             self.asking = {}
             every = (o for o in owners(self.checked) if o[0].what in ("definition", "modifier"))
-            for index in (node_index(body(part)) for _, parts in every for part in parts):
+            for index in node_indexes(every):
                 numbers = {node.value for node in index.of_types(core.Lit)}
                 for read in (node.field for node in index.of_types(core.Get)):
                     if read.type == FLAG and not read.printed:

@@ -20,14 +20,14 @@ from cardwright.source.records import dataclass
 from cardwright_tools.lint import value_ranges
 from cardwright_tools.lint.rule import Effects, diagnostic, rule
 from cardwright_tools.lint.rule_claims import ENDLESS
-from cardwright_tools.lint.rule_trees import NodeIndex, body, node_index, owners
+from cardwright_tools.lint.rule_trees import NodeIndex, node_indexes, owners
 
 
 @rule(Effects, "CW517")
 def check(effects: Effects) -> Iterator[Diagnostic]:
     rules = effects.rules
     limits = _Check(rules, rules.declared.board, effects.bounds.costs)
-    for nodes in (node_index(body(part)) for _, parts in effects.owners for part in parts):
+    for nodes in node_indexes(effects.owners):
         for change in nodes.of_types(core.Assign):
             if change.op == "pay":
                 yield from limits.check_paid(change)
@@ -113,12 +113,8 @@ class _Check:
 
 def gives_away(rules: CheckedPacks) -> bool:
     """Whether a rule gives things away, so that a player may have more than *each player*."""
-    trees = (body(part) for _, parts in owners(rules.checked) for part in parts)
-    return any(
-        act.movement.to is To.PLAYER
-        for tree in trees
-        for act in node_index(tree).of_types(core.Move)
-    )
+    trees = node_indexes(owners(rules.checked))
+    return any(act.movement.to is To.PLAYER for tree in trees for act in tree.of_types(core.Move))
 
 
 def _is_ones_own(narrowed: core.Filter) -> bool:

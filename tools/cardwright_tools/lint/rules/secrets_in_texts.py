@@ -14,17 +14,16 @@ from cardwright.language.front_end.checked import Checked
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.records import dataclass
 from cardwright_tools.lint.rule import Effects, diagnostic, rule
+from cardwright_tools.lint.rule_trees import routines
 
 
 @rule(Effects, "CW545")
 def check(effects: Effects) -> Iterator[Diagnostic]:
     checked = effects.rules.checked
     revealed = {name for made in checked.rules.values() for name in _revealed(made.body)}
-    for _, parts in effects.owners:
-        for part in parts:
-            if isinstance(part, core.Routine):
-                open_ = revealed.union(_revealed(part.body))
-                yield from _secrets(part.body, _Look(checked, frozenset(open_)))
+    for routine in routines(effects.owners):
+        open_ = revealed.union(_revealed(routine.body))
+        yield from _secrets(routine.body, _Look(checked, frozenset(open_)))
 
 
 def _revealed(body: Block) -> Iterator[str]:
