@@ -57,6 +57,12 @@ class WholeNumber(click.IntRange):
 
 PATH = click.Path(path_type=Path)
 PACK, OWN_PACK = PackPath(), PackPath(changed=True)
+packs_argument = click.argument("packs", nargs=-1, required=True, metavar="PACK...", type=PACK)
+seed_option = click.option("--seed", type=int, default=1, show_default=True, metavar="S")
+jobs_option = click.option("--jobs", type=WholeNumber(1), default=1, show_default=True, metavar="J")
+json_option = click.option(
+    "--json", "json_file", metavar="FILE", help="Write the result as JSON; `-` is stdout."
+)
 modules_option = click.option(
     "--modules", metavar="A,B", help="Modules to turn on, separated by commas."
 )
@@ -66,8 +72,6 @@ players_option = click.option(
     metavar="N",
     help="Number of players (default: the most allowed).",
 )
-
-
 decks_option = click.option(
     "--deck",
     "decks",
@@ -108,6 +112,14 @@ def by_option(*names: str) -> Callable[[F], F]:
         help="Who plays: `random`, `hinted`, `greedy`, `mcts:400` (playouts), `mcts:2s`, "
         "`script:FILE`; or for each, by id or seat, as in `red=mcts,2=greedy,others=random`.",
     )
+
+
+def fail_under_option(how: str) -> Callable[[F], F]:
+    """The option for the percentage that must be covered, or caught."""
+    return click.option(
+        "--fail-under", type=click.FloatRange(0, 100), metavar="P",
+        help=f"Exit 1 if less than P percent is {how}.",
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,20 +165,14 @@ def games_options(
         number = click.option(
             "--games", type=times, default=games, show_default=True, metavar="K", help=of or None
         )
-        seed = click.option("--seed", type=int, default=1, show_default=True, metavar="S")
-        found = modules_option(engine_option(collected))
-        return players_option(by_option("--players-by")(number(seed(execution_options(found)))))
+        executor = click.option(
+            "--executor",
+            default="",
+            metavar="WHERE",
+            help="Play on a cluster, `dask:ADDRESS`, or on the Executor that MODULE:FUNCTION "
+            "returns.",
+        )
+        found = jobs_option(executor(modules_option(engine_option(collected))))
+        return players_option(by_option("--players-by")(number(seed_option(found))))
 
     return decorate
-
-
-def execution_options(command: F) -> F:
-    """Options for where games are played."""
-    jobs = click.option("--jobs", type=WholeNumber(1), default=1, show_default=True, metavar="J")
-    executor = click.option(
-        "--executor",
-        default="",
-        metavar="WHERE",
-        help="Play on a cluster, `dask:ADDRESS`, or on the Executor that MODULE:FUNCTION returns.",
-    )
-    return jobs(executor(command))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from cardwright_tools.options import Played, games_options
+from cardwright_tools.options import Played, games_options, json_option
 
 
 @click.command("balance")
@@ -13,7 +13,7 @@ from cardwright_tools.options import Played, games_options
 @click.option("--by-module", is_flag=True, help="Also play with each module, and compare.")
 @click.option("--rev", "revisions", default="", metavar="A..B",
               help="One folder in two git revisions; without B, as it is now.")  # fmt: skip
-@click.option("--json", "json_file", metavar="FILE", help="Write JSON; `-` is stdout.")
+@json_option
 @click.option("--markdown", metavar="FILE", help="Write Markdown; `-` is stdout.")
 @click.option("--html", metavar="FILE", help="Write a page with charts that needs no network.")
 @click.option("--fail-if", multiple=True, metavar="CONDITION",

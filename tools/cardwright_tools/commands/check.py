@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cardwright_tools.options import PACK, modules_option, split_words
+from cardwright_tools.options import modules_option, packs_argument, split_words
 
 if TYPE_CHECKING:
     from cardwright_tools.check.run import Analyze
@@ -18,7 +18,7 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 
 
 @click.command("check")
-@click.argument("packs", nargs=-1, required=True, metavar="PACK...", type=PACK)
+@packs_argument
 @click.option(
     "--format", "output_format", type=click.Choice(FORMATS), default="human", help="Output format."
 )

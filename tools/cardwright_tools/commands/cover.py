@@ -7,33 +7,36 @@ from pathlib import Path
 import click
 
 from cardwright.source.numerals import whole_number
-from cardwright_tools.options import PACK, WholeNumber, split_words
+from cardwright_tools.options import (
+    WholeNumber,
+    fail_under_option,
+    jobs_option,
+    json_option,
+    packs_argument,
+    seed_option,
+    split_words,
+)
 
 GAMES = 50
 
 
 @click.command("cover")
-@click.argument("packs", nargs=-1, required=True, metavar="PACK...", type=PACK)
+@packs_argument
 @click.option("--tests", is_flag=True, help="Measure what the packs' scenarios run.")
 @click.option(
     "--sim", "games", type=WholeNumber(1), metavar="N",
     help="Measure N random games for each number of players, without and with the modules.",
 )  # fmt: skip
 @click.option("--players", metavar="N,M", help="Only games with these numbers of players.")
-@click.option("--seed", type=int, default=1, show_default=True, metavar="S")
-@click.option("--jobs", type=WholeNumber(1), default=1, show_default=True, metavar="J")
+@seed_option
+@jobs_option
 @click.option("--all", "every", is_flag=True, help="List every definition.")
-@click.option(
-    "--json", "json_file", metavar="FILE", help="Write the result as JSON; `-` is stdout."
-)
+@json_option
 @click.option(
     "--html", "folder", metavar="FOLDER", type=click.Path(path_type=Path, file_okay=False),
     help="Write an HTML page for each file, with its text coloured.",
 )  # fmt: skip
-@click.option(
-    "--fail-under", "fail_under", type=click.FloatRange(0, 100), metavar="P",
-    help="Exit 1 if less than P percent is covered.",
-)  # fmt: skip
+@fail_under_option("covered")
 def command(
     packs: tuple[Path, ...],
     tests: bool,

@@ -6,31 +6,35 @@ from pathlib import Path
 
 import click
 
-from cardwright_tools.options import PACK, WholeNumber, modules_option, split_words
+from cardwright_tools.options import (
+    PACK,
+    WholeNumber,
+    fail_under_option,
+    jobs_option,
+    json_option,
+    modules_option,
+    seed_option,
+    split_words,
+)
 
 
 @click.command("mutate")
 @click.argument("pack", metavar="PACK", type=PACK)
-@click.option("--seed", type=int, default=1, show_default=True, metavar="S")
+@seed_option
 @click.option(
     "--number", type=WholeNumber(1), default=200, show_default=True, metavar="N",
     help="How many mistakes, spread evenly over the kinds.",
 )  # fmt: skip
 @click.option("--kinds", metavar="A,B", help="Only mistakes of these kinds.")
-@click.option("--jobs", type=WholeNumber(1), default=1, show_default=True, metavar="J")
+@jobs_option
 @modules_option
 @click.option("--only", metavar="ID", default="", help="Show one mistake, and try it again.")
 @click.option(
     "--seconds", type=click.FloatRange(0, min_open=True), default=120.0, show_default=True,
     metavar="T", help="Time limit for each mistake.",
 )  # fmt: skip
-@click.option(
-    "--json", "json_file", metavar="FILE", help="Write the result as JSON; `-` is stdout."
-)
-@click.option(
-    "--fail-under", "fail_under", type=click.FloatRange(0, 100), metavar="P",
-    help="Exit 1 if less than P percent is caught.",
-)  # fmt: skip
+@json_option
+@fail_under_option("caught")
 def command(
     pack: Path,
     seed: int,

@@ -14,6 +14,7 @@ from cardwright_tools.options import (
     engine_option,
     modules_option,
     players_option,
+    seed_option,
     split_words,
 )
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 @click.argument("pack", type=PACK)
 @players_option
 @click.option("--seat", default="", metavar="ID", help="The player you play (default: the first).")
-@click.option("--seed", type=int, default=1, show_default=True, metavar="S")
+@seed_option
 @by_option("--bots")
 @engine_option
 @modules_option

@@ -7,15 +7,20 @@ from pathlib import Path
 
 import click
 
-from cardwright_tools.options import PACK, Played, decks_option, games_options, split_words
+from cardwright_tools.options import (
+    PACK,
+    Played,
+    decks_option,
+    games_options,
+    json_option,
+    split_words,
+)
 
 
 @click.command("sim")
 @click.argument("pack", type=PACK)
 @games_options(100, 1)
-@click.option(
-    "--json", "json_file", metavar="FILE", help="Write the result as JSON; `-` is stdout."
-)
+@json_option
 @click.option(
     "--wins-by",
     default="",

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import click
 
-from cardwright_tools.options import PACK, Played, games_options
+from cardwright_tools.options import PACK, Played, games_options, json_option
 
 
 @click.command("sweep")
 @click.argument("pack", type=PACK)
 @click.argument("varied", metavar="'FIELD of ID = VALUES'")
 @games_options(500, 2, "For each value.")
-@click.option("--json", "json_file", metavar="FILE", help="Write JSON; `-` is stdout.")
+@json_option
 @click.option("--markdown", metavar="FILE", help="Write Markdown; `-` is stdout.")
 @click.option("--html", metavar="FILE", help="Write a page with the curves.")
 def command(

@@ -13,8 +13,11 @@ from cardwright_tools.options import (
     WholeNumber,
     decks_option,
     engine_option,
+    jobs_option,
+    json_option,
     modules_option,
     players_option,
+    seed_option,
     split_words,
 )
 
@@ -34,11 +37,9 @@ if TYPE_CHECKING:
 @click.option(
     "--games", type=WholeNumber(1, MOST_GAMES), default=100, show_default=True, metavar="K"
 )
-@click.option("--seed", type=int, default=1, show_default=True, metavar="S")
-@click.option("--jobs", type=WholeNumber(1), default=1, show_default=True, metavar="J")
-@click.option(
-    "--json", "json_file", metavar="FILE", help="Write the standings as JSON; `-` is stdout."
-)
+@seed_option
+@jobs_option
+@json_option
 @engine_option
 @modules_option
 @decks_option

@@ -13,6 +13,7 @@ from cardwright_tools.options import (
     decks_option,
     modules_option,
     players_option,
+    seed_option,
     split_words,
 )
 
@@ -24,7 +25,7 @@ from cardwright_tools.options import (
     "--not", "missing", metavar="ANSWER", help="Explain why this is not among the answers."
 )
 @players_option
-@click.option("--seed", type=int, default=1, show_default=True, metavar="S")
+@seed_option
 @click.option(
     "--after", type=WholeNumber(0), default=0, metavar="N", help="Give N random answers first."
 )
