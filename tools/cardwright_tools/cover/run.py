@@ -21,7 +21,7 @@ from cardwright_tools.cover import html_pages, report
 from cardwright_tools.cover.result import CoverageResult, gather_result
 from cardwright_tools.cover.tasks import GamesTask, Modules, ScenarioTask, run_tasks
 from cardwright_tools.output import CLEAN, FAILED, USAGE, Stop, check_writable, say
-from cardwright_tools.packs import all_scenario_files, exit_code, print_errors
+from cardwright_tools.packs import all_scenario_files, refuse
 from cardwright_tools.scenario.runner import load_rules
 
 BATCH = 10
@@ -103,8 +103,7 @@ def _load_rules(pack: Path, on: Modules) -> Rules:
     try:
         return load_rules(pack, on)
     except PackError as error:
-        print_errors(error.report)
-        raise Stop("", exit_code(error.report.diagnostics)) from None
+        refuse(error)
 
 
 def _combinations(pack: Path) -> Iterator[Modules]:

@@ -63,7 +63,7 @@ def run_fmt(paths: Sequence[Path], check: bool, diff: bool) -> int:
             say(f"{result.path.as_posix()} is not in its canonical form")
         else:
             done += _write_result(result)
-    print_errors(report)
+    print_errors(report.diagnostics)
     if not diff and (changed or not report.failed):
         say(_summary(count, len(changed) if check else done, check))
     return exit_code(report.diagnostics) or (FAILED if done < len(changed) else CLEAN)

@@ -48,7 +48,7 @@ def _write_schemas(pack: Path | None, folder: Path) -> list[Path]:
     if pack is not None:
         found, report = schemas_of(pack)
         if found is None or any(d.code in UNREADABLE for d in report.diagnostics):
-            print_errors(report)
+            print_errors(report.diagnostics)
             raise Stop("", BROKEN)
         if report.failed:
             say(f"{pack} has errors; the schemas cover what could be read "
