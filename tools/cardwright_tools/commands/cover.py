@@ -7,41 +7,33 @@ from pathlib import Path
 import click
 
 from cardwright.source.numerals import whole_number
-from cardwright_tools.options import (
-    WholeNumber,
-    fail_under_option,
-    jobs_option,
-    json_option,
-    packs_argument,
-    seed_option,
-    split_words,
-)
+from cardwright_tools import options
 
 GAMES = 50
 
 
 @click.command("cover")
-@packs_argument
+@options.packs
 @click.option("--tests", is_flag=True, help="Measure what the packs' scenarios run.")
 @click.option(
-    "--sim", "games", type=WholeNumber(1), metavar="N",
+    "--sim", "games", type=options.WholeNumber(1), metavar="N",
     help="Measure N random games for each number of players, without and with the modules.",
 )  # fmt: skip
-@click.option("--players", metavar="N,M", help="Only games with these numbers of players.")
-@seed_option
-@jobs_option
+@options.words("--players", metavar="N,M", help="Only games with these numbers of players.")
+@options.seed
+@options.jobs
 @click.option("--all", "every", is_flag=True, help="List every definition.")
-@json_option
+@options.json
 @click.option(
     "--html", "folder", metavar="FOLDER", type=click.Path(path_type=Path, file_okay=False),
     help="Write an HTML page for each file, with its text coloured.",
 )  # fmt: skip
-@fail_under_option("covered")
+@options.fail_under("covered")
 def command(
     packs: tuple[Path, ...],
     tests: bool,
     games: int | None,
-    players: str | None,
+    players: tuple[str, ...],
     seed: int,
     jobs: int,
     every: bool,
@@ -60,9 +52,9 @@ def command(
 
     if not tests and games is None:
         tests, games = True, GAMES
-    numbers = tuple(_number(word) for word in split_words(players))
-    options = CoverOptions(packs, tests, games or 0, numbers, seed, jobs)
-    return run_cover(options, every, json_file, folder, fail_under)
+    numbers = tuple(_number(word) for word in players)
+    measured = CoverOptions(packs, tests, games or 0, numbers, seed, jobs)
+    return run_cover(measured, every, json_file, folder, fail_under)
 
 
 def _number(word: str) -> int:
