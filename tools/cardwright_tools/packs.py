@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
@@ -56,11 +56,11 @@ def load_packs(folders: Sequence[Path], modules: Sequence[str] = ()) -> Rules:
 
 
 def refuse(
-    error: cardwright.PackError, folders: Sequence[Path], modules: Sequence[str]
+    error: cardwright.PackError, folders: Sequence[Path] = (), modules: Sequence[str] = ()
 ) -> NoReturn:
     """Prints the errors and raises Stop."""
     _check_modules(folders, modules)
-    print_errors(error.report)
+    print_errors(error.report.diagnostics)
     raise Stop("", exit_code(error.report.diagnostics)) from None
 
 
@@ -75,9 +75,9 @@ def _check_modules(folders: Sequence[Path], modules: Sequence[str]) -> None:
                 raise Stop(f"--modules: there is no module `{name}`; {hint}", USAGE)
 
 
-def print_errors(report: Report) -> None:
+def print_errors(found: Iterable[Diagnostic]) -> None:
     """Prints errors on standard error, in the format of `check`."""
-    for diagnostic in report.diagnostics:
+    for diagnostic in found:
         say(render(diagnostic) + "\n", err=True)
 
 
@@ -86,7 +86,7 @@ def all_scenario_files(pack: Path) -> list[Path]:
     report = Report()
     found = scenario_files(pack, report)
     if report.failed:
-        print_errors(report)
+        print_errors(report.diagnostics)
         raise Stop("", FAILED)
     return found
 

@@ -378,6 +378,11 @@ class Board:
         held = (zone.holds for zone in self.zones.values() if self.is_a(zone.holds, "die"))
         return any(self.is_a(kind, of) for of in held)
 
+    def has_things(self, kind: str) -> bool:
+        """Whether packs define or count things of exactly this kind."""
+        each = self.kinds[kind].each_player
+        return bool(self.things.get(kind) or self.pieces.get(kind) or each)
+
     def token_of(self, kind: str) -> int:
         """The most tokens of a kind that there can be at once; 0 if it is not a token kind."""
         counts = (self.kinds[above].token for above in self.ancestors(kind))

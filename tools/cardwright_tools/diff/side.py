@@ -18,7 +18,7 @@ from cardwright.pack.manifest import FILE
 from cardwright.pack.pack_files import SUFFIXES, leaves_folder
 from cardwright.pack.requires import by_name
 from cardwright.source import yaml_reader
-from cardwright.source.real_paths import real
+from cardwright.source.real_paths import is_inside, real
 from cardwright_tools import git
 from cardwright_tools.git import GitError
 from cardwright_tools.options import PACK
@@ -59,7 +59,7 @@ def _at(revision: str, path: str) -> Side:
     if not where.is_absolute():
         return Side(f"{revision}:{path}", revision, f"./{where.as_posix()}")
     top = Path(_top())
-    if not real(where).is_relative_to(real(top)):
+    if not is_inside(where, top):
         raise Stop(f"{path} is not in the repository {top}", BROKEN)
     below = real(where).relative_to(real(top)).as_posix()
     return Side(f"{revision}:{path}", revision, below)

@@ -5,7 +5,7 @@ Lists what lints walk, so that it is the same for each lint.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import field
 from typing import Any
@@ -102,6 +102,15 @@ def event_name(ability: CheckedAbility) -> str:
 def body(part: Part) -> object:
     """The part to walk: the statements of a routine, or the expression itself."""
     return part.body if isinstance(part, core.Routine) else part
+
+
+def routines(among: OwnedParts) -> Iterator[core.Routine]:
+    return (part for _, parts in among for part in parts if isinstance(part, core.Routine))
+
+
+def node_indexes(among: Iterable[tuple[Owner, tuple[Part, ...]]]) -> Iterator[NodeIndex]:
+    """The index of each part."""
+    return (node_index(body(part)) for _, parts in among for part in parts)
 
 
 @dataclass(slots=True)

@@ -294,9 +294,5 @@ class ClaimReader:
 
 def is_change(node: YamlNode) -> bool:
     """Whether it is a change, as `+4` and `-1` are, even in quotes; `4` is a value."""
-    return re.fullmatch(r"[+-][0-9]{1,15}", str(_unread(node))) is not None
-
-
-def _unread(node: YamlNode) -> object:
-    """A scalar as written; lists and mappings unchanged."""
-    return node.value if isinstance(node.value, dict | list) else as_written(node)
+    listed = isinstance(node.value, dict | list)
+    return not listed and re.fullmatch(r"[+-][0-9]{1,15}", as_written(node)) is not None

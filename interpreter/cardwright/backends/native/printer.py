@@ -142,7 +142,8 @@ class _Printer:
         yield array("uint8_t", "AT_REST", _bits(program.at_rest, count))
         yield array("int32_t", "FACE", [program.faces.get(id, -1) for id in range(count)])
         yield from self._face_down()
-        yield from self._looks()
+        yield "typedef struct { int32_t kind; const int32_t *cells; int32_t n; } cw_look;"
+        yield from self.tables.with_arrays(self._looks())
         yield "typedef struct { int32_t is_one, cancelled, about; } cw_window;"
         windows = [self._window(number) for number in range(len(program.entries))]
         yield array("cw_window", "WINDOW", windows)
@@ -157,13 +158,10 @@ class _Printer:
         yield array("int32_t", "BACK", [backs.index(b) for b in faces.backs] if faces else nothing)
 
     def _looks(self) -> Iterator[str]:
-        yield "typedef struct { int32_t kind; const int32_t *cells; int32_t n; } cw_look;"
-        before, looks = len(self.tables.text), []
+        looks = []
         for look in self.program.appearances:
             kind, cells = look or (-1, ())
             looks.append(f"{{{kind}, {self.tables.numbers(cells, 'int32_t')}, {len(cells)}}}")
-        yield from self.tables.text[before:]
-        del self.tables.text[before:]
         yield array("cw_look", "LOOK", looks)
 
     def _window(self, number: int) -> str:
