@@ -24,7 +24,7 @@ PARTS = {
     "ofatom": "X", "location": "PLACE", "quant": "HOW-MANY", "phrase": "WHAT", "core": "SET",
     "suite": "STATEMENTS", "clause": "STATEMENT", "sequence": "STATEMENT", "_line": "STATEMENT",
     "compound": "STATEMENT", "words": "WORDS", "of": "[of X]", "mod": "NARROWED",
-    "arguments": "E, ...", "given": "E, ...", "cost": "COST", "affordable": "COST",
+    "arguments": "E, ...", "sums": "E, ...", "cost": "COST", "affordable": "COST",
     "_cost_part": "PAYMENT", "_joint": "(and | or)", "verb": "VERB", "tail": "TAIL",
     "destination": "DESTINATION", "form": "FORM", "order": "ORDER", "event": "EVENT",
     "else_branch": "OTHERWISE", "otherwise": "[otherwise: STATEMENTS]", "then_by": "TIE-BREAK",

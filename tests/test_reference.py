@@ -20,7 +20,7 @@ from dev.reference import NOTES, PAGE, grouped, notes, written
 PARSER = Parser(VERBS)
 STARTS = ("effect_text", "expression_text", "event_text", "timed_event_text", "duration_text",
           "cost_text", "keyword_text", "limit_text", "reset_text", "type_text",
-          "property_text", "answer_text")  # fmt: skip
+          "property_text", "question_text", "answer_text")  # fmt: skip
 FORMS = list(productions())
 
 

@@ -7,8 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.formatter import Formatted, Formatter, Sort, shape, words, written
+from cardwright.language.syntax.formatter import Formatted, Formatter, Sort, shape
 from cardwright.language.syntax.formatter import formatted as node_text
+from cardwright.language.syntax.one_line import words, written
 from cardwright.language.syntax.parser import Parser
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.diagnostics import Report

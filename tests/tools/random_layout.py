@@ -9,7 +9,8 @@ import json
 import random
 from dataclasses import dataclass, field
 
-from cardwright.language.syntax.formatter import BEFORE_LOOSE, shape, words
+from cardwright.language.syntax.formatter import BEFORE_LOOSE, shape
+from cardwright.language.syntax.one_line import words
 from cardwright.source.document import Value, resolve_plain
 from cardwright.source.text import Source, Span
 from cardwright_tools.mutate.sources import Code, File

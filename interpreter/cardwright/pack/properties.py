@@ -53,7 +53,7 @@ def declare_properties(kind: Kind, entry: Entry, builder: PackBuilder) -> list[P
                 whole = whole and not builder.is_invalid_name(name)
                 kind.fields[name] = made if whole else replace(made, required=False)
                 found.append(PendingProperty(kind.fields, name, node))
-                if made.kept_in:
+                if made.pending_cell:
                     _add_secret_cell(made, kind, node, builder)
                 if made.due:
                     kind.fields[made.due] = due_flag(made)
@@ -75,9 +75,10 @@ def _add_secret_cell(made: Field, kind: Kind, node: YamlNode, builder: PackBuild
     if kind.name != "player":
         message = "only what players choose is seen `all at once`"
         builder.error("CW345", message, node.key_span, "declare it in the state of `player`")
-    kind.fields[made.kept_in] = replace(
-        made, name=made.kept_in, seen_by="owner", kept_in="", keeps=made.name, logged=False,
-        resets="", resets_own=False, due="", pays_for="", start=None, low=None, high=None,
+    kind.fields[made.pending_cell] = replace(
+        made, name=made.pending_cell, seen_by="owner", pending_cell="", pending_for=made.name,
+        logged=False, resets="", resets_own=False, due="", pays_for="", start=None, low=None,
+        high=None,
     )  # fmt: skip
 
 
@@ -192,7 +193,7 @@ def _cell(made: Field, node: YamlNode, builder: PackBuilder) -> Field:
     return replace(
         resetting(made, node, builder),
         seen_by="all" if at_once else node.text("seen by", "all"),
-        kept_in=f"chosen {made.name}" if at_once else "",
+        pending_cell=f"chosen {made.name}" if at_once else "",
         in_play_only=node.flag("resets out of play"),
         pays_for=node.text("pays for"),
         out_of=node.text("shown out of"),

@@ -27,10 +27,12 @@ _ACTOR: dict[type[core.Stmt], int] = {core.Move: 3, core.Assign: 2, core.Say: 0}
 
 def with_actor(game: Game, point: LogPoint, numbers: Sequence[int], older: Log) -> Sequence[int]:
     """The numbers of an entry, with 0 for the actor in the rules of the game itself."""
-    at, statement = _ACTOR.get(type(point.statement)), point.statement
-    actor = getattr(statement, "actor", None)
+    statement = point.statement
     passed = isinstance(statement, core.Assign) and statement.partner is not None
-    if at is None or passed or actor is None or not _is_you(actor):
+    if passed or not isinstance(statement, core.Move | core.Assign | core.Say):
+        return numbers
+    at, actor = _ACTOR[type(statement)], statement.actor
+    if actor is None or not _is_you(actor):
         return numbers
     unled, both = _rules(game.program)
     if point.entry in unled or (point.entry in both and not _has_begun(game, older)):
@@ -85,14 +87,14 @@ def _without_actor(
 
     `reactions`: the pack's own abilities, by the rule that triggers them.
     """
-    begun = {call.rule for routine in others for call in _calls(routine)}
+    run_by_players = {call.rule for routine in others for call in _calls(routine)}
     performed = (*rules.values(), *chain.from_iterable(reactions.values()))
-    begun |= {c.rule for r in performed for c in _calls(r) if not _is_you(c.you)}
+    run_by_players |= {c.rule for r in performed for c in _calls(r) if not _is_you(c.you)}
 
     def run(name: str) -> Iterator[str]:
         return (call.rule for r in (rules[name], *reactions.get(name, ())) for call in _calls(r))
 
-    return frozenset(rules) - {*reached(begun, run)}
+    return frozenset(rules) - {*reached(run_by_players, run)}
 
 
 def _with_and_without_actor(

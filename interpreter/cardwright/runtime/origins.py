@@ -135,7 +135,7 @@ def _stays(cell: Field) -> bool:
     """Whether a cell still has the value that was copied from it: a secret cell is cleared once it
     is shown.
     """
-    return not cell.printed and not cell.keeps
+    return not cell.printed and not cell.pending_for
 
 
 def _stored_register(node: core.Node) -> Iterator[tuple[int, Shown]]:

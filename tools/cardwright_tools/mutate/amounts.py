@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from itertools import takewhile
 
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.formatter import words
 from cardwright.language.syntax.nodes import Node, Word
+from cardwright.language.syntax.one_line import words
 from cardwright.source.text import Span
 from cardwright_tools.mutate.mutant import Change, Mutant, from_change, from_edit, from_word, word
 from cardwright_tools.mutate.sources import File

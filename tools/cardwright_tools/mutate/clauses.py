@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.formatter import words
 from cardwright.language.syntax.nodes import Node
+from cardwright.language.syntax.one_line import words
 from cardwright.language.vocabulary.clauses import CounterClause
 from cardwright_tools.mutate.mutant import (
     Change,

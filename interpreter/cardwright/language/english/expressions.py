@@ -17,7 +17,7 @@ from cardwright.board.types import PLAYER
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.declared import Declared
-from cardwright.language.english.clauses import IT, YOU, given
+from cardwright.language.english.clauses import IT, YOU, embedded
 from cardwright.language.english.conditions import CONDITIONS, condition
 from cardwright.language.english.nouns import (
     NONE,
@@ -42,7 +42,7 @@ _SIGNS = {"+": "+", "-": "-", "*": "times", "/": "/", "mod": "mod"}
 EFFECT_PHRASES: list[Callable[[Phrases, core.Block], list[str]]] = []
 """The English of effects; set by `statements`, which knows them."""
 
-_KNOWN: dict[str, Callable[[int, int], int]] = {
+_CALCULATED: dict[str, Callable[[int, int], int]] = {
     "+": operator.add, "-": operator.sub, "*": operator.mul, "min": min, "max": max
 }  # fmt: skip
 
@@ -281,9 +281,9 @@ class Phrases:
 
     def arith(self, e: core.Arith) -> str:
         left, right = self._operand(e.left, e.op), self._operand(e.right, e.op, right=True)
-        if isinstance(left, Number) and isinstance(right, Number) and e.op in _KNOWN:
+        if isinstance(left, Number) and isinstance(right, Number) and e.op in _CALCULATED:
             # as for numbers given to a rule that is described
-            return Number(_KNOWN[e.op](int(left), int(right)))
+            return Number(_CALCULATED[e.op](int(left), int(right)))
         if e.op in ("min", "max"):
             return self._extreme(e)
         if e.op == "-" and left == "0":
@@ -393,7 +393,7 @@ class Phrases:
         """`2 gold`, `gold equal to the number of carts`."""
         number = self(amount)
         known = isinstance(number, Number)
-        return units(number, name) if known else f"{name} equal to {given(number)}"
+        return units(number, name) if known else f"{name} equal to {embedded(number)}"
 
     def design_of(self, e: core.DesignOf) -> str:
         return self.possessive(e.of, "design")

@@ -14,6 +14,7 @@ KEYWORDS: dict[str, str] = {
     "_THE": "the",
     "DET": "your|their|its",
     "PREP": "in|on|at|from",
+    "_IN": "in",
     "_MAY": "may",
     "_LET": "let",
     "_BE": "be",

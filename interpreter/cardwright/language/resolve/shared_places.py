@@ -13,8 +13,8 @@ from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.quantities import at_most_one
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.formatter import written
 from cardwright.language.syntax.nodes import Node
+from cardwright.language.syntax.one_line import written
 
 
 def refuse_number(where: ast.Quantified, scope: Scope) -> None:

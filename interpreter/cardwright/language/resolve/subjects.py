@@ -18,16 +18,11 @@ from cardwright.language.syntax.foreign_words import intended_verb, intended_wor
 from cardwright.language.syntax.nodes import Part, rebuilt
 from cardwright.source.spelling import did_you_mean
 
-Acting = (
-    ast.Act | ast.May | ast.MayBlock | ast.Do | ast.Perform | ast.OpenMenu | ast.OpenUntilPass
-    | ast.ChooseOne
-)  # fmt: skip
-
 
 def with_subject(rule: StatementRule) -> StatementRule:
     """A rule for a statement that may have a subject, who chooses and to whom *their* refers."""
 
-    def resolved(node: Acting, scope: Scope) -> Block:
+    def resolved(node: ast.Acting, scope: Scope) -> Block:
         phrase = node.subject
         if phrase is None:
             refuse_omitted(node, scope)
@@ -58,7 +53,7 @@ def _which(phrase: ast.Phrase) -> str:
     return f"as in `each of {noun.span.text}`" if words[:1] != words[-1:] else "as in `each player`"
 
 
-def _without_subject(node: Acting, phrase: ast.Phrase) -> Acting:
+def _without_subject(node: ast.Acting, phrase: ast.Phrase) -> ast.Acting:
     layout: list[Part] = [part for part in node.layout if part is not phrase]
     return rebuilt(node, layout)
 

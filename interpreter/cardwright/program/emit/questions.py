@@ -186,7 +186,7 @@ def emit_at_once(out: BlockBuilder, s: core.AtOnce) -> None:
     batch = Batch(out.register(), out.register(), out.register(), out.register(True))
     program, opened = out.program, out.slot(batch.open)
     program.batches.setdefault(out.number, []).append(batch)
-    out.store(batch.open, Query("first_batch", []), s)
+    out.store(batch.open, Query("outside_batches", []), s)
     active = Invoke(active_bearers(program), [])
     out.store(batch.active, Select(opened, active, Const(())), s)
     out.store(batch.routines, Const(()), s)

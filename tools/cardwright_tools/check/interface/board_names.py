@@ -124,7 +124,7 @@ def _fields(board: Board) -> Iterator[Field]:
 
 def _is_plain(one: Field) -> bool:
     """Whether only texts that name it, or a name that it mentions, depend on it."""
-    is_single = not (one.per or one.faces or one.keeps or one.kept_in or one.family)
+    is_single = not (one.per or one.faces or one.pending_for or one.pending_cell or one.family)
     return is_single and one.type.base in _PLAIN and (one.printed or not one.hides_members)
 
 

@@ -21,7 +21,7 @@ static int64_t *cw_open_batch(cw_game *g, const cw_at_once **found) {
   return 0;
 }
 
-static int64_t cw_first_batch(cw_game *g) {
+static int64_t cw_outside_batches(cw_game *g) {
   const cw_at_once *batch;
   return !cw_open_batch(g, &batch);
 }
@@ -137,7 +137,7 @@ static void cw_end(cw_game *g, int64_t item) {
 
 /* Ends effects whose condition is no longer true; not during simultaneous events. */
 static void cw_lapse(cw_game *g) {
-  if ((IN_EFFECT && !g->n[IN_EFFECT]) || !cw_first_batch(g)) return;
+  if ((IN_EFFECT && !g->n[IN_EFFECT]) || !cw_outside_batches(g)) return;
   for (int32_t i = 0; i < EFFECT_COUNT; i++) {
     const cw_effect *row = &EFFECTS[i];
     for (int32_t j = 0; row->holds && j < row->copy_count; j++) {

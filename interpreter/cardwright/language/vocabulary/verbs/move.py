@@ -9,7 +9,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.inflection import article
 from cardwright.language.lower.possible_changes import all_of, given
-from cardwright.language.lower.statements import as_member, if_given
+from cardwright.language.lower.verb_lowering import as_member, if_given
 from cardwright.language.registry.movement import From, Movement, To
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import (
@@ -27,8 +27,8 @@ from cardwright.language.resolve.quantities import at_most_one
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.resolve.sets import zone
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.formatter import written
 from cardwright.language.syntax.nodes import one
+from cardwright.language.syntax.one_line import written
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 

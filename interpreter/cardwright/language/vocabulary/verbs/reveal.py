@@ -9,7 +9,7 @@ from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.formatter import written
+from cardwright.language.syntax.one_line import written
 from cardwright.language.vocabulary.clauses import ItemClause
 
 
