@@ -19,6 +19,7 @@ from cardwright.runtime.engines import ENDLESS
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import DONE
 from cardwright.runtime.rng import below, step
+from cardwright.source.memoized import memoized
 from cardwright.source.records import dataclass
 
 
@@ -38,6 +39,7 @@ Weights = Mapping[int, Sequence[int]]
 says so."""
 
 
+@memoized
 def option_weights(program: Program) -> Weights:
     """What the options of a program `prefer`."""
     found = {
