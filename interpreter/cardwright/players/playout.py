@@ -57,8 +57,9 @@ def answer_weights(weights: Sequence[int], answers: Sequence[int]) -> list[int]:
     return found if any(found) else [1] * len(found)
 
 
-def play_weighted(game: Game, rng: int, most: int, weights: Weights) -> None:
+def play_weighted(game: Game, rng: int, most: int) -> None:
     """Answers at random, weighted by the pack's preferences, to the end or `most` times."""
+    weights = option_weights(game.program)
     for _ in range(most):
         if (question := game.question) is None:
             return
