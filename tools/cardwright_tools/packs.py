@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import cardwright
 from cardwright import api
+from cardwright.pack.manifest import FILE
 from cardwright.pack.pack_files import scenario_files
 from cardwright.source import budget
 from cardwright.source.diagnostics import Report
@@ -45,6 +46,13 @@ def load(*folders: Path, modules: Collection[str] = ()) -> Rules:
     if rules is None:
         raise cardwright.PackError(report)
     return rules
+
+
+def require_pack(folder: Path, label: str = "", hint: str = "") -> None:
+    """Raises Stop if there is no pack in a folder, which the message calls `label`."""
+    if not (folder / FILE).is_file():
+        help = f"a pack needs a file `{FILE}`{hint}"
+        raise Stop(f"there is no pack in {label or folder}: {help}", BROKEN)
 
 
 def load_packs(folders: Sequence[Path], modules: Sequence[str] = ()) -> Rules:

@@ -273,6 +273,14 @@ class Board:
             found = {**self.kinds[k].fields, **found}
         return found
 
+    def every_field(self) -> Iterator[Field]:
+        """The fields of all kinds, without the state of the game."""
+        return (found for kind in self.kinds.values() for found in kind.fields.values())
+
+    def cell(self, kind: str, name: str) -> Field:
+        """A cell of exactly this kind; one without a kind is the game's own."""
+        return self.kinds[kind].fields[name] if kind else self.state[name]
+
     def value(self, kind: str, name: str) -> Value:
         """The value shared by all things of `kind`: the nearest `values:` entry, else the
         default."""

@@ -13,6 +13,7 @@ from typing import Any
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.front_end.checked import Checked, CheckedAbility
+from cardwright.source.memoized import memoized
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
@@ -35,11 +36,10 @@ class Owner:
     bearer: tuple[str, str] = ("", "")
 
 
+@memoized
 def owners(checked: Checked) -> OwnedParts:
     """Each owner with its routines, conditions, costs and values."""
-    if "owners" not in checked.memo:
-        checked.memo["owners"] = [*_owners(checked)]
-    return checked.memo["owners"]  # type: ignore[return-value]
+    return [*_owners(checked)]
 
 
 def _owners(checked: Checked) -> Iterator[tuple[Owner, tuple[Part, ...]]]:

@@ -98,8 +98,7 @@ class ClaimReader:
     def words(self) -> list[str]:
         """All possible keys, for spelling suggestions."""
         names = [i.thing.id for i in self.layout.items if i.thing]
-        kinds = self.board.kinds.values()
-        cells = [f.name for k in kinds for f in k.fields.values() if not f.printed]
+        cells = [field.name for field in self.board.every_field() if not field.printed]
         return [*self.board.zones, SEATS, *self.board.state, *cells, *names]
 
     def hint(self, key: str, known: Sequence[str] = ()) -> str:
@@ -219,8 +218,7 @@ class ClaimReader:
     def _state(self, key: str) -> Field | None:
         if key in self.board.state:
             return self.board.state[key]
-        fields = (f for k in self.board.kinds.values() for f in k.fields.values())
-        return next((f for f in fields if f.name == key and not f.printed), None)
+        return next((f for f in self.board.every_field() if f.name == key and not f.printed), None)
 
     def _cells(self, field: Field, node: YamlNode) -> Iterator[Claim]:
         if not field.kind:

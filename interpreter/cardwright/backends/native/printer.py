@@ -209,8 +209,9 @@ def _most_in(layout: Layout, zone: Zone) -> int:
 def refuse(program: Program) -> None:
     """Raises Unsupported for limits that concern the program as a whole."""
     board = program.board
-    fields = [f for kind in board.kinds.values() for f in kind.fields.values()]
-    kept = (f for f in (*fields, *board.state.values()) if f.type.many and not f.printed)
+    kept = (
+        f for f in (*board.every_field(), *board.state.values()) if f.type.many and not f.printed
+    )
     for field in kept:
         if len(program.layout.members(field.type)) > MOST_SET_MEMBERS:
             raise Unsupported(f"the set `{field.name}` of more than {MOST_SET_MEMBERS} members")
