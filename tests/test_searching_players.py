@@ -11,7 +11,7 @@ import pytest
 import cardwright
 from cardwright import Game, Rules, players
 from cardwright.players import mcts
-from cardwright.players.playout import option_weights, play_to_end, play_weighted
+from cardwright.players.playout import play_to_end, play_weighted
 from cardwright.players.worth import worths_of
 from cardwright.runtime.rng import seeded
 from cardwright_tools.balance.statistics import wilson
@@ -280,7 +280,7 @@ def dug(game: Game) -> int:
     program, made = game.position.program, 0
     for n in range(60):
         end = game.position.copy()
-        play_weighted(end, seeded(n), 100, option_weights(program))
+        play_weighted(end, seeded(n), 100)
         made += worths_of(program)(end)[0]
     return made
 

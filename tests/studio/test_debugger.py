@@ -52,11 +52,11 @@ def test_a_game_that_is_stepped_through_is_the_game(pack: str, players: int) -> 
         seen.append(moment.span)
         return False
 
-    assert stepper.begin(3, visit)[0].state() == game.position.state()
+    assert stepper.begin(3, visit).state() == game.position.state()
     while game.turn and len(seen) < 1500:
         before, index = game.position, chance.randrange(len(game.options))
         game.apply(game.options[index])
-        after = stepper.answer(before, index, visit)[0]
+        after = stepper.answer(before, index, visit)
         assert (after.state(), after.log) == (game.position.state(), game.position.log)
     assert len({span.lines[0] for span in seen}) > 10
 

@@ -22,7 +22,7 @@ from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import VEIL, newest_first
 from cardwright.runtime.hidden_sets import TRIES, HiddenSet, SetChange
 from cardwright.runtime.memory import Memory
-from cardwright.runtime.origins import Origins, ValueOrigin, alone, cell_of
+from cardwright.runtime.origins import Origins, ValueOrigin, alone
 from cardwright.runtime.rng import Chance
 from cardwright.source.records import dataclass
 
@@ -31,7 +31,7 @@ Hidden = tuple[Field, list[int]]  # a cell, and the things for which its value i
 
 def hidden_cells(game: Game, player: int, facts: Origins, memory: Memory) -> Iterator[Hidden]:
     for cell in game.program.layout.ranges:
-        found = cell_of(game.program, cell)
+        found = game.program.board.cell(*cell)
         if found.seen_by == "all" and cell not in facts.rolled:
             continue
         all_ = visibility.members(game.program, cell[0]) if cell[0] else (0,)
@@ -60,7 +60,7 @@ def _copies(game: Game, player: int, facts: Origins, found: Field, item: int) ->
         if source == found.full_name and to in layout.cells and to != source:
             any_ = visibility.members(game.program, to[0]) if to[0] else (0,)
             all_ = (item,) if similar else any_
-            seen = (i for i in all_ if _known(game, player, cell_of(game.program, to), i))
+            seen = (i for i in all_ if _known(game, player, game.program.board.cell(*to), i))
             values.update(game.s[layout.cells[to] + one] for one in seen)
     return values - {0}
 

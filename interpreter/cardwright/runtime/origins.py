@@ -14,7 +14,7 @@ from cardwright.language import core
 from cardwright.language.core import Expr, walk
 from cardwright.program.decision_points import LogPoint
 from cardwright.program.operations import FRAME
-from cardwright.program.program import EntryPoint, Program
+from cardwright.program.program import Program
 from cardwright.program.secret_changes import (
     SecretChange,
     registers_in,
@@ -68,7 +68,6 @@ class Origins:
     picking: dict[tuple[int, int], frozenset[Key]] = field(default_factory=dict)
     secrets: dict[int, list[core.Choose]] = field(default_factory=dict)  # by routine
     lets: dict[int, list[core.Let]] = field(default_factory=dict)  # by routine
-    things: dict[int, frozenset[int]] = field(default_factory=dict)
     public: set[tuple[int, int]] = field(default_factory=set)
     secretly: dict[Key, dict[tuple[int, Span], SecretChange]] = field(default_factory=dict)
     ways: dict[Key, dict[tuple[int, int], ValueOrigin]] = field(default_factory=dict)
@@ -158,12 +157,6 @@ class _Reader:
             self.found.copied.add((node.field.full_name, value.field.full_name, alike))
 
 
-def cell_of(program: Program, cell: Key) -> Field:
-    """The declaration of a cell; one without a kind is the game's own."""
-    board = program.board
-    return board.kinds[cell[0]].fields[cell[1]] if cell[0] else board.state[cell[1]]
-
-
 def _stays(cell: Field) -> bool:
     """Whether a cell still has the value that was copied from it: a secret cell is cleared once it
     is shown.
@@ -192,7 +185,7 @@ def shown_cells(program: Program, site: LogPoint) -> Collection[Shown]:
     stored = (
         origins(program).stored.get((site.entry, item.index)) if isinstance(item, core.Reg) else ()
     )
-    cells = ((cell, cell_of(program, cell)) for cell in program.layout.ranges)
+    cells = ((cell, program.board.cell(*cell)) for cell in program.layout.ranges)
     return stored or [(cell, False) for cell, of in cells if of.type.one() == item.type.one()]
 
 
@@ -274,15 +267,10 @@ def _is_thing(expr: Expr) -> bool:
     return expr.type.base == "thing"
 
 
+@memoized
 def things(program: Program, number: int) -> frozenset[int]:
     """The positions in a routine's frame that hold ids of things, or lists of them."""
-    known = origins(program).things
-    if number not in known:
-        known[number] = _things(program.entries[number])
-    return known[number]
-
-
-def _things(entry: EntryPoint) -> frozenset[int]:
+    entry = program.entries[number]
     body = walk(entry.routine.body)
     read = {n.index for n in body if isinstance(n, core.Reg) and _is_thing(n)}
     return frozenset(FRAME + register for register in read | entry.things)

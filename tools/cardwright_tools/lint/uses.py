@@ -61,6 +61,9 @@ class Uses:
         for user, used in other.of.items():
             self.add(user, iter(used))
 
+    def used(self) -> set[Key]:
+        return set().union(*self.of.values())
+
     def pairs(self) -> Iterator[tuple[Key, Key]]:
         """Each user with each key that it uses."""
         return ((user, key) for user, keys in self.of.items() for key in keys)
@@ -267,7 +270,7 @@ def all_printed(board: Board) -> frozenset[Key]:
 
 def _printed(board: Board) -> Iterator[Key]:
     for kind in board.kinds.values():
-        if board.things.get(kind.name) or board.pieces.get(kind.name) or kind.each_player:
+        if board.has_things(kind.name):
             yield from (Key("kind", up) for up in board.ancestors(kind.name))
         for name, value in kind.values.items():
             yield from _words_of(board, kind.name, name, value)

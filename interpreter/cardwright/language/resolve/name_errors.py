@@ -296,7 +296,7 @@ def no_definition(name: str, span: Span, context: Context) -> CheckError:
         (k.fields[name] for k in board.kinds.values() if name in k.fields), None
     )
     if field is None or field.printed:
-        printed = [f.name for k in board.kinds.values() for f in k.fields.values() if f.printed]
+        printed = [field.name for field in board.every_field() if field.printed]
         message = f"there is no definition or printed field `{span.text}`"
         return CheckError("CW226", message, span, did_you_mean(name, [*known, *printed]))
     what = "counter" if field.type == NUMBER else "cell of state"

@@ -117,8 +117,7 @@ def _single(value: object) -> tuple[object, ...]:
 
 def _fields(board: Board) -> Iterator[Field]:
     """All printed values and all state, except for state that exists only while texts need it."""
-    every = [*board.state.values()]
-    every += [one for kind in board.kinds.values() for one in kind.fields.values()]
+    every = *board.state.values(), *board.every_field()
     yield from (one for one in every if not one.is_internal)
 
 

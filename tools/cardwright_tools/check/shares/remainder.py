@@ -100,7 +100,7 @@ def with_totals(
     rest = replace(rest, printed=worst, uses=uses, game_uses=known)
     if reaction_bounds(rules, without_bounds(rest)) != rest.reactions:
         return None  # a trigger performs printed effects, so no effect is independent
-    sought = {key.name for some in uses.of.values() for key in some if key.sort == "sought"}
+    sought = {key.name for key in uses.used() if key.sort == "sought"}
     if not sought.isdisjoint(stuck_kinds(known, rules.declared.board)):
         return None  # CW544 is reported once for each kind, where any text looks for it first
     return rest

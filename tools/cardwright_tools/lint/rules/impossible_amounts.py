@@ -19,14 +19,14 @@ from cardwright.source.records import dataclass
 from cardwright_tools.lint import value_ranges
 from cardwright_tools.lint.rule import Effects, diagnostic, rule
 from cardwright_tools.lint.rule_claims import ENDLESS
-from cardwright_tools.lint.rule_trees import NodeIndex, body, node_index
+from cardwright_tools.lint.rule_trees import NodeIndex, node_indexes
 
 
 @rule(Effects, "CW517")
 def check(effects: Effects) -> Iterator[Diagnostic]:
     board = effects.rules.declared.board
     limits = _Check(board, effects.bounds.costs, effects.facts.transfers)
-    for nodes in (node_index(body(part)) for _, parts in effects.owners for part in parts):
+    for nodes in node_indexes(effects.owners):
         for change in nodes.of_types(core.Assign):
             if change.op == "pay":
                 yield from limits.check_paid(change)

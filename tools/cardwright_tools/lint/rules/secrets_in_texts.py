@@ -15,16 +15,15 @@ from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.records import dataclass
 from cardwright_tools.lint.game_facts import revealed_in
 from cardwright_tools.lint.rule import Effects, diagnostic, rule
+from cardwright_tools.lint.rule_trees import routines
 
 
 @rule(Effects, "CW545")
 def check(effects: Effects) -> Iterator[Diagnostic]:
     checked = effects.rules.checked
-    for _, parts in effects.owners:
-        for part in parts:
-            if isinstance(part, core.Routine):
-                open_ = effects.facts.revealed.union(revealed_in(part.body))
-                yield from _secrets(part.body, _Look(checked, open_))
+    for routine in routines(effects.owners):
+        open_ = effects.facts.revealed.union(revealed_in(routine.body))
+        yield from _secrets(routine.body, _Look(checked, open_))
 
 
 def _secrets(body: Block, look: _Look) -> Iterator[Diagnostic]:
