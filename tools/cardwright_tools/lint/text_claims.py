@@ -40,10 +40,11 @@ NUMBERS = {word: at for at, word in enumerate(
     ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), 1
 )}  # fmt: skip
 
+_ORDINALS = ("third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _SAID_BY = {
     0: Phrase(r"\b(all|any|every|no|none|nothing|without)\b", "all|any|every|no|without"),
-    2: Phrase(r"\b(twice|double|both)\b", "twice|double|both"),
-}
+    2: Phrase(r"\b(twice|double|both|second)\b", "twice|double|both|second"),
+} | {number: Phrase(rf"\b{word}\b", word) for number, word in enumerate(_ORDINALS, 3)}
 # `1 of your 2 tokens` just says how many there are.
 _DIGITS = re.compile(
     r"(?<!of your )(?<!of the )(?<!of their )(?<![\w/.,+-])\+?([0-9]{1,15})(?![\w/]|[.,]\d)"
@@ -168,7 +169,7 @@ def word_numbers(text: str) -> dict[int, Word]:
 
 
 def mentioned_numbers(text: str) -> set[int]:
-    """All numbers that the text may mean: in `+2/+2`, *twice* for 2, *all* damage for 0, too."""
+    """All numbers that the text may mean: in `+2/+2`, *second* for 2, *all* damage for 0, too."""
     found = {*digit_numbers(text)}
     found |= {int(digits) for match in _PAIR.all_in(text) for digits in match.groups()}
     found |= {NUMBERS[match[1].lower()] for match in _WORD.all_in(text)}
