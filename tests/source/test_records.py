@@ -52,7 +52,7 @@ def test_docstrings_are_kept_and_not_generated() -> None:
 
 @dataclass(slots=True)
 class Trip:
-    """One with each sort of field."""
+    """A class with each sort of field."""
 
     start: str
     stops: list[str] = field(default_factory=list)

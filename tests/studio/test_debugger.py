@@ -1,4 +1,4 @@
-"""Going through a game that was played, statement by statement, and why something is so."""
+"""Stepping through a game that was played, statement by statement, and explaining its values."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_expressions_are_stepped_through_with_their_values(studio: Studio) -> No
         assert {"there are cards in the deck: yes", "there are no cards in the deck: no"} <= values
         assert any(one.startswith("the top of the deck: ") for one in values)
         statement = None
-        for one in filter(None, forth):  # each is a text within that of its statement
+        for one in filter(None, forth):  # each is a part of its statement's text
             if one["value"]:
                 assert statement["start"] <= one["start"] < one["end"] <= statement["end"]
             else:

@@ -69,8 +69,8 @@ class Field:
     per: Type | None = None  # the type of the keys, if the state has several cells
     family: str = ""  # the name of the state that this is a cell of
     key: str = ""  # the word or the thing that this cell is for
-    kept_in: str = ""  # the cell that stores it until all have chosen, if all choose at once
-    keeps: str = ""  # the cell that this one stores choices for
+    pending_cell: str = ""  # the cell that stores it until all have chosen, if all choose at once
+    pending_for: str = ""  # the cell that this one stores choices for
     is_internal: bool = False  # whether it only serves rules, and stands for nothing on the table
     limits: str = ""  # the effect, or `ability`, whose use this flag records
     span: Span | None = None

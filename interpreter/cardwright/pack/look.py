@@ -29,9 +29,10 @@ MAX_BYTES = 200_000
 def declare_look(sections: Sections, packs: Sequence[Manifest], builder: PackBuilder) -> None:
     """Declares how things look. Later packs override the ones they require."""
     folders = {pack.id: pack.folder for pack in packs}
-    names = cache(lambda: dict.fromkeys(_names(builder.board)))  # listed once, for all entries
+    # listed once, for all entries that are none
+    names = cache(lambda: [*dict.fromkeys(_names(builder.board))])
     for entry in entries(sections, "look", builder):
-        if entry.key != BOARD and entry.key not in names():
+        if entry.key != BOARD and not _is_drawn(entry.key, builder.board):
             message = f"there is no kind, thing or zone `{entry.key}` to draw"
             builder.defer_unknown(
                 "things", entry.key, "CW343", message, entry.node.key_span, names()
@@ -62,13 +63,25 @@ def _names(board: Board) -> Iterator[str]:
             yield f"{kind} {id}"
 
 
+def _is_drawn(key: str, board: Board) -> bool:
+    """Whether a name is one of `_names`."""
+    return key in board.kinds or key in board.zones or any(_kinds_of_thing(key, board))
+
+
+def _kinds_of_thing(key: str, board: Board) -> Iterator[str]:
+    """The kinds of the things with a name, which may begin with their kind."""
+    for kind, things in board.things.items():
+        of, _, id = key.partition(" ")
+        if key in things or (of == kind and id in things):
+            yield kind
+
+
 def _shown(entry: Entry, builder: PackBuilder) -> tuple[str, ...] | None:
     """The names of printed properties; reports one that nothing drawn this way has."""
     if entry.node.get("shows") is None:
         return None
     board, nodes = builder.board, entry.node.elements_of("shows")
-    kinds = {kind for kind, things in board.things.items() for id in things
-             if entry.key in (id, f"{kind} {id}")}  # fmt: skip
+    kinds = {*_kinds_of_thing(entry.key, board)}
     kinds.update(board.below(entry.key) if entry.key in board.kinds else ())
     known = {name for kind in kinds for name in printed_names(board, kind)}
     for node in nodes:

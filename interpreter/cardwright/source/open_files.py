@@ -17,6 +17,7 @@ from cardwright.source.real_paths import real
 from cardwright.source.records import dataclass
 
 Found = TypeVar("Found")
+_CHUNK = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,12 @@ def read_bytes(path: pathlib.Path, most: int = -1) -> bytes:
 
 def _read(path: pathlib.Path, most: int) -> bytes:
     with path.open("rb") as file:
-        return file.read(most)
+        if most < 0:
+            return file.read()
+        data = bytearray()  # to read `most` at once takes room for as many, however short the file
+        while more := file.read(min(_CHUNK, most - len(data))):
+            data += more
+        return bytes(data)
 
 
 def read_once(what: str, path: pathlib.Path, read: Callable[[], Found]) -> Found:

@@ -28,6 +28,7 @@ def command(pack: Path, host: str, port: int, public: str | None, balance: Path 
     if not (pack / "pack.yaml").is_file():
         start = "`cardwright new pack FOLDER` writes one in a new folder"
         raise Stop(f"{pack} is no pack: there is no pack.yaml; {start}", BROKEN)
+    say(f"Opening {pack} ...")
     try:
         from cardwright_tools.studio.public_url import public_url
         from cardwright_tools.studio.run import run
@@ -36,5 +37,5 @@ def command(pack: Path, host: str, port: int, public: str | None, balance: Path 
             raise
         raise Stop(MISSING, BROKEN) from None
     url = public_url(public) if public else None
-    run(pack, host, port, lambda address: say(f"The studio is at {address}"), balance, url)
+    run(pack, host, port, say, balance, url)
     return 0

@@ -223,7 +223,7 @@ def effect_bounds(
 
     `costs` are those of a game without lists, if they have already been computed.
     """
-    costs = costs or Costs(rules.checked, rest.costs, count=max_copies)
+    costs = costs or Costs(rules.checked, rest.costs, count=max_copies, transfers=rest.transfers)
     known: dict[Name, Bound] = {("body", rule): bound for rule, bound in rest.rules.items()}
     known.update(rest.reactions.items())
     found = Bounds(rules.checked, costs, known, rest.printed)

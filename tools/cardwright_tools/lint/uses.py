@@ -22,10 +22,11 @@ from cardwright_tools.lint.rule_trees import NodeIndex, Owner, Part, body, node_
 
 Sort = Literal[
     "root", "definition", "rule", "menu", "lasting", "slot", "zone", "kind", "field", "value",
-    "values", "read", "taken", "sought", "change", "move", "end",
+    "values", "read", "taken", "sought", "change", "move", "end", "transfer",
 ]  # fmt: skip
 """What a key stands for. `read`: a zone whose contents are used. `taken`, `sought`: a kind,
-taken out of supply or looked for elsewhere. `values`, `value`: all words of an enum, or one."""
+taken out of supply or looked for elsewhere. `values`, `value`: all words of an enum, or one.
+`transfer`: that a thing may get another owner."""
 
 
 class Key(NamedTuple):

@@ -14,8 +14,8 @@ from itertools import dropwhile
 from typing import TypeAlias
 
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.formatter import written
 from cardwright.language.syntax.nodes import Node, Part, Word
+from cardwright.language.syntax.one_line import written
 from cardwright.source.text import NOWHERE, Source
 
 KINDS = {

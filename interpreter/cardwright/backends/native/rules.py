@@ -74,7 +74,7 @@ class Rules:
             self.tables.numbers(row.copies), self.tables.numbers(row.cells, "int32_t"),
             self.tables.numbers(row.things, "int32_t"), self.tables.numbers(plain, "uint8_t"),
             test, len(row.copies), len(row.cells), len(row.things), row.zone, row.source,
-            row.begun or 0, int(row.begun is not None), row.weight,
+            row.next_begun or 0, int(row.next_begun is not None), row.weight,
         )  # fmt: skip
         return f"{{{', '.join(map(str, parts))}}}"
 

@@ -111,4 +111,4 @@ class Spaces:
 def _column(column: Column) -> str:
     found: Field = column.field
     seen, refers = _SEEN_BY.get(found.seen_by, _NOBODY), int(found.type.is_thing)
-    return f"{{{column.at}, {seen}, {int(bool(found.keeps))}, {refers}}}"
+    return f"{{{column.at}, {seen}, {int(bool(found.pending_for))}, {refers}}}"

@@ -234,7 +234,7 @@ _VALUES: dict[type[v.Value], Callable[[Any], ast.expr]] = {
     v.Query: lambda e: of_game(e.name, e.args),
     v.Invoke: lambda e: _called(e.function, named("s"), named("z"), *_all(e.args)),
     v.AsIf: _as_if,
-    v.Heavy: lambda e: _called(
+    v.Caching: lambda e: _called(
         "within", named("s"), named("z"), ast.Lambda(_takes(()), value(e.body))
     ),
     v.Counted: lambda e: _called("counted", value(e.source), ast.Constant(e.weight)),

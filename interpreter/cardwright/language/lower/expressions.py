@@ -186,8 +186,8 @@ class Expressions:
         if e.test is None:
             return ray
         test = self(e.test)
-        goes_on = core.Not(FLAG, test.span, test) if e.until else test
-        return core.TakeWhile(e.type, e.span, e.item, ray, goes_on, e.until)
+        before_end = core.Not(FLAG, test.span, test) if e.until else test
+        return core.TakeWhile(e.type, e.span, e.item, ray, before_end, e.until)
 
     def largest_group(self, e: hir.LargestGroup) -> Expr:
         """The group of the first member whose group has the most members."""

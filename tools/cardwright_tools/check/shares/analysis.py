@@ -28,6 +28,7 @@ from cardwright_tools.check.shares.shapes import Shape, Shapes
 from cardwright_tools.lint import effect_bounds, rule_trees
 from cardwright_tools.lint.bound import Bound
 from cardwright_tools.lint.game_context import GameContext
+from cardwright_tools.lint.game_facts import GameFacts
 from cardwright_tools.lint.rule import Definitions, Effects, Printed
 from cardwright_tools.lint.rule_facts import Variant
 from cardwright_tools.lint.run import lint
@@ -60,6 +61,7 @@ def analyze_definitions(
 class GroupAnalysis:
     def __init__(self, loaded: Loaded, items: Sequence[IndependentCard], rest: GameContext) -> None:
         self.loaded, self.items, self.rest = loaded, items, rest
+        self._facts = rest.facts or GameFacts()
         self.outcomes = Outcomes(items)
         self._shapes: Sequence[Shape] = ()
         self._ids: Collection[str] = ()  # all ids that are left out of shapes
@@ -119,13 +121,15 @@ class GroupAnalysis:
     def _analyze_effects(self, rules: CheckedPacks, firsts: Sequence[int]) -> None:
         """The diagnostics of these effects that don't depend on what is printed beside them."""
         checked, report = rules.checked, Report()
-        costs = Costs(checked, self.rest.costs, things=self.rest.things)
+        costs = Costs(
+            checked, self.rest.costs, things=self.rest.things, transfers=self._facts.transfers
+        )
         effects = [effect for at in firsts for effect in self.items[at].effects]
         report_costs(checked, report, costs, only=effects)
         self.outcomes.assign(report, "costs")
         bounds = effect_bounds.effect_bounds(rules, self.rest, costs)
         own = [*rule_trees.printed_effects(checked)]
-        self.outcomes.assign(lint(Effects(rules, own, bounds)), "lints")
+        self.outcomes.assign(lint(Effects(rules, own, bounds, self._facts)), "lints")
         for at in firsts:
             made = effects_of(self.items[at], checked)
             self._uses[at] = effect_uses(made)
@@ -142,7 +146,7 @@ class GroupAnalysis:
         alike = {(self.items[at].thing.kind, self.items[at].thing.id): self._alike(at, first)
                  for at, first in like.items()}  # fmt: skip
         own = [*rule_trees.printed_effects(rules.checked)]
-        found = lint(Printed(rules, own, alike), Definitions(things, rules.packs))
+        found = lint(Printed(rules, own, self._facts, alike), Definitions(things, rules.packs))
         self.outcomes.assign(found, "lints")
         made, known = self.outcomes.made, dict[object, frozenset[Use]]()
         for at, first in (*zip(firsts, firsts, strict=True), *like.items()):

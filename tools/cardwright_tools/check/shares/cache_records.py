@@ -28,13 +28,15 @@ from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 from cardwright_tools.check import store
+from cardwright_tools.check.interface.interface import Interface
 from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.items import Stretch
 from cardwright_tools.check.shares.outcomes import Outcome, Use
 from cardwright_tools.check.shares.outside import Outside, text_hash
-from cardwright_tools.check.shares.seen import Seen
 from cardwright_tools.check.shares.stored_form import is_stored_game
 from cardwright_tools.lint.bound import Bound
+from cardwright_tools.lint.game_context import GameContext
+from cardwright_tools.lint.game_facts import GameFacts
 from cardwright_tools.lint.uses import Key
 
 Steps = Mapping[str, Bound]
@@ -95,12 +97,18 @@ class StoredGame:
     names: frozenset[str]
     room: int
     environment: str
-    seen: Seen
+    seen: Interface
     totals: str
     rules: dict[str, Bound]
     reactions: list[tuple[Event, Bound]]
     costs: dict[str, int]
+    facts: GameFacts
     found: list[dict[str, Any]] | None
+
+    @property
+    def context(self) -> GameContext:
+        """What the cards needed to know about the rest."""
+        return GameContext(self.rules, dict(self.reactions), costs=self.costs, facts=self.facts)
 
     def outcome(self, card: StoredCard, stretch: Span) -> Outcome:
         """The outcome of a card at its current range."""
@@ -258,7 +266,7 @@ def from_json(data: Any) -> StoredGame | None:
 def _game(
     files: Any, unread: Any, cards: Any, uses: Any, use_sets: Any, steps: Any, names: Any,
     room: int, environment: str, seen: Any, totals: str, rules: Any, reactions: Any, costs: Any,
-    found: Any,
+    facts: Any, found: Any,
 ) -> StoredGame:  # fmt: skip
     return StoredGame(
         {name: StoredFile(hash, rest, is_emptied, frozenset(others))
@@ -268,10 +276,11 @@ def _game(
         [(Key(*user), Key(*key)) for user, key in uses],
         [[*map(int, numbers)] for numbers in use_sets],
         [(slot, Bound(*numbers)) for slot, numbers in steps],
-        frozenset(names), int(room), environment, Seen.from_json(*seen), totals,
+        frozenset(names), int(room), environment, Interface.from_json(*seen), totals,
         {name: Bound(*numbers) for name, numbers in rules.items()},
         [(Event(*event), Bound(*numbers)) for event, numbers in reactions],
         {name: int(steps) for name, steps in costs.items()},
+        GameFacts.from_json(*facts),
         None if found is None else [placed(one, list) for one in found],
     )  # fmt: skip
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from cardwright.board.model import Thing
 from cardwright.language.declared import Declared, Effect
@@ -123,8 +124,15 @@ def _comments_above(stretch: Span) -> str:
 
 def _performs(text: str, performing: set[str]) -> bool:
     """Whether a text performs a printed effect, directly or through a rule or menu."""
-    leads = (f"{way[:2]} {name}" for way, name in _LEADS.findall(text))
-    return _PERFORMS.search(text) is not None or not performing.isdisjoint(leads)
+    itself, leads = _leading(text)
+    return itself or not performing.isdisjoint(leads)
+
+
+@lru_cache(2_000)  # the texts of most games, which a server looks at after each change
+def _leading(text: str) -> tuple[bool, frozenset[str]]:
+    """Whether a text performs a printed effect itself, and the rules and menus that it runs."""
+    leads = frozenset(f"{way[:2]} {name}" for way, name in _LEADS.findall(text))
+    return _PERFORMS.search(text) is not None, leads
 
 
 def performing(declared: Declared) -> set[str]:

@@ -99,8 +99,9 @@ _KEY = _row(_text, _text, _text, _text)
 _BOUND = _row(_number, _optional(_number), _number, _number, _number, _flag)
 _EVENT = _row(_text, _text, _text)
 _SEEN = _row(_text, _map(_text), _map(_text), _map(_text))
+_FACTS = _row(_flag, _list(_text), _list(_row(_text, _text, _list(_number))))
 _GAME: tuple[Form, ...] = (
     _map(_FILE), _list(_text), _map(_cards), _list(_row(_KEY, _KEY)), _list(_list(_number)),
     _list(_row(_text, _BOUND)), _list(_text), _number, _text, _SEEN, _text, _map(_BOUND),
-    _list(_row(_EVENT, _BOUND)), _map(_number), _optional(_list(_mapping)),
+    _list(_row(_EVENT, _BOUND)), _map(_number), _FACTS, _optional(_list(_mapping)),
 )  # fmt: skip

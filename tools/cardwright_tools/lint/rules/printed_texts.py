@@ -34,7 +34,7 @@ LONGEST = 2_000
 def check(printed: Printed) -> Iterable[Diagnostic]:
     board, report = printed.rules.declared.board, Report()
     names, agreed = Names.of_board(board), _Agreed()
-    found = gather_rule_facts(printed.rules, printed.owners)
+    found = gather_rule_facts(printed.rules, printed.owners, printed.facts)
     for bearer, facts in found.items():
         if (thing := _spoken(bearer, board)) and facts.texts + facts.asked:
             _TextCheck(thing, facts, report, board, names).check()
