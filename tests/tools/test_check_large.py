@@ -9,6 +9,7 @@ import os
 import random
 import re
 import signal
+from collections.abc import Callable
 from dataclasses import fields
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -30,7 +31,7 @@ from cardwright_tools.check.analysis import Analysis
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.input_files import read_input_files
 from cardwright_tools.check.shares import examiner, parallel, prefetch
-from cardwright_tools.check.shares.cache_records import StoredGame
+from cardwright_tools.check.shares.cache_records import StoredGame, from_json
 from cardwright_tools.check.shares.items import stretches
 
 pytestmark = pytest.mark.forks
@@ -312,6 +313,31 @@ def test_a_record_with_a_value_of_another_form_anywhere_is_ignored(
         _put(record, [[None]], places)
         store.save(key, record)
         assert analyze([pack], (), examiner.Shares(read_input_files([pack]))) == whole
+
+
+BROKEN_COLUMNS: list[Callable[[list[Any]], object]] = [
+    *(lambda columns, at=at: columns[at].pop() for at in range(10)),
+    lambda columns: columns.append(columns[0]),
+    lambda columns: columns[5].__setitem__(1, columns[5][0]),
+    lambda columns: columns[6].__setitem__(0, columns[5][0]),
+    lambda columns: columns[0].__setitem__(1, columns[0][0]),
+    lambda columns: columns[7].__setitem__(0, 10**6),
+    lambda columns: columns[8].__setitem__(0, [10**6]),
+    lambda columns: columns[3].__setitem__(0, "\ud800"),
+]
+"""Ways in which the columns of a file's cards do not fit each other, or what they refer to."""
+
+
+@pytest.mark.parametrize("at", range(len(BROKEN_COLUMNS)))
+def test_columns_of_cards_that_do_not_fit_are_ignored(pack: Path, tmp_path: Path, at: int) -> None:
+    full_check(pack)
+    key = next((tmp_path / "kept").rglob("*.json")).stem
+    change(pack, "cards-0.yaml", "gain 2 gold", "gain 3 gold")
+    record = store.load(key)
+    BROKEN_COLUMNS[at](next(columns for columns in record[2].values() if columns[0]))
+    assert from_json(record) is None
+    store.save(key, record)
+    assert full_check(pack) == analyze([pack])
 
 
 def _put(record: Any, value: object, random: random.Random) -> None:

@@ -113,13 +113,6 @@ class LinkedRules:
             return False
         return bearer.each or any(i not in own for i in layout.possible(bearer.kind))
 
-    def active_zone(self, this: int) -> str:
-        """The zone in which the abilities of a thing are active; "" if there is no such zone."""
-        return active_zone(self.layout.board, self.layout.items[this].kind)
-
-    def zone_range(self, zone: str) -> tuple[int, int]:
-        return zone_range(self.layout, zone)
-
     def active_range(self, kind: str) -> range | None:
         """The ids of the places where the abilities of such things are active; None: anywhere."""
         if kind not in self._active:

@@ -156,7 +156,7 @@ class Bounds:
 
     def _each(self, s: core.ForEach) -> Bound:
         """The bound of a loop's body for one member."""
-        inner = self.costs.inside(s.source, ("reg", s.reg), self.costs.loops)
+        inner = self.costs.inside(s.source, ("reg", s.reg))
         before = self.costs.within(inner)
         found = self.block(s.body)
         self.costs.within(before)

@@ -236,21 +236,24 @@ class Costs:
 
     def _loop(self, source: Expr, body: Expr, var: int = -1) -> int:
         number, before = self.size(source), self._loops
-        self._loops = self.inside(source, ("var", var), before)
+        self._loops = self._entered(source, ("var", var), number)
         work = self.of(body)
         self._loops = before
         return min(ENDLESS, self.of(source) + number * work)
 
-    def inside(self, source: Expr, each: Loop, loops: Loops) -> Loops:
+    def inside(self, source: Expr, each: Loop) -> Loops:
         """The loops around the body of an expression: `each` is its variable, which goes through
         `source`.
 
         An expression that divides things among the members of an outer loop does so only once.
         """
-        shared = {one for one in self._sharing(source) if one in loops}
-        left = {one: number for one, number in loops.items() if one not in shared}
-        is_plain = not isinstance(source, core.FlatMap)
-        return {**left, each: self.size(source)} if is_plain else left
+        return self._entered(source, each, self.size(source))
+
+    def _entered(self, source: Expr, each: Loop, number: int) -> Loops:
+        loops = self._loops
+        shared = {one for one in self._sharing(source) if one in loops} if loops else ()
+        left = {one: size for one, size in loops.items() if one not in shared}
+        return left if isinstance(source, core.FlatMap) else {**left, each: number}
 
     def within(self, loops: Loops) -> Loops:
         """Enters other loops; returns those before."""
@@ -306,8 +309,10 @@ class Costs:
         share.
         """
         most = self.sizes.most(expr)
+        if not self._loops or expr.type.base != "thing":
+            return most
         shared = [self._loops[one] for one in self._sharing(expr) if one in self._loops]
-        if not shared or expr.type.base != "thing":
+        if not shared:
             return most
         return min(most, -(-self.things.get(expr.type.of, UNKNOWN) // max(1, *shared, 1)))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import is_
 from typing import Any
 
 from cardwright.board.model import Board, Field
@@ -61,9 +62,8 @@ class Expressions:
         if isinstance(value, Expr):
             return self(value)
         if isinstance(value, tuple):
-            made = tuple(self.part(item) for item in value)
-            same = all(a is b for a, b in zip(made, value, strict=True))
-            return value if same else made
+            made = tuple([self.part(item) for item in value])
+            return value if all(map(is_, made, value)) else made
         return self.inside(value) if isinstance(value, core.Node) else value
 
     # ------------------------------------------------------------------- what things have

@@ -6,7 +6,6 @@ Decides which cards another one represents.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from functools import partial
 
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language.analysis.cost_reports import report_costs
@@ -104,7 +103,7 @@ class GroupAnalysis:
         like, left = dict[int, int](), list[list[int]]()
         for group in (group for group in groups if group[1:]):
             traces[group[0]].close()
-            same, *different = _grouped(group, partial(self._decided, group[0], traces[group[0]]))
+            same, *different = _grouped(group, self._decisions(group[0], traces[group[0]]))
             like |= dict.fromkeys(same[1:], group[0])
             left += different
         if not report.failed:
@@ -113,10 +112,12 @@ class GroupAnalysis:
         rule_trees.clear_indexes()
         return left
 
-    def _decided(self, first: int, trace: Trace, at: int) -> object:
-        """The value that must be equal for the first of a group to represent another."""
-        shape = self._shapes[at]
-        return trace.answers(shape.numbers), () if self._names_no_others(first) else shape.ids
+    def _decisions(self, first: int, trace: Trace) -> Callable[[int], object]:
+        """What must be equal for the first of a group to represent another."""
+        shapes, answers = self._shapes, trace.answers
+        if self._names_no_others(first):
+            return lambda at: answers(shapes[at].numbers)
+        return lambda at: (answers(shapes[at].numbers), shapes[at].ids)
 
     def _analyze_effects(self, rules: CheckedPacks, firsts: Sequence[int]) -> None:
         """The diagnostics of these effects that don't depend on what is printed beside them."""

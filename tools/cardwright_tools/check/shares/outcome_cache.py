@@ -28,6 +28,7 @@ from cardwright_tools.check.shares.cache_records import (
     from_json,
     keep_lints,
     plain,
+    to_json,
     totals,
 )
 from cardwright_tools.check.shares.changes import Changes
@@ -130,7 +131,7 @@ def _titles(declared: Declared) -> set[str]:
 
 def write(key: str, shared: Shared, every: Mapping[str, Source]) -> None:
     """Caches the outcomes of a game whose files are among these."""
-    store.save(key, plain(_stored_game(shared, every)), plain)
+    store.save(key, to_json(_stored_game(shared, every)), plain)
 
 
 def _stored_game(shared: Shared, every: Mapping[str, Source]) -> StoredGame:
