@@ -282,10 +282,14 @@ def _filled(text: core.Text, names: Names) -> str:
     return text.filled(words)
 
 
+_FILLING = core.Let, core.Choose, core.ForEach, hir.ChooseAtOnce, hir.Rank, hir.RankSplit
+"""The nodes that fill a register while a question is phrased, whose value is not known yet."""
+
+
 def _values(game: Game, statement: Stmt) -> dict[int, str]:
     """The values of registers in a question, as far as the player who is asked may know them."""
     nodes, frame = [*core.walk(statement)], game.frames[-1]
-    bound = {getattr(node, "reg", None) for node in nodes}
+    bound = {node.reg for node in nodes if isinstance(node, _FILLING)}
     uses = {n.index: n for n in nodes if isinstance(n, core.Reg) and n.index not in bound}
     return {
         index: words
