@@ -340,6 +340,17 @@ def test_columns_of_cards_that_do_not_fit_are_ignored(pack: Path, tmp_path: Path
     assert full_check(pack) == analyze([pack])
 
 
+@pytest.mark.parametrize("name", ["deed", "card-4"])
+def test_a_record_of_things_that_do_not_exist_is_ignored(
+    pack: Path, tmp_path: Path, name: str
+) -> None:
+    full_check(pack)
+    key = next((tmp_path / "kept").rglob("*.json")).stem
+    store.save(key, json.loads(json.dumps(store.load(key)).replace(f'"{name}"', '"zzz"', 1)))
+    change(pack, "board.yaml", "lose 1 gold", "lose 2 gold")
+    assert analyze([pack], (), examiner.Shares(read_input_files([pack]))) == analyze([pack])
+
+
 def _put(record: Any, value: object, random: random.Random) -> None:
     """Puts a value into a random place of a record."""
     inner = record

@@ -6,7 +6,7 @@ abilities in the core tree, with their HIR. Reports every error it finds.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 from typing import Any
@@ -25,6 +25,7 @@ from cardwright.language.front_end.list_rules import check_list_rule
 from cardwright.language.front_end.memo import Definitions, Memo, Requirements
 from cardwright.language.front_end.options import check_option
 from cardwright.language.front_end.placement import forbid_places, misplaced_kinds
+from cardwright.language.front_end.reached import Reached
 from cardwright.language.front_end.routines import check_effect, check_rule
 from cardwright.language.front_end.session import Session
 from cardwright.language.keyword_effects import silenced
@@ -73,7 +74,7 @@ def check_effects(
     functions: Mapping[str, core.Function] = NOTHING,
     traced: Mapping[Span, tuple[Trace, int]] = NOTHING,
 ) -> Checked:
-    """Checks these printed effects, and the rules that they lead to.
+    """Checks these printed effects, and what they lead to.
 
     `functions` are definitions that have been checked; others are checked when a text needs them.
     `traced` are the traced numbers in their texts, with their positions.
@@ -81,8 +82,7 @@ def check_effects(
     session = _session(declared, report)
     session.context.traced = traced
     session.definitions.functions |= functions
-    _run_effects(effects, session)
-    _resolve_called(session, functions)
+    Reached(session).check(effects)
     mark_first_steps(session.checked, session.lowered, session.memo)
     return session.checked
 
@@ -109,19 +109,6 @@ def _resolve_definitions(session: Session) -> None:
         )
     else:
         memo.definitions = None
-
-
-def _resolve_called(session: Session, known: Collection[str]) -> None:
-    """Resolves the definitions that lowered effects call, and those that they call in turn."""
-    checked, functions = session.checked, session.definitions.functions
-    trees: list[object] = [one.body for one in (*checked.effects.values(), *checked.rules.values())]
-    seen = {*known}
-    while trees:
-        called = {node.name for node in core.walk((*trees,)) if isinstance(node, core.Call)}
-        for name in called & session.context.declared.definitions.keys():
-            session.definitions.resolve(name)
-        new = functions.keys() - seen
-        trees, seen = [functions[name].body for name in new], seen | new
 
 
 def _session(declared: Declared, report: Report, memo: Memo | None = None) -> Session:
@@ -165,16 +152,6 @@ def _run(session: Session) -> None:
     session.checked.hints = checked_answers(declared.hints, session.context, session.lowered)
     session.attempt(_ends, declared)
     mark_first_steps(session.checked, session.lowered, session.memo)
-
-
-def _run_effects(effects: Sequence[Effect], session: Session) -> None:
-    for effect in effects:
-        session.query(check_effect, effect)
-    waiting = [*session.checked.effects.values()]
-    while waiting:
-        for name in _rules_run(waiting.pop()) - session.checked.rules.keys():
-            session.attempt(check_rule, session.context.declared.rules[name])
-            waiting += [session.checked.rules[name]] if name in session.checked.rules else []
 
 
 def _turn(ability: Ability, context: Context) -> tuple[int, int]:
@@ -226,7 +203,3 @@ def _are_numbers(names: tuple[str, ...], declared: Declared, session: Session) -
         made, found = declared.definitions.get(name), session.definitions.functions.get(name)
         if made is not None and found is not None and found.body.type not in (NUMBER, NONE):
             raise CheckError("CW348", f"`{name}` is not a number", made.span)
-
-
-def _rules_run(routine: core.Routine) -> set[str]:
-    return {s.rule for s in core.statements(routine.body) if isinstance(s, core.CallRule)}

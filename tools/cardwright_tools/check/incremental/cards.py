@@ -12,7 +12,7 @@ from collections.abc import Collection, KeysView, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from cardwright.board.model import Board
+from cardwright.board.model import Board, plural
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language.declared import Declared
 from cardwright.pack.loaded import Loaded
@@ -44,6 +44,7 @@ from cardwright_tools.check.shares import remainder as others
 from cardwright_tools.check.shares.examiner import cards_apart, length_to_check
 from cardwright_tools.check.shares.independent import IndependentCard, performing
 from cardwright_tools.check.shares.outcomes import TRANSFER, Outcome, Use, all_uses, worst_bounds
+from cardwright_tools.check.shares.scan import mentioned
 from cardwright_tools.check.shares.shapes import Shapes
 from cardwright_tools.lint.bound import Bound
 
@@ -313,11 +314,13 @@ class Cards:
         for edit, file in zip(edits, files, strict=True):
             said.update(file.words)
             said.subtract(edit.old.words)
-        added = {word for word, number in said.items() if number > 0}
+        added = mentioned(" ".join(word for word, number in said.items() if number > 0))
         before, after = {card.thing.id: card for card in gone}, [card.thing.id for card in new]
         if any(word in self._ids and word not in before for word in added):
             raise NotOnlyCards
         if len({*after}) < len(after) or any(self.words[id] + said[id] != 1 for id in after):
+            raise NotOnlyCards
+        if any(self.words[one] + said[one] for one in map(plural, after)):
             raise NotOnlyCards
         if not all(id in before or is_free(id, self._board) for id in after):
             raise NotOnlyCards

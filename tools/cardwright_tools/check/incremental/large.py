@@ -130,7 +130,7 @@ class LargeGame:
         reading = self._reader.read(cards, self._documents, report)
         read, failed = report.diagnostics, report.failed
         rest = self._checked(reading, failed)
-        changed = self._changed if rest.failed else self._changed | self._changed_in(rest)
+        changed = self._changed if rest.failed else self._changed | self._changed_in(rest, reading)
         made = self._outcomes(changed, reading, rest)
         again, loaded = {id(card) for card, _ in made}, reading.loaded
         outcomes = [card.outcome for card in cards.with_diagnostics
@@ -160,10 +160,10 @@ class LargeGame:
             self._merge(reading)
         return Rest.of(reading.loaded, reading.effects, self.modules, self._memo, transfers)
 
-    def _changed_in(self, rest: Rest) -> Mentions:
+    def _changed_in(self, rest: Rest, reading: Reading) -> Mentions:
         """The names about which cards may have known something else. Raises Stale for more."""
-        before = self.cards.rest
-        found = None if before.failed else changed_context(before.context, rest.context)
+        before, declared = self.cards.rest, reading.loaded.declared
+        found = None if before.failed else changed_context(before.context, rest.context, declared)
         if found is None:
             raise Stale
         return found

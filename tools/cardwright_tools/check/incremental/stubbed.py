@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from cardwright.board.model import plural
 from cardwright.language.declared import Declared
 from cardwright.pack.load import load
 from cardwright.pack.loaded import Loaded
@@ -24,7 +25,7 @@ from cardwright_tools.check.incremental.reading import KnownCards, Reading
 from cardwright_tools.check.interface.equality import same
 from cardwright_tools.check.interface.mentions import Mentions
 from cardwright_tools.check.shares.independent import IndependentCard, independent_in, performing
-from cardwright_tools.check.shares.scan import words
+from cardwright_tools.check.shares.scan import mentioned, provenance, words
 
 Known = Mapping[str, KnownCards]
 BOARD_PARTS = ("enums", "kinds", "state")
@@ -78,6 +79,8 @@ class StubReader:
         for name, old in cards.files.items():
             source = source_of(name)
             if source is None or all(one.card is None for one in old.entries):
+                continue
+            if provenance(source.text) != provenance(old.text):  # which all its cards may have
                 continue
             if source.text == old.text:
                 current = self.positions.current.get(name)
@@ -135,7 +138,8 @@ class StubReader:
                 said.subtract(file.words)
         new = self._new_cards(made.loaded, found, cards.ids - {*said})
         for item in new:
-            if cards.words[item.thing.id] + said[item.thing.id] == 1:
+            if all(cards.words[word] + said[word] == number for word, number in
+                   ((item.thing.id, 1), (plural(item.thing.id), 0))):  # fmt: skip
                 made.new.append(Card(item))
         places = {(one.item.stretch.source.name, one.item.stretch.start): one for one in made.new}
         for name, own in found.items():
@@ -208,5 +212,5 @@ def _spoken(
     for document in loaded.documents:
         name, text = document.source.name, document.source.text
         if name not in documents or documents[name].source.text != text:
-            said |= words(known[name].masked_text if name in known else text).keys()
+            said |= mentioned(known[name].masked_text if name in known else text)
     return said

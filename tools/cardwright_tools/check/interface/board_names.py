@@ -57,7 +57,18 @@ def said(declared: Declared) -> Meanings:
     for kind in filter(lambda kind: kind.parent, board.kinds.values()):
         for name in (kind.name, kind.plural):
             found[name] += counts[kind.name], min(len(board.things.get(kind.name, ())), 2)
+    for made in declared.definitions.values():
+        for noun in _held(made, board):
+            found[noun].append(made)
     return found
+
+
+def _held(room: Definition, board: Board) -> Iterator[str]:
+    """The nouns for what a definition of room is about: a set of them is no larger than the room.
+    Empty for other definitions."""
+    for capacity in room.capacities:
+        for kind in board.below(capacity.holds):
+            yield from _nouns(board.kinds[kind])
 
 
 def beside(declared: Declared) -> tuple[object, ...]:
@@ -82,6 +93,7 @@ def leads(declared: Declared) -> Iterator[Leads]:
     for made in definitions:
         gives = made.gives.name if made.gives else ""
         yield made.name, frozenset([made.bounds, made.keyword, gives])
+        yield from ((noun, frozenset([made.name])) for noun in _held(made, board))
     for zone in board.zones.values():
         yield zone.name, frozenset([zone.holds])
     for kind in board.kinds.values():
@@ -91,6 +103,8 @@ def leads(declared: Declared) -> Iterator[Leads]:
     for field in _fields(board):
         near = [field.type.of, field.most, field.resets, field.out_of, str(field.default)]
         yield field.name, frozenset(near)
+        if field.pays_for:
+            yield field.pays_for, frozenset([field.name])
 
 
 def names_of(board: Board) -> frozenset[str]:

@@ -12,6 +12,7 @@ from cardwright.source.records import dataclass
 from cardwright_tools.check.interface import board_names, texts
 from cardwright_tools.check.interface.equality import differing, digest, same
 from cardwright_tools.check.interface.mentions import NUMBERS, Mentions
+from cardwright_tools.check.interface.texts import Leads
 from cardwright_tools.lint.rules.printed_texts import name_in_texts
 
 
@@ -56,10 +57,17 @@ class Interface:
         """
         if not same(self.beside, old.beside):
             return None
-        leads = [*texts.leads(declared), *board_names.leads(declared)]
-        names = texts.with_leading({*differing(old.names, self.names)}, leads)
+        leads, options = leads_in(declared), {*differing(old.options, self.options)}
+        replies = {one.window.menu for one in declared.abilities if one.window is not None}
+        found = {*differing(old.names, self.names)} | (options & replies)
+        names = texts.with_leading(found, leads)
         said = texts.with_leading({*differing(old.said, self.said)}, leads)
-        return Mentions(names.union(differing(old.options, self.options)), said)
+        return Mentions(names | options, said)
+
+
+def leads_in(declared: Declared) -> Sequence[Leads]:
+    """All names with the names that lead to them."""
+    return [*texts.leads(declared), *board_names.leads(declared)]
 
 
 def _names(thing: Thing) -> Iterator[str]:

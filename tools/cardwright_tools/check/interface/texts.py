@@ -34,7 +34,7 @@ def _head(one: Ability) -> tuple[object, ...]:
 
 def named(declared: Declared) -> Meanings:
     """The meanings of the names of rules, definitions and menus; also abilities, by each word in
-    the name of what they modify."""
+    the name of what they modify, and by the lasting effect that they belong to."""
     found: dict[str, list[object]] = defaultdict(list)
     for some in (declared.rules, declared.definitions, declared.menus):
         for name, one in some.items():
@@ -42,11 +42,14 @@ def named(declared: Declared) -> Meanings:
     for ability in declared.abilities:
         for word in words(ability.pattern.text):
             found[word].append(ability)
+        if ability.bearer is not None and ability.bearer.kind in declared.lasting:
+            found[ability.bearer.kind].append(ability)
     return found
 
 
 def options(declared: Declared) -> Meanings:
-    """Options by id and menu. Cards can't see them, but texts that name one or its menu may."""
+    """Options by id and menu. Cards can't see them, but texts that name one or its menu may, and
+    those that run a rule to which players reply from it."""
     found: dict[str, list[object]] = defaultdict(list)
     for option in declared.options:
         found[option.id].append(option)
@@ -63,6 +66,8 @@ def leads(declared: Declared) -> Iterator[Leads]:
     for ability in declared.abilities:
         for name in words(ability.pattern.text) if ability.operation is not None else ():
             yield name, words_of(ability)
+        if ability.window is not None:
+            yield from ((name, frozenset([ability.window.menu])) for name in words_of(ability))
 
 
 def with_leading(found: set[str], every: Iterable[Leads]) -> set[str]:
@@ -87,4 +92,11 @@ def words_of(one: Holder) -> frozenset[str]:
             spans = (one.body, one.cost, one.used.span if one.used else None)
         case Ability():
             spans = (one.pattern, one.body, one.condition)
-    return frozenset(word for span in spans if span for word in words(span.text))
+    return frozenset(
+        form for span in spans if span for word in words(span.text) for form in _forms(word)
+    )
+
+
+def _forms(word: str) -> tuple[str, ...]:
+    """A word, and the name that it negates: `unburnt`, `non-burnt`."""
+    return word, word.removeprefix("un"), word.removeprefix("non-")

@@ -35,8 +35,7 @@ from cardwright_tools.check.shares.cache_records import StoredCard, StoredGame
 from cardwright_tools.check.shares.changes import Changes
 from cardwright_tools.check.shares.independent import IndependentCard, independent_in
 from cardwright_tools.check.shares.outcomes import TRANSFER, Outcome, add_errors, worst_bounds
-from cardwright_tools.check.shares.outside import text_hash
-from cardwright_tools.check.shares.scan import words
+from cardwright_tools.check.shares.scan import identity, mentioned, provenance
 from cardwright_tools.check.shares.shapes import Shapes
 from cardwright_tools.check.shares.shared import Shared
 from cardwright_tools.lint.game_context import GameContext
@@ -80,9 +79,10 @@ def _misplaced(cached: StoredGame, changes: Changes) -> Iterator[StoredCard]:
         items = (one for one in document.values.items() if len(one[0]) == 2) if document else ()
         sections = {source.text.rfind("\n", 0, span.start) + 1: str(path[0])
                     for path, span in items}  # fmt: skip
+        said = provenance(source.text)
         for card, start in cards:
             text = source.text[start : start + card.stub.end - card.stub.start]
-            if cached.cards[name].get(text_hash(sections.get(start, ""), text)) is not card:
+            if cached.cards[name].get(identity(sections.get(start, ""), text, said)) is not card:
                 yield card
 
 
@@ -126,7 +126,7 @@ class _ChangedRest:
         for name in (one.source.name for one in loaded.documents):
             if name in changes.others or name in changes.new or name not in self.cached.files:
                 text = files[name].masked_text if name in files else changes.sources[name].text
-                said |= words(text).keys()
+                said |= mentioned(text)
         _read([card for card in changes.all_known() if card.stub.id in said])
 
     def _read_naming(self, names: Mentions | None) -> None:
@@ -157,7 +157,7 @@ class _ChangedRest:
             loaded, items, found, self.modules, self.cached.facts.transfers
         )
         if not found.failed:
-            self._read_naming(changed_context(self.cached.context, rest))
+            self._read_naming(changed_context(self.cached.context, rest, loaded.declared))
         shapes = Shapes(loaded.declared) if len(items) > FEW else None
         outcomes = analyze_definitions(loaded, items, rest, shapes)
         add_errors(outcomes, found, loaded)
@@ -175,7 +175,9 @@ class _ChangedRest:
         """The effects of known cards: lints ask which things carry rules, and which ones."""
         things = loaded.declared.board.things
         for card in self.changes.all_known():
-            thing = things[card.stub.kind][card.stub.id]
+            thing = things.get(card.stub.kind, {}).get(card.stub.id)
+            if thing is None:
+                raise _NeedAllCards
             if thing.span is not None:
                 yield from (
                     Effect(self.cached.steps[at][0], thing, thing.span) for at in card.steps

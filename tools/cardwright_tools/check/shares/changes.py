@@ -12,7 +12,7 @@ from cardwright_tools.check.interface.mentions import Mentions
 from cardwright_tools.check.shares.cache_records import StoredCard, StoredFile, StoredGame
 from cardwright_tools.check.shares.items import Stretch
 from cardwright_tools.check.shares.outside import Outside, text_hash
-from cardwright_tools.check.shares.scan import FileScan, words
+from cardwright_tools.check.shares.scan import FileScan, mentioned
 
 MOST_CHANGED = 300
 
@@ -45,7 +45,7 @@ class Changes:
 
     def name_no_known(self) -> bool:
         """Whether no new text refers to a known card."""
-        said = (words(self.sources[name].text[low:high])
+        said = (mentioned(self.sources[name].text[low:high])
                 for name, places in self.new.items() for low, high in places)  # fmt: skip
         return set().union(*said).isdisjoint(card.stub.id for card in self.all_known())
 

@@ -101,7 +101,7 @@ class Answers:
         seen = Interface.of(loaded.declared, loaded.manifests, apart).digests
         others = (
             seen.changed(self.cached.seen, loaded.declared),
-            changed_context(self.cached.context, rest),
+            changed_context(self.cached.context, rest, loaded.declared),
         )
         return [self._of(item, others) for item in items]
 

@@ -1,0 +1,123 @@
+"""Checks everything that some printed effects lead to.
+
+They run rules, to which players may reply, begin lasting effects, and read definitions, which may
+have modifiers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+
+from cardwright.language import core
+from cardwright.language.declared import Ability, Effect
+from cardwright.language.front_end.abilities import check_ability
+from cardwright.language.front_end.lasting import check_lasting
+from cardwright.language.front_end.options import check_option
+from cardwright.language.front_end.routines import check_effect, check_rule
+from cardwright.language.front_end.session import Session
+
+_WORD = re.compile(r"[\w-]+")
+Name = tuple[str, str]
+"""What is named: a rule, a definition or a lasting effect; and its name."""
+
+
+class Reached:
+    """What has been reached in a session."""
+
+    def __init__(self, session: Session) -> None:
+        self._session, self._seen = session, set[Name]()
+        self._known = set[int]()  # the abilities that were checked, by id
+        self._menus = set[str]()  # whose options were checked
+
+    def check(self, effects: Iterable[Effect]) -> None:
+        """Checks these effects, and what they lead to."""
+        for effect in effects:
+            self._session.query(check_effect, effect)
+        trees: list[object] = [one.body for one in self._session.checked.effects.values()]
+        trees += [tree for name in self._rooms for tree in self._definition(name)]
+        while names := {*_names(tuple(trees))} - self._seen:
+            self._seen |= names
+            trees = [tree for name in sorted(names) for tree in self._checked(*name)]
+
+    @property
+    def _rooms(self) -> Iterator[str]:
+        """The definitions of room, which bound sets even if no text reads them."""
+        every = self._session.context.declared.definitions.values()
+        return (one.name for one in every if one.capacities)
+
+    def _checked(self, what: str, word: str) -> Iterator[object]:
+        """Checks what has this name; yields its trees."""
+        declared = self._session.context.declared
+        if what == "rule":
+            yield from self._rule(word)
+        elif what == "definition":
+            yield from self._definition(word)
+        elif word in declared.lasting:
+            self._session.attempt(check_lasting, declared.lasting[word])
+            yield from self._abilities(self._by_lasting[word])
+
+    def _rule(self, word: str) -> Iterator[object]:
+        session, checked = self._session, self._session.checked
+        session.attempt(check_rule, session.context.declared.rules[word])
+        if word in checked.rules:
+            yield checked.rules[word].body
+        windows = [one for one in self._by_word[word] if one.window is not None]
+        yield from self._abilities(windows)
+        menus = {one.window.menu for one in windows if one.window is not None} - self._menus
+        self._menus |= menus
+        before = len(checked.options)
+        for option in session.context.declared.options if menus else ():
+            if option.menu in menus:
+                session.query(check_option, option)
+        yield from (option.routine.body for option in checked.options[before:])
+
+    def _definition(self, word: str) -> Iterator[object]:
+        session = self._session
+        if word in session.context.declared.definitions:
+            session.definitions.resolve(word)
+        if word in session.definitions.functions:
+            yield session.definitions.functions[word].body
+        name = word.partition(" of ")[0]  # the name of a field, for its function
+        yield from self._abilities(one for one in self._by_word[name] if one.kind.modifies)
+        for modifier in session.checked.modifiers.get(word, ()):
+            yield modifier.value, modifier.test
+
+    def _abilities(self, abilities: Iterable[Ability]) -> Iterator[object]:
+        checked = self._session.checked
+        before = len(checked.abilities)
+        for ability in abilities:
+            if id(ability) not in self._known:
+                self._known.add(id(ability))
+                self._session.query(check_ability, ability)
+        yield from (one.routine.body for one in checked.abilities[before:])
+
+    @cached_property
+    def _by_word(self) -> Mapping[str, Sequence[Ability]]:
+        """The abilities by each word in the name of their event, or of what they modify."""
+        found = defaultdict[str, list[Ability]](list)
+        for ability in self._session.context.declared.abilities:
+            for word in set(_WORD.findall(ability.pattern.text)):
+                found[word].append(ability)
+        return found
+
+    @cached_property
+    def _by_lasting(self) -> Mapping[str, Sequence[Ability]]:
+        """The abilities of each lasting effect."""
+        found = defaultdict[str, list[Ability]](list)
+        for ability in self._session.context.declared.abilities:
+            if ability.bearer is not None:
+                found[ability.bearer.kind].append(ability)
+        return found
+
+
+def _names(tree: object) -> Iterator[Name]:
+    for node in core.walk(tree):
+        if isinstance(node, core.Call):
+            yield "definition", node.name
+        elif isinstance(node, core.CallRule):
+            yield "rule", node.rule
+        elif isinstance(node, core.Begin):
+            yield "lasting", node.effect
