@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import compress
 from operator import is_not
 from typing import Any, TypeVar, cast
@@ -124,7 +124,12 @@ def words_of(one: Holder) -> frozenset[str]:
             spans = (one.body, one.cost, one.used.span if one.used else None)
         case Ability():
             spans = (one.pattern, one.body, one.condition)
-    return frozenset(word for span in spans if span for word in words(span.text))
+    return frozenset(word for span in spans if span for word in _words_in(span.text))
+
+
+@lru_cache(5_000)  # which a server asks for after each change
+def _words_in(text: str) -> frozenset[str]:
+    return frozenset(words(text))
 
 
 # Equality of declarations

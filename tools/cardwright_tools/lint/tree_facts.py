@@ -6,7 +6,7 @@ Combines the facts of rules and definitions that run and read each other. Each t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from typing import Literal
 
@@ -74,7 +74,7 @@ class FactLibrary:
 
     checked: Checked
     known: dict[Name, Facts] = field(default_factory=dict)
-    asking: dict[tuple[str, str], set[int]] | None = None  # by flag: numbers in what tests it
+    asking: dict[tuple[str, str], set[int]] | None = None  # once it has been computed
 
     def all_of(self, names: set[Name]) -> Facts:
         """The facts about these names and everything they run and read.
@@ -110,10 +110,11 @@ class FactLibrary:
         such a flag represents what its text says."""
         every = (node.field for t in trees for node in node_index(t).of_types(core.Assign))
         changed = [cell for cell in every if cell.type == FLAG]
-        asking = self._asking() if changed else {}
+        asking = self.numbers_by_flag() if changed else {}
         return Facts({n for cell in changed for n in asking.get((cell.kind, cell.name), ())})
 
-    def _asking(self) -> dict[tuple[str, str], set[int]]:
+    def numbers_by_flag(self) -> Mapping[tuple[str, str], set[int]]:
+        """By flag, with its kind: the numbers in what tests it."""
         if self.asking is None:
             self.asking = {}
             every = (o for o in owners(self.checked) if o[0].what in ("definition", "modifier"))

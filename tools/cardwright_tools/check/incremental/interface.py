@@ -53,7 +53,7 @@ def _of_things(old: Board, new: Board, places: Collection[str]) -> Iterator[str]
             raise Stale
         for id in (*replaced(before, now), *(before.keys() - now.keys())):
             one, other = before.get(id), now.get(id)
-            if same(one, other):
+            if one == other or same(one, other):
                 continue
             if any(thing.title in places for thing in (one, other) if thing):
                 raise Stale

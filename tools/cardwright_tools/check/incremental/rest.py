@@ -16,6 +16,12 @@ from cardwright.language.front_end.memo import Memo
 from cardwright.pack.loaded import Loaded
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.records import dataclass
+from cardwright_tools.check.incremental.meanings import (
+    are_steady,
+    differing,
+    meanings_of,
+    rooms,
+)
 from cardwright_tools.check.incremental.positions import Positions
 from cardwright_tools.check.shares import remainder
 from cardwright_tools.check.shares.analysis import analyze_definitions
@@ -45,16 +51,39 @@ class Rest:
         effects: Sequence[Effect],
         modules: Collection[str],
         memo: Memo | None = None,
+        before: Rest | None = None,
     ) -> Rest:
-        """The rest with only these effects."""
+        """The rest with only these effects. `before`: as it was earlier; the indexes of its trees
+        must be in use."""
         errors, costs, own = Report(), Report(), None
         checked = check(replace(loaded.declared, effects=[*effects]), errors, memo)
         if not errors.failed:
+            own = Costs(checked)
             report_endless_effects(checked, costs, memo.leads if memo else None)
-            report_costs(checked, costs, own := Costs(checked))
+            report_costs(checked, costs, own, aside=before.steady_trees(own) if before else ())
         rules = CheckedPacks(loaded, checked, modules)
         found = errors if errors.failed else costs
         return cls(rules, errors, costs, remainder.context_of(rules, found, own))
+
+    def steady_trees(self, costs: Costs) -> Collection[int]:
+        """The trees, by `id`, of a later game with these costs, about whose own costs there is
+        nothing to report, as there was not here."""
+        if self.failed or not self._has_same_sizes(costs):
+            return ()
+        old, new = meanings_of(self.rules.checked), meanings_of(costs.checked)
+        now = {name: costs.of_definition(name) for name in costs.checked.functions}
+        changed = new.changed_since(old, differing("definition", self.context.costs, now))
+        steady = (id(one) for one in new.trees if are_steady([one], changed))
+        return {*map(id, old.trees)}.intersection(steady)
+
+    def _has_same_sizes(self, costs: Costs) -> bool:
+        """Whether the sizes of sets depend on the same numbers as in another game."""
+        return (
+            self.rules.declared.board is costs.board
+            and self.context.things == costs.things
+            and self.is_apart == any_effect_transfers_ownership(costs.checked)
+            and rooms(self.rules.checked) == rooms(costs.checked)
+        )
 
     @property
     def failed(self) -> bool:

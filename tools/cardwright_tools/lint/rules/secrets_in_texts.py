@@ -12,6 +12,7 @@ from cardwright.language import core
 from cardwright.language.core import Block, Expr
 from cardwright.language.front_end.checked import Checked
 from cardwright.source.diagnostics import Diagnostic
+from cardwright.source.memoized import memoized
 from cardwright.source.records import dataclass
 from cardwright_tools.lint.rule import Effects, diagnostic, rule
 
@@ -19,12 +20,18 @@ from cardwright_tools.lint.rule import Effects, diagnostic, rule
 @rule(Effects, "CW545")
 def check(effects: Effects) -> Iterator[Diagnostic]:
     checked = effects.rules.checked
-    revealed = {name for made in checked.rules.values() for name in _revealed(made.body)}
+    revealed = revealed_in_rules(checked)
     for _, parts in effects.owners:
         for part in parts:
             if isinstance(part, core.Routine):
                 open_ = revealed.union(_revealed(part.body))
                 yield from _secrets(part.body, _Look(checked, frozenset(open_)))
+
+
+@memoized
+def revealed_in_rules(checked: Checked) -> frozenset[str]:
+    """What rules of the game reveal: see `_revealed`."""
+    return frozenset(name for made in checked.rules.values() for name in _revealed(made.body))
 
 
 def _revealed(body: Block) -> Iterator[str]:
