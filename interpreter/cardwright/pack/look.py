@@ -15,9 +15,10 @@ from cardwright.language.declared import Look
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.kinds import printed_names
 from cardwright.pack.manifest import Manifest
-from cardwright.pack.pack_files import leaves_folder, real_path
+from cardwright.pack.pack_files import leaves_folder
 from cardwright.pack.sections import Entry, Sections, entries
 from cardwright.pack.yaml_node import YamlNode
+from cardwright.source.real_paths import is_inside
 
 BOARD = "board"
 """The entry for what lies below everything; `at` of the others is counted in its size."""
@@ -99,7 +100,7 @@ def _picture(
         return None
     folder = folders[node.pack]
     path = folder / node.value
-    if leaves_folder(node.value) or not real_path(path).is_relative_to(real_path(folder)):
+    if leaves_folder(node.value) or not is_inside(path, folder):
         message = f"`{node.value}` is outside the pack"
         builder.error("CW302", message, node.span, "use a path in the pack's folder")
     elif not node.value.endswith(SUFFIX):

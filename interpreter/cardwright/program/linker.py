@@ -36,11 +36,9 @@ class LinkedRules:
     checked: Checked
     layout: Layout
     coverage: Coverage | None
-    # Caches of `hidden_readers` and `abilities`.
-    _hidden_readers: HiddenReaders | None = field(default=None, init=False)
     _reacting: dict[tuple[Hook, core.Event], list[CheckedAbility]] = field(
         default_factory=dict, init=False
-    )
+    )  # cache of `abilities`
     _active: dict[str, range | None] = field(default_factory=dict, init=False)  # by kind
 
     @property
@@ -50,9 +48,7 @@ class LinkedRules:
     @property
     def hidden_readers(self) -> HiddenReaders:
         """The definitions that may read something hidden."""
-        if self._hidden_readers is None:
-            self._hidden_readers = find_hidden_readers(self.checked)
-        return self._hidden_readers
+        return find_hidden_readers(self.checked)
 
     def abilities(self, hook: Hook, event: core.Event) -> list[CheckedAbility]:
         """The abilities at a hook that may react to this event, or forbid it."""

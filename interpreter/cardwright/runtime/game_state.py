@@ -160,7 +160,7 @@ class GameState:
                 return False
         return False
 
-    def first_batch(self) -> int:
+    def outside_batches(self) -> int:
         """1 for an `all at once` block, 0 for one inside another."""
         return int(self.open_batch() is None)
 

@@ -22,7 +22,7 @@ from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import VEIL, newest_first
 from cardwright.runtime.hidden_sets import TRIES, HiddenSet, SetChange
 from cardwright.runtime.memory import Memory
-from cardwright.runtime.origins import Origins, ValueOrigin, alone, cell_of
+from cardwright.runtime.origins import Origins, ValueOrigin, alone
 from cardwright.runtime.rng import Chance
 from cardwright.source.records import dataclass
 
@@ -31,7 +31,7 @@ Hidden = tuple[Field, list[int]]  # a cell, and the things for which its value i
 
 def hidden_cells(game: Game, player: int, facts: Origins, memory: Memory) -> Iterator[Hidden]:
     for cell in game.program.layout.ranges:
-        found = cell_of(game.program, cell)
+        found = game.program.board.cell(*cell)
         if found.seen_by == "all" and cell not in facts.rolled:
             continue
         all_ = visibility.members(game.program, cell[0]) if cell[0] else (0,)
@@ -60,7 +60,7 @@ def _copies(game: Game, player: int, facts: Origins, found: Field, item: int) ->
         if source == found.full_name and to in layout.cells and to != source:
             any_ = visibility.members(game.program, to[0]) if to[0] else (0,)
             all_ = (item,) if similar else any_
-            seen = (i for i in all_ if _known(game, player, cell_of(game.program, to), i))
+            seen = (i for i in all_ if _known(game, player, game.program.board.cell(*to), i))
             values.update(game.s[layout.cells[to] + one] for one in seen)
     return values - {0}
 
@@ -88,7 +88,7 @@ class _Amount:
 
 
 def _amount(
-    change: SecretChange, by: int, sign: int, logged: Sequence[Any], routine: str, shown: Shown
+    change: SecretChange, by: int, sign: int, logged: Sequence[Any], routine: int, shown: Shown
 ) -> _Amount:
     """The amount, from the log entry of a change. A choice that was shown later has only one
     possibility.
@@ -100,7 +100,7 @@ def _amount(
     return _Amount(sign * by, sign, change, tuple(offers) if is_open else (), captured)
 
 
-Shown = dict[tuple[str, int], Sequence[int]]  # by routine and register, the last revealed value
+Shown = dict[tuple[int, int], Sequence[int]]  # by routine and register, the last revealed value
 
 
 @dataclass(slots=True)
@@ -129,30 +129,32 @@ def grown_cells(game: Game, facts: Origins, slots: Collection[int]) -> Grown:
         if point == VEIL:  # older amounts are not the real ones
             break
         site = game.program.points[point] if point >= 0 else None
-        change = site.statement if isinstance(site, LogPoint) else None
-        if site is not None and isinstance(change, core.Reveal):
-            _note_revealed(game, found, shown, site.routine, change.item, *numbers)
-        if site is None or not isinstance(change, core.Assign):
+        if not isinstance(site, LogPoint):
+            continue
+        change = site.statement
+        if isinstance(change, core.Reveal):
+            _note_revealed(game, found, shown, site.entry, change.item, *numbers)
+        if not isinstance(change, core.Assign):
             continue
         cell = game.program.layout.cells[change.field.full_name] + numbers[0]
         sign = -1 if change.op in ("-", "pay") else 1
         if cell in found.anew or (numbers[0] in slots and not change.field.type.many):
             continue
         if change.field.hides_members:
-            made = _set_change(game, facts, site.routine, change, numbers[4], shown)
+            made = _set_change(game, facts, site.entry, change, numbers[4], shown)
             found.sets.setdefault(cell, []).append(made)
-        secret = facts.secretly.get(change.field.full_name, {}).get((site.routine, change.span))
-        known = secret is not None and isinstance(site, LogPoint) and secret.size == site.captured
+        secret = facts.secretly.get(change.field.full_name, {}).get((site.entry, change.span))
+        known = secret is not None and secret.size == site.captured
         if secret is not None and known:
             logged = numbers[4 : 4 + secret.size]
-            amount = _amount(secret, numbers[3], sign, logged, site.routine, shown)
+            amount = _amount(secret, numbers[3], sign, logged, site.entry, shown)
             if amount.offers:
                 found.secret.setdefault(cell, []).append(amount)
             elif change.op == "=":
                 found.shown.add(cell)
         if change.op == "=":
             found.anew.add(cell)
-        elif facts.adds_what_is_public(site.routine, change):
+        elif facts.adds_what_is_public(site.entry, change):
             found.open[cell] = found.open.get(cell, 0) + sign * numbers[3]
         elif not known:
             unclear.add(cell)
@@ -161,7 +163,7 @@ def grown_cells(game: Game, facts: Origins, slots: Collection[int]) -> Grown:
 
 
 def _note_revealed(
-    game: Game, found: Grown, shown: Shown, routine: str, item: core.Expr, what: Found, whose: int
+    game: Game, found: Grown, shown: Shown, routine: int, item: core.Expr, what: Found, whose: int
 ) -> None:
     """Notes a revealed value: the cell is known from then on, or a choice if it changes a set."""
     members = (what,) if isinstance(what, int) else what
@@ -179,7 +181,7 @@ def _note_revealed(
 
 
 def _set_change(
-    game: Game, facts: Origins, routine: str, change: core.Assign, said: int, shown: Shown
+    game: Game, facts: Origins, routine: int, change: core.Assign, said: int, shown: Shown
 ) -> SetChange:
     """A change of a set, with all members that it named, even those the set already had."""
     members = in_mask(said, game.program.layout.members(change.field.type))

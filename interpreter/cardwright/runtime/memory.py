@@ -40,18 +40,18 @@ class Memory:
     """`events` are the log's entries, oldest first, each with whether it is the same in every past
     and the slots that begin with it.
 
-    `begun` are slots that the player has never seen, by their first place. `holds` and `facts`: the
-    kinds that a slot's thing must be of, and the facts by which it was picked. `written`: by cell,
-    the slots whose value was changed unseen. `set_before`: cells that the player sees and that were
-    set when the thing they name was last seen, or before. `known`: cells whose value is known to
-    all. `backs`: the owners of slots that lie face down. `sorts`: equal for slots whose things are
+    `first_places` are those of slots that the player has never seen. `holds` and `facts`: the kinds
+    that a slot's thing must be of, and the facts by which it was picked. `written`: by cell, the
+    slots whose value was changed unseen. `set_before`: cells that the player sees and that were set
+    when the thing they name was last seen, or before. `known`: cells whose value is known to all.
+    `backs`: the owners of slots that lie face down. `sorts`: equal for slots whose things are
     interchangeable.
     """
 
     events: list[tuple[Numbers, bool, list[int]]] = field(default_factory=list)
     older: Log = None
     at: dict[int, int] = field(default_factory=dict)
-    begun: dict[int, int] = field(default_factory=dict)
+    first_places: dict[int, int] = field(default_factory=dict)
     holds: dict[int, set[str]] = field(default_factory=dict)
     facts: dict[int, set[Key]] = field(default_factory=dict)
     written: dict[Key, set[int]] = field(default_factory=dict)
@@ -116,8 +116,8 @@ class _Reading:
         memory.events = [(n, self._is_fixed(n), seen) for n, seen in reversed(newer)]
         for numbers in reversed(older):
             memory.older = (memory.older, numbers)
-        memory.begun = {slot: self.where[slot] for slot in sorted(self.unseen)}
-        for slot, place in (*memory.at.items(), *memory.begun.items()):
+        memory.first_places = {slot: self.where[slot] for slot in sorted(self.unseen)}
+        for slot, place in (*memory.at.items(), *memory.first_places.items()):
             self._holds(slot, place)
         self._sort_slots()
         return memory
@@ -205,7 +205,7 @@ class _Reading:
         if not isinstance(change, core.Assign) or change.op != "=":
             return False
         value, public = change.value, origins(self.program).public
-        return isinstance(value, core.Reg) and (site.routine, value.index) in public
+        return isinstance(value, core.Reg) and (site.entry, value.index) in public
 
     def _face(self, die: int) -> Field | None:
         kind = self.program.layout.items[die].kind
@@ -248,7 +248,7 @@ class _Reading:
         if (since := self.noted.get(cell)) is None or not isinstance(since.statement, core.Assign):
             return cell not in self.noted
         assert isinstance(site.statement, core.Reveal)
-        next_ = since.routine == site.routine and since.index > site.index
+        next_ = since.entry == site.entry and since.index > site.index
         return next_ and core.same(since.statement.value, site.statement.item)
 
     def _changed(self, site: LogPoint, numbers: Numbers) -> None:

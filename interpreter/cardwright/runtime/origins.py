@@ -14,7 +14,7 @@ from cardwright.language import core
 from cardwright.language.core import Expr, walk
 from cardwright.program.decision_points import LogPoint
 from cardwright.program.operations import FRAME
-from cardwright.program.program import EntryPoint, Program
+from cardwright.program.program import Program
 from cardwright.program.secret_changes import (
     SecretChange,
     registers_in,
@@ -64,17 +64,16 @@ class Origins:
     chosen: dict[Key, list[ValueOrigin]] = field(default_factory=dict)
     rolled: set[Key] = field(default_factory=set)
     copied: set[tuple[Key, Key, bool]] = field(default_factory=set)
-    stored: dict[tuple[str, int], set[Shown]] = field(default_factory=dict)
-    picking: dict[tuple[str, int], frozenset[Key]] = field(default_factory=dict)
+    stored: dict[tuple[int, int], set[Shown]] = field(default_factory=dict)
+    picking: dict[tuple[int, int], frozenset[Key]] = field(default_factory=dict)
     secrets: dict[int, list[core.Choose]] = field(default_factory=dict)  # by routine
     lets: dict[int, list[core.Let]] = field(default_factory=dict)  # by routine
-    things: dict[int, frozenset[int]] = field(default_factory=dict)
-    public: set[tuple[str, int]] = field(default_factory=set)
-    secretly: dict[Key, dict[tuple[str, Span], SecretChange]] = field(default_factory=dict)
-    ways: dict[Key, dict[tuple[str, int], ValueOrigin]] = field(default_factory=dict)
+    public: set[tuple[int, int]] = field(default_factory=set)
+    secretly: dict[Key, dict[tuple[int, Span], SecretChange]] = field(default_factory=dict)
+    ways: dict[Key, dict[tuple[int, int], ValueOrigin]] = field(default_factory=dict)
     shown: set[Key] = field(default_factory=set)  # to which something is added that all know
 
-    def adds_what_is_public(self, routine: str, change: core.Assign) -> bool:
+    def adds_what_is_public(self, routine: int, change: core.Assign) -> bool:
         """Whether a cell is changed by a public choice: the rest of its value stays."""
         value = alone(change.value)
         if change.op == "=" or not isinstance(value, core.Reg):
@@ -92,7 +91,7 @@ def origins(program: Program) -> Origins:
         body = list(walk(entry.routine.body))
         secret = secret_choices(entry.routine)
         chosen = {n.reg: n for n in body if isinstance(n, core.Choose) and _is_free(n)}
-        found.public |= {(entry.name, n.reg) for n in body if _is_public(program.board, n)}
+        found.public |= {(number, n.reg) for n in body if _is_public(program.board, n)}
         found.secrets[number] = [n for n in body if isinstance(n, core.Choose) and n.secret]
         found.lets[number] = [
             n for n in body if isinstance(n, core.Let) and _can_be_redone(n.value)
@@ -104,38 +103,32 @@ def origins(program: Program) -> Origins:
                 cell = node.field.full_name
                 way = _way(node, chosen)
                 if way is not None and node.field.type.many:
-                    found.ways.setdefault(cell, {})[entry.name, way.reg] = way
+                    found.ways.setdefault(cell, {})[number, way.reg] = way
                 if way is not None and way.public and (way.adds or way.value is not None):
                     way = None
                 counts = node.field.type.base == "number" and not node.field.type.many
                 made = secret_change(node, secret, program)
                 if made is not None:
-                    found.secretly.setdefault(cell, {})[entry.name, node.span] = made
+                    found.secretly.setdefault(cell, {})[number, node.span] = made
                 if way is not None and not (way.adds and counts):
                     found.chosen.setdefault(cell, []).append(way)
-                elif not (way or made or found.adds_what_is_public(entry.name, node)):
+                elif not (way or made or found.adds_what_is_public(number, node)):
                     mixed.add(cell)
                 if isinstance(node.value, core.Get) and _stays(node.value.field):
                     alike = node.of is not None and core.same(node.of, node.value.of)
                     found.copied.add((cell, node.value.field.full_name, alike))
             for reg, shown in _stored_register(node):
-                found.stored.setdefault((entry.name, reg), set()).add(shown)
-        found.picking |= {(entry.name, reg): facts for reg, facts in _picked(body).items()}
+                found.stored.setdefault((number, reg), set()).add(shown)
+        found.picking |= {(number, reg): facts for reg, facts in _picked(body).items()}
     found.chosen = {cell: way for cell, way in found.chosen.items() if cell not in mixed}
     return found
-
-
-def cell_of(program: Program, cell: Key) -> Field:
-    """The declaration of a cell; one without a kind is the game's own."""
-    board = program.board
-    return board.kinds[cell[0]].fields[cell[1]] if cell[0] else board.state[cell[1]]
 
 
 def _stays(cell: Field) -> bool:
     """Whether a cell still has the value that was copied from it: a secret cell is cleared once it
     is shown.
     """
-    return not cell.printed and not cell.keeps
+    return not cell.printed and not cell.pending_for
 
 
 def _stored_register(node: core.Node) -> Iterator[tuple[int, Shown]]:
@@ -157,11 +150,9 @@ def shown_cells(program: Program, site: LogPoint) -> Collection[Shown]:
     if isinstance(item, core.Get):
         return [] if item.field.printed else [(item.field.full_name, True)]
     stored = (
-        origins(program).stored.get((site.routine, item.index))
-        if isinstance(item, core.Reg)
-        else ()
+        origins(program).stored.get((site.entry, item.index)) if isinstance(item, core.Reg) else ()
     )
-    cells = ((cell, cell_of(program, cell)) for cell in program.layout.ranges)
+    cells = ((cell, program.board.cell(*cell)) for cell in program.layout.ranges)
     return stored or [(cell, False) for cell, of in cells if of.type.one() == item.type.one()]
 
 
@@ -243,15 +234,10 @@ def _is_thing(expr: Expr) -> bool:
     return expr.type.base == "thing"
 
 
+@memoized
 def things(program: Program, number: int) -> frozenset[int]:
     """The positions in a routine's frame that hold ids of things, or lists of them."""
-    known = origins(program).things
-    if number not in known:
-        known[number] = _things(program.entries[number])
-    return known[number]
-
-
-def _things(entry: EntryPoint) -> frozenset[int]:
+    entry = program.entries[number]
     body = walk(entry.routine.body)
     read = {n.index for n in body if isinstance(n, core.Reg) and _is_thing(n)}
     return frozenset(FRAME + register for register in read | entry.things)

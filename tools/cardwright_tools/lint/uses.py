@@ -23,10 +23,11 @@ from cardwright_tools.lint.rule_trees import NodeIndex, Owner, Part, body, node_
 
 Sort = Literal[
     "root", "definition", "rule", "menu", "lasting", "slot", "zone", "kind", "field", "value",
-    "values", "read", "taken", "sought", "change", "move", "end",
+    "values", "read", "taken", "sought", "change", "move", "end", "transfer",
 ]  # fmt: skip
 """What a key stands for. `read`: a zone whose contents are used. `taken`, `sought`: a kind,
-taken out of supply or looked for elsewhere. `values`, `value`: all words of an enum, or one."""
+taken out of supply or looked for elsewhere. `values`, `value`: all words of an enum, or one.
+`transfer`: that a thing may get another owner."""
 
 
 class Key(NamedTuple):
@@ -60,6 +61,9 @@ class Uses:
         """Adds all uses of another graph."""
         for user, used in other.of.items():
             self.add(user, iter(used))
+
+    def used(self) -> set[Key]:
+        return set().union(*self.of.values())
 
     def pairs(self) -> Iterator[tuple[Key, Key]]:
         """Each user with each key that it uses."""
@@ -275,7 +279,7 @@ def _on_things(board: Board, things: Iterable[Thing]) -> Iterator[Key]:
 
 def _by_kind(board: Board) -> Iterator[Key]:
     for kind in board.kinds.values():
-        if board.things.get(kind.name) or board.pieces.get(kind.name) or kind.each_player:
+        if board.has_things(kind.name):
             yield from (Key("kind", up) for up in board.ancestors(kind.name))
         for name, value in kind.values.items():
             yield from _words_of(board, kind.name, name, value)

@@ -63,9 +63,9 @@ def section_kind(rules: CheckedPacks, word: str) -> str:
     return SECTIONS.get(word) or (noun[0] if noun else "")
 
 
-def unknown_name(rules: CheckedPacks, name: str, others: set[str] | None = None) -> Stop:
-    """The message for an unknown name, with the nearest known one."""
-    known = {f.name for f in all_entries(rules)} | (others or set())
+def unknown_name(rules: CheckedPacks, name: str) -> Stop:
+    """The message for an unknown name, with the nearest known one, or word for several."""
+    known = {*SECTIONS, *(word for one in all_entries(rules) for word in (one.name, one.kind))}
     hint = did_you_mean(name.rpartition("/")[2], sorted(known))
     return Stop(f"there is no `{name}`" + (f": {hint}" if hint else ""), FAILED)
 

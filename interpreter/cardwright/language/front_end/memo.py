@@ -23,7 +23,7 @@ from cardwright.source.text import Span
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Requirements:
     """What texts require of the whole game: see `Context`."""
 
     source: bool
@@ -31,7 +31,7 @@ class Asked:
     misplaced: frozenset[str]
 
     @classmethod
-    def of(cls, context: Context) -> Asked:
+    def of(cls, context: Context) -> Requirements:
         return cls(
             context.asks_source, frozenset(context.asked_during), frozenset(context.misplaced)
         )
@@ -53,7 +53,7 @@ class Outcome:
 
     made: Checked
     trees: Trees
-    asked: Asked
+    required: Requirements
 
     @property
     def with_first_steps(self) -> Iterator[core.Routine | CheckedOption]:
@@ -80,7 +80,7 @@ class Definitions:
     declared: tuple[object, ...]
     functions: dict[str, core.Function]
     trees: Trees
-    asked: Asked
+    required: Requirements
 
 
 @dataclass(slots=True)
@@ -93,7 +93,7 @@ class Memo:
     first_steps: dict[int, tuple[object, object, Seen]] = field(default_factory=dict)
     """By id, routines and options without first steps and with them, and what these depend on."""
     reactions: Reactions | None = None  # with which they were found
-    asked: Asked | None = None  # what all texts together required when they were last checked
+    required: Requirements | None = None  # by all texts together, when they were last checked
     leads: dict[int, Any] = field(default_factory=dict)  # see `endless_effects`
 
     def of(self, declared: object) -> Outcome | None:

@@ -15,6 +15,7 @@ from cardwright.language.resolve.designs import several, with_copies
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.name_errors import itself, properties
+from cardwright.language.resolve.named_kinds import refuse_named
 from cardwright.language.resolve.names import property_of
 from cardwright.language.resolve.quantities import Bounds, amount, at_most_one, bounds
 from cardwright.language.resolve.scope import Scope
@@ -35,6 +36,7 @@ def acting_player(scope: Scope, span: Span) -> Expr:
 
 def as_source(source: Expr, phrase: ast.Phrase, scope: Scope) -> Expr:
     """The set that can be chosen from: a set, the contents of a zone, or a single thing."""
+    refuse_named(phrase.quantifier, phrase.value, scope)
     if source.type.base == "zone":
         return a_set(phrase.value, scope)
     if not source.type.many:
@@ -114,6 +116,7 @@ def bind(words: Sequence[Word], item: Expr, scope: Scope) -> None:
 def items_of(verb: str, phrase: ast.Phrase, act: ast.Act, scope: Scope) -> hir.Items:
     """The things a verb acts on, with the choice of them if there is one."""
     source = expression(phrase.value, scope)
+    refuse_named(phrase.quantifier, phrase.value, scope)
     if phrase.quantifier is not None:
         source = several(source, scope)
     else:
@@ -215,6 +218,7 @@ def place_expected(kind: str, scope: Scope) -> Type | None:
 
 def one_player(phrase: ast.Phrase, scope: Scope) -> Expr:
     """The player that a phrase names. Raises CheckError for anything else."""
+    refuse_named(phrase.quantifier, phrase.value, scope)
     found = expression(phrase.value, scope, PLAYER)
     if found.type.one() != PLAYER:
         raise CheckError("CW220", f"expected a player, found {found.type}", phrase.span)

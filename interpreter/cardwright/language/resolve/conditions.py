@@ -24,6 +24,7 @@ from cardwright.language.resolve.dispatch import (
 )
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.known_kinds import with_known_kinds
+from cardwright.language.resolve.named_kinds import not_a_set, refuse_named
 from cardwright.language.resolve.names import call, fits
 from cardwright.language.resolve.postmodifiers import has_no, has_some, located
 from cardwright.language.resolve.quantities import how_many
@@ -97,14 +98,13 @@ def _not(node: ast.Not, scope: Scope, expect: Expect) -> Expr:
     return core.Not(FLAG, node.span, condition(node.value, scope))
 
 
-_COMPARISONS = {
-    "<": "<", "<=": "<=", ">": ">", ">=": ">=", "at least": ">=", "at most": "<=",
-    "more than": ">", "fewer than": "<", "less than": "<",
+_OPERATORS = {
+    "COMPARE_FEWER": "<", "COMPARE_LEAST": ">=", "COMPARE_MORE": ">", "COMPARE_MOST": "<=",
 }  # fmt: skip
 
 
 def _comparison(node: ast.Comparison, scope: Scope, expect: Expect) -> Expr:
-    op, left = _COMPARISONS[node.operator], ranked(node.left, scope)
+    op, left = _OPERATORS[node.sign.kind], ranked(node.left, scope)
     if left.type.base != "enum":
         return core.Compare(FLAG, node.span, op, left, number(node.right, scope))
     right = expression(node.right, scope, left.type.one())
@@ -173,7 +173,7 @@ def _refuse_two_readings(item: Expr, node: ast.Is, scope: Scope) -> None:
     if word is None or word.text not in scope.names or word.text not in board.kinds:
         return
     narrower = kind == "thing" or (word.text != kind and board.is_a(word.text, kind))
-    if item.type.base == "thing" and not item.type.many and narrower and node.sign.text != "=":
+    if item.type.base == "thing" and not item.type.many and narrower and node.sign.kind != "EQUALS":
         what = item.span.text
         raise CheckError(
             "CW236", f"`{word.text}` is a kind here, and the name of one thing", word.span,
@@ -292,6 +292,7 @@ def _there_is(node: ast.ThereIs, scope: Scope, expect: Expect) -> Expr:
         about_place = _about_place(node, scope.names["there"], scope)
         if about_place is not None:
             return about_place
+    refuse_named(node.quantifier, node.noun, scope, chosen=False)
     refuse_shared(node.quantifier, node.noun, scope)
     return how_many(_existing(node, scope), node.quantifier, node.span, scope)
 
@@ -315,7 +316,7 @@ def _there_is_no(node: ast.ThereIsNo, scope: Scope, expect: Expect) -> Expr:
 def _existing(node: ast.ThereIs | ast.ThereIsNo, scope: Scope) -> Expr:
     found = several(expression(node.noun, scope), scope)
     if not found.type.many:
-        raise CheckError("CW217", f"expected a set, found {type_name(found.type)}", node.span)
+        raise not_a_set(found, node.noun, node.span, scope)
     return found
 
 

@@ -12,6 +12,7 @@ from cardwright.language.resolve.designs import copied
 from cardwright.language.resolve.dispatch import condition, expression
 from cardwright.language.resolve.distance import next_to, within
 from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.named_kinds import not_a_set, refuse_named
 from cardwright.language.resolve.quantities import how_many
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.resolve.shared_places import refuse_number, refuse_shared
@@ -71,6 +72,7 @@ def location(mod: ast.Located | ast.Without, scope: Scope) -> Expr:
         return expression(where, scope)
     if (zones := any_zone(where, scope)) is not None:
         return zones
+    refuse_named(where.quantifier, where.noun, scope)
     refuse_number(where, scope)
     return expression(where.noun, scope)
 
@@ -177,6 +179,7 @@ def has_some(
     scope: Scope,
 ) -> hir.HowMany:
     """`bases with your miners`, `players with 3 or more carts`."""
+    refuse_named(quantifier, noun, scope, chosen=False)
     refuse_shared(quantifier, noun, scope)
     return how_many(possessed(item, noun, scope), quantifier, span, scope)
 
@@ -185,7 +188,7 @@ def possessed(item: Expr, noun: ast.NounPhrase, scope: Scope) -> hir.Possessed:
     """The things of the phrase that `item` has: owned by a player, or located there."""
     things = expression(noun, scope)
     if not things.type.many:
-        raise CheckError("CW217", "expected a set of things", noun.span)
+        raise not_a_set(things, noun, noun.span, scope)
     kind = things.type.of
     narrowed, var = scope.with_variable((), things.type.one(), noun.span)
     if item.type.one() == PLAYER:
@@ -202,13 +205,10 @@ def _refuse_misattached_where(noun: ast.NounPhrase, item: Expr, things: Expr) ->
     `towns with no boats where town is wild` reads as no boats such that; with *some* boats, both
     readings have the same meaning.
     """
-    tests = [mod.test for mod in noun.postmodifiers if isinstance(mod, ast.Where)]
-    if not (tests and isinstance(item, core.Var) and isinstance(things, core.Filter)):
+    if not (isinstance(item, core.Var) and isinstance(things, core.Filter)):
         return
-    for test in tests:
-        whole = tuple(part for part in core.walk(things.test) if part.span == test.span)
-        used = {node.index for node in core.walk(whole) if isinstance(node, core.Var)}
-        if item.index in used and things.var not in used:
+    for test in hir.conditions(things.test):
+        if core.mentions(test, [item.index]) and not core.mentions(test, [things.var]):
             kind, what = item.type.of, noun.words.span.text
             message = f"this is about the {kind}, but `where` belongs to `{what}`"
             help = f"write `where ... and {kind} has no {what}`"

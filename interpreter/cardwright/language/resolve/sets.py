@@ -19,6 +19,7 @@ from cardwright.language.resolve.dispatch import (
     type_name,
 )
 from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.named_kinds import not_a_set
 from cardwright.language.resolve.quantities import amount
 from cardwright.language.resolve.scope import Rule, Scope
 from cardwright.language.syntax import ast
@@ -49,7 +50,7 @@ def a_set(node: ast.Expression, scope: Scope) -> Expr:
     if found.type.base == "zone":
         return core.Contents(_held(found, scope).set(), found.span, found)
     if not found.type.many:
-        raise CheckError("CW217", f"expected a set, found {type_name(found.type)}", found.span)
+        raise not_a_set(found, node, found.span, scope)
     return found
 
 

@@ -17,6 +17,8 @@ from cardwright.language.resolve.dispatch import condition, expression, statemen
 from cardwright.language.resolve.error_recovery import may_follow, report_error, speaks_of
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.known_kinds import with_known_kinds
+from cardwright.language.resolve.named_kinds import refuse_named
+from cardwright.language.resolve.omitted_subjects import refuse_continued
 from cardwright.language.resolve.quantities import amount
 from cardwright.language.resolve.quoted import quoted
 from cardwright.language.resolve.ranks import rank
@@ -66,6 +68,7 @@ def _sequence(node: ast.Sequence, scope: Scope) -> Block:
             help = "put both below `may:`, or put what always happens on its own line"
             message = "it is unclear whether the rest happens after a *no*"
             raise CheckError("CW234", message, clause.span, help)
+    refuse_continued(node.statements)
     return block(node.statements, scope)
 
 
@@ -111,6 +114,8 @@ def _distributed(clause: ast.VerbClause) -> Each | None:
 def _repeated(node: ast.Act, each: Each, scope: Scope) -> Block:
     """`remove 1 x from each y` as `for each y: remove 1 x from y`."""
     members = each.noun if isinstance(each, ast.Quantified) else each.argument
+    said = each.quantifier if isinstance(each, ast.Quantified) else each.each
+    refuse_named(said, members, scope)
     source = a_set(members, scope)
     kind = source.type.of
     inner = scope.inner()
@@ -282,6 +287,7 @@ def _alternatives(node: ast.Alternatives, scope: Scope) -> Block:
             raise CheckError(
                 "CW234", "it is unclear whether the rest can be declined", clause.span, help
             )
+    refuse_continued(node.statements)
     branches = []
     for index, clause in enumerate(node.statements, 1):
         body = statement(clause, scope.inner())

@@ -81,8 +81,7 @@ def emit_reset_postponement(out: BlockBuilder, s: core.Assign, item: v.Value) ->
 
 
 def _own(program: Program, rule: str) -> list[Field]:
-    fields = [f for kind in program.board.kinds.values() for f in kind.fields.values()]
-    own = [f for f in fields if f.resets == rule and f.resets_own]
+    own = [f for f in program.board.every_field() if f.resets == rule and f.resets_own]
     return [f for f in own if (f.kind, f.name) in program.layout.ranges]
 
 

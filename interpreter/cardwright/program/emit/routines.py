@@ -151,8 +151,7 @@ def _resets(program: Program, out: BlockBuilder, rule: str, at: core.Stmt) -> No
 def _reset_after(program: Program, rule: str) -> Iterator[tuple[int, int, int]]:
     """Ranges of cells with their new value: those that declare it, and limits of options."""
     layout = program.layout
-    fields = [f for k in layout.board.kinds.values() for f in k.fields.values()]
-    for found in (*fields, *layout.board.state.values()):
+    for found in (*layout.board.every_field(), *layout.board.state.values()):
         if (
             found.resets == rule
             and not found.resets_own

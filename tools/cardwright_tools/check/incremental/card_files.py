@@ -17,6 +17,7 @@ from cardwright.language.declared import Effect
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.document import Document, Path
 from cardwright.source.text import Span
+from cardwright_tools.check.interface.mentions import Mentions
 from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.items import sections
 from cardwright_tools.check.shares.outcomes import Outcome
@@ -52,6 +53,10 @@ class Card:
     @property
     def has_reports(self) -> bool:
         return bool(self.wrong) or self.outcome.has_reports
+
+    def has(self, names: Mentions) -> bool:
+        """Whether it mentions one of these names."""
+        return names.are_in(self.item.stretch.text, self.thing.kind)
 
     @property
     def has_errors(self) -> bool:

@@ -38,12 +38,15 @@ from cardwright_tools.check.incremental.reading import Reading
 from cardwright_tools.check.incremental.rest import Rest, outcomes_of
 from cardwright_tools.check.incremental.rest_lints import RestLints
 from cardwright_tools.check.incremental.things import is_free
-from cardwright_tools.check.interface import names_of, replaced
+from cardwright_tools.check.interface.board_names import names_of
+from cardwright_tools.check.interface.equality import replaced
+from cardwright_tools.check.interface.interface import Interface
+from cardwright_tools.check.interface.mentions import Mentions
 from cardwright_tools.check.shares import outcome_cache
 from cardwright_tools.check.shares import remainder as others
 from cardwright_tools.check.shares.examiner import cards_apart, length_to_check
 from cardwright_tools.check.shares.independent import IndependentCard, performing
-from cardwright_tools.check.shares.outcomes import Outcome, Use, worst_bounds
+from cardwright_tools.check.shares.outcomes import TRANSFER, Outcome, Use, all_uses, worst_bounds
 from cardwright_tools.check.shares.shapes import Shapes
 from cardwright_tools.lint.bound import Bound
 from cardwright_tools.lint.effect_bounds import effect_bounds
@@ -82,6 +85,7 @@ class Cards:
     def _set_game(self, loaded: Loaded, rest: Rest) -> None:
         self.loaded, self.rest = loaded, rest
         self._names = names_of(loaded.declared.board)
+        self._interface: Interface | None = None  # once something needs it
         self.performing = performing(loaded.declared)
 
     @classmethod
@@ -104,9 +108,10 @@ class Cards:
         apart = {id(effect) for item in items for effect in item.effects}
         effects = [one for one in loaded.declared.effects if id(one) not in apart]
         rest = Rest.of(loaded, effects, modules)
-        if not rest.is_apart:
-            return None
         outcomes = outcomes_of(items, loaded, rest, shapes)
+        if TRANSFER in all_uses(outcomes) and not (rest.failed or rest.transfers):
+            rest = Rest.of(loaded, effects, modules, transfers=True)
+            outcomes = outcomes_of(items, loaded, rest, shapes)
         made = cls(loaded, rest, positions, shapes)
         made._work, made._known_shapes = work, {shapes.of(item).key for item in items}
         made._reported = reported
@@ -118,6 +123,24 @@ class Cards:
     @property
     def _board(self) -> Board:
         return self.loaded.declared.board
+
+    def changed_in(self, loaded: Loaded) -> Mentions:
+        """The names that mean something else in this game. Raises Stale if any card may be
+        affected."""
+        if self._interface is None:
+            self._interface = self._interface_of(self.loaded)
+        found = self._interface_of(loaded).changed(self._interface, loaded.declared)
+        if found is None:
+            raise Stale
+        return found
+
+    def _interface_of(self, loaded: Loaded) -> Interface:
+        return Interface.of(loaded.declared, loaded.manifests, self.ids)
+
+    @property
+    def transfers(self) -> bool:
+        """Whether some card may give something to another player."""
+        return TRANSFER in self._uses
 
     def of_id(self, id: str) -> Card | None:
         return self._ids.get(id)
@@ -221,6 +244,7 @@ class Cards:
         declared = replace(loaded.declared, effects=effects)
         self._set_game(replace(loaded, declared=declared), rest)
         self._may_differ, self._linted_with, self._reported = True, None, reported
+        self._make_sure_of_transfers()
 
     def has_room(self, reading: Reading) -> bool:
         """Whether the reading stays away from the limits."""
@@ -251,6 +275,7 @@ class Cards:
     def edit(self, changed: Sequence[Document]) -> None:
         """Applies changes of files. Raises NotOnlyCards, without changing anything, if they change
         more than independent cards. Raises Stale, after which the state can't be used."""
+        self._interface = None
         edits = [*map(self.edit_of, changed)]
         if sum(len(one.new) for one in edits) > MOST_CHANGED:
             raise NotOnlyCards
@@ -277,6 +302,13 @@ class Cards:
         for card in new:
             (card.outcome,) = outcomes_of([card.item], self.loaded, self.rest)
             self.add(card)
+        self._make_sure_of_transfers()
+
+    def _make_sure_of_transfers(self) -> None:
+        """Raises Stale if things may change owners now and could not before, or the reverse."""
+        facts = self.rest.context.facts
+        if facts and facts.transfers != (self.transfers or self.rest.transfers):
+            raise Stale
 
     def _make_sure(
         self,

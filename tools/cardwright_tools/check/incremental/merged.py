@@ -15,7 +15,8 @@ from cardwright.language.declared import Ability, Declared, Definition, Effect, 
 from cardwright.source.text import Span
 from cardwright_tools.check.incremental.positions import Stale
 from cardwright_tools.check.incremental.things import become
-from cardwright_tools.check.interface import Holder, replaced, same
+from cardwright_tools.check.interface.equality import replaced, same
+from cardwright_tools.check.interface.texts import Holder
 
 Some = TypeVar("Some", Rule, Definition, Effect, Option, Ability)
 

@@ -12,6 +12,7 @@ from cardwright.pack.stubs import Stub, StubbedFile, Things, by_kind
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
 from cardwright_tools.check.incremental.card_files import Card, CardFile, Entry
+from cardwright_tools.check.interface.mentions import Mentions
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,15 @@ class KnownCards(StubbedFile):
         """Its cards by `id`."""
         return frozenset(map(id, self.cards))
 
+    def naming(self, names: Mentions) -> Iterator[Card]:
+        """Its cards that mention one of these names."""
+        if names.are_in_file(self.source.text, self._kinds):
+            yield from (card for card in self.cards if card.has(names))
+
+    @cached_property
+    def _kinds(self) -> frozenset[str]:
+        return frozenset(card.thing.kind for card in self.cards)
+
     def things(self, pack: str) -> Things:
         return self._things
 
@@ -46,10 +56,12 @@ class KnownCards(StubbedFile):
 @dataclass(slots=True)
 class Reading:
     """A reading of a game: everything is on its board, but effects of known cards are missing.
-    `known`: the files with known cards; `files`: those that have changed; and the new cards."""
+    `known`: the files with known cards; `changed`: the names for which these may differ; `files`:
+    those that have changed; and the new cards."""
 
     loaded: Loaded
     known: Mapping[str, KnownCards]
+    changed: Mentions
     has_other_board: bool = False
     files: dict[str, CardFile] = field(default_factory=dict)
     new: list[Card] = field(default_factory=list)

@@ -51,19 +51,21 @@ class Rest:
         effects: Sequence[Effect],
         modules: Collection[str],
         memo: Memo | None = None,
+        transfers: bool = False,
         before: Rest | None = None,
     ) -> Rest:
-        """The rest with only these effects. `before`: as it was earlier; the indexes of its trees
-        must be in use."""
-        errors, costs, own = Report(), Report(), None
+        """The rest with only these effects; `transfers`: whether some card gives something to
+        another player; `before`: as it was earlier, with the indexes of trees in use."""
+        errors, costs = Report(), Report()
         checked = check(replace(loaded.declared, effects=[*effects]), errors, memo)
+        own = Costs(checked, transfers=transfers or None)
         if not errors.failed:
-            own = Costs(checked)
             report_endless_effects(checked, costs, memo.leads if memo else None)
             report_costs(checked, costs, own, aside=before.steady_trees(own) if before else ())
         rules = CheckedPacks(loaded, checked, modules)
-        found = errors if errors.failed else costs
-        return cls(rules, errors, costs, remainder.context_of(rules, found, own))
+        failed = errors.failed or costs.failed
+        context = GameContext() if failed else remainder.context_of(rules, own)
+        return cls(rules, errors, costs, context)
 
     def steady_trees(self, costs: Costs) -> Collection[int]:
         """The trees, by `id`, of a later game with these costs, about whose own costs there is
@@ -81,7 +83,7 @@ class Rest:
         return (
             self.rules.declared.board is costs.board
             and self.context.things == costs.things
-            and self.is_apart == any_effect_transfers_ownership(costs.checked)
+            and self.context.transfers == costs.sizes.transfers
             and rooms(self.rules.checked) == rooms(costs.checked)
         )
 
@@ -90,9 +92,9 @@ class Rest:
         return self.errors.failed or self.costs.failed
 
     @property
-    def is_apart(self) -> bool:
-        """Whether the possible members of its sets don't depend on the cards."""
-        return self.failed or any_effect_transfers_ownership(self.rules.checked)
+    def transfers(self) -> bool:
+        """Whether some effect of it may give something to another player."""
+        return any_effect_transfers_ownership(self.rules.checked)
 
     def report_with(
         self, outcomes: Sequence[Outcome], report: Report, loaded: Loaded, positions: Positions

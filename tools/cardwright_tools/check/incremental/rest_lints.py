@@ -30,11 +30,9 @@ from cardwright_tools.check.incremental.meanings import (
 from cardwright_tools.lint.bound import Bound
 from cardwright_tools.lint.effect_bounds import Bounds
 from cardwright_tools.lint.game_context import GameContext
+from cardwright_tools.lint.game_facts import GameFacts
 from cardwright_tools.lint.rule import Definitions, Effects, Game, Printed
-from cardwright_tools.lint.rule_facts import fact_library
 from cardwright_tools.lint.rule_trees import NodeIndex, Owner, Part, body, owners
-from cardwright_tools.lint.rules.impossible_amounts import gives_away
-from cardwright_tools.lint.rules.secrets_in_texts import revealed_in_rules
 from cardwright_tools.lint.run import lint
 
 Owned = tuple[Owner, tuple[Part, ...]]
@@ -53,8 +51,8 @@ class _Result:
 @dataclass(frozen=True, slots=True)
 class _Beside:
     """What lints of effects and texts depend on, besides the names that these lead to: numbers of
-    things, the bounds of effects printed on cards, capacities, what all rules reveal or give away,
-    numbers by the flags that decide about them, and the windows in which others may reply.
+    things, the bounds of effects printed on cards, capacities, facts about all rules, and the
+    windows in which others may reply.
     """
 
     board: Board
@@ -62,16 +60,8 @@ class _Beside:
     windows: Trees
 
     @classmethod
-    def of(cls, rules: CheckedPacks, bounds: Bounds) -> _Beside:
-        checked = rules.checked
-        known = (
-            bounds.costs.things,
-            bounds.printed,
-            [*rooms(checked)],
-            revealed_in_rules(checked),
-            gives_away(rules),
-            fact_library(checked).numbers_by_flag(),
-        )
+    def of(cls, checked: Checked, bounds: Bounds, facts: GameFacts) -> _Beside:
+        known = bounds.costs.things, bounds.printed, rooms(checked), facts
         return cls(checked.board, known, [*_windows(checked)])
 
     def is_same(self, other: _Beside | None) -> bool:
@@ -107,7 +97,8 @@ class RestLints:
         self, rules: CheckedPacks, bounds: Bounds, context: GameContext, things: Sequence[Thing]
     ) -> list[Diagnostic]:
         """The lints of the rest, which includes these things; its context has all totals."""
-        every, beside = owners(rules.checked), _Beside.of(rules, bounds)
+        facts = context.facts or GameFacts.of(rules.checked)
+        every, beside = owners(rules.checked), _Beside.of(rules.checked, bounds, facts)
         assert context.game_uses is not None
         if not beside.is_same(self._beside):
             self._effects, self._texts = {}, {}
@@ -121,11 +112,11 @@ class RestLints:
         self._costs, self._slots = context.costs, worst
         self._effects = _again(
             self._effects, _by_owner(every), changed, lambda one: (),
-            lambda some: lint(Effects(rules, some, bounds)).diagnostics,
+            lambda some: lint(Effects(rules, some, bounds, facts)).diagnostics,
         )  # fmt: skip
         self._texts = _again(
             self._texts, _by_bearer(every, rules.declared), changed, _printed_on(rules),
-            lambda some: lint(Printed(rules, some)).diagnostics,
+            lambda some: lint(Printed(rules, some, facts)).diagnostics,
         )  # fmt: skip
         used = {id(tree) for one in self._effects.values() for tree in one.trees}
         for gone in self.indexes.keys() - used:

@@ -9,7 +9,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.inflection import article
 from cardwright.language.lower.possible_changes import all_of, given
-from cardwright.language.lower.statements import as_member, if_given
+from cardwright.language.lower.verb_lowering import as_member, if_given
 from cardwright.language.registry.movement import From, Movement, To
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import (
@@ -28,6 +28,7 @@ from cardwright.language.resolve.scope import Scope
 from cardwright.language.resolve.sets import zone
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import one
+from cardwright.language.syntax.one_line import written
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
@@ -207,6 +208,8 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
         return (Move(clause.span, VERB, actor, items, target),)
     assert isinstance(clause.to, ast.ToPlace)
     phrase, kind = clause.to.place, items.item.type.of
+    if act.at_random is not None:
+        _refuse_two_at_random(clause, phrase, items)
     if items.several and phrase.quantifier is not None:
         if act.limits:
             help = f"choose first, and move that: `choose {clause.item.span.text}, ..., as x`"
@@ -220,6 +223,18 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
         return (Move(clause.span, VERB, actor, items, target, member),)
     inner = scope if items.several else scope.inner(it=items.item)
     return (Move(clause.span, VERB, actor, items, _target(phrase, kind, inner)),)
+
+
+def _refuse_two_at_random(clause: Clause, to: ast.Phrase, items: hir.Items) -> None:
+    """Raises CheckError for `move a cart to a town at random`: a random cart, or a random town?"""
+    if items.ask is None or to.quantifier is None:
+        return
+    thing, place = written([clause.item]), written([to])
+    each = "each of x" if items.several else "x"
+    help = f"choose one first: `choose {thing} at random, as x, then move {each} to {place}`, or "
+    help += f"`choose {place} at random, as x, then move {thing} to x`"
+    message = "either what is moved or where it goes may be random"
+    raise CheckError("CW219", message, clause.span, help)
 
 
 def _target(phrase: ast.Phrase, kind: str, scope: Scope) -> Target:

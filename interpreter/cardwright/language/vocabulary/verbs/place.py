@@ -8,7 +8,7 @@ from cardwright.board.types import FLAG, NUMBER, PLAYER
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.lower.possible_changes import all_of, any_of, given
-from cardwright.language.lower.statements import if_given
+from cardwright.language.lower.verb_lowering import if_given
 from cardwright.language.registry.movement import From, Movement, To
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.capacities import limits_of_room
@@ -23,6 +23,7 @@ from cardwright.language.resolve.choices import (
 from cardwright.language.resolve.designs import several
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.named_kinds import named_kind, refuse_named
 from cardwright.language.resolve.postmodifiers import no_place
 from cardwright.language.resolve.quantities import Bounds, at_most_one, bounds
 from cardwright.language.resolve.scope import Scope
@@ -132,8 +133,8 @@ def placing(verb: Verb, phrase: ast.Phrase, act: ast.Act, scope: Scope) -> Place
     if found is None or not isinstance(noun, ast.NounPhrase):
         raise CheckError("CW221", f"specify where to {verb.name} it", span, _where_to(act))
     bare = replace(noun, postmodifiers=tuple(m for m in mods if m is not found))
-    supply = _supply(verb, bare, actor, span, scope)
     quantifier = phrase.quantifier
+    supply = _supply(verb, bare, actor, span, _of_kinds(bare, scope) if quantifier else scope)
     if quantifier is None and not isinstance(supply, core.SetOf):
         raise not_counted(bare.span)
     if isinstance(quantifier, ast.Every):
@@ -186,6 +187,8 @@ def _places(
     """The place, or the places from which some are chosen."""
     found = where.location
     node = found.noun if isinstance(found, ast.Quantified) else found
+    if isinstance(found, ast.Quantified):
+        refuse_named(found.quantifier, node, scope)
     place = expression(node, scope, place_expected(kind, scope))
     if place.type.base not in (("thing", "zone") if verb.into_zones else ("thing",)):
         raise no_place(place, node.span)
@@ -194,6 +197,12 @@ def _places(
         limited = f"; a limit goes after a comma, as in `, at most 1 per {place.type.of}`"
         raise not_chosen(found, limited)
     return place
+
+
+def _of_kinds(noun: ast.NounPhrase, scope: Scope) -> Scope:
+    """What a number of things is chosen from: any of a kind, even if one has the kind's name."""
+    kind = named_kind(noun, scope)
+    return replace(scope, names={n: e for n, e in scope.names.items() if n != kind})
 
 
 def _where_to(act: ast.Act) -> str:

@@ -1,0 +1,67 @@
+"""Statements whose subject a reader would take from the one before: `..., then loses 1 gold`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.nodes import Node, Word
+
+_OTHERS = {"performs": "perform", "opens": "open", "chooses": "choose"}
+
+
+def refuse_omitted(node: ast.Statement, scope: Scope) -> None:
+    """Raises CheckError for `each player gains 1 gold, then loses 1 fame`.
+
+    Without a subject, *you* would lose it, but the *s* says that it is somebody else.
+    """
+    word = node.clause.word if isinstance(node, ast.Act) else next(node.tokens())
+    verb = word.text.split()[0]
+    if (plain := _without_s(verb, scope)) is not None:
+        before, said = _subject_before(word, scope), _first_line(node)
+        who = before.extent.text if before else "PLAYER"
+        raise _unclear(word, f"{who} {said}", f"{plain}{said.removeprefix(verb)}")
+
+
+def refuse_continued(statements: Sequence[ast.Statement]) -> None:
+    """Raises CheckError for `all players gain 1 gold, then lose 1 fame`: their fame, or yours?"""
+    subject: ast.Phrase | None = None
+    for act in (one for one in statements if isinstance(one, ast.Act)):
+        if act.subject is None and subject is not None and _says_all(subject):
+            said = _first_line(act)
+            raise _unclear(act.clause.word, f"{subject.extent.text} {said}", f"you {said}")
+        subject = act.subject or subject
+
+
+def _unclear(where: Word, theirs: str, mine: str) -> CheckError:
+    help = f"write `{theirs}`, or `{mine}` if it is you"
+    return CheckError("CW213", "it is not said who does this", where.span, help)
+
+
+def _says_all(subject: ast.Phrase) -> bool:
+    return isinstance(subject.quantifier, ast.Every) and subject.quantifier.word.kind == "ALL"
+
+
+def _first_line(node: Node) -> str:
+    return node.extent.text.split("\n")[0]
+
+
+def _without_s(verb: str, scope: Scope) -> str | None:
+    """`lose` for `loses`; None for a verb without an *s*."""
+    known = scope.context.parser.verbs.by_form.get(verb)
+    if known is not None:
+        return known.name if verb == known.third else None
+    return _OTHERS.get(verb)
+
+
+def _subject_before(word: Word, scope: Scope) -> ast.Phrase | None:
+    """The last subject before a word in its text."""
+    tree, found = scope.context.tree_at(word.span), None
+    for part in tree.walk() if tree is not None else ():
+        if any(own is word for own in part.layout):
+            break
+        if isinstance(part, ast.Acting):
+            found = part.subject or found
+    return found
