@@ -140,7 +140,7 @@ def forms(word: str, board: Board, rules: cardwright.Rules) -> set[str]:
         found |= {kind.title, spaced(kind.name), spaced(kind.plural), "it", "its"}
     if enum := board.enum_noun(word):
         found |= {spaced(enum), spaced(plural(enum))}
-    found |= {thing.title.removeprefix("The ") for thing in board.bearers(word)}
+    found |= {thing.title.removeprefix("The ") for thing in board.things_named(word)}
     menu = rules.declared.menus.get(word)
     found |= {menu.title if menu else "", *OTHERWISE.get(word, ())}
     return {form.lower() for form in found if form}

@@ -29,8 +29,8 @@ def all_of(node: Node) -> list[object]:
 def effects_of(pack: Path) -> Iterator[Span]:
     declared = rules_of(pack).checked.declared
     abilities = (one for one in declared.abilities if not one.kind.modifies)
-    carriers = (*declared.effects, *declared.rules.values(), *declared.options, *abilities)
-    yield from (one.body for one in carriers if one.body is not None)
+    with_effects = (*declared.effects, *declared.rules.values(), *declared.options, *abilities)
+    yield from (one.body for one in with_effects if one.body is not None)
 
 
 @pytest.mark.parametrize("pack", sample(PACKS, 4))

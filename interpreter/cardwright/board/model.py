@@ -443,7 +443,8 @@ class Board:
                 return self.things[k][name]
         return None
 
-    def bearers(self, name: str) -> list[Thing]:
+    def things_named(self, name: str) -> list[Thing]:
+        """The things with this id; those of several kinds may have the same."""
         return [group[name] for group in self.things.values() if name in group]
 
     def noun(self, word: str) -> tuple[str, bool] | None:

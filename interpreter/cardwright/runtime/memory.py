@@ -70,7 +70,7 @@ class _Reading:
     def __init__(self, game: Game, player: int, slots: Sequence[int]) -> None:
         self.game, self.player, self.program = game, player, game.program
         self.unseen, self.memory = set(slots), Memory()
-        self.then = game  # with owners, faces and places of carriers as they were then
+        self.then = game  # with owners, faces and places of hosts as they were then
         self.noted: dict[Cell, LogPoint | None] = {}  # the latest change of a cell; None: many
         self.where = {slot: game.s[slot] for slot in slots}
         self.memory.holds = {slot: set() for slot in slots}
@@ -95,11 +95,11 @@ class _Reading:
         memory, unseen = self.memory, self.unseen
         older: list[Numbers] = []
         newer: list[tuple[Numbers, list[int]]] = []
-        revealed_at, carriers = revealed(self.program), self.program.stacked_on
+        revealed_at, hosts = revealed(self.program), self.program.stacked_on
         for numbers in newest_first(self.game.log):
             about = revealed_at.get(numbers[0], UNKNOWN)
-            if carriers and unseen and about == ITEM:
-                self._forget_carriers(numbers)
+            if hosts and unseen and about == ITEM:
+                self._forget_hosts(numbers)
             if about <= MIXES or (about == ITEM and numbers[1] not in unseen):
                 if unseen:
                     newer.append((numbers, _NO_SLOTS))
@@ -137,7 +137,7 @@ class _Reading:
         mixes = revealed(self.program).get(numbers[0]) == MIXES or numbers[0] == FACE_CHANGED
         return not mixes and self.memory.holds.keys().isdisjoint(numbers)
 
-    def _forget_carriers(self, numbers: Numbers) -> None:
+    def _forget_hosts(self, numbers: Numbers) -> None:
         """Stops tracking slots that something unseen was on, or came from."""
         site, places = self.program.points[numbers[0]], self.unseen.intersection(numbers[2:4])
         if not places or not isinstance(site, LogPoint) or not moves(site):

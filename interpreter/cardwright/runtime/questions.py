@@ -216,7 +216,7 @@ def _options(game: Game, point: MenuPoint, question: Question, style: naming.Sty
 
 
 def _option(game: Game, player: int, row: OptionRow, shared: bool, style: naming.Style) -> str:
-    """Its title; a reaction without one has the name of its carrier."""
+    """Its title; a reaction without one has the name of its bearer."""
     words = row.declared.id if style is naming.own_id else row.declared.title
     if row.declared.title and not (shared and row.this):
         return words

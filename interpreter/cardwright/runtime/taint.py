@@ -142,8 +142,8 @@ class Tracker:
 
         The number of things at each place is known to all, so this is, too; see `determinize`.
         """
-        carriers = {place for place in self.game.s[1 : self.layout.count] if place}
-        return all(visibility.sees(self.game, one, self.player) for one in carriers)
+        hosts = {place for place in self.game.s[1 : self.layout.count] if place}
+        return all(visibility.sees(self.game, one, self.player) for one in hosts)
 
     @cached_property
     def _with_backs(self) -> frozenset[int]:

@@ -81,9 +81,9 @@ def game_uses(rules: CheckedPacks, printed: frozenset[Key] | None = None) -> Use
     found.add(ROOT, _by_declaration(rules))
     found.add(ROOT, all_printed(board) if printed is None else printed)
     found.add(ROOT, _by_single_expressions(rules))
-    carriers = [one.bearer for one in rules.declared.abilities]
-    carriers += [one.bearer for one in rules.declared.options]
-    found.add(ROOT, (Key("definition", one.keyword) for one in carriers if one and one.keyword))
+    bearers = [one.bearer for one in rules.declared.abilities]
+    bearers += [one.bearer for one in rules.declared.options]
+    found.add(ROOT, (Key("definition", one.keyword) for one in bearers if one and one.keyword))
     for ability in rules.checked.abilities:
         sort, name, kind = ability.event
         if sort == "change":

@@ -116,7 +116,7 @@ def _choose_kind(rules: Rules, options: CardOptions) -> str:
 def _require_free_id(rules: Rules, kind: str, id: str) -> None:
     """Raises Stop if a definition of this kind or a related one has this id."""
     board = rules.declared.board
-    for thing in board.bearers(id):
+    for thing in board.things_named(id):
         if thing.kind == kind or board.related(thing.kind, kind):
             raise Stop(f"`{id}` already exists: {_where(thing)}; nothing was written", FAILED)
 

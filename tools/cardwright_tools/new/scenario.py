@@ -78,7 +78,7 @@ def _rules(pack: Path, id: str) -> tuple[Rules, str]:
 
 def _has_definition(rules: Rules, id: str) -> bool:
     declared = rules.declared
-    named = bool(declared.board.bearers(id)) or id in declared.rules
+    named = bool(declared.board.things_named(id)) or id in declared.rules
     return named or any(option.id == id for option in declared.options)
 
 
@@ -102,7 +102,7 @@ def scenario_lines(
     rules: Rules, id: str, module: str, title: str, playthrough: Playthrough | None
 ) -> Iterator[str]:
     """The file: the playthrough or, if there is no effect, the printed values."""
-    thing = next(iter(rules.declared.board.bearers(id)), None)
+    thing = next(iter(rules.declared.board.things_named(id)), None)
     option = option_of(rules, id)
     name = thing.title if thing else (option.title if option else "") or id
     yield "# Written by `cardwright new scenario`, with the answers that change most."

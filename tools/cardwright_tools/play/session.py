@@ -23,7 +23,7 @@ from cardwright.backends.native.library import Library
 from cardwright.language import hir
 from cardwright.language.example_values import example_values
 from cardwright.players import Player, Seat, assigned, at_random, named
-from cardwright.program.decision_points import BranchPoint, Point
+from cardwright.program.decision_points import BranchPoint, ChoicePoint, Point
 from cardwright.program.program import Program
 from cardwright.runtime import visibility
 from cardwright.runtime.engines import Engine, available
@@ -369,8 +369,8 @@ class Session:
 
 
 def _asks_for_things(position: Position) -> bool:
-    type = getattr(_site(position), "type", None)
-    return type is not None and type.base == "thing"
+    site = _site(position)
+    return isinstance(site, ChoicePoint) and site.type.base == "thing"
 
 
 def _offers_to_decline(position: Position) -> bool:

@@ -229,6 +229,6 @@ def _modifier_lines(rules: CheckedPacks, name: str) -> Iterator[str]:
 
 def _keyword(rules: CheckedPacks, keyword: Keyword) -> Iterator[str]:
     yield rule_english.keyword_line(keyword, rules.declared.board)
-    carrier = Thing(keyword.name, keyword.kind, each=True)
-    yield from carried_lines(rules, carrier)
+    bearer = Thing(keyword.name, keyword.kind, each=True)
+    yield from carried_lines(rules, bearer)
     yield from _modifier_lines(rules, keyword.name)

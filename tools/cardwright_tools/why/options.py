@@ -14,6 +14,7 @@ from cardwright.language.core import Expr
 from cardwright.language.front_end.checked import CheckedCost
 from cardwright.language.inflection import spaced
 from cardwright.program.decision_points import BranchPoint, MenuPoint, OptionRow
+from cardwright.program.linker import active_zone
 from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.provenance import Scope
@@ -82,7 +83,7 @@ def _inactive(view: QuestionView, row: OptionRow) -> str:
         return f"{title(game, this)} is out of your sight"
     if game.program.is_in_place(game.s, this):
         return f"{title(game, this)} does not count now: {_failing(view, row)}"
-    zone = game.program.active_zone(this)
+    zone = active_zone(game.program.board, game.program.layout.items[this].kind)
     where = f"in {naming.as_title(zone)}" if zone else "when it is somewhere"
     return f"{title(game, this)} counts only {where}, and it is {_place(game, this)}"
 

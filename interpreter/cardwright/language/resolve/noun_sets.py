@@ -235,7 +235,7 @@ def _values_or_contents(node: ast.NounPhrase, groups: list[list[Word]], scope: S
     if node.alias is not None or mods:
         named = qualified(groups[-2:], scope) if groups[1:] and of is None else None
         adjectives = groups[: -2 if named is not None else -1]
-        plain = named or (_only_bearer(word, mods, scope) if of is None else None)
+        plain = named or (_only_thing_named(word, mods, scope) if of is None else None)
         if plain is None and of is not None:
             plain = one_thing(word, of, (), scope, None, node.span)
         if plain is not None:
@@ -248,9 +248,9 @@ def _values_or_contents(node: ast.NounPhrase, groups: list[list[Word]], scope: S
     raise unknown(word, scope)
 
 
-def _only_bearer(word: Word, mods: tuple[ast.Postmodifier, ...], scope: Scope) -> Expr | None:
+def _only_thing_named(word: Word, mods: tuple[ast.Postmodifier, ...], scope: Scope) -> Expr | None:
     """The meaning of a name: the thing, if it is said to be somewhere, as no word of an enum is."""
-    found = scope.context.board.bearers(word.text)
+    found = scope.context.board.things_named(word.text)
     located = any(isinstance(mod, ast.Located) for mod in mods)
     expect = thing(found[0].kind) if located and len(found) == 1 else None
     return names.name(word, scope, expect)

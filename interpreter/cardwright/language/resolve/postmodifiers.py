@@ -12,6 +12,11 @@ from cardwright.language.resolve.designs import copied
 from cardwright.language.resolve.dispatch import condition, expression
 from cardwright.language.resolve.distance import next_to, within
 from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.held_counters import (
+    has_none_of_counter,
+    has_of_counter,
+    held_counter,
+)
 from cardwright.language.resolve.named_kinds import not_a_set, refuse_named
 from cardwright.language.resolve.quantities import how_many
 from cardwright.language.resolve.scope import Scope
@@ -164,8 +169,10 @@ def _where_instead(kind: str, value: Expr, scope: Scope) -> str:
     return f"{board.kinds[kind].plural} are on {listed(plurals, 'or')}"
 
 
-def has_no(item: Expr, noun: ast.NounPhrase, span: Span, scope: Scope) -> hir.HowMany:
-    """`bases with no miners`."""
+def has_no(item: Expr, noun: ast.NounPhrase, span: Span, scope: Scope) -> Expr:
+    """`bases with no miners`, `players with no gold`."""
+    if (counter := held_counter(item, noun, scope)) is not None:
+        return has_none_of_counter(counter, span)
     held = possessed(item, noun, scope)
     _refuse_misattached_where(noun, item, held.things)
     return hir.HowMany(FLAG, span, held, none=True)
@@ -177,8 +184,10 @@ def has_some(
     noun: ast.NounPhrase,
     span: Span,
     scope: Scope,
-) -> hir.HowMany:
-    """`bases with your miners`, `players with 3 or more carts`."""
+) -> Expr:
+    """`bases with your miners`, `players with 3 or more carts`, `players with 2 gold`."""
+    if (counter := held_counter(item, noun, scope)) is not None:
+        return has_of_counter(counter, quantifier, span, scope)
     refuse_named(quantifier, noun, scope, chosen=False)
     refuse_shared(quantifier, noun, scope)
     return how_many(possessed(item, noun, scope), quantifier, span, scope)

@@ -14,10 +14,10 @@ from cardwright.language.core import Block
 from cardwright.language.resolve import calls
 from cardwright.language.resolve.choices import acting_player
 from cardwright.language.resolve.dispatch import condition, expression, statement
+from cardwright.language.resolve.distributed import distributed, repeated
 from cardwright.language.resolve.error_recovery import may_follow, report_error, speaks_of
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.known_kinds import with_known_kinds
-from cardwright.language.resolve.named_kinds import refuse_named
 from cardwright.language.resolve.omitted_subjects import refuse_continued
 from cardwright.language.resolve.quantities import amount
 from cardwright.language.resolve.quoted import quoted
@@ -30,7 +30,7 @@ from cardwright.language.resolve.tails import refuse_unused_tails
 from cardwright.language.resolve.things import checked_argument
 from cardwright.language.resolve.together import chosen_together, refuse_without_their
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.nodes import Node, Word, rewritten
+from cardwright.language.syntax.nodes import Node, Word
 
 
 def block(statements: Sequence[ast.Statement], scope: Scope) -> Block:
@@ -78,10 +78,10 @@ def _sequence(node: ast.Sequence, scope: Scope) -> Block:
 def _act(node: ast.Act, scope: Scope) -> Block:
     if node.secretly:
         scope = replace(scope, secret=True)
-    each = _distributed(node.clause)
-    if each is not None:
-        return _repeated(node, each, scope)
     verb = scope.context.parser.verbs.by_form[node.clause.word.text]
+    each = distributed(node.clause, verb)
+    if each is not None:
+        return repeated(node, each, scope, _act)
     said, prompt = quoted(node.prompt, scope)
     found: Block = verb.resolve(node.clause, node, replace(scope, prompt=prompt))
     refuse_shared_places(node.clause, scope)
@@ -96,43 +96,6 @@ def _act_of(node: ast.Act, scope: Scope) -> Block:
     refuse_without_their(node, scope)
     verb = scope.context.parser.verbs.by_form[node.clause.word.text]
     return _act(node, scope) if verb.of_subject else with_subject(_act)(node, scope)
-
-
-Each = ast.Quantified | ast.Of
-
-
-def _distributed(clause: ast.VerbClause) -> Each | None:
-    """The first `each` inside a phrase: `from each river base`, `of each player`."""
-    for node in clause.walk():
-        if isinstance(node, ast.Quantified) and isinstance(node.quantifier, ast.Every):
-            return node
-        if isinstance(node, ast.Of) and node.each is not None:
-            return node
-    return None
-
-
-def _repeated(node: ast.Act, each: Each, scope: Scope) -> Block:
-    """`remove 1 x from each y` as `for each y: remove 1 x from y`."""
-    members = each.noun if isinstance(each, ast.Quantified) else each.argument
-    said = each.quantifier if isinstance(each, ast.Quantified) else each.each
-    refuse_named(said, members, scope)
-    source = a_set(members, scope)
-    kind = source.type.of
-    inner = scope.inner()
-    reg = inner.bind_register(f"each {kind}", source.type.one(), each.span)
-    inner.names[kind] = reg
-    one = _put(each, members, kind)
-    body = _act(rewritten(node, lambda part: one if part is each else None), inner)
-    return (hir.Distributed(node.span, reg.index, source, body),)
-
-
-def _put(each: Each, members: ast.Expression, kind: str) -> Node:
-    """The phrase for one member: its kind."""
-    span = members.span
-    word = Word("NAME", kind, span)
-    words = ast.Words(span, (word,), 1, (word,))
-    plain = ast.NounPhrase(span, (words,), 2, None, words, None, None, ())
-    return ast.Of(each.span, (plain,), 3, None, plain) if isinstance(each, ast.Of) else plain
 
 
 # --------------------------------------------------------------------------- structure

@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 
 from cardwright.language.registry.verb import Verbs
-from cardwright.language.syntax.foreign_phrases import LOWER, OPENERS, phrases
+from cardwright.language.syntax.foreign_openers import OPENERS
+from cardwright.language.syntax.foreign_phrases import LOWER, phrases
 from cardwright.language.syntax.foreign_words import NUMBERS
 from cardwright.source.edits import Suggestion
 from cardwright.source.text import Span

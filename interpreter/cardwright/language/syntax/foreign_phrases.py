@@ -21,15 +21,15 @@ from cardwright.language.syntax.foreign_words import (
 )
 
 _NEXT = "begin a second statement with `, then` or on its own line"
-_OR = "write `, or` between two statements"
+OR = "write `, or` between two statements"
 _SERIES = (
     "write `choose one:`, and a line with a name for each, as in `first: ..., then ...`; "
     "what happens in any case goes on its own line"
 )
-_AGAIN = "a turn is a rule; run it again with `do RULE`"
 _SET = "write `set {1} of you to {2}`, or `set {1} to {2}` if it is the game's"
 _BLOCKS = r"(?:if|otherwise|let|repeat|for|may|choose|rank)\b"
-_SECRET = "write `secretly choose ...`: only choices can be secret"
+_PAID = "write `{}`, and below it `{}` and what the player gets, on a line each"
+LASTING = "write a lasting effect: `lasting:` with `until: end of RULE`, and `begin` it"
 _VERB, _OTHER = "<verb>", "<other>"  # in the patterns below: our verbs, and those of other games
 _NUMBER = "|".join(NUMBERS[2:])
 LOWER = "names are lower case"
@@ -42,7 +42,11 @@ _PHRASES = (
      "put both below `may:`, and what happens after a *no* below `otherwise:`"),
     (r"^ *(?P<odd>[Ii]f (?:able|possible))\b", ABLE),
     (r"\bthere's\b", "write `there is`"),
-    (rf"\b(?P<odd>(?!{_BLOCKS}|unless)([a-z][\w-]*) you (?:have|own|control))\b",
+    (r"\bas (?:many|much) ([a-z][\w-]*) as you (?:have|own) ([a-z][\w-]*)",
+     "write `(number of your {1}) {0}`"),
+    (rf"\b(?P<odd>(?!{_BLOCKS})([a-z][\w-]*) you have ([a-z][\w-]*) (?:on|in|at)\b)",
+     "write `{1} with your {2}`"),
+    (rf"\b(?P<odd>(?!{_BLOCKS}|unless|where|as)([a-z][\w-]*) you (?:have|own|control))\b",
      "write `your {1}`"),
     (r"\b(?P<odd>you (?:own|control))\b", "write `you have`"),
     (r"\b(?:exchange|trade|swap)s? (?P<odd>(\d+) ([a-z][\w-]*) for (\d+) ([a-z][\w-]*))",
@@ -82,6 +86,7 @@ _PHRASES = (
     (r"\bplus\b", "write `+`, in parentheses: `(1 + 2)`"),
     (r"\bminus\b", "write `-`, in parentheses: `(3 - 1)`"),
     (r"\brepeat (?:\d+|\([^()\n]*\)) times (?P<odd>[a-z][\w-]*)", "write `:` after `times`"),
+    (r"(?<=[a-z]) (?P<odd>(\d+) times) *(?=$|,)", "write `repeat {1} times:` before it"),
     (r"(?<=\w) (?P<odd>times)\b(?! *:)", "write `per` and a set, or `*` in parentheses: `(2 * 3)`"),
     (r"(?P<odd>//).*", "a comment begins with `#`; to divide, write `/`"),
     (r"\bsays? (?P<odd>(?!~)\S.*)", 'put the text between two `"`, as in `say "..."`'),
@@ -107,10 +112,22 @@ _PHRASES = (
     (r"[“”„«»]", 'put text between two `"`'),
     (r"\b([\w-]+s)['\u2019](?!\w)", "put the owner after it: `... of {0}`"),
     (r"\b([\w-]+)['\u2019]s\b", "put the owner after it: `... of {0}`, or `your ...`"),
-    (r"\b([a-z][\w-]*) (?:has|have) (?P<odd>(at least|at most|more than|fewer than|less than) "
-     r"(\d+) ([a-z][\w-]*))",
-     "for a counter, write `{4} of {0} {2} {3}`; things are counted, as in `2 or more {4}`"),
-    (r"\b(?:have|has|are|is) exactly (\d+) ([^:,]+)", "write `number of {1} is {0}`"),
+    (r"\b(?:has|have) (?P<odd>at least (\d+) ([a-z][\w-]*))", "write `{1} or more {2}`"),
+    (r"\b([a-z][\w-]*) (?:has|have) (?P<odd>(?:(?:at most|no more than|up to) (\d+)|(\d+) or "
+     r"(?:less|fewer)) ([a-z][\w-]*))",
+     "for a counter, write `{3} of {0} at most {2}`; for things, "
+     "`number of {3} of {0} at most {2}`"),
+    (r"\b([a-z][\w-]*) (?:has|have) (?P<odd>(more than|fewer than|less than) (\d+) ([a-z][\w-]*))",
+     "for a counter, write `{4} of {0} {2} {3}`; for things, `number of {4} of {0} {2} {3}`"),
+    (r"\b(?P<odd>([a-z][\w-]*) (?:has|have) exactly (\d+) ([a-z][\w-]*)( [^:,]+))",
+     "write `number of {3} of {1}{4} is {2}`"),
+    (r"\b(?P<odd>([a-z][\w-]*) (?:has|have) exactly (\d+) ([a-z][\w-]*))",
+     "for a counter, write `{3} of {1} is {2}`; for things, `number of {3} of {1} is {2}`"),
+    (r"\b(?P<odd>there (?:are|is) exactly (\d+) ([^:,]+))", "write `number of {2} is {1}`"),
+    (r"\b(?:has|have|are|with) (?P<odd>(\d+) or (\d+)) [a-z]",
+     "write `{1} to {2}`, for all numbers between them"),
+    (r"\b([a-z][\w-]*) (has|have) [^:,\n]*\b(?P<odd>and ((?:no|an?|\d+) [a-z][\w-]*))",
+     "write `and {0} {1} {3}`"),
     (r"\bexactly (\d+)\b", "a number by itself is exact: write `{0}`"),
     (r"\bat least (\d+)\b", "write `{0} or more`"),
     (r"\bat most (\d+)\b", "write `up to {0}`; a limit goes after a comma, as in "
@@ -135,6 +152,22 @@ _PHRASES = (
     (r",? (?:max|maximum|maximal|limit) (\d+)", "write `, at most {0} per KIND`"),
     (r", (?P<odd>up to (\d+))", "put the number first, as in `remove up to {1} ...`"),
     (r"\bonto\b", "write `on`"),
+    (r"\b(?P<odd>(gives?) (?!an?\b|the\b|up\b|all\b)((?:each )?(?:other )?[a-z][\w-]*) "
+     r"((?:\d+|an?|the|all) [^:,\n]*[^:,\s]))", "write `{1} {3} to {2}`"),
+    (rf"\b{_VERB} (?P<odd>([^:,\n\"]*[^\s:,\"]) at random ([^:,\n\"]*[^\s:,\"]))",
+     "write `{1} {2} at random`"),
+    (rf"\b{_VERB} (?P<odd>at random ([^:,\n\"]*[^\s:,\"]))", "write `{1} at random`"),
+    (r"\b(\d+)\+(?= )", "write `{0} or more`"),
+    (r"^ *(?P<odd>(?:do|takes?|plays?) (\d+) (?:more |extra |additional )?([a-z][\w-]*?)s?)$",
+     "write `repeat {1} times: do {2}`"),
+    (rf"\b(?P<odd>([a-z][\w-]*) may (pay [^:\n]*?))(?: *:| to {_VERB}\b)",
+     _PAID.format("{1} may:", "{2}")),
+    (rf"(?:^ *|: *)(?P<odd>may (pay [^:\n]*?))(?: *:| to {_VERB}\b)",
+     _PAID.format("may:", "{1}")),
+    (rf"^ *(?P<odd>(pay [^:\n]*?)) to {_VERB}\b", _PAID.format("may:", "{1}")),
+    (r",? *(?P<odd>for the rest of\b.*)", LASTING),
+    (r"\brepeat (?P<odd>twice)\b", "write `2 times`"),
+    (r"\bfor (?P<odd>all)\b", "write `each`, and the kind in the singular"),
     (r"\bdistance (?P<odd>from ([\w-]+) to ([\w-]+))", "write `distance of {2} from {1}`"),
     (r"\bhalf of ((?:your|their) [^,:]+)", "write `(number of {0} / 2) of {0}`"),
     (r"\bperform (?P<odd>[\w-]+ of (?:an?|1|another|any) [^,:]+)",
@@ -143,7 +176,10 @@ _PHRASES = (
      "choose first what is swapped: `choose 1 KIND ..., as x`, then `swap x and ...`"),
     (rf"\b({_NUMBER})\b", "write numbers with digits: `{0}`"),
     (r"\b([a-z][\w-]*_[\w-]*)\b", "names use hyphens: `{0}`"),
-    (r"(?<=\w)\. *(?P<odd>[A-Z][a-z]*|then)\b", _NEXT),
+    (r"(?<=\w)(?P<odd>\. *[Tt]hen)\b", "write `, then`"),
+    (r"(?<=\w)(?P<odd>\.) *[A-Za-z]",
+     "write `, then` instead, or begin the second statement on its own line"),
+    (r"\b(\d+\.\d+)\b", "all numbers are whole"),
     (r"(?<![\w'-])([\w'-]*[A-Z][\w'-]*+(?: (?!Or\b|And\b)[A-Z][\w'-]*)+)",
      f"{LOWER}, with hyphens: `{{0}}`"),
     (r"\b([\w-]*[A-Z][\w-]*)", f"{LOWER}: `{{0}}`"),
@@ -157,9 +193,16 @@ _PHRASES = (
      "write `{0} where ... of {0} is ...`, or put an adjective before `{0}`"),
     (r"(?:^ *|\bthen )(?P<odd>([a-z][\w-]*) (?:is|becomes) ([a-z][\w-]*))$",
      "write `set {2} of {1} to yes`"),
+    (r"\b(?P<odd>adds? ((?:\d+|an?) [a-z][\w-]*) to (each (?:other )?player))\b",
+     "write `{2} gains {1}`"),
+    (r"\b(?P<odd>adds? ((?:\d+|an?) [a-z][\w-]*) to ((?:each|an?|any) [^:,\n]*[^:,\s]))",
+     "write `place {1} on {2}`"),
     (r"\badds? (?P<odd>(\d+) ([a-z][\w-]*) to ([\w-]+))",
      "for a counter, write `add {1} to {2} of {3}`; for pieces, `place {1} {2} on {3}`"),
     (r"\b(?:gain|lose|pay)s? (?P<odd>([a-z][\w-]*) (\d+))\b", "write `{2} {1}`"),
+    (r"\b(?:gain|lose|pay|take|give)s? (?P<odd>((?:[a-z][\w-]*|\d+)(?: of [a-z][\w-]*)*) *([-+*/]) "
+     r"*((?:[a-z][\w-]*|\d+)(?: of [a-z][\w-]*)*) (?!of\b)([a-z][\w-]*))",
+     "write `({1} {2} {3}) {4}`"),
     (r"\b(?:gain|lose|pay|take)s? "
      r"(?P<odd>(?:(?:the )?(?:number|sum|highest|lowest|min|max)\b|\d+ *[-+*/])[^:,]*)",
      "put the amount in parentheses, before the counter: `gain (...) COUNTER`"),
@@ -171,6 +214,8 @@ _PHRASES = (
     (r"^ *choose one(?P<odd>:) *\S", "put each branch on its own line below it, with a "
                                      "name, as in `first: gain 1 COUNTER`"),
     (r"\b(?P<odd>then) *:", "remove it: `:` is enough"),
+    (rf"^ *(?:for each|if) [^:,\n]* (?P<odd>{_VERB})\b", "write `:` before it"),
+    (r"^ *if\b[^:\n]*(?P<odd>,) [^:\n]*$", "write `:` instead"),
     (r"^ *pays? [^:]*(?P<odd>:)", "write `, then`; where it is a choice, both go below `may:`"),
     (r"^ *let [\w-]+ be (?P<odd>(?:an?|\d+) (?:other|of|[a-z-]+ (?:in|on|of)) .*)",
      "`let` can't choose: write `choose 1 ..., as x`"),
@@ -183,8 +228,8 @@ _PHRASES = (
      rf"|(?<!,) then (?={_VERB}\b)|;|, (?={_VERB}\b|{_OTHER}\b)", _NEXT),
     (rf"\b{_VERB} [^:,]*\b(?:on|in|at) (?P<odd>(?:each (?:of )?)?([a-z][\w-]*) and ([a-z][\w-]*))",
      "write `each of {1} or {2}` for both, or `{1} or {2}` for one of them"),
-    (rf"\bor (?={_VERB}\b)", _OR),
-    (r"\bor (?:an?|\d) ", "only adjectives can be joined, as in `red or blue KIND`; " + _OR),
+    (rf"\bor (?={_VERB}\b)", OR),
+    (r"\bor (?:an?|\d) ", "only adjectives can be joined, as in `red or blue KIND`; " + OR),
     (r"\b(?P<odd>(?:for every|for each|per) (\d+) (?:of )?([^,:]+))",
      "write `gain (number of {2} / {1}) COUNTER`; it is rounded down"),
     (rf"\b{_VERB} (?P<odd>([a-z][\w-]*) equal to ([^,:]+))", "write `({2}) {1}`"),
@@ -217,42 +262,6 @@ _PHRASES = (
      SKIPS),
     (r"^(?! *(?:if|otherwise)\b)[^:]*\b(?P<odd>if)\b(?!.* then )[^:]*$",
      "put the condition first: `if ...: ...`"),
-)  # fmt: skip
-
-OPENERS = (
-    (r"(?:else if|elif|elsif)\b", "write `otherwise if ...:`"),
-    (r"else\b", "write `otherwise:`"),
-    (r"unless\b(?! *:)", "write `if not (...):`"),
-    (r"(?:when|whenever)\b(?! *:)",
-     "write `if ...:`; to react to an event, use an ability with `when: after ...`"),
-    (r"(?:while|until)\b(?! *:)", LASTS),
-    (r"foreach\b|every\b(?! *:)", "write `for each KIND:`"),
-    (r"(?:skip|end) (?:(?:the|your|this) )?turn\b", "a turn ends with its rule; skip with `if`"),
-    (r"(?:after|before|at the (?:start|end) of)\b(?! *:)",
-     "what happens at an event is an ability: `when: after ...` under `abilities`"),
-    (r"asks?\b(?! *:)", "say who chooses: `PLAYER chooses 1 KIND, as x`"),
-    (r"nothing(?: happens?)?$|no effect$", "write `do nothing`, or remove the key"),
-    (r"passe?s?$", "write `do nothing`; in a menu, `pass` is offered by `open MENU until pass`"),
-    *((rf"puts? .* (?:on|at|to|under) (?:the )?{end} of\b",
-       f"write `move ... to the {end} of ZONE`") for end in ("top", "bottom")),
-    (r"(?:takes?|have|gets?|gains?) (?:another|an? (?:extra|additional)) turn",
-     _AGAIN),
-    (r"(?:plays?|goes|go) again\b", _AGAIN),
-    (r"flips? (?:a|1) coin\b", "declare a coin, as in `coin: {is: die, faces: [heads, tails]}`, "
-     "and write `roll 1 coin`"),
-    (r"(?:fills?|refills?) (?:your|their|the) hand\b",
-     "write `repeat until number of KIND in hand of you is 5: move top of ZONE to hand of you`"),
-    (r"heals? (\d+)", "write `subtract 1 from COUNTER of it`, or `gain 1 COUNTER` for a player"),
-    (r"deals? (?:\d+|X) (?:damage|wounds?|hits?|points?)\b",
-     "write `add 2 to COUNTER of it` for a thing, `player loses 2 COUNTER` for a player"),
-    (r"rerolls?\b", "write `roll ... again`"),
-    (r"takes? (?:an?|1|the|up to \d+|\d+) [\w-]*cards?\b", "write `move card to ZONE`"),
-    (r"end (?!the game\b)|game over\b", "write `end the game`"),
-    (r"cancel\b(?! it\b)(?! *:)",
-     "a reply writes `cancel it`; what is never to happen is `forbid: ...` under `abilities`, "
-     "and what happens in place of a rule is `instead of: RULE`"),
-    (r"secretly\b(?! *:)", _SECRET),
-    (r"either\b(?! *:)", f"{_OR}, and remove the word before the first"),
 )  # fmt: skip
 
 

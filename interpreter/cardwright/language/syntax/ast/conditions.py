@@ -110,7 +110,9 @@ class CanBeUsed(Expression):
 
 @dataclass(frozen=True, slots=True)
 class HasNo(Expression):
-    """`you have no carts on york`: A player owns none, or a place holds none."""
+    """`you have no carts on york`, `you have no gold`: A player owns none, or has none of a
+    counter, or a place holds none.
+    """
 
     owner: Expression = one(Expression)
     noun: NounPhrase = one(NounPhrase)
@@ -118,8 +120,9 @@ class HasNo(Expression):
 
 @dataclass(frozen=True, slots=True)
 class HasSome(Expression):
-    """`you have a cart`, `rival has 2 or more carts on york`: A player owns such things, or a
-    place holds them; `2` means 2 or more.
+    """`you have a cart`, `rival has 2 or more carts on york`, `you have 3 gold`: A player owns
+    such things, or a place holds them, or somebody has so much of a counter; `2` means 2 or
+    more.
     """
 
     owner: Expression = one(Expression)

@@ -36,16 +36,18 @@ class Without(Postmodifier):
 
 @dataclass(frozen=True, slots=True)
 class WithNo(Postmodifier):
-    """`towns with no carts`: Places on which there are none, or players who own none."""
+    """`towns with no carts`, `players with no gold`: Places on which there are none, or players
+    who own none, or have none of a counter.
+    """
 
     noun: NounPhrase = one(NounPhrase)
 
 
 @dataclass(frozen=True, slots=True)
 class WithSome(Postmodifier):
-    """`towns with your carts`, `players with 3 or more miners on york`: Those that have such
-    things: on them, or, of players, as their own. Without a number, at least one; `2` means
-    2 or more.
+    """`towns with your carts`, `players with 3 or more miners on york`, `players with 2 gold`:
+    Those that have such things: on them, or, of players, as their own; or so much of a
+    counter. Without a number, at least one; `2` means 2 or more.
     """
 
     quantifier: Quantifier | None = maybe(Quantifier)

@@ -1,0 +1,46 @@
+"""Words that begin a statement in other languages, and what to write instead."""
+
+from __future__ import annotations
+
+from cardwright.language.syntax.foreign_phrases import LASTING, OR
+from cardwright.language.syntax.foreign_words import LASTS
+
+_AGAIN = "a turn is a rule; run it again with `do RULE`"
+_SECRET = "write `secretly choose ...`: only choices can be secret"
+
+OPENERS = (
+    (r"(?:else if|elif|elsif)\b", "write `otherwise if ...:`"),
+    (r"else\b", "write `otherwise:`"),
+    (r"unless\b(?! *:)", "write `if not (...):`"),
+    (r"(?:when|whenever)\b(?! *:)",
+     "write `if ...:`; to react to an event, use an ability with `when: after ...`"),
+    (r"(?:while|until)\b(?! *:)", LASTS),
+    (r"for the rest of\b(?! *:)", LASTING),
+    (r"foreach\b|every\b(?! *:)", "write `for each KIND:`"),
+    (r"(?:skip|end) (?:(?:the|your|this) )?turn\b", "a turn ends with its rule; skip with `if`"),
+    (r"(?:after|before|at the (?:start|end) of)\b(?! *:)",
+     "what happens at an event is an ability: `when: after ...` under `abilities`"),
+    (r"asks?\b(?! *:)", "say who chooses: `PLAYER chooses 1 KIND, as x`"),
+    (r"nothing(?: happens?)?$|no effect$", "write `do nothing`, or remove the key"),
+    (r"passe?s?$", "write `do nothing`; in a menu, `pass` is offered by `open MENU until pass`"),
+    *((rf"puts? .* (?:on|at|to|under) (?:the )?{end} of\b",
+       f"write `move ... to the {end} of ZONE`") for end in ("top", "bottom")),
+    (r"(?:takes?|have|gets?|gains?) (?:another|an? (?:extra|additional)) turn",
+     _AGAIN),
+    (r"(?:plays?|goes|go) again\b", _AGAIN),
+    (r"flips? (?:a|1) coin\b", "declare a coin, as in `coin: {is: die, faces: [heads, tails]}`, "
+     "and write `roll 1 coin`"),
+    (r"(?:fills?|refills?) (?:your|their|the) hand\b",
+     "write `repeat until number of KIND in hand of you is 5: move top of ZONE to hand of you`"),
+    (r"heals? (\d+)", "write `subtract 1 from COUNTER of it`, or `gain 1 COUNTER` for a player"),
+    (r"deals? (?:\d+|X) (?:damage|wounds?|hits?|points?)\b",
+     "write `add 2 to COUNTER of it` for a thing, `player loses 2 COUNTER` for a player"),
+    (r"rerolls?\b", "write `roll ... again`"),
+    (r"takes? (?:an?|1|the|up to \d+|\d+) [\w-]*cards?\b", "write `move card to ZONE`"),
+    (r"end (?!the game\b)|game over\b", "write `end the game`"),
+    (r"cancel\b(?! it\b)(?! *:)",
+     "a reply writes `cancel it`; what is never to happen is `forbid: ...` under `abilities`, "
+     "and what happens in place of a rule is `instead of: RULE`"),
+    (r"secretly\b(?! *:)", _SECRET),
+    (r"either\b(?! *:)", f"{OR}, and remove the word before the first"),
+)  # fmt: skip
