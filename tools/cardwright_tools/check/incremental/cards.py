@@ -86,6 +86,7 @@ class Cards:
         self.loaded, self.rest = loaded, rest
         self._names = names_of(loaded.declared.board)
         self._interface: Interface | None = None  # once something needs it
+        self._seen: Interface | None = None  # the interface of the last reading
         self.performing = performing(loaded.declared)
 
     @classmethod
@@ -129,7 +130,8 @@ class Cards:
         affected."""
         if self._interface is None:
             self._interface = self._interface_of(self.loaded)
-        found = self._interface_of(loaded).changed(self._interface, loaded.declared)
+        self._seen = self._interface_of(loaded)
+        found = self._seen.changed(self._interface, loaded.declared)
         if found is None:
             raise Stale
         return found
@@ -243,6 +245,7 @@ class Cards:
         effects += [effect for card in self._ids.values() for effect in card.item.effects]
         declared = replace(loaded.declared, effects=effects)
         self._set_game(replace(loaded, declared=declared), rest)
+        self._interface = self._seen
         self._may_differ, self._linted_with, self._reported = True, None, reported
         self._make_sure_of_transfers()
 
