@@ -344,6 +344,57 @@ def test_after_a_change_of_all_else_the_report_is_that_of_a_cold_check(
     assert (larger.games.anew == anew) == ((name, old, new) in REST)
 
 
+LED = """rules:
+  fee: |
+    gain 4 gold
+    place 1 boat on skara
+  long: |
+    repeat 20 times: do fee
+  longer: |
+    repeat 200 times:
+      do long
+      do fee
+  trade: |
+    do fee
+    gain 2 gold
+  everybody: |
+    for each player: do fee
+deeds:
+  - id: named
+    title: Named
+    worth: 1
+    like: silk
+    text: Gain 4 gold and place a boat on Skara.
+    event: do fee
+    provenance: fixture
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("gain 4 gold\n", "pay 4 gold\n", "CW546"),
+        ("gain 4 gold\n", "gain 3 gold\n", "CW530"),
+        ("gain 4 gold\n", "repeat 3000 times: gain 4 gold\n", "CW520"),
+        ("gain 4 gold\n    place 1 boat on skara", "set burnt of skara to yes", "CW516"),
+        ("text: Gain 4 gold", "text: Gain 7 gold", "CW530"),
+    ],
+)
+def test_what_texts_lead_to_decides_what_is_reported_on_them(
+    larger: Editor, old: str, new: str, code: str
+) -> None:
+    (larger.pack / "led.yaml").write_text(LED)
+    replaced(larger, "gain 3 gold", "gain 3 gold  # as named", "more.yaml")
+    before = larger.checked()
+    assert before == larger.cold()
+    replaced(larger, old, new, "led.yaml")
+    found = larger.checked()
+    assert found == larger.cold()
+    assert code in {one.code for one in {*found.found} ^ {*before.found}}
+    replaced(larger, new, old, "led.yaml")
+    assert larger.checked() == before
+
+
 def test_what_one_player_has_at_most_depends_on_all_players(larger: Editor) -> None:
     replaced(larger, "{id: ann,", "{id: ann, pieces: {boat: 4},", "board.yaml")
     replaced(larger, "{id: bob,", "{id: bob, pieces: {boat: 2},", "board.yaml")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from cardwright.board.model import Keyword, Kind, Thing
+from cardwright.board.model import Keyword, Kind
 from cardwright.pack import (
     automata,
     capacities,
@@ -37,6 +37,7 @@ from cardwright.pack import (
 from cardwright.pack.builder import SECTION, PackBuilder
 from cardwright.pack.cascade_filter import CascadeFilter
 from cardwright.pack.loaded import Loaded
+from cardwright.pack.stubs import Things
 from cardwright.pack.thing_builder import ThingBuilder
 from cardwright.source.document import Document
 from cardwright.source.records import dataclass
@@ -57,7 +58,7 @@ class _Names:
 
 def link_packs(
     read: Mapping[str, list[Document]],
-    stubs: Sequence[Thing],
+    stubs: Sequence[Things],
     modules: Collection[str],
     loaded: Loaded,
     builder: PackBuilder,
@@ -87,7 +88,7 @@ def link_packs(
 
 def _build_board(
     found: sections.Sections,
-    stubs: Sequence[Thing],
+    stubs: Sequence[Things],
     related: conflicts.Related,
     builder: PackBuilder,
 ) -> _Names:

@@ -12,7 +12,6 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from cardwright.board.built_in import root_kinds
-from cardwright.board.model import Thing
 from cardwright.language.declared import Declared
 from cardwright.pack import player_counts, requires
 from cardwright.pack.builder import PackBuilder
@@ -21,7 +20,7 @@ from cardwright.pack.loaded import Loaded
 from cardwright.pack.manifest import FILE, Manifest
 from cardwright.pack.modules import check_modules
 from cardwright.pack.pack_files import content_files, is_added_by, leaves_folder, modules_adding
-from cardwright.pack.stubs import StubbedFile
+from cardwright.pack.stubs import StubbedFile, Things
 from cardwright.pack.truncated_text import report_truncated_text
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document
@@ -79,15 +78,14 @@ def _limit_things(builder: PackBuilder) -> None:
         builder.report.error("CW303", message, most.span, "make fewer copies")
 
 
-def _stub_things(packs: Sequence[Manifest], known: Mapping[str, StubbedFile]) -> list[Thing]:
+def _stub_things(packs: Sequence[Manifest], known: Mapping[str, StubbedFile]) -> list[Things]:
     """The stubs as things of the packs that their files belong to."""
     folders = {pack.id: pack.folder for pack in packs}
     return [
-        thing
+        file.things(id)
         for name, file in known.items()
         for id, folder in folders.items()
         if pathlib.PurePath(name).is_relative_to(folder)
-        for thing in file.things(id)
     ]
 
 

@@ -8,7 +8,8 @@ determined that they have not changed.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from cardwright.board.model import Thing
@@ -39,6 +40,17 @@ class Stub:
     copies: int
     start: int
     end: int
+
+
+Things = Mapping[str, Mapping[str, Thing]]
+"""By kind and id."""
+
+
+def by_kind(things: Iterable[Thing]) -> Things:
+    found = defaultdict[str, dict[str, Thing]](dict)
+    for thing in things:
+        found[thing.kind][thing.id] = thing
+    return found
 
 
 def is_empty(text: str) -> bool:
@@ -73,9 +85,9 @@ class StubbedFile:
         """Whether only comments are left to read."""
         return not _COMMENT.sub("", self.masked_text).strip()
 
-    def things(self, pack: str) -> list[Thing]:
+    def things(self, pack: str) -> Things:
         """The stubs as things of the board."""
-        return [
+        return by_kind(
             Thing(
                 one.id,
                 one.kind,
@@ -85,7 +97,7 @@ class StubbedFile:
                 span=Span(self.source, one.start, one.end),
             )
             for one in self.stubs
-        ]
+        )
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,6 @@ Decides which keys a thing may have. Knows nothing about how its abilities are r
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 
@@ -22,6 +21,7 @@ from cardwright.pack.kinds import ROOT_KINDS, in_grid, may_have_unread_fields, p
 from cardwright.pack.limits import declare_limit, limit_span
 from cardwright.pack.lists import copies_of, read_cards
 from cardwright.pack.sections import Sections, unknown_section
+from cardwright.pack.stubs import Things
 from cardwright.pack.validator import Validator
 from cardwright.pack.value_types import Json, Schema
 from cardwright.pack.values import printed_schema, read_value, values_by_players
@@ -111,14 +111,12 @@ class ThingBuilder:
         what = f"the {kind} `{name}`"
         return self.builder.declare_name(f"{own} definition", name, span, what, help)
 
-    def add_stubs(self, known: Iterable[Thing]) -> None:
+    def add_stubs(self, known: Iterable[Things]) -> None:
         """Adds things that are not read again; an earlier run has checked their ids. Leaves out
         those of a kind that no longer exists.
         """
-        board, found = self.builder.board, defaultdict[str, dict[str, Thing]](dict)
-        for thing in known:
-            found[thing.kind][thing.id] = thing
-        for kind, things in found.items():
+        board = self.builder.board
+        for kind, things in (one for file in known for one in file.items()):
             if kind in board.kinds:
                 board.things.setdefault(kind, {}).update(things)
 

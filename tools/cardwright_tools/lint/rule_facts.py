@@ -7,16 +7,17 @@ can only excuse a text that says more.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 
 from cardwright.board.model import Thing, Value
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language import core
-from cardwright.language.declared import Declared
-from cardwright.language.front_end.checked import CheckedAbility
+from cardwright.language.declared import Ability, Declared, Effect, Option
+from cardwright.language.front_end.checked import Checked, CheckedAbility
 from cardwright.language.syntax.nodes import Part
+from cardwright.source.memoized import memoized
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 from cardwright_tools.lint.game_facts import GameFacts
@@ -117,7 +118,7 @@ def gather_rule_facts(
 ) -> dict[Bearer, RuleFacts]:
     """The facts about the definitions that carry these effects and abilities, by kind and id."""
     found: dict[Bearer, RuleFacts] = {}
-    library, trees = FactLibrary(rules.checked, game), rules.checked.trees
+    library, trees = fact_library(rules.checked, game), rules.checked.trees
     for owner, parts in among:
         if (bearer := rules.declared.printed_on(*owner.bearer))[1]:
             facts = found.setdefault(bearer, RuleFacts())
@@ -126,10 +127,11 @@ def gather_rule_facts(
                 facts.modified.add(owner.name)
                 facts.far.add(library.of(("definition", owner.name)))
                 facts.far.add(library.all_of({("definition", owner.name)}))
-    _texts(rules, found)
-    _events(rules, found)
+    texts, events = _declared_on(rules.checked), _events_on(rules.checked)
     windows = [one for one in rules.checked.abilities if one.declared.window is not None]
     for (kind, id), facts in found.items():
+        facts.event_kinds.update(events.get((kind, id), ()))
+        _texts(texts.get((kind, id), ()), facts)
         facts.near = tree_facts(facts.trees)
         facts.modified.update(*(library.modified(name) for name in facts.near.next))
         facts.far.add(library.all_of(facts.near.next))
@@ -145,32 +147,49 @@ def gather_rule_facts(
     return found
 
 
-def _texts(rules: CheckedPacks, found: dict[tuple[str, str], RuleFacts]) -> None:
-    declared = rules.declared
-    for effect in declared.effects:
-        if facts := _facts_of(effect.bearer, found, declared):
-            facts.texts.append(effect.body)
-    for option in declared.options:
-        if facts := _facts_of(option.bearer, found, declared):
-            facts.options += 1
-            facts.texts += [span for span in (option.body, option.cost) if span]
-            facts.asked += [span for span in (option.condition,) if span]
-    for ability in declared.abilities:
-        if facts := _facts_of(ability.bearer, found, declared):
-            own = facts.asked if ability.kind.modifies else facts.texts
-            facts.triggers |= not ability.kind.modifies
-            own += [span for span in (ability.body,) if span]
-            facts.asked += [span for span in (ability.condition, ability.pattern) if span]
+@memoized
+def fact_library(checked: Checked, game: GameFacts) -> FactLibrary:
+    """The facts about the rules and definitions of a game, each found on first use."""
+    return FactLibrary(checked, game)
 
 
-def _events(rules: CheckedPacks, found: Mapping[Bearer, RuleFacts]) -> None:
-    """Adds the kinds of things that events of abilities are about: `forbid: placing worker`."""
-    for ability in rules.checked.abilities:
-        bearer = ability.bearer
-        if bearer is not None and ability.event.kind:
-            facts = found.get(rules.declared.printed_on(bearer.kind, bearer.id))
-            if facts is not None:
-                facts.event_kinds.add(ability.event.kind)
+@memoized
+def _declared_on(checked: Checked) -> Mapping[Bearer, Sequence[Effect | Option | Ability]]:
+    """What has texts, by the definition that it is printed on."""
+    found: dict[Bearer, list[Effect | Option | Ability]] = defaultdict(list)
+    declared = checked.declared
+    every: list[Effect | Option | Ability] = [*declared.effects, *declared.options]
+    for one in (*every, *declared.abilities):
+        if (bearer := one.bearer) is not None:
+            found[declared.printed_on(bearer.kind, bearer.id)].append(one)
+    return found
+
+
+@memoized
+def _events_on(checked: Checked) -> Mapping[Bearer, set[str]]:
+    """The kinds of things that events of abilities are about, as in `forbid: placing worker`; by
+    the definition that these are printed on."""
+    found: dict[Bearer, set[str]] = defaultdict(set)
+    for ability in checked.abilities:
+        if (bearer := ability.bearer) is not None and ability.event.kind:
+            found[checked.declared.printed_on(bearer.kind, bearer.id)].add(ability.event.kind)
+    return found
+
+
+def _texts(declared: Iterable[Effect | Option | Ability], facts: RuleFacts) -> None:
+    for one in declared:
+        match one:
+            case Effect():
+                facts.texts.append(one.body)
+            case Option():
+                facts.options += 1
+                facts.texts += [span for span in (one.body, one.cost) if span]
+                facts.asked += [span for span in (one.condition,) if span]
+            case Ability():
+                own = facts.asked if one.kind.modifies else facts.texts
+                facts.triggers |= not one.kind.modifies
+                own += [span for span in (one.body,) if span]
+                facts.asked += [span for span in (one.condition, one.pattern) if span]
 
 
 def _windows(
@@ -200,16 +219,6 @@ def _windows(
 
 def _is_printed_on(bearer: Thing | None, by: tuple[str, str], declared: Declared) -> bool:
     return bearer is not None and declared.printed_on(bearer.kind, bearer.id) == by
-
-
-def _facts_of(
-    bearer: Thing | None, found: dict[tuple[str, str], RuleFacts], declared: Declared
-) -> RuleFacts | None:
-    if bearer is None:
-        return None
-    if bearer.kind in declared.lasting:
-        return found.get(declared.printed_on(bearer.kind, bearer.id))
-    return found.get((bearer.kind, bearer.id))
 
 
 def _printed(thing: Thing) -> Facts:

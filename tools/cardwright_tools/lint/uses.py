@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field
+from itertools import chain
 from typing import Any, Literal, NamedTuple
 
 from cardwright.board.model import Board, Field, Thing, Value
@@ -263,20 +264,25 @@ def _by_declaration(rules: CheckedPacks) -> Iterator[Key]:
     yield from (Key("kind", parameter.type.name) for takes in taken for parameter in takes)
 
 
-def all_printed(board: Board) -> frozenset[Key]:
-    """The kinds that have things, and the words printed on these."""
-    return frozenset(_printed(board))
+def all_printed(board: Board, only: Iterable[Thing] | None = None) -> frozenset[Key]:
+    """The kinds that have things, and the words printed on these, or `only` on some."""
+    groups = (group.values() for group in board.things.values())
+    things = chain.from_iterable(groups) if only is None else only
+    return frozenset((*_by_kind(board), *_on_things(board, things)))
 
 
-def _printed(board: Board) -> Iterator[Key]:
+def _on_things(board: Board, things: Iterable[Thing]) -> Iterator[Key]:
+    shown = {kind: _shown(board, kind) for kind in board.kinds}
+    for thing in things:
+        yield from _of_thing(board, thing, shown[thing.kind])
+
+
+def _by_kind(board: Board) -> Iterator[Key]:
     for kind in board.kinds.values():
         if board.has_things(kind.name):
             yield from (Key("kind", up) for up in board.ancestors(kind.name))
         for name, value in kind.values.items():
             yield from _words_of(board, kind.name, name, value)
-        shown = _shown(board, kind.name)
-        for thing in board.things.get(kind.name, {}).values():
-            yield from _of_thing(board, thing, shown)
 
 
 def _shown(board: Board, kind: str) -> dict[str, Type]:

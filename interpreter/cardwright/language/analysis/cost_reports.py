@@ -6,7 +6,7 @@ its value, it also finds definitions that depend on their own value through one.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Container, Iterator
 from typing import Any
 
 from cardwright.board.model import plural
@@ -28,12 +28,14 @@ def report_costs(
     report: Report,
     costs: Costs | None = None,
     only: Collection[Effect] | None = None,
+    aside: Container[int] = (),
 ) -> None:
     """Reports expressions that are too much work and can't be measured (CW231), or depend on
     themselves (CW216).
 
     `costs` are those of the game, for callers that need them again. `only`: everything else was
-    reported earlier.
+    reported earlier. `aside`: the trees, by `id`, of which it is known that there is nothing to
+    report.
     """
     costs = costs or Costs(checked)
     if only is not None:
@@ -53,7 +55,7 @@ def report_costs(
                     "CW216", message, place, "`add`, `multiply` and `divide` begin with its value"
                 )
     if not report.failed:
-        for expr, span in expressions(checked):
+        for expr, span in expressions(checked, aside):
             _check(costs, expr, span, report)
 
 
@@ -78,9 +80,9 @@ def _report_path(costs: Costs, path: core.Connection, report: Report) -> None:
     report.error("CW231", message, path.span, help)
 
 
-def expressions(checked: Checked) -> Iterator[tuple[Expr, Span]]:
-    """All expressions of a game, each with the text that contains it."""
-    yield from ((f.body, f.span) for f in checked.functions.values())
+def expressions(checked: Checked, aside: Container[int] = ()) -> Iterator[tuple[Expr, Span]]:
+    """All expressions of a game except those `aside`, each with the text that contains it."""
+    yield from ((f.body, f.span) for f in checked.functions.values() if id(f.body) not in aside)
     routines = [
         *checked.rules.values(),
         *checked.effects.values(),
@@ -88,14 +90,16 @@ def expressions(checked: Checked) -> Iterator[tuple[Expr, Span]]:
         *(ability.routine for ability in checked.abilities),
     ]
     for routine in routines:
-        yield from _in_routine(routine)
-    for ability in checked.abilities:
-        if ability.test is not None:
-            yield ability.test, ability.test.span
-    yield from ((condition, condition.span) for condition in checked.conditions.values())
-    for option in checked.options:
-        if option.test is not None:
-            yield option.test, option.test.span
+        if id(routine.body) not in aside:
+            yield from _in_routine(routine)
+    tests = (
+        *(ability.test for ability in checked.abilities),
+        *checked.conditions.values(),
+        *(option.test for option in checked.options),
+    )
+    for test in tests:
+        if test is not None and id(test) not in aside:
+            yield test, test.span
 
 
 def _in_routine(routine: core.Routine) -> Iterator[tuple[Expr, Span]]:

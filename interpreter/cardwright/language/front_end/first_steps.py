@@ -11,7 +11,7 @@ from cardwright.language.core import Expr
 from cardwright.language.front_end.checked import Checked, CheckedOption
 from cardwright.language.front_end.memo import Memo
 from cardwright.language.lower.expressions import Expressions
-from cardwright.language.lower.first_steps import FirstSteps, Reactions
+from cardwright.language.lower.first_steps import FirstSteps, Reactions, Seen
 
 Some = TypeVar("Some")
 
@@ -33,12 +33,15 @@ def mark_first_steps(checked: Checked, lowered: Expressions, memo: Memo) -> None
     is possible.
     """
     steps = first_steps(checked, lowered)
-    marks = memo.first_step_results(_read_by(steps, memo))
+    memo.use_reactions(steps.reactions)
+    known = memo.first_steps
 
     def once(one: Some, mark: Callable[[Some], Some]) -> Some:
-        if id(one) not in marks:
-            marks[id(one)] = one, mark(one)
-        return cast(Some, marks[id(one)][1])
+        found = known.get(id(one))
+        if found is None or not steps.sees(found[2]):
+            steps.seen = Seen()
+            found = known[id(one)] = one, mark(one), steps.seen
+        return cast(Some, found[1])
 
     def marked(routine: core.Routine) -> core.Routine:
         body = steps.marked(routine.body)
@@ -53,14 +56,6 @@ def mark_first_steps(checked: Checked, lowered: Expressions, memo: Memo) -> None
     checked.abilities[:] = [replace(a, routine=once(a.routine, marked)) for a in checked.abilities]
     effects |= {key: once(effect, marked) for key, effect in effects.items()}
     rules |= {name: once(rule, marked) for name, rule in rules.items()}
-
-
-def _read_by(steps: FirstSteps, memo: Memo) -> object:
-    """What the search for first steps depends on: rules, definitions, modifiers, and the events
-    that abilities affect.
-    """
-    modifiers = [id(one) for some in steps.modifiers.values() for one in some]
-    return id(memo.definitions), [*map(id, steps.rules.values())], modifiers, steps.reactions
 
 
 def _known_tests(option: CheckedOption) -> tuple[Expr, ...]:

@@ -8,13 +8,14 @@ texts.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import field
 from typing import Any
 
 from cardwright.board.types import Type
 from cardwright.language import core
-from cardwright.language.front_end.checked import Checked
+from cardwright.language.front_end.checked import Checked, CheckedOption
+from cardwright.language.lower.first_steps import Reactions, Seen
 from cardwright.language.resolve.scope import Context
 from cardwright.language.syntax.nodes import Node
 from cardwright.source.records import dataclass
@@ -54,6 +55,14 @@ class Outcome:
     trees: Trees
     required: Requirements
 
+    @property
+    def with_first_steps(self) -> Iterator[core.Routine | CheckedOption]:
+        """Everything in it for which first steps are found."""
+        yield from self.made.rules.values()
+        yield from self.made.effects.values()
+        yield from self.made.options
+        yield from (ability.routine for ability in self.made.abilities)
+
     def merge_into(self, checked: Checked) -> None:
         """Adds the result to those of the declarations before."""
         checked.rules |= self.made.rules
@@ -81,11 +90,10 @@ class Memo:
     outcomes: dict[int, tuple[object, Outcome]] = field(default_factory=dict)
     definitions: Definitions | None = None
     signature: Signature | None = None
-    marks: dict[int, tuple[object, object]] = field(default_factory=dict)
-    marked_with: object = None
-    required: Requirements | None = (
-        None  # what all texts together required when they were last checked
-    )
+    first_steps: dict[int, tuple[object, object, Seen]] = field(default_factory=dict)
+    """By id, routines and options without first steps and with them, and what these depend on."""
+    reactions: Reactions | None = None  # with which they were found
+    required: Requirements | None = None  # by all texts together, when they were last checked
     leads: dict[int, Any] = field(default_factory=dict)  # see `endless_effects`
 
     def of(self, declared: object) -> Outcome | None:
@@ -97,20 +105,18 @@ class Memo:
         # a reference that keeps the id from being reused
         self.outcomes[id(declared)] = declared, outcome
 
-    def first_step_results(self, others: object) -> dict[int, tuple[object, object]]:
-        """The results of finding first steps of routines and options, by id; found with
-        `others`.
-        """
-        if self.definitions is None or others != self.marked_with:
-            self.marks = {}
-        self.marked_with = others
-        return self.marks
+    def use_reactions(self, reactions: Reactions) -> None:
+        """Forgets the first steps that were found with others."""
+        if reactions != self.reactions:
+            self.first_steps.clear()
+        self.reactions = reactions
 
     def use_signature(self, signature: Signature) -> None:
         """Forgets results for definitions of other types."""
         known = self.signature
         if known is None or any(signature.get(name) != one for name, one in known.items()):
             self.outcomes.clear()
+            self.first_steps.clear()
         self.signature = signature
 
     def forget(self, declared: Iterable[object], names: Collection[str]) -> None:
@@ -118,6 +124,8 @@ class Memo:
         these names.
         """
         for one in declared:
-            self.outcomes.pop(id(one), None)
+            if (found := self.outcomes.pop(id(one), None)) is not None:
+                for made in found[1].with_first_steps:
+                    self.first_steps.pop(id(made), None)
         known = self.signature or {}
         self.signature = {name: one for name, one in known.items() if name not in names}

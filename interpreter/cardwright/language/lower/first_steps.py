@@ -25,6 +25,10 @@ DEEP, LARGE = 12, 400
 """How many rules deep a first step is looked for, and how large its condition may be."""
 
 
+Cell = tuple[str, str]
+"""A cell of state, by its kind and its name."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reactions:
     """How abilities affect events.
@@ -41,12 +45,18 @@ class _Body(core.Node):
     statements: Block
 
 
+@dataclass(slots=True)
+class Seen:
+    """What was looked at beside an effect itself, by name: rules, and the cells that definitions
+    read.
+    """
+
+    rules: dict[str, core.Routine | None] = field(default_factory=dict)
+    cells: dict[str, frozenset[Cell]] = field(default_factory=dict)
+
+
 class _UnknownError(Exception):
     """Something can't be known before the effect is carried out."""
-
-
-Cell = tuple[str, str]
-"""A cell of state, by its kind and its name."""
 
 
 @dataclass(slots=True)
@@ -68,7 +78,7 @@ Found = tuple[list[Expr], bool]
 
 class FirstSteps:
     """Finds first steps for one checked game; `functions` and `rules` are its definitions and
-    rules.
+    rules. `seen` is what it has looked at since somebody last replaced it.
     """
 
     def __init__(
@@ -82,6 +92,13 @@ class FirstSteps:
         self.expressions, self.rules = expressions, rules
         self.functions, self.modifiers, self.reactions = functions, modifiers, reactions
         self._reads: dict[str, frozenset[Cell]] = {}
+        self.seen = Seen()
+
+    def sees(self, seen: Seen) -> bool:
+        """Whether it would see the same now."""
+        return all(self.rules.get(name) is rule for name, rule in seen.rules.items()) and all(
+            self._of_definition(name) == cells for name, cells in seen.cells.items()
+        )
 
     def marked(self, block: Block) -> Block:
         """The statements, with each alternative of a choice offered only if its first step can be
@@ -212,7 +229,7 @@ class FirstSteps:
         args = [self._known(arg, frame) for arg in s.args]
         needed = [self._known(arg, frame) for arg in s.needed]
         tests = [given(arg) for arg in needed if arg.type.optional]
-        rule = self.rules.get(s.rule)
+        rule = self.seen.rules[s.rule] = self.rules.get(s.rule)
         known = rule is not None and s.event not in self.reactions.open
         if not known or s.rule in frame.rules or len(frame.rules) >= DEEP:
             return tests, False
@@ -238,11 +255,17 @@ class FirstSteps:
             return found
 
         made = core.rewritten(core.SetOf(e.type, e.span, (e,)), rule).items[0]
-        if frame.paid and self._fields(made) & frame.paid:
+        if frame.paid and self._fields_seen(made) & frame.paid:
             raise _UnknownError
         if sum(1 for _ in core.walk(made)) > LARGE:
             raise _UnknownError
         return made
+
+    def _fields_seen(self, tree: core.Node) -> frozenset[Cell]:
+        for node in core.walk(tree):
+            if isinstance(node, core.Call):
+                self.seen.cells[node.name] = self._of_definition(node.name)
+        return self._fields(tree)
 
     def _fields(self, tree: object) -> frozenset[Cell]:
         """The cells that a tree reads, directly or through definitions."""

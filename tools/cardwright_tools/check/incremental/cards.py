@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, KeysView, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from typing import TypeVar
 
-from cardwright.board.model import Board, plural
+from cardwright.board.model import Board, Thing, plural
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language.declared import Declared
 from cardwright.pack.loaded import Loaded
@@ -35,8 +36,10 @@ from cardwright_tools.check.incremental.new_cards import (
 from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import Reading
 from cardwright_tools.check.incremental.rest import Rest, outcomes_of
+from cardwright_tools.check.incremental.rest_lints import RestLints
 from cardwright_tools.check.incremental.things import is_free
 from cardwright_tools.check.interface.board_names import names_of
+from cardwright_tools.check.interface.equality import replaced
 from cardwright_tools.check.interface.interface import Interface
 from cardwright_tools.check.interface.mentions import Mentions
 from cardwright_tools.check.shares import outcome_cache
@@ -47,6 +50,9 @@ from cardwright_tools.check.shares.outcomes import TRANSFER, Outcome, Use, all_u
 from cardwright_tools.check.shares.scan import mentioned
 from cardwright_tools.check.shares.shapes import Shapes
 from cardwright_tools.lint.bound import Bound
+from cardwright_tools.lint.effect_bounds import effect_bounds
+from cardwright_tools.lint.rule_trees import index_cache
+from cardwright_tools.lint.uses import all_printed
 
 MOST_CHANGED = 30
 """The most cards to check one by one; with more, it is faster to check everything."""
@@ -66,12 +72,13 @@ class Cards:
         self.files: dict[str, CardFile] = {}
         self.words: Counter[str] = Counter()
         self._ids: dict[str, Card] = {}
-        self._keys: set[tuple[str, str]] = set()  # their kinds and ids
+        self._things: dict[str, Thing] = {}  # by id
         self._with_diagnostics: dict[int, Card] = {}  # by id, those with diagnostics
         self._uses: Counter[Use] = Counter()
         self._steps: Counter[Step] = Counter()
         self._reported: Sequence[Diagnostic] = ()
         self._of_rest: Sequence[Diagnostic] = ()
+        self._lints = RestLints()
         self._linted_with: object = None
         self._may_differ = True  # whether the totals may differ from those of the last lints
         self._set_game(loaded, rest)
@@ -80,6 +87,7 @@ class Cards:
         self.loaded, self.rest = loaded, rest
         self._names = names_of(loaded.declared.board)
         self._interface: Interface | None = None  # once something needs it
+        self._seen: Interface | None = None  # the interface of the last reading
         self.performing = performing(loaded.declared)
 
     @classmethod
@@ -123,7 +131,8 @@ class Cards:
         affected."""
         if self._interface is None:
             self._interface = self._interface_of(self.loaded)
-        found = self._interface_of(loaded).changed(self._interface, loaded.declared)
+        self._seen = self._interface_of(loaded)
+        found = self._seen.changed(self._interface, loaded.declared)
         if found is None:
             raise Stale
         return found
@@ -138,6 +147,10 @@ class Cards:
 
     def of_id(self, id: str) -> Card | None:
         return self._ids.get(id)
+
+    def indexed(self) -> AbstractContextManager[None]:
+        """A context with the indexes of the trees of the rest."""
+        return index_cache(self._lints.indexes)
 
     @property
     def with_diagnostics(self) -> Collection[Card]:
@@ -185,14 +198,13 @@ class Cards:
             self._count(self._uses, use, by)
         for step in card.outcome.steps.items():
             self._count(self._steps, step, by)
-        key = card.thing.kind, card.thing.id
         if by < 0:
             del self._ids[card.thing.id]
-            self._keys.remove(key)
+            del self._things[card.thing.id]
             self._with_diagnostics.pop(id(card), None)
             return
         self._ids[card.thing.id] = card
-        self._keys.add(key)
+        self._things[card.thing.id] = card.thing
         if card.has_reports:
             self._with_diagnostics[id(card)] = card
 
@@ -234,6 +246,7 @@ class Cards:
         effects += [effect for card in self._ids.values() for effect in card.item.effects]
         declared = replace(loaded.declared, effects=effects)
         self._set_game(replace(loaded, declared=declared), rest)
+        self._interface = self._seen
         self._may_differ, self._linted_with, self._reported = True, None, reported
         self._make_sure_of_transfers()
 
@@ -348,8 +361,8 @@ class Cards:
 
     def lints(self) -> Report:
         """The lints. Raises Stale if there is too much to lint, or cards are not independent."""
-        if self._may_differ and self._totals != self._linted_with:
-            self._of_rest, self._linted_with = self._linted(), self._totals
+        if self._may_differ and (totals := self._totals) != self._linted_with:
+            self._of_rest, self._linted_with = self._linted(*totals), totals
         self._may_differ = False
         of_cards = (one for card in self._with_diagnostics.values() for one in card.outcome.lints)
         report = self._positions.report([*self._of_rest, *of_cards])
@@ -357,12 +370,17 @@ class Cards:
             raise Stale
         return report
 
-    def _linted(self) -> Sequence[Diagnostic]:
-        rest = CheckedPacks(self.loaded, self.rest.rules.checked, self.rest.rules.modules)
-        context = others.with_totals(rest, *self._totals, self.rest.context)
-        if context is None:
-            raise Stale
-        return others.lint_rest(rest, self._keys, context)
+    def _linted(self, uses: Collection[Use], steps: Mapping[str, Bound]) -> Sequence[Diagnostic]:
+        rules = CheckedPacks(self.loaded, self.rest.rules.checked, self.rest.rules.modules)
+        things = [group[id] for group in self._board.things.values()
+                  for id in replaced(self._things, group)]  # fmt: skip
+        with self.indexed():
+            printed = all_printed(self._board, things)
+            context = others.with_totals(rules, uses, steps, self.rest.context, printed)
+            if context is None:
+                raise Stale
+            bounds = effect_bounds(rules, others.without_bounds(context))
+            return self._lints.of(rules, bounds, context, things)
 
 
 def _moves_cards(edits: Sequence[CardEdit], made: Sequence[Sequence[Card]]) -> bool:

@@ -158,7 +158,15 @@ class LargeGame:
             self._memo = Memo()
         else:
             self._merge(reading)
-        return Rest.of(reading.loaded, reading.effects, self.modules, self._memo, transfers)
+        with self.cards.indexed():
+            return Rest.of(
+                reading.loaded,
+                reading.effects,
+                self.modules,
+                self._memo,
+                transfers,
+                self.cards.rest,
+            )
 
     def _changed_in(self, rest: Rest, reading: Reading) -> Mentions:
         """The names about which cards may have known something else. Raises Stale for more."""
@@ -180,7 +188,9 @@ class LargeGame:
         """Keeps equal declarations as the same objects, for which results are cached."""
         new = replace(reading.loaded.declared, effects=reading.effects)
         apart = {*self.cards.ids, *(card.thing.id for card in reading.new)}
-        declared = merged(self.cards.loaded.declared, new, apart, self.positions.now)
+        own = self.cards.rest.rules.checked.declared.effects
+        old = replace(self.cards.loaded.declared, effects=own)
+        declared = merged(old, new, apart, self.positions.now)
         reading.loaded = replace(reading.loaded, declared=declared)
         remove_source(declared.board)
         every: list[Holder] = [*declared.rules.values(), *declared.options, *declared.abilities]

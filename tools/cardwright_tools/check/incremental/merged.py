@@ -52,10 +52,10 @@ def _merge_things(old: Board, new: Board, apart: Container[str]) -> None:
         for id in before.keys() - after.keys():
             del before[id]
         for id in [*replaced(before, after)]:
-            if id in before and id not in apart:
-                become(before[id], after[id], old)
-            else:
+            if id not in before or id in apart:
                 before[id] = after[id]
+            elif before[id] != after[id]:
+                become(before[id], after[id], old)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +67,15 @@ class _Merge:
 
     def one(self, old: Some | None, new: Some) -> Some:
         """The old declaration, if it is equal and at the same place; otherwise the new one."""
+        if old is not None and old == new and self._is_on_board(_bearer(old)):
+            return old  # as most are, which is found quickly
         new = replace(new, **self._on_board(new))
         if old is None or _bearer(old) is not _bearer(new) or not same(old, new, self._moved):
             return new
         return old
+
+    def _is_on_board(self, one: Thing | None) -> bool:
+        return one is None or self.board.things.get(one.kind, {}).get(one.id) is one
 
     def _moved(self, span: Span) -> Span | None:
         try:

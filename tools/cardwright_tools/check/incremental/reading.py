@@ -6,10 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
 
-from cardwright.board.model import Thing
 from cardwright.language.declared import Effect
 from cardwright.pack.loaded import Loaded
-from cardwright.pack.stubs import Stub, StubbedFile
+from cardwright.pack.stubs import Stub, StubbedFile, Things, by_kind
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
 from cardwright_tools.check.incremental.card_files import Card, CardFile, Entry
@@ -46,12 +45,12 @@ class KnownCards(StubbedFile):
     def _kinds(self) -> frozenset[str]:
         return frozenset(card.thing.kind for card in self.cards)
 
-    def things(self, pack: str) -> list[Thing]:
+    def things(self, pack: str) -> Things:
         return self._things
 
     @cached_property
-    def _things(self) -> list[Thing]:
-        return [card.item.thing for card in self.cards]
+    def _things(self) -> Things:
+        return by_kind(card.thing for card in self.cards)
 
 
 @dataclass(slots=True)

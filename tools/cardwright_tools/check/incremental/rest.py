@@ -16,6 +16,12 @@ from cardwright.language.front_end.memo import Memo
 from cardwright.pack.loaded import Loaded
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.records import dataclass
+from cardwright_tools.check.incremental.meanings import (
+    are_steady,
+    differing,
+    meanings_of,
+    rooms,
+)
 from cardwright_tools.check.incremental.positions import Positions
 from cardwright_tools.check.shares import remainder
 from cardwright_tools.check.shares.analysis import analyze_definitions
@@ -46,19 +52,40 @@ class Rest:
         modules: Collection[str],
         memo: Memo | None = None,
         transfers: bool = False,
+        before: Rest | None = None,
     ) -> Rest:
         """The rest with only these effects; `transfers`: whether some card gives something to
-        another player."""
+        another player; `before`: as it was earlier, with the indexes of trees in use."""
         errors, costs = Report(), Report()
         checked = check(replace(loaded.declared, effects=[*effects]), errors, memo)
         own = Costs(checked, transfers=transfers or None)
         if not errors.failed:
             report_endless_effects(checked, costs, memo.leads if memo else None)
-            report_costs(checked, costs, own)
+            report_costs(checked, costs, own, aside=before.steady_trees(own) if before else ())
         rules = CheckedPacks(loaded, checked, modules)
         failed = errors.failed or costs.failed
         context = GameContext() if failed else remainder.context_of(rules, own)
         return cls(rules, errors, costs, context)
+
+    def steady_trees(self, costs: Costs) -> Collection[int]:
+        """The trees, by `id`, of a later game with these costs, about whose own costs there is
+        nothing to report, as there was not here."""
+        if self.failed or not self._has_same_sizes(costs):
+            return ()
+        old, new = meanings_of(self.rules.checked), meanings_of(costs.checked)
+        now = {name: costs.of_definition(name) for name in costs.checked.functions}
+        changed = new.changed_since(old, differing("definition", self.context.costs, now))
+        steady = (id(one) for one in new.trees if are_steady([one], changed))
+        return {*map(id, old.trees)}.intersection(steady)
+
+    def _has_same_sizes(self, costs: Costs) -> bool:
+        """Whether the sizes of sets depend on the same numbers as in another game."""
+        return (
+            self.rules.declared.board is costs.board
+            and self.context.things == costs.things
+            and self.context.transfers == costs.sizes.transfers
+            and rooms(self.rules.checked) == rooms(costs.checked)
+        )
 
     @property
     def failed(self) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from cardwright.language.declared import Ability, Declared, Definition, Effect, Option, Rule
 from cardwright.source.text import Span
@@ -92,11 +93,14 @@ def words_of(one: Holder) -> frozenset[str]:
             spans = (one.body, one.cost, one.used.span if one.used else None)
         case Ability():
             spans = (one.pattern, one.body, one.condition)
+    return frozenset(word for span in spans if span for word in _words_in(span.text))
+
+
+@lru_cache(5_000)  # which a server asks for after each change
+def _words_in(text: str) -> frozenset[str]:
+    """The words of a text, and the names that they negate: `unburnt`, `non-burnt`."""
     return frozenset(
-        form for span in spans if span for word in words(span.text) for form in _forms(word)
+        form
+        for word in words(text)
+        for form in (word, word.removeprefix("un"), word.removeprefix("non-"))
     )
-
-
-def _forms(word: str) -> tuple[str, ...]:
-    """A word, and the name that it negates: `unburnt`, `non-burnt`."""
-    return word, word.removeprefix("un"), word.removeprefix("non-")

@@ -25,7 +25,7 @@ from cardwright_tools.lint.bound import NOTHING, Bound
 from cardwright_tools.lint.game_context import GameContext
 from cardwright_tools.lint.game_facts import GameFacts
 from cardwright_tools.lint.rules.always_empty import stuck_kinds
-from cardwright_tools.lint.uses import Uses, game_uses
+from cardwright_tools.lint.uses import Key, Uses, game_uses
 
 
 def check_rest(
@@ -89,13 +89,18 @@ def _events(rules: CheckedPacks) -> Iterator[Event]:
 
 
 def with_totals(
-    rules: CheckedPacks, used: Iterable[Use], worst: Mapping[str, Bound], rest: GameContext
+    rules: CheckedPacks,
+    used: Iterable[Use],
+    worst: Mapping[str, Bound],
+    rest: GameContext,
+    printed: frozenset[Key] | None = None,
 ) -> GameContext | None:
-    """The context with the totals of cards; None if no card is independent after all."""
+    """The context with the totals of cards; None if no card is independent after all. `printed`
+    is used by what is printed on all else, if that is known."""
     uses = Uses()
     for user, key in used:
         uses.add(user, iter([key]))
-    known = game_uses(rules)
+    known = game_uses(rules, printed)
     known.update(uses)
     rest = replace(rest, printed=worst, uses=uses, game_uses=known)
     if reaction_bounds(rules, without_bounds(rest)) != rest.reactions:

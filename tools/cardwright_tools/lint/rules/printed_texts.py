@@ -13,10 +13,12 @@ from dataclasses import field, replace
 from functools import cache
 
 from cardwright.board.model import Board, Thing
+from cardwright.language.front_end.checked import Checked
 from cardwright.language.inflection import singular, spaced
 from cardwright.language.syntax.nodes import Part
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright.source.memoized import memoized
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 from cardwright_tools.lint import text_claims
@@ -34,7 +36,7 @@ LONGEST = 2_000
 @rule(Printed, "CW530", "CW531", "CW532", "CW533", "CW534", "CW538")
 def check(printed: Printed) -> Iterable[Diagnostic]:
     board, report = printed.rules.declared.board, Report()
-    names, agreed = Names.of_board(board), _Agreed()
+    names, agreed = _names_of(printed.rules.checked), _Agreed()
     found = gather_rule_facts(printed.rules, printed.owners, printed.facts)
     for bearer, facts in found.items():
         if (thing := _spoken(bearer, board)) and facts.texts + facts.asked:
@@ -114,6 +116,11 @@ class Names:
         have_digits = any(map(str.isdigit, "".join([*by_id.values(), *kinds])))
         return cls(by_id, text_claims.Titles(titles), text_claims.Titles(kinds), kinds, like,
                    things, have_digits)  # fmt: skip
+
+
+@memoized
+def _names_of(checked: Checked) -> Names:
+    return Names.of_board(checked.board)
 
 
 def names_by_id(board: Board) -> dict[str, str]:

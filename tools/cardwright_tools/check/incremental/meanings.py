@@ -1,0 +1,105 @@
+"""The trees of a game that say and lead to the same as those of an earlier reading.
+
+A tree leads to others by the names of rules, definitions, menus, lasting effects and slots. So what
+was found about it holds as long as it is equal, and none of these names has another meaning.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import field
+
+from cardwright.language import core
+from cardwright.language.front_end.checked import Checked
+from cardwright.source.memoized import memoized
+from cardwright.source.records import dataclass
+from cardwright_tools.lint.rule_trees import body, node_index, owners
+
+Name = tuple[str, str]
+"""What it is, and its name: a rule, a definition with its modifiers, a menu, a lasting effect, or
+the effects printed in a slot."""
+Trees = Sequence[object]
+
+
+@dataclass(frozen=True, slots=True)
+class Meanings:
+    """The trees of a game, and by name, those that others lead to."""
+
+    trees: Trees = ()
+    named: Mapping[Name, Trees] = field(default_factory=dict)
+
+    def changed_since(self, old: Meanings, others: Iterable[Name]) -> set[Name]:
+        """The names whose meaning has changed, or leads to a changed one; `others` have for
+        another reason. The indexes of trees must be in use."""
+        ours, theirs = self.named, old.named
+        found = {*others, *(ours.keys() ^ theirs.keys())}
+        found |= {name for name in ours.keys() & theirs.keys()
+                  if not same_trees(ours[name], theirs[name])}  # fmt: skip
+        leads = {name: [*map(leads_of, trees)] for name, trees in ours.items()} if found else {}
+        while more := {name for name, some in leads.items()
+                       if not all(map(found.isdisjoint, some))} - found:  # fmt: skip
+            found |= more
+        return found
+
+
+@memoized
+def meanings_of(checked: Checked) -> Meanings:
+    named, lasting = defaultdict[Name, list[object]](list), checked.declared.lasting
+    every: list[object] = []
+    for owner, parts in owners(checked):
+        trees = [*map(body, parts)]
+        every += trees
+        if sort := _SORTS.get(owner.what):
+            named[sort, owner.name] += trees
+        if owner.bearer[0] in lasting:
+            named["lasting", owner.bearer[0]] += trees
+    for option in checked.options:
+        named["menu", option.declared.menu] += [option.routine.body, option.test]
+    return Meanings(every, named)
+
+
+def differing(sort: str, old: Mapping[str, object], new: Mapping[str, object]) -> Iterator[Name]:
+    """The names of what differs, such as the costs of definitions."""
+    names = old.keys() | new.keys()
+    return ((sort, name) for name in names if old.get(name) != new.get(name))
+
+
+def same_trees(old: Trees, new: Trees) -> bool:
+    """Whether the trees are the same objects, or say the same at the same places."""
+    return len(old) == len(new) and all(
+        one is other or one == other for one, other in zip(old, new, strict=True)
+    )
+
+
+def are_steady(trees: Iterable[object], changed: Collection[Name]) -> bool:
+    """Whether trees lead to none of these names."""
+    return all(leads_of(tree).isdisjoint(changed) for tree in trees)
+
+
+def rooms(checked: Checked) -> list[object]:
+    """The capacities of a game, which bound sets that don't name them."""
+    return [(one.name, checked.functions.get(one.name), one.name in checked.modifiers)
+            for one in checked.declared.definitions.values() if one.capacities]  # fmt: skip
+
+
+def leads_of(tree: object) -> frozenset[Name]:
+    """The names that a tree leads to."""
+    index = node_index(tree)
+    if index.leads is None:
+        index.leads = frozenset(
+            (sort, getattr(node, name))
+            for type, sort, name in _LEADING
+            for node in index.of_types(type)
+        )
+    return index.leads
+
+
+_SORTS = {"rule": "rule", "definition": "definition", "modifier": "definition"}
+_LEADING = (
+    (core.CallRule, "rule", "rule"),
+    (core.Call, "definition", "name"),
+    (core.OpenMenu, "menu", "menu"),
+    (core.Begin, "lasting", "effect"),
+    (core.Perform, "slot", "slot"),
+)

@@ -1,0 +1,178 @@
+"""The lints of the rest of a large game, which is linted again and again.
+
+What is reported on an effect, or on the text printed beside it, follows from its own trees, from
+those that they lead to by name, and from little else (`_Beside`). So a result is kept while all
+this is the same. Lints of the whole game are found anew each time.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import field
+
+from cardwright.board.model import Board, Thing
+from cardwright.checked_packs import CheckedPacks
+from cardwright.language.declared import Declared
+from cardwright.language.front_end.checked import Checked
+from cardwright.source.diagnostics import Diagnostic
+from cardwright.source.records import dataclass
+from cardwright_tools.check.incremental.meanings import (
+    Meanings,
+    Name,
+    Trees,
+    are_steady,
+    differing,
+    meanings_of,
+    rooms,
+    same_trees,
+)
+from cardwright_tools.lint.bound import Bound
+from cardwright_tools.lint.effect_bounds import Bounds
+from cardwright_tools.lint.game_context import GameContext
+from cardwright_tools.lint.game_facts import GameFacts
+from cardwright_tools.lint.rule import Definitions, Effects, Game, Printed
+from cardwright_tools.lint.rule_trees import NodeIndex, Owner, Part, body, owners
+from cardwright_tools.lint.run import lint
+
+Owned = tuple[Owner, tuple[Part, ...]]
+Groups = Mapping[tuple[str, ...], Sequence[Owned]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Result:
+    """What was reported on some trees, and on what is printed on their bearer."""
+
+    trees: Trees
+    printed: object
+    found: Sequence[Diagnostic]
+
+
+@dataclass(frozen=True, slots=True)
+class _Beside:
+    """What lints of effects and texts depend on, besides the names that these lead to: numbers of
+    things, the bounds of effects printed on cards, capacities, facts about all rules, and the
+    windows in which others may reply.
+    """
+
+    board: Board
+    known: Sequence[object]
+    windows: Trees
+
+    @classmethod
+    def of(cls, checked: Checked, bounds: Bounds, facts: GameFacts) -> _Beside:
+        known = bounds.costs.things, bounds.printed, rooms(checked), facts
+        return cls(checked.board, known, [*_windows(checked)])
+
+    def is_same(self, other: _Beside | None) -> bool:
+        return (
+            other is not None
+            and self.board is other.board
+            and self.known == other.known
+            and same_trees(self.windows, other.windows)
+        )
+
+
+def _windows(checked: Checked) -> Iterator[object]:
+    for ability in checked.abilities:
+        if (window := ability.declared.window) is not None:
+            yield from (ability.event, ability.routine.body, window.menu)
+            yield from (option.routine.body for option in checked.options
+                        if option.declared.menu == window.menu)  # fmt: skip
+
+
+@dataclass(slots=True)
+class RestLints:
+    """The results of the last lints. `indexes` are those of the trees; they must be in use."""
+
+    indexes: dict[int, tuple[object, NodeIndex]] = field(default_factory=dict)
+    _effects: Mapping[tuple[str, ...], _Result] = field(default_factory=dict)
+    _texts: Mapping[tuple[str, ...], _Result] = field(default_factory=dict)
+    _meanings: Meanings = field(default_factory=Meanings)
+    _costs: Mapping[str, int] = field(default_factory=dict)
+    _slots: Mapping[str, Bound] = field(default_factory=dict)
+    _beside: _Beside | None = None
+
+    def of(
+        self, rules: CheckedPacks, bounds: Bounds, context: GameContext, things: Sequence[Thing]
+    ) -> list[Diagnostic]:
+        """The lints of the rest, which includes these things; its context has all totals."""
+        facts = context.facts or GameFacts.of(rules.checked)
+        every, beside = owners(rules.checked), _Beside.of(rules.checked, bounds, facts)
+        assert context.game_uses is not None
+        if not beside.is_same(self._beside):
+            self._effects, self._texts = {}, {}
+        meanings = meanings_of(rules.checked)
+        slots = sorted({slot for _, _, slot in rules.checked.effects} | bounds.printed.keys())
+        worst = {slot: bounds.named(("slot", slot)) for slot in slots}
+        others = [*differing("definition", self._costs, context.costs)]
+        others += differing("slot", self._slots, worst)
+        changed = meanings.changed_since(self._meanings, others)
+        self._beside, self._meanings = beside, meanings
+        self._costs, self._slots = context.costs, worst
+        self._effects = _again(
+            self._effects, _by_owner(every), changed, lambda one: (),
+            lambda some: lint(Effects(rules, some, bounds, facts)).diagnostics,
+        )  # fmt: skip
+        self._texts = _again(
+            self._texts, _by_bearer(every, rules.declared), changed, _printed_on(rules),
+            lambda some: lint(Printed(rules, some, facts)).diagnostics,
+        )  # fmt: skip
+        used = {id(tree) for one in self._effects.values() for tree in one.trees}
+        for gone in self.indexes.keys() - used:
+            del self.indexes[gone]
+        results = (*self._effects.values(), *self._texts.values())
+        whole = lint(Definitions(things, rules.packs), Game(rules, context.game_uses))
+        return [*(one for result in results for one in result.found), *whole.diagnostics]
+
+
+def _again(
+    known: Mapping[tuple[str, ...], _Result],
+    groups: Groups,
+    changed: Collection[Name],
+    printed: Callable[[tuple[str, ...]], object],
+    lints: Callable[[Sequence[Owned]], Sequence[Diagnostic]],
+) -> Mapping[tuple[str, ...], _Result]:
+    """The result for each group: the known one, unless its trees, what they lead to or what is
+    printed beside them has changed."""
+    made: dict[tuple[str, ...], _Result] = {}
+    for key, some in groups.items():
+        trees, beside, old = _trees(some), printed(key), known.get(key)
+        holds = (
+            old is not None
+            and same_trees(old.trees, trees)
+            and old.printed == beside
+            and are_steady(trees, changed)
+        )
+        made[key] = _Result(trees, beside, old.found if old and holds else lints(some))
+    return made
+
+
+def _by_owner(every: Iterable[Owned]) -> Groups:
+    found = defaultdict[tuple[str, ...], list[Owned]](list)
+    for one in every:
+        found[one[0].what, one[0].name, *one[0].bearer].append(one)
+    return found
+
+
+def _by_bearer(every: Iterable[Owned], declared: Declared) -> Groups:
+    found = defaultdict[tuple[str, ...], list[Owned]](list)
+    for one in every:
+        found[declared.printed_on(*one[0].bearer)].append(one)
+    found.pop(("", ""), None)
+    return found
+
+
+def _printed_on(rules: CheckedPacks) -> Callable[[tuple[str, ...]], object]:
+    """What is printed on a definition, by its kind and id."""
+    things = rules.declared.board.things
+
+    def printed(key: tuple[str, ...]) -> object:
+        one = things.get(key[0], {}).get(key[1])
+        return one and (one.title, one.text, one.values, one.by_players, one.pieces)
+
+    return printed
+
+
+def _trees(some: Iterable[Owned]) -> Trees:
+    return [body(part) for _, parts in some for part in parts]
