@@ -4,7 +4,7 @@ PY := .venv/bin/python
 CARDWRIGHT := .venv/bin/cardwright
 STAMP := .venv/.ready
 
-# Else every process that a test starts would compile all of our code anew.
+# Otherwise, every process that a test starts would compile all of our code again.
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: setup demo test lint vscode format bench fuzz soak lock clean
@@ -28,7 +28,7 @@ lint: $(STAMP)
 	$(PY) -m ruff format --check
 	$(PY) -m mypy
 
-# The extension for Visual Studio Code: its tests and its package, where there is Node.
+# The extension for Visual Studio Code: its tests and its package, if Node is installed.
 vscode:
 	@bash tools/vscode.sh
 
@@ -54,7 +54,7 @@ soak: $(STAMP)
 	$(PY) -m dev.noninterference content/*/
 	$(PY) -m dev.noninterference tests/packs/*/ --positions 1000
 
-# After a change of dependencies: resolve them anew into requirements-dev.lock.
+# After a change of dependencies: resolves them again into requirements-dev.lock.
 lock:
 	@bash tools/setup.sh lock
 

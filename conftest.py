@@ -1,9 +1,9 @@
-"""How tests are shared among processes, in which order, and when these look for garbage.
+"""How tests are distributed among processes, in which order, and when garbage is collected.
 
 A file goes to one process as a whole, and so do all scenarios of a pack: its rules are then
 compiled once for each set of its modules, and not again in every process. The rules that tests keep
-are some million objects: going through them again and again took a third of the time, while all
-garbage of a process together is some gigabyte.
+are some million objects: visiting all of them again and again took a third of the time, while the
+total garbage of a process is about a gigabyte.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Files that fork and long ones first, then those with many tests: the last ones are short."""
+    """Sorts files: those that fork, long ones, those with many tests; the last ones are short."""
     number = Counter(scope_of(item.nodeid) for item in items)
     marked = {(scope_of(i.nodeid), mark.name) for i in items for mark in i.iter_markers()}
 
@@ -35,12 +35,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_runtest_logfinish() -> None:
-    gc.freeze()  # whoever looks all the same, as hypothesis does, finds only what is new
+    gc.freeze()  # code that collects garbage itself, such as hypothesis, finds only what is new
 
 
 @pytest.fixture(scope="module")
 def shared_packs() -> Iterator[None]:
-    """For files whose tests change no pack: ours are loaded and compiled once in a process,
+    """For files whose tests change no pack: our packs are loaded and compiled once per process,
     whichever of these files asks for them."""
     from tests.shared_packs import shared  # only in processes that run tests
 

@@ -69,7 +69,7 @@ class Invariants:
 
     def _range(self, kind: str, name: str) -> _Range:
         board, layout = self.program.board, self.program.layout
-        found = board.kinds[kind].fields[name] if kind else board.state[name]
+        found = board.cell(kind, name)
         start, end = layout.ranges[(kind, name)]
         label = f"{kind} {name}".strip()
         low = min(found.low or 0, 0) if found.faces else found.low  # an unrolled die has no face

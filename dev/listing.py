@@ -193,7 +193,7 @@ _VALUES: dict[type[v.Value], Callable[[Any], str]] = {
     v.Query: lambda e: f"{e.name}?({_texts(e.args)})",
     v.Invoke: lambda e: f"{e.function}({_texts(e.args)})",
     v.AsIf: lambda e: f"with s[{text(e.cell)}] = {text(e.value)}: {text(e.body)}",
-    v.Heavy: lambda e: f"heavy({text(e.body)})",
+    v.Caching: lambda e: f"caching({text(e.body)})",
     v.Counted: lambda e: f"counted({text(e.source)}, {e.weight})",
     v.Observed: lambda e: f"observed({text(e.test)}, {e.true}, {e.false})",
     v.Reached: lambda e: f"reached({e.number})",

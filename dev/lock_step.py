@@ -28,6 +28,7 @@ from cardwright.backends.native.library import (
 )
 from cardwright.program.program import Program
 from cardwright.runtime.game import Game
+from cardwright.runtime.game_state import newest_first
 from cardwright_tools.cli import run_guarded
 from cardwright_tools.output import CLEAN, FAILED
 from dev.soak import module_combinations
@@ -128,12 +129,8 @@ def _begins_alike(program: Program, library: Library, seed: int, found: Compared
 
 
 def _with_log(game: Game) -> tuple[object, ...]:
-    """The state and all entries of the log, which is a chain."""
-    entries, link = [], game.log
-    while link is not None:
-        entries.append(link[1])
-        link = link[0]  # type: ignore[assignment]
-    return game.state(), entries
+    """The state and all entries of the log."""
+    return game.state(), [*newest_first(game.log)]
 
 
 def samples(pack: Path, most: int) -> Iterator[Sequence[str]]:

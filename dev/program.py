@@ -12,8 +12,8 @@ import click
 from cardwright.program.program import Program
 from cardwright.program.register_bounds import register_bounds
 from cardwright.source.spelling import did_you_mean
+from cardwright_tools import options
 from cardwright_tools.cli import run_guarded
-from cardwright_tools.options import PACK, modules_option, players_option, split_words
 from cardwright_tools.output import CLEAN, FAILED, USAGE, Stop, say
 from cardwright_tools.packs import load_packs, number_of_players
 from dev.listing import listing
@@ -23,13 +23,15 @@ NAME = "cardwright dev program"
 
 
 @click.command()
-@click.argument("packs", nargs=-1, required=True, type=PACK)
-@modules_option
-@players_option
+@options.packs
+@options.modules
+@options.players
 @click.option("--routine", default="", help="The name of a rule, or `card/slot` of an effect.")
-def main(packs: tuple[Path, ...], modules: str | None, players: int | None, routine: str) -> int:
+def main(
+    packs: tuple[Path, ...], modules: tuple[str, ...], players: int | None, routine: str
+) -> int:
     """Print the program of packs, and what is wrong with it."""
-    rules = load_packs(packs, split_words(modules))
+    rules = load_packs(packs, modules)
     program = rules.program(number_of_players(rules, players))
     if routine:
         _require(program, routine)

@@ -28,8 +28,8 @@ from cardwright.pack.modules import with_needed
 from cardwright.pack.player_counts import allowed_numbers
 from cardwright.runtime.engines import ENDLESS, Engine, available, new_game
 from cardwright.runtime.native_game import NativeGame
+from cardwright_tools import options
 from cardwright_tools.cli import run_guarded
-from cardwright_tools.options import engine_option, split_words
 from cardwright_tools.output import CLEAN, FAILED
 from cardwright_tools.packs import load_packs
 from cardwright_tools.sim.games import GameSetup, choice_state, game_seed, to_failure
@@ -166,16 +166,16 @@ def _progress(plan: Plan, tally: Tally, start: float) -> None:
 @click.option("--deep", default=50, show_default=True, help="Games with copies, saves and undo.")
 @click.option("--seed", default=1, show_default=True)
 @click.option("--jobs", default=os.cpu_count() or 1, show_default=True)
-@click.option("--modules", metavar="A,B")
-@engine_option
+@options.modules
+@options.engine
 @click.option("--combinations", is_flag=True, help="Each module, each two of them, and all.")
 def command(
     packs: tuple[str, ...], games: int, watched: int, deep: int, seed: int, jobs: int,
-    modules: str | None, engine: Engine, combinations: bool,
+    modules: tuple[str, ...], engine: Engine, combinations: bool,
 ) -> int:  # fmt: skip
     """Play many games and check the invariants."""
     names = packs or ("content/expanse",)
-    found = small_combinations(names) if combinations else [split_words(modules)]
+    found = small_combinations(names) if combinations else [modules]
     plans = (
         Plan(GameSetup(names, on, players, seed, engine=engine), games, watched, deep)
         for on in found

@@ -61,9 +61,8 @@ class Server:
             [*command, str(self.port)], stdout=subprocess.PIPE, text=True, env=env
         )
         assert self.process.stdout is not None
-        link = re.search(r"#(\S+)", self.process.stdout.readline())
-        assert link is not None
-        self.key = link[1]
+        links = (re.search(r"#(\S+)", line) for line in self.process.stdout)
+        self.key = next(link[1] for link in links if link)
 
     def memory(self) -> int:
         """Megabytes."""

@@ -198,7 +198,7 @@ _SHAPES: dict[type[v.Value], Callable[[Shapes, Any], Shape]] = {
     v.Query: lambda self, e: self.call(e.name, e.args, primitives.QUERIES),
     v.Invoke: Shapes.invoke,
     v.AsIf: Shapes.as_if,
-    v.Heavy: lambda self, e: self.shape(e.body),
+    v.Caching: lambda self, e: self.shape(e.body),
     v.Counted: Shapes.counted,
     v.Observed: lambda self, e: self.shape(e.test),
     v.Reached: lambda _, e: "number",

@@ -1,4 +1,4 @@
-"""The packs that tests go through: each is loaded once in a process, however many tests ask."""
+"""The packs that tests play: each is loaded once in a process, however many tests ask for it."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ PACKS = sorted(
 
 @cache
 def rules_of(pack: Path) -> Rules:
-    """The rules of a pack with all its modules that go together."""
+    """The rules of a pack with all its compatible modules."""
     return load(pack, modules=every_module(pack))
 
 
 def sample(packs: Iterable[Path], step: int, first: int = 0) -> list[object]:
-    """Parameters of a test: one pack of so many for each change, the others for a soak run."""
+    """Parameters of a test: one in `step` packs for each change, and the others for a soak run."""
     return [
         pytest.param(pack, id=pack.name, marks=() if at % step == first else pytest.mark.soak)
         for at, pack in enumerate(packs)

@@ -1,7 +1,7 @@
-"""Our packs that many tests play, loaded and compiled once in a process.
+"""Our packs that many tests play, loaded and compiled once per process.
 
-Owns what is shared, and that nothing is added to it. What has to differ is not shared: packs with
-unsaved texts, relative names seen from other folders, and programs compiled differently.
+Responsible for what is shared, and for nothing being added to it. Not shared: packs with unsaved
+texts, relative names seen from other folders, and programs compiled differently.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _EXAMINE, _LOADED = api.examine, list[Rules]()
 
 @cache
 def _once(folders: tuple[Path, ...], modules: tuple[str, ...], *beside: object) -> Any:
-    """What is found in packs, and what is beside them: programs know how they were compiled."""
+    """Caches what is found in packs and beside them: programs know how they were compiled."""
     found = _EXAMINE(*folders, modules=modules)
     _LOADED.extend(rules for rules in found[:1] if rules)
     return found
@@ -51,7 +51,7 @@ def _apart(*packs: str | Path, modules: Collection[str] = ()) -> Rules:
 
 @contextmanager
 def shared() -> Iterator[None]:
-    """Within this, all who load one of our packs get the same rules."""
+    """Within this context, everything that loads one of our packs gets the same rules."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(api, "examine", _examine)
         patch.setattr(runner, "load", _apart)

@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.long, pytest.mark.usefixtures("shared_packs")]
 
 ROOT = Path(__file__).parents[1]
 GOOD = ROOT / "tests" / "packs" / "tic-tac-toe"
-BASH = ("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c")  # as `shell: bash` is
+BASH = ("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c")  # like `shell: bash`
 SCENARIO = """\
 - scenario: Three in a line win
   given: {a1: {x: 1 mark}, b1: {x: 1 mark}}
@@ -227,7 +227,8 @@ def test_the_page_has_every_input_and_every_step() -> None:
 
 
 def hook(place: Path, name: str, *files: str) -> subprocess.CompletedProcess[str]:
-    """Runs a hook as pre-commit does: its entry, the args of the page, the files that it is for."""
+    """Runs a hook as pre-commit does: its entry, the arguments on the page, and the files it is
+    for."""
     of_page = {one["id"]: one.get("args", []) for one in PRE_COMMIT["repos"][0]["hooks"]}
     given = [file for file in files if re.search(HOOKS[name]["files"], file)]
     return bash(place, shlex.join([*HOOKS[name]["entry"].split(), *of_page[name], *given]), {})

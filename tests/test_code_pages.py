@@ -1,7 +1,7 @@
 """Every diagnostic code has a page, and its examples do what the page says.
 
 A page has fixed headings. Its examples are YAML blocks that add to the game of
-`docs/codes/README.md`, or, where no YAML can hold them, a sentence and a generator below.
+`docs/codes/README.md` or, if no YAML can contain them, a sentence and a generator below.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ DOUBTS = "CW5"  # from here on, codes of what can be played and looks wrong
 KNOWN = "known.json"  # the baseline of an example
 ALSO = {
     "CW602": {"CW502"},  # a malformed suppression suppresses nothing
-    "CW605": {"CW321"},  # those of which there are so many
+    "CW605": {"CW321"},  # the errors that are cut short
 }
 
 
@@ -167,7 +167,7 @@ def test_a_page_has_its_headings(code: str) -> None:
     assert all(len(line) <= 140 for line in text.splitlines())
 
 
-# Words of people who program, and words that the language has others for.
+# Programmers' jargon, and words for which the language has others.
 OTHER_WORDS = re.compile(
     r"\b(arrays?|dicts?|dictionar\w+|strings?|booleans?|integers?|exceptions?|null"
     r"|pars\w+|regex|variables?|functions?|arguments?|syntax|runtime|invalid|attribute"

@@ -1,4 +1,4 @@
-"""Each entry of docs/cookbook.md: check finds nothing to say about it, and its scenario passes."""
+"""Each entry of docs/cookbook.md: `check` reports nothing on it, and its scenario passes."""
 
 from __future__ import annotations
 

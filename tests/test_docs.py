@@ -69,7 +69,7 @@ def test_the_readme_has_commands() -> None:
 
 @pytest.mark.parametrize(("page", "line"), CASES, ids=lambda v: getattr(v, "name", v))
 def test_documented_commands_run(page: Path, line: str, run: Run) -> None:
-    """With few games, where a command plays some; `make soak` plays all of them."""
+    """With few games, if a command plays some; `make soak` plays all of them."""
     run_one(with_few(line), run)
 
 
@@ -94,7 +94,7 @@ def test_links_have_targets() -> None:
 
 
 def without_targets(page: Path) -> list[tuple[str, str]]:
-    """The links of a page to files, and to sections of them, that are not there."""
+    """The links of a page to missing files, or to missing sections of files."""
     links = re.findall(r"\]\(([^)#:]*)(?:#([^):]*))?\)", page.read_text("utf-8"))
     linked = {link: page.parent / link if link else page for link, _ in links}
     return [
@@ -105,9 +105,24 @@ def without_targets(page: Path) -> list[tuple[str, str]]:
 
 
 def titles(page: Path) -> set[str]:
-    """The titles of a page's sections, as links have them."""
+    """The titles of a page's sections, in the form that links use."""
     found = re.findall(r"^#+ (.*)$", page.read_text("utf-8"), re.M)
     return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in found}
+
+
+def test_source_files_that_are_named_exist() -> None:
+    """`NAME.py` stands for any file of a folder."""
+    files = [
+        file for top in ("interpreter", "tools", "dev", "tests") for file in (ROOT / top).rglob("*")
+    ]
+    paths = "\n".join(f"/{file.relative_to(ROOT)}\n" for file in files)
+    wrong = [
+        (page.name, name)
+        for page in PAGES
+        for name in re.findall(r"`([\w/.-]+\.(?:py|h|lark))`", page.read_text("utf-8"))
+        if "NAME" not in name and f"/{name}\n" not in paths
+    ]
+    assert wrong == []
 
 
 def test_the_readme_shows_the_card_as_it_is() -> None:
@@ -147,13 +162,13 @@ def test_a_page_that_builds_a_pack(page: Path, tmp_path: Path, run: Run) -> None
 
 
 def run_step(line: str, folder: Path, run: Run) -> tuple[str, int]:
-    """One command of a page, in a folder, with few games: its output and exit code."""
+    """Runs one command of a page, in a folder, with few games; returns its output and exit code."""
     words = shlex.split(with_few(line), comments=True)
     if words[0] == "rm":
         (folder / words[1]).unlink()
         return "", 0
     assert words[0] == "cardwright"
-    clear_cache()  # in a shell, each command is a process of its own
+    clear_cache()  # in a shell, each command is a separate process
     code, out, err = run(words[1:], folder)
     return out + err, code
 

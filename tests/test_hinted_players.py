@@ -52,7 +52,7 @@ options:
 
 
 def taken(game: Game, number: int = 60) -> Counter[str]:
-    """What hinted players answer at a question."""
+    """The answers of hinted players to a question."""
     return Counter(hinted(Seat(game, n << 58)).id for n in range(number))
 
 

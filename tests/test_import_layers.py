@@ -1,6 +1,7 @@
 """Import layers: each layer may import the ones before it and none after it.
 
-Reads the source with ast and runs none of it. The rule itself is tested on imports that must fail.
+Reads the source with `ast` and runs none of it. The rule itself is tested on imports that must
+fail.
 """
 
 import ast
@@ -36,7 +37,8 @@ def layer_index(module: str) -> int | None:
 
 
 def imports(text: str, package: str) -> Iterator[tuple[int, str]]:
-    """(line, dotted name) of each import in a file of this package, relative ones resolved."""
+    """The line and dotted name of each import in a file of this package, with relative ones
+    resolved."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
@@ -54,7 +56,7 @@ def imports_of(path: Path, package: str) -> list[tuple[int, str]]:
 
 
 def violations(found: Iterable[tuple[int, str]], package: str) -> list[str]:
-    """The imports of these, in this package, from later layers."""
+    """Those of these imports, in this package, that are from later layers."""
     here = layer_index(package)
     assert here is not None, f"{package} is in no layer"
     wrong = []
@@ -167,7 +169,7 @@ def dotted(path: Path) -> str:
 
 
 def test_no_files_import_each_other() -> None:
-    """Late imports, and those for types alone, count too."""
+    """Late imports, and imports for types alone, count, too."""
     packages = dict(modules())
     names = {path: f"{package}.{path.stem}" for path, package in packages.items()}
     known = {name.removesuffix(".__init__"): path for path, name in names.items()}
@@ -194,7 +196,7 @@ Names = dict[str, set[str]]
 
 
 def imports_when() -> tuple[Names, Names]:
-    """What modules import when they are imported, and what their functions do when they run."""
+    """What modules import when they are imported, and what their functions import when they run."""
     at_once, late = Names(), Names()
     packages = dict(modules())
     names = {path: f"{package}.{path.stem}" for path, package in packages.items()}
@@ -215,7 +217,8 @@ def imports_when() -> tuple[Names, Names]:
 
 
 def test_functions_import_only_what_is_not_there_already() -> None:
-    """To start quicker, or to do without an optional package; otherwise imports are at the top."""
+    """To start more quickly, or to do without an optional package; all other imports are at the
+    top."""
     at_once, late = imports_when()
     needless = []
     for own, names in late.items():

@@ -1,4 +1,4 @@
-"""The longest path in a network: against a search of all paths, and the bound on its work."""
+"""The longest path in a network, compared with a search of all paths, and the bound on its work."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NO_WAY = 99
 
 
 def searched(edges: Edges, closed: set[int], lengths: list[int] | None = None) -> int:
-    """The most edges of one path, or their length, by trying them all."""
+    """The largest number of edges in one path, or their length, by trying all paths."""
     long = lengths or [1] * len(edges)
 
     def walked(place: int, left: frozenset[int], begun: bool) -> int:
@@ -74,7 +74,8 @@ def test_the_shortest_way_is_that_of_a_search_of_all_ways(seed: int) -> None:
 
 
 def test_a_network_is_swept_with_few_open_places() -> None:
-    """A ladder has few open places, however long; of ten odd places, each two but one cost one."""
+    """A ladder has few open places, however long it is; of ten odd places, each pair but one costs
+    an edge."""
     rows = [(n, n + 2) for n in range(1, 199)]
     rungs = [(n, n + 1) for n in range(1, 200, 2)]
     _, most = frontier_order(dict(enumerate([*rungs, *rows])))
@@ -135,7 +136,7 @@ PLACES = "red places 1 rail on a track"
 def test_what_may_be_too_much_work_is_refused(
     tmp_path: Path, edges: str, rails: int, rule: str, refused: str
 ) -> None:
-    """Of few rails the bound is known, unless they may change hands."""
+    """The bound is small if a player has few rails, unless they may change hands."""
     pack = pack_of(tmp_path / "net", edges, rails, rule)
     if not refused:
         cardwright.load(pack)

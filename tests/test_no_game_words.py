@@ -1,4 +1,4 @@
-"""No file under interpreter/, tools/ or dev/ contains a word of a particular game.
+"""No file under interpreter/, tools/ or dev/ contains a word from a particular game.
 
 The words are collected from the packs: ids of definitions, values of enums, names of kinds.
 """

@@ -1,7 +1,7 @@
 """Numbers of games and positions, counted by playing: published ones of tic-tac-toe, Connect Four
-and Reversi, and those of a game on rays, which a program of its own counts.
+and Reversi, and those of a game with rays, which a separate program counts.
 
-A position that occurs again is counted from memory; `make soak` plays every game.
+Positions that occur again are looked up in a table; `make soak` plays every game.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def each(one: Callable[[Game, int, Count], int]) -> Count:
 
 
 def once(one: Callable[[Game, int, Count], int]) -> Count:
-    """Counts in each position only once."""
+    """Counts each position only once."""
     known: dict[tuple[int, str], int] = {}
 
     def count(game: Game, depth: int) -> int:
@@ -69,7 +69,7 @@ def played(game: Game, index: int) -> Game:
     return copy
 
 
-@pytest.mark.soak  # in C, `make test` counts them too
+@pytest.mark.soak  # in C, `make test` counts them, too
 @pytest.mark.parametrize("way", WAYS)
 def test_number_of_tic_tac_toe_games(way: Callable[..., Count]) -> None:
     game = cardwright.load(PACKS / "tic-tac-toe").new_game(2, 1).position
@@ -92,12 +92,12 @@ def test_number_of_connect_four_positions(
 
 
 def turns(game: Game) -> int:
-    """How many turns were begun: forced moves and passes, which are not asked, count too."""
+    """How many turns have begun: forced moves and passes, which are not asked, count, too."""
     return game.s[game.program.layout.cells[("", "turns")]]
 
 
 def after_turns(game: Game, number: int, count: Count) -> int:
-    """The ways in which so many turns can be played; a forced one is one way."""
+    """The number of ways in which so many turns can be played; a forced turn is one way."""
     if game.question is None or turns(game) > number:
         return int(turns(game) > number)
     answers = range(len(game.question.answers))
@@ -125,7 +125,7 @@ LIGHT, DARK = ((2, 1), (5, 2)), ((1, 4), (4, 5))
 
 
 def seen(cell: Cell, blocked: frozenset[Cell]) -> list[Cell]:
-    """What a queen sees from a cell."""
+    """The cells that a queen sees from a cell."""
     found = []
     for right in (-1, 0, 1):
         for up in (-1, 0, 1):
@@ -137,7 +137,7 @@ def seen(cell: Cell, blocked: frozenset[Cell]) -> list[Cell]:
 
 
 def amazon_moves(mine: Side, other: Side, burnt: frozenset[Cell], depth: int) -> int:
-    """How many sequences of moves there are: from, to and shot make one move."""
+    """The number of sequences of moves: from, to and shot make up one move."""
     if not depth:
         return 1
     total = 0

@@ -1,4 +1,5 @@
-"""Players that a program provides: what they may know, what they choose, and who plays for whom."""
+"""The players that come with Cardwright: what they may know, what they choose, and who plays for
+whom."""
 
 from __future__ import annotations
 
@@ -105,7 +106,7 @@ def test_it_looks_through_the_questions_of_an_action(tmp_path: Path) -> None:
 
 
 def test_it_plans_no_answer_that_it_has_not_compared(tmp_path: Path) -> None:
-    """With so many first answers, not all second ones can be tried for each."""
+    """With so many first answers, not all second answers can be tried for each."""
     deed = "choose a number from 1 to 40, as first, then choose a number from 0 to 5, as wish"
     game = small(tmp_path, f"deep: {deed}, then gain (wish) gold", "flat: lose 1 gold")
     game.apply("deep")
@@ -115,7 +116,7 @@ def test_it_plans_no_answer_that_it_has_not_compared(tmp_path: Path) -> None:
 
 
 def planned(game: Game, seed: int) -> str:
-    """What a greedy player answers to two questions of one action."""
+    """The answers of a greedy player to two questions of one action."""
     game, greedy, chance, found = game.copy(), players.Greedy(), seeded(seed), ""
     for _ in range(2):
         chance, bits = step(chance)
@@ -126,7 +127,7 @@ def planned(game: Game, seed: int) -> str:
 
 
 def test_of_equal_answers_it_takes_any_also_in_a_plan(tmp_path: Path) -> None:
-    """The second answer is planned with the first, and as open as it."""
+    """The second answer is planned with the first, and is just as open."""
     wish = "choose a number from 1 to 4, as wish, then gain 1 gold"
     game = small(tmp_path, f"one: {wish}", f"other: {wish}")
     found = Counter(planned(game, seed) for seed in range(400))
@@ -144,8 +145,8 @@ def test_what_chance_decides_is_tried_more_than_once(tmp_path: Path) -> None:
 
 
 def test_what_is_hidden_is_not_known(tmp_path: Path) -> None:
-    """The top card is worth 0 in some games, and 6.75 on average: it is always drawn for more than
-    a sure 3."""
+    """The top card is worth 0 in some games, and 6.75 on average: it is always preferred to a
+    certain 3."""
     found = "gain (sum of worth of chest over chests in opened) gold"
     draw = f"draw: move top of deck to opened, then {found}"
     game = small(tmp_path, "sure: gain 3 gold", draw)
@@ -170,7 +171,7 @@ def test_it_takes_a_win_and_no_defeat(toe: Rules) -> None:
         again = toe.new_game(players=2, seed=seed)
         players.play(again, at_random | {"x": players.Greedy()}, seed)
         assert again.digest == game.digest
-    assert won >= 28  # 78 % in the long run; at random 62 %
+    assert won >= 28  # 78 % in the long run; 62 % at random
 
 
 def test_the_worth_of_an_end_is_more_than_any_lead(toe: Rules) -> None:
@@ -185,7 +186,7 @@ def test_the_worth_of_an_end_is_more_than_any_lead(toe: Rules) -> None:
 
 
 def test_to_lose_together_is_a_defeat(tmp_path: Path) -> None:
-    """It is worth no gold to end a game that all lose then."""
+    """No amount of gold makes it worth ending a game that all players then lose."""
     deeds = "doom: gain 5 gold, then end the game", "wait: gain 1 gold"
     asked_again = "do nothing\n    bob opens deeds or do nothing"
     game = small(tmp_path, *deeds, settings="score: gold\nwinners: hope of ann > 0")

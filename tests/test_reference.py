@@ -1,4 +1,4 @@
-"""docs/reference.md is up to date, and each form of the language has examples that are valid."""
+"""docs/reference.md is up to date, and each form of the language has valid examples."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from dev.reference import NOTES, PAGE, grouped, notes, written
 
 PARSER = Parser(VERBS)
 STARTS = ("effect_text", "expression_text", "event_text", "timed_event_text", "duration_text",
-          "cost_text", "keyword_text", "limit_text", "type_text", "property_text",
-          "answer_text")  # fmt: skip
+          "cost_text", "keyword_text", "limit_text", "reset_text", "type_text",
+          "property_text", "question_text", "answer_text")  # fmt: skip
 FORMS = list(productions())
 
 
@@ -43,7 +43,7 @@ def test_each_production_has_examples_that_are_read_as_it(made: type[Node]) -> N
 
 
 def readings(text: str) -> Iterator[list[Node]]:
-    """The nodes of a text, as each of the texts that it may be."""
+    """The nodes of a text, parsed in each way in which it may be used."""
     for start in STARTS:
         try:
             tree = PARSER._read(Span(Source("example", text), 0, len(text)), start)

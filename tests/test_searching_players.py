@@ -1,4 +1,4 @@
-"""The searching player: what it finds, what it may know, and who is stronger than whom."""
+"""The searching player: what it finds, what it may know, and how strong it is."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 import cardwright
 from cardwright import Game, Rules, players
 from cardwright.players import mcts
-from cardwright.players.playout import option_weights, play_to_end, play_weighted
+from cardwright.players.playout import play_to_end, play_weighted
 from cardwright.players.worth import worths_of
 from cardwright.runtime.rng import seeded
 from cardwright_tools.balance.statistics import wilson
@@ -49,7 +49,7 @@ def searched(game: Game, playouts: int, chance: int = 7) -> str:
 @pytest.mark.parametrize(("line", "right"), [
     ("a1 a2 b1 b2", "c1"),  # wins
     ("a1 b2 b1", "c1"),  # must block
-    ("a1", "b2"),  # all else loses against the corner
+    ("a1", "b2"),  # everything else loses against the corner
     ("a1 b2 c3", "a2 b1 c2 b3"),  # a corner would lose
 ])  # fmt: skip
 def test_it_plays_tic_tac_toe_right(toe: Rules, line: str, right: str) -> None:
@@ -150,7 +150,7 @@ def test_seats_are_named_by_number() -> None:
 
 
 class Dreamer(players.Seat):
-    """A seat whose games to look ahead in come from another game."""
+    """A seat that looks ahead in games that come from another game."""
 
     __slots__ = ("other",)
 
@@ -163,7 +163,7 @@ class Dreamer(players.Seat):
 
 
 def indistinguishable(pack: Path, games: int) -> Iterator[tuple[Game, Game]]:
-    """Positions in the midst of games, each with another that the player can't tell from it."""
+    """Positions in the middle of games, each with one that the player can't distinguish from it."""
     rules = cardwright.load(pack)
     for seed in range(games):
         position = rules.new_game(min(n for n in rules.players if n > 1), seed).position
@@ -174,7 +174,7 @@ def indistinguishable(pack: Path, games: int) -> Iterator[tuple[Game, Game]]:
 
 
 def told_apart(pack: Path, games: int) -> int:
-    """How many positions lead to the same answer; fails where two that look alike differ."""
+    """How many positions lead to the same answer; fails if two that look alike differ."""
     same = 0
     for game, other in indistinguishable(pack, games):
         found = [
@@ -188,7 +188,7 @@ def told_apart(pack: Path, games: int) -> int:
 
 @pytest.mark.parametrize("pack", ["hands", "couriers", "pirate-bay"])
 def test_what_the_player_can_not_see_changes_nothing(pack: str) -> None:
-    """Nothing but the games that are redrawn for the player goes into a search."""
+    """A search uses only the games that are redrawn for the player."""
     assert told_apart(PACKS / pack, 4) >= 1
 
 
@@ -202,7 +202,7 @@ def test_what_the_player_can_not_see_changes_nothing_in_large_games(pack: Path) 
 
 @pytest.mark.parametrize("runs", [30, pytest.param(400, marks=pytest.mark.soak)])
 def test_positions_that_look_alike_are_played_alike(runs: int) -> None:
-    """With redrawn games of its own for each, every answer is as frequent, within 4 deviations."""
+    """With separately redrawn games, answers are equally frequent, within 4 standard deviations."""
     game, other = next(indistinguishable(PACKS / "hands", 9))
     counts = [Counter(searched(one, 6, chance) for chance in range(runs)) for one in (game, other)]
     for answer in {*counts[0], *counts[1]}:
@@ -215,7 +215,7 @@ def test_positions_that_look_alike_are_played_alike(runs: int) -> None:
 
 
 def wins(pack: Path, one: str, other: str, games: int, players_: int = 2) -> tuple[float, float]:
-    """Between which shares the first one's true share of two players' wins lies."""
+    """The interval that contains the true share of the first player's wins against the second."""
     rules = cardwright.load(pack)
     tables = tables_of((one, other), players_)
     won = [0.0, 0.0]
@@ -245,7 +245,7 @@ def test_searching_beats_greed_and_greed_chance() -> None:
 def test_players_beat_each_other_in_every_pack(
     pack: Path, one: str, other: str, games: int
 ) -> None:
-    """Hours, for the search: `-k greedy-random` has the other half."""
+    """The search takes hours; `-k greedy-random` selects the other half."""
     count = min(n for n in cardwright.load(pack.parent).players if n > 1)
     assert wins(pack.parent, one, other, games, count)[0] > 0.5
 
@@ -254,7 +254,7 @@ def test_players_beat_each_other_in_every_pack(
 
 
 def preferring(folder: Path, prefer: str) -> Game:
-    """A game of three deeds, of which one is good."""
+    """A game of three deeds, one of which is good."""
     (folder / "pack.yaml").write_text(
         "id: small\nversion: 1.0.0\ntitle: Small\nplayers: [2, 2]\nmain: game\nscore: gold\n"
     )
@@ -276,17 +276,17 @@ options:
 
 
 def dug(game: Game) -> int:
-    """What Ann has made in 60 playouts."""
+    """The result of Ann's deeds in 60 playouts."""
     program, made = game.position.program, 0
     for n in range(60):
         end = game.position.copy()
-        play_weighted(end, seeded(n), 100, option_weights(program))
+        play_weighted(end, seeded(n), 100)
         made += worths_of(program)(end)[0]
     return made
 
 
 def test_playouts_take_what_the_pack_prefers(tmp_path: Path) -> None:
-    """Ann's lead is the gold of her three answers: 0 on average, or nearly 3 in each game."""
+    """Ann's lead is the gold from her three answers: 0 on average, or nearly 3 in each game."""
     assert abs(dug(preferring(tmp_path, ""))) < 60
     assert dug(preferring(tmp_path, "prefer: 50, ")) > 60 * 2.5
     assert dug(preferring(tmp_path, "prefer: 0, ")) < -60 * 1.2

@@ -1,6 +1,6 @@
 """An installation from the wheel works without the repository, and finds its packs by name.
 
-The wheel goes into a new environment, which has what the wheel requires and nothing else.
+The wheel is installed in a new environment, which has what the wheel requires and nothing else.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def home(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def required(wanted: Requirement) -> set[str]:
-    """What is installed with a distribution, and the distribution itself."""
+    """Everything that is installed with a distribution, and the distribution itself."""
     needs = [Requirement(line) for line in distribution(wanted.name).requires or ()]
     extras = [{"extra": extra} for extra in (*wanted.extras, "")]
     on = [n for n in needs if not n.marker or any(map(n.marker.evaluate, extras))]
@@ -85,7 +85,7 @@ def test_metadata(wheel: Path) -> None:
     assert len(fields.get_all("Classifier") or []) > 8
     extras = {"cluster", "learn", "lsp", "native", "openspiel", "pettingzoo", "rating", "stats",
               "studio"}  # fmt: skip
-    assert {*fields.get_all("Provides-Extra")} == extras  # what develops it is no extra
+    assert {*fields.get_all("Provides-Extra")} == extras  # the developers' tools are not an extra
 
 
 def test_the_installed_library_loads_packs_by_id(home: Path) -> None:

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes .venv from requirements-dev.lock, with cardwright in it as an editable install.
-# `setup.sh lock` resolves the dependencies of pyproject.toml anew and rewrites the lock.
+# `setup.sh lock` resolves the dependencies of pyproject.toml again and rewrites the lock.
 # PYTHON=/path/to/python chooses the interpreter.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -49,7 +49,7 @@ python_with_venv() {
     return 1
 }
 
-# What builds cardwright, and the dependency groups: pip before 25.1 can't read these itself.
+# The packages that build cardwright, and the dependency groups, which pip before 25.1 can't read.
 groups() {
     "$1" - <<'END'
 import tomllib
@@ -78,7 +78,7 @@ write_lock() {
 
 fill_venv() {
     local python=$1 pip=(.venv/bin/python -m pip --disable-pip-version-check)
-    # What an interrupted run or a moved folder left behind is made anew.
+    # An environment left behind by an interrupted run or a moved folder is made again.
     if ! { can .venv/bin/python pass && "${pip[@]}" --version; } >/dev/null 2>&1; then
         say "making .venv with $("$python" --version)"
         rm -rf .venv

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Tests the extension for Visual Studio Code and packages it, in a folder of its own. Where there is
-# no Node, or its packages can't be had, it says so and ends with 0: nothing is known then.
+# Tests the extension for Visual Studio Code and packages it, in a separate folder. Without Node, or if
+# its packages can't be downloaded, it says so and exits with 0, since nothing is known then.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/vscode"
 
@@ -11,7 +11,7 @@ unknown() {
     exit 0
 }
 
-# Gets packages; a lock file that does not fit is our fault, and all else is that of the network.
+# Installs packages; a lock file that does not fit is our fault, any other failure is the network's.
 get() {
     timeout 100 "$@" >get.log 2>&1 && return
     if grep -qE 'code (EUSAGE|EINTEGRITY|EJSONPARSE)' get.log; then
@@ -24,7 +24,7 @@ get() {
 command -v node >/dev/null && command -v npm >/dev/null || unknown "there is no Node"
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-# Without what is made here; git, which knows it, is missing beside an unpacked archive.
+# Leaves out generated files. git would know them, but an unpacked archive has no repository.
 tar -c --exclude ./node_modules --exclude ./dist --exclude './*.vsix' . | tar -x -C "$folder"
 cd "$folder"
 export npm_config_audit=false npm_config_fund=false npm_config_update_notifier=false

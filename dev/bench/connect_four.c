@@ -1,5 +1,5 @@
-/* A yardstick for benchmarks: random games of Connect Four, as somebody would write them in C who
-   needs one game and no rules as data. */
+/* A yardstick for benchmarks: random games of Connect Four, as a person would write them in C for
+   this one game, without rules as data. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -35,7 +35,8 @@ def _syntax() -> Iterator[bytes]:
         yield bytes([_at(STARTS, start)]) + text.encode()
     others = {"limit_text": "once per turn", "cost_text": "pay 2 gold, sacrifice a cart",
               "keyword_text": "armour 3", "type_text": "set of tents or none",
-              "property_text": "pay of sailor in tent"}  # fmt: skip
+              "property_text": "pay of sailor in tent", "reset_text": "your next turn",
+              "question_text": "cart in landing"}  # fmt: skip
     for start, text in others.items():
         yield bytes([_at(STARTS, start)]) + text.encode()
 

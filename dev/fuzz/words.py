@@ -15,8 +15,9 @@ from pathlib import Path
 import click
 from lark.exceptions import UnexpectedInput
 
-from cardwright.language.syntax.parser import _Refused, _too_deep, shared_parser
+from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.syntax.parser_tables import STARTS
+from cardwright.language.syntax.size_limits import TooLarge, too_deep
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.manifest import satisfies
 from cardwright.players.assignment import assigned, searches, seats_named
@@ -48,11 +49,11 @@ def reads_syntax(folder: Path) -> Read:
     def read(data: bytes) -> Iterator[str]:
         start = STARTS[(data[:1] or b" ")[0] % len(STARTS)]
         span = Source("a.yaml", data[1:].decode("utf-8", "replace")).whole
-        if _too_deep(span):
+        if too_deep(span):
             return
         try:
             tree = parser.tree(span, start)
-        except (UnexpectedInput, _Refused):
+        except (UnexpectedInput, TooLarge):
             return
         if not span.start <= tree.span.start <= tree.span.end <= span.end:
             yield f"the tree of {tree.span}"

@@ -104,9 +104,9 @@ def report_illegal(checked: Checked, report: Report) -> None:
 
 
 def _report_faults(checked: Checked, one: Thing, report: Report) -> None:
-    from cardwright.backends.core.legality import faults  # most packs have no lists
+    from cardwright.backends.core.legality import violations  # most packs have no lists
 
-    for fault in faults(checked, one):
+    for fault in violations(checked, one):
         report.add(fault)
 
 

@@ -15,7 +15,6 @@ from cardwright.runtime.game import Game as Position
 from cardwright.runtime.game_state import DONE
 from cardwright.source.printable import quoted
 from cardwright.source.records import dataclass
-from cardwright.source.spelling import did_you_mean
 
 _FOR_TOOLS = {
     "Rules": {"declared", "documents", "marked", "marks", "program", "refusal", "without_lists"},
@@ -158,10 +157,7 @@ class Options(Public, Sequence[Option]):
     def _named(self, id: str) -> int:
         if self._position.question is None:
             raise ValueError("the game is over: nothing is asked")
-        if id not in self.ids:
-            hint = did_you_mean(id, self.ids) or f"legal answers: {', '.join(self.ids) or 'none'}"
-            raise ValueError(f"{quoted(id)} is not a legal answer; {hint}")
-        return self.ids.index(id)
+        return questions.index_of(id, self.ids)
 
     def reference(self, index: int) -> Reference | None:
         position, question = self._position, self._position.question

@@ -1,8 +1,8 @@
 """A few definitions of content/expanse as a person would write them in Python.
 
-`make bench` compares the compiled definitions with these; a test holds that both mean the
-same. They read the same flat state, and know what the pack's author knows: the pieces of each
-player never change, and which techs count where.
+`make bench` compares the compiled definitions with these; a test checks that both mean the same.
+They read the same flat state, and use what the pack's author knows: the pieces of each player never
+change, and which techs count where.
 """
 
 from __future__ import annotations

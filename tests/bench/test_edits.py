@@ -1,4 +1,4 @@
-"""`python -m dev.bench.edits`: a pack that is edited in a server."""
+"""`python -m dev.bench.edits`: edits of a pack that a server has open."""
 
 from __future__ import annotations
 

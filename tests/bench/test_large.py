@@ -1,4 +1,4 @@
-"""The rows of `make bench` about large packs; what it measures is the real check."""
+"""The rows of `make bench` about large packs: they measure the real check."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def test_the_rows_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(int(took.replace(",", "")) > 0 and float(ratio) > 0 for _, took, _, ratio in found)
 
 
-# A mistake in one card of a pack whose result is kept: what is in the file, what is made of it
-# and what is told then. The last one is a mistake by a card of another file.
+# An error in one card of a pack with a cached result: the old text, the new one,
+# and the report. The last one is an error in a card of another file.
 MISTAKES = [
     (r"(event: (?:\|\n +)?)\w+", r"\1sprinkle", "CW201"),
     (r"points: \d", "points: many", "CW322"),
@@ -60,7 +60,7 @@ def test_a_mistake_is_found_despite_cached_results(
     bad = re.sub(pattern, wrong.format(other=other), good, count=1)
     assert bad != good
     file.write_text(bad, "utf-8")
-    for _ in range(2):  # found, and then kept
+    for _ in range(2):  # found, and then cached
         with pytest.raises(Stop, match=code):
             bench.check()
     file.write_text(good, "utf-8")

@@ -1,4 +1,4 @@
-"""The generated pack is the same each time, has nothing to report, and its edits are real."""
+"""The generated pack: it is always the same, nothing is reported on it, and its edits are real."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class Case:
 
 @cache
 def cases() -> tuple[Case, ...]:
-    """All cases; a key that no case has is an error."""
+    """All cases; raises an error for an unknown key."""
     return tuple(
         _case(entry) for path in sorted((HERE / "cases").glob("*.yaml")) for entry in _in(path)
     )
@@ -69,7 +69,7 @@ def _case(entry: dict[str, object]) -> Case:
 
 
 def write(case: Case, folder: Path) -> list[Path]:
-    """Write the packs of a case; returns the folders to check."""
+    """Writes the packs of a case; returns the folders to check."""
     base = folder / "base"
     shutil.copytree(BASE, base)
     added = case.add | ({"more.yaml": case.more} if case.more else {})

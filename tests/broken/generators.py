@@ -1,4 +1,5 @@
-"""What no YAML file can hold: bytes that are no text, links, and files of great size or depth."""
+"""Mistakes that no YAML file can contain: bytes that are not text, links, and very large or deep
+files."""
 
 from __future__ import annotations
 

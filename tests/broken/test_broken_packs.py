@@ -79,14 +79,14 @@ def play_some(rules: cardwright.Rules, games: int) -> bool:
 
 
 def play(rules: cardwright.Rules, seed: int) -> Game:
-    """A game with random answers."""
+    """Plays a game with random answers."""
     game, chance = rules.new_game(rules.players[0], seed).position, random.Random(seed)
     while game.question is not None:
         game.answer(chance.randrange(len(game.question.answers)))
     return game
 
 
-# What looks like a mistake of these cases, and is none.
+# Texts that look like the errors of these cases, but are right.
 FINE = {
     "a byte order mark": "\ufeffmenus: {more: {title: More}}\n",
     "no, which is a word": "menus: {more: {title: no}}\n",
@@ -140,7 +140,7 @@ def test_the_base_is_valid_and_can_be_played() -> None:
 
 
 def test_each_code_has_a_case() -> None:
-    # From CW5 on nothing is wrong enough to stop a game; those are the tools' own.
+    # Codes from CW5 on never stop a game; they belong to the tools.
     ours = {code for code in CODES if code < "CW5"}
     assert sorted(ours - {case.code for case in CASES}) == []
 

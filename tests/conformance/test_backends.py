@@ -1,4 +1,4 @@
-"""Compiled programs and interpreted ones play the same games: equal positions, answers and logs."""
+"""Compiled and interpreted programs play the same games: equal positions, answers and logs."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_both_record_the_same_coverage(name: str) -> None:
 
 @pytest.fixture
 def _interpreted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """All programs that are built meanwhile are interpreted."""
+    """Interprets all programs that are built inside the `with` statement."""
     clear_cache()
     monkeypatch.setattr(python, "build", reference.build)
     yield

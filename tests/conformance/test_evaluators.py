@@ -1,7 +1,7 @@
 """Compiled expressions and the reference evaluator agree on every definition.
 
-At positions of random games of all packs, each definition is asked with all combinations of
-arguments (a sample where there are many), none included.
+In positions of random games of all packs, each definition is evaluated with all combinations of
+arguments, including none; if there are many, with a sample of them.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ FIXTURES = sorted(path.parent for path in ROOT.glob("tests/packs/*/pack.yaml"))
 
 
 def _numbers_of_players(pack: Path) -> range:
-    """From the manifest's text: packs are not loaded while tests are collected."""
+    """Read from the manifest's text, since packs are not loaded while tests are collected."""
     found = re.search(r"^players: \[(\d+), (\d+)\]", (pack / "pack.yaml").read_text(), re.M)
     assert found is not None
     return range(int(found[1]), int(found[2]) + 1)
@@ -43,8 +43,8 @@ LARGE = [ROOT / "content" / "expanse", ROOT / "content" / "doors-and-corners"]
 
 
 def _cases() -> Iterator[object]:
-    """For each change a short game with most players; the base game is soaked alone, since its
-    definitions are those of its expansion too."""
+    """A short game with most players for each change; the base game is soaked alone, since its
+    definitions are also those of its expansion."""
     for pack in (*FIXTURES, *LARGE):
         numbers = _numbers_of_players(pack)
         if pack != LARGE[0]:

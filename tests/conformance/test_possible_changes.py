@@ -27,7 +27,7 @@ def test_whether_a_may_could_change_anything() -> None:
 
 
 def agreed(game: Game) -> list[bool]:
-    """What both say of every *may* of the rule that asks."""
+    """The result of both evaluators for every *may* of the rule that asks."""
     frame, found = game.frames[-1], []
     env = Env(game.program, game.s, game.z, frame[FRAME:])
     for site in game.program.points:

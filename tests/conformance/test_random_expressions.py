@@ -1,6 +1,6 @@
-"""Random core expressions: compiled, interpreted and evaluated, they have the same value.
+"""Random core expressions have the same value compiled, interpreted and evaluated.
 
-Expressions are typed and closed, over the things, fields and zones of the fixture packs.
+Expressions are typed and closed, over the things, fields and zones of the test packs.
 """
 
 from __future__ import annotations
@@ -246,7 +246,7 @@ class Maker:
     # -------------------------------------------------------------------------- boards
 
     def step(self, of: type[core.Step | core.Ray], kind: str, depth: int) -> Expr:
-        """A step, or all that one comes to; the direction 0 is none."""
+        """A step, or all places reached by repeating it; the direction 0 is none."""
         ways = len(board_tables.rays(self.game.program.layout, kind))
         way = core.Lit(NUMBER, SPAN, self.one_of(range(ways)))  # type: ignore[arg-type]
         type = thing(kind).maybe() if of is core.Step else thing(kind).set()
@@ -258,7 +258,7 @@ class Maker:
         return core.TakeWhile(thing(kind).set(), SPAN, var, source, test, last)
 
     def all_of(self, kind: str, depth: int) -> Expr:
-        """Small sets for each of a set: it grows with each level."""
+        """Small sets, one for each member of a set: the size grows with each level."""
         other = self.kind()
         source = self.several(other, depth)
         var, body = self.reduction(other, lambda d: self.several(kind, min(d, 1)), depth)
@@ -315,7 +315,7 @@ class Maker:
 
 
 def emitted(expr: Expr, game: Game) -> tuple[Value, dict[str, object]]:
-    """The value of a program for an expression, and what it may name."""
+    """The program's value for an expression, and the names that it may use."""
     program = game.program
     constants = Constants(
         program.layout, program.constants.metering, dict(program.constants.values)

@@ -1,4 +1,4 @@
-"""Random games with Beyond the Black: they end by a rule, lose nothing, give no secrets away."""
+"""Random games of Beyond the Black end by a rule, lose nothing and reveal no secrets."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ pytestmark = pytest.mark.usefixtures("shared_packs")
 PACK = Path(__file__).parents[2] / "content" / "beyond-the-black"
 BLOCKS = [range(first, first + 100) for first in range(0, 2_000, 100)]
 DEEP = 100  # answers between two positions that are saved, copied and undone
-WATCHED = 20  # games that are looked at on their way, too
+WATCHED = 20  # games that are examined on their way, too
 EVERY = 150
 
-# Sets hold what is somewhere, so a card that is lost is missing in the count.
+# Sets contain only things that are somewhere, so a lost card is missing from the count.
 ALWAYS = {
     "no pilot is lost": "number of pilots = 30",
     "no exploration card is lost": "number of explorations = 30",
@@ -80,7 +80,8 @@ def test_copies_saves_and_undo(rules: Rules, players: int) -> None:
     [(2, 0.01), *(pytest.param(n, 0.1 / n, marks=pytest.mark.soak) for n in (2, 3, 4, 5))],
 )
 def test_hidden_missions_and_finds_change_nothing(rules: Rules, players: int, share: float) -> None:
-    """Other finds and missions of rivals, other decks: all that reaches a player stays the same."""
+    """With other finds, other missions of rivals and other decks, everything that reaches a player
+    stays the same."""
     game, rng = rules.new_game(players, seed=7).position, random.Random(players)
     looked = differing = 0
     while game.question is not None:
@@ -95,7 +96,7 @@ def test_hidden_missions_and_finds_change_nothing(rules: Rules, players: int, sh
 
 
 def play_games(rules: Rules, players: int, games: range) -> set[str]:
-    """Plays at random; in which ways the games ended."""
+    """Plays at random; the ways in which the games ended."""
     ends = set[str]()
     for seed in games:
         game, chance = rules.new_game(players, seed=seed), random.Random(seed)

@@ -1,4 +1,4 @@
-"""Doors & Corners: every combination of modules is played, and none changes the base game."""
+"""Doors & Corners: every combination of modules is played, and no module changes the base game."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_soak_runs_play_each_two_modules_and_all_of_them() -> None:
 
 @pytest.mark.parametrize("modules", SOME, ids="-".join)
 def test_a_game_with_modules_ends_and_keeps_the_invariants(modules: tuple[str, ...]) -> None:
-    """One game, for another number of players each time."""
+    """Each combination is played once, with varying numbers of players."""
     rules = cardwright.load(PACK, modules=modules)
     assert list(rules.players) == ([3, 4] if "delta" in modules else [2, 3, 4])
     players = rules.players[COMBINATIONS.index(modules) % len(rules.players)]

@@ -1,4 +1,4 @@
-"""Non-interference: what a player can't see changes nothing that reaches the player."""
+"""Non-interference: nothing that a player can't see affects anything that reaches the player."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def often(players: int, modules: tuple[str, ...]) -> object:
 def test_hidden_information_changes_nothing(
     players: int, modules: tuple[str, ...], share: float
 ) -> None:
-    """Looked at in some of a game's positions; `make soak` looks at more of them."""
+    """Tested in some of a game's positions; `make soak` tests more of them."""
     pack = "doors-and-corners" if modules else "expanse"
     rules = cardwright.load(ROOT / "content" / pack, modules=modules)
     game, rng = rules.new_game(players, players).position, random.Random(players)

@@ -1,5 +1,5 @@
-"""Realm of Magic: its README says truly where keywords and rules are shown, and on which cards; who
-looks ahead by what the pack values knows how to win."""
+"""Realm of Magic: its README is right about where keywords and rules occur and on which cards;
+players that look ahead by its `evaluate` know how to win."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def entries(path: Path) -> Iterator[dict[str, object]]:
 
 @pytest.fixture(scope="module")
 def cards() -> dict[str, set[str]]:
-    """The keywords of each card, without numbers."""
+    """The keywords of each card, without their numbers."""
     found = chain.from_iterable(entries(path) for path in (PACK / "cards").glob("*.yaml"))
     words = {card["id"]: cast("list[str]", card.get("keywords", [])) for card in found}
     return {str(card): {word.split()[0] for word in told} for card, told in words.items()}
@@ -73,7 +73,7 @@ def test_each_decision_of_our_own_says_why() -> None:
 
 @pytest.mark.parametrize("seed", [3, 4, 8])
 def test_a_greedy_player_takes_the_capital_of_a_random_one(seed: int) -> None:
-    """An army that stays at home wins nothing."""
+    """A player whose army stays at home wins nothing."""
     game = cardwright.load(PACK).new_game(players=2, seed=seed)
     first, second = game.players
     greedy, other = (second, first) if seed % 2 else (first, second)

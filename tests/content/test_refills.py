@@ -1,4 +1,4 @@
-"""Refills until the last score card, from the deck's construction (facts: ranges and means)."""
+"""The number of refills until the last score card, derived from how the deck is built."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def rules() -> cardwright.Rules:
 
 
 def refills(game: Game) -> int:
-    """How many cards are drawn to the track, after the first five, until all score cards are."""
+    """How many cards are drawn to the track, after the first five, until it has all score cards."""
     layout = game.program.layout
     zones = {zone.name: cards for (zone, _), cards in zip(layout.zones, game.z, strict=True)}
     setup = [*zones["track"], *zones["deck"]]

@@ -1,4 +1,4 @@
-"""Nothing is reported on our packs; a command of docs/lints.md does the same for the others."""
+"""Nothing is reported on our packs; a command in docs/lints.md checks the others in this way."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games for one against the Rogue: on each mat they end by a rule, and lose nothing on the way."""
+"""Solo games against the Rogue: on each mat, they end by a rule, and nothing is lost on the way."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SETUPS = {
     "pilots": (BEYOND, ("rogue-galaxy", "rogue-pilots")),
 }
 GAMES, FEWER = 2_000, 200
-WATCHED = 20  # games that are looked at after every few answers
+WATCHED = 20  # games that are examined after every few answers
 EVERY = 10
 
 
@@ -73,7 +73,7 @@ def begun(rules: Rules, mat: str, seed: int) -> Game:
 
 
 def play_games(rules: Rules, mat: str, games: int) -> Counter[str]:
-    """How many games ended in which way; the first ones are looked at on their way, too."""
+    """How many games ended in each way; the first ones are also examined on their way."""
     invariants, ends = None, Counter[str]()
     for seed in range(games):
         game = begun(rules, mat, seed)
@@ -88,7 +88,7 @@ def play_games(rules: Rules, mat: str, games: int) -> Counter[str]:
 
 
 def advance(game: Game, chance: random.Random) -> None:
-    """Some answers at random."""
+    """Gives some random answers."""
     for _ in range(EVERY):
         question = game.position.question
         if question is None:
@@ -98,7 +98,7 @@ def advance(game: Game, chance: random.Random) -> None:
 
 
 def lost(game: Game) -> Iterator[str]:
-    """What must always be so: where ships, dice and cards are, and what the Rogue can't have."""
+    """What is wrong with where ships, dice and cards are, or with what the Rogue has."""
     position = game.position
     layout = position.program.layout
     away = Counter(layout.items[i].kind for i in layout.kind("piece") if position.s[i] == 0)

@@ -1,4 +1,5 @@
-"""The dice game for 2 to 5: random games end by its rule, lose nothing, keep missions secret."""
+"""The dice game for 2 to 5 players: random games end by its rule, lose nothing and keep missions
+secret."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ COUNTS = (2, 3, 4, 5)
 SHIPS = (2, 2, 3, 3, 4, 4)  # by level
 BLOCKS = [range(first, first + 100) for first in range(0, 2_000, 100)]
 DEEP = 200  # answers between two positions that are saved, copied and undone
-WATCHED = 20  # games that are looked at on their way
+WATCHED = 20  # games that are examined on their way
 EVERY = 25
 
 
@@ -55,7 +56,7 @@ def test_copies_saves_undo_and_secrets(rules: Rules, players: int) -> None:
 
 @pytest.mark.parametrize("players", [2, *(pytest.param(n, marks=pytest.mark.soak) for n in (3, 5))])
 def test_hidden_missions_change_nothing_that_others_see(rules: Rules, players: int) -> None:
-    """Looked at in some of the first positions of a game, and in all while missions are chosen."""
+    """Tested in some of the first positions of a game, and in all while missions are chosen."""
     game, rng = rules.new_game(players, players).position, random.Random(players)
     differing = 0
     for number in range(600):
@@ -71,7 +72,7 @@ def test_hidden_missions_change_nothing_that_others_see(rules: Rules, players: i
 
 
 def play_games(rules: Rules, players: int, games: range) -> None:
-    """Random games, the first of them looked at on their way, and all at their ends."""
+    """Random games; the first of them are examined on their way, all of them at their ends."""
     invariants = Invariants(rules.program(players))
     for index in games:
         game, chance, given = Game(invariants.program, game_seed(1, index)), random.Random(index), 0
@@ -89,7 +90,7 @@ def cell(game: Game, kind: str, name: str, item: int = 0) -> int:
 
 
 def lost(game: Game) -> Iterator[str]:
-    """What must be so in each position: where ships, dice and cards are, and how many."""
+    """What is wrong in a position with the places and numbers of ships, dice and cards."""
     layout = game.program.layout
     if away := [i for i in (*layout.kind("planet"), *layout.kind("mission")) if not game.s[i]]:
         yield f"in supply: {[layout.items[i].name for i in away]}"

@@ -1,8 +1,8 @@
 """Hostile packs as data: each case writes a pack of a given size, up to what a file can hold.
 
-A case is a function of a number and gives the files of a pack as texts or bytes, beside those of
-the small pack in `tests/broken/base`. Its `size` is what a file of 2 MB, or a pack, can hold.
-`python -m dev.hostile` measures the time and the memory of them all.
+A case is a function of a number that returns the files of a pack as texts or bytes, in addition to
+those of the small pack in `tests/broken/base`. Its `size` is the most that a file of 2 MB, or a
+pack, can hold. `python -m dev.hostile` measures the time and the memory that all of them take.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def case(size: int) -> Callable[[Callable[[int], Files]], Callable[[int], Files]
 
 
 def write_case(name: str, folder: Path, size: int = 0) -> Path:
-    """The pack of a case; its folder."""
+    """Writes the pack of a case; returns its folder."""
     generate, largest = CASES[name]
     (base,) = write(Case(name, ""), folder)
     for file, text in generate(size or largest).items():
@@ -156,7 +156,8 @@ def a_number_after_many_zeros(n: int) -> Files:
 
 @case(95)
 def long_printed_texts(n: int) -> Files:
-    """Of digits, more than Python reads as a number, and of words that rules are looked at for."""
+    """Texts of more digits than Python reads as a number, and of words that are compared with
+    rules."""
     text = "9" * 5_000 + " Gain 2 gold, or up to 3 boats each." * 400
     return _more("deeds:\n" + "".join(
         f"  - {{id: d{i}, worth: 1, event: gain 2 gold, provenance: p, text: '{text}'}}\n"
@@ -302,7 +303,7 @@ def different_good_definitions(n: int) -> Files:
 
 @case(3_330)
 def different_good_effects(n: int) -> Files:
-    """No two alike, of some 350 characters each."""
+    """Effects of some 350 characters each, no two of them alike."""
     words = random.Random(n)
     return _more("rules:\n" + "".join(f"  r{i}: |\n" + "".join(
         f"    {words.choice(EFFECTS)(words)}\n" for _ in range(8)) for i in range(n)))  # fmt: skip
@@ -504,7 +505,7 @@ def definitions_that_double(n: int) -> Files:
 
 @case(4_900)
 def definitions_that_need_many_others(n: int) -> Files:
-    """In 24 layers, each definition a sum of some of the layer before."""
+    """In 24 layers; each definition is a sum of some in the layer before."""
     words, width = random.Random(n), n // 24
     layers = ((i, k, (words.randrange(width) for _ in range(20)))
               for i in range(1, 24) for k in range(width))  # fmt: skip
@@ -612,7 +613,7 @@ def scenario_files(n: int) -> Files:
     return {f"scenarios/a{i}.yaml": "- scenario: x\n" for i in range(n)}
 
 
-# What is no file of text
+# Things that are not text files
 
 
 def deep_folders(base: Path, n: int) -> None:

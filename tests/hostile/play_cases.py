@@ -1,7 +1,8 @@
-"""Packs that are right, and whose games would run for ever or fill the memory; as data.
+"""Valid packs whose games would run forever or fill the memory, as data.
 
-Each is what `more.yaml` adds to the small pack of `tests/broken`; its main rule is `hostile`. A
-game of it ends with the code. `python -m dev.hostile sim` measures time and memory of all.
+Each case is the content of `more.yaml`, which is added to the small pack of `tests/broken`; its
+main rule is `hostile`. A game of it ends with the code. `python -m dev.hostile sim` measures the
+time and memory of all cases.
 """
 
 from __future__ import annotations
@@ -20,13 +21,13 @@ def hostile(body: str, rest: str = "") -> str:
 
 
 def _doubling(steps: int) -> str:
-    """Definitions each of which is twice the work of the one before it."""
+    """Definitions, each of which takes twice the work of the one before it."""
     more = (f"  d{i}: d{i - 1} + d{i - 1}\n" for i in range(1, steps))
     return "definitions:\n  d0: round + number of burnt towns\n" + "".join(more)
 
 
 def _carried(steps: int) -> str:
-    """Definitions each of which is modified by each of many pieces, by the one before it."""
+    """Definitions, each of which is modified by many pieces, by the value of the one before it."""
     names = "".join(f"  d{i}: 1\n" for i in range(steps))
     more = "".join(f"{{modify: d{i}, add: d{i - 1}}}, " for i in range(1, steps))
     carried = f"{{modify: d0, if: there are burnt towns, add: 1}}, {more}"
@@ -35,7 +36,7 @@ def _carried(steps: int) -> str:
 
 
 def _long_modifiers(terms: int, cards: int) -> str:
-    """A modifier of one definition that is printed for each card of a kind."""
+    """A modifier of one definition that is printed once for each card of a kind."""
     names = "".join(f"  - {{id: s{i}, provenance: x}}\n" for i in range(cards))
     value = " + ".join(["number of burnt towns"] * terms)
     kind = f"  spell: {{is: card, abilities: [{{modify: d0, add: {value}}}]}}\n"
@@ -49,7 +50,7 @@ def _cards(number: int, copies: int, ability: str) -> str:
 
 
 def nested(modifiers: int, deep: int) -> str:
-    """Definitions inside each other: so many through modifiers, and one that calls itself."""
+    """Definitions nested through modifiers, and one that calls itself."""
     names = "".join(f"  d{i}: 1\n" for i in range(modifiers))
     own = "  own from n:\n    takes: {n: number}\n"
     own += "    is: if n < 1 then d0 else 1 + own from (n - 1)\n"
@@ -61,7 +62,7 @@ def nested(modifiers: int, deep: int) -> str:
 
 
 def in_a_line(rules: int) -> str:
-    """Rules each of which runs the next one; the last ends the game."""
+    """Rules, each of which runs the next one; the last one ends the game."""
     more = "".join(f"  r{i}: do r{i + 1}\n" for i in range(rules))
     return hostile("do r0") + f"{more}  r{rules}: end the game\n"
 

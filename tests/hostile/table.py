@@ -1,6 +1,6 @@
 """The hostile cases of `table.yaml`: every text in every place of a pack, and so on.
 
-A case is known by its names. Texts have a size, the number of times that `each` is repeated.
+A case is identified by its names. Texts have a size: how often `each` is repeated.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def table() -> dict[str, Any]:
 
 
 def places() -> Mapping[str, Mapping[str, str]]:
-    """The files with a place for a text, by the place's name."""
+    """The files that have a place for a text, by the name of the place."""
     return {**table()["places"], **table()["scenarios"]}
 
 
@@ -35,7 +35,7 @@ def text(name: str, size: int) -> str:
 
 
 def write_text_case(place: str, words: str, form: str, folder: Path) -> Path:
-    """The base pack with a text in a place; its folder."""
+    """Writes the base pack with a text in a place; returns its folder."""
     (base,) = write(Case(place, ""), folder)
     quoted = form == FORMS[0]
     for name, file in places()[place].items():
@@ -48,7 +48,7 @@ def write_text_case(place: str, words: str, form: str, folder: Path) -> Path:
 
 
 def values(size: int) -> dict[str, str]:
-    """What stands in a place of JSON, by name."""
+    """The values to put into places of JSON, by name."""
     return {name: one if isinstance(one, str) else _nested(one, size)
             for name, one in table()["values"].items()}  # fmt: skip
 
@@ -60,7 +60,7 @@ def _nested(parts: Mapping[str, str], size: int) -> str:
 
 
 def kept_cases(kind: str, good: object, size: int) -> Iterator[tuple[str, str]]:
-    """What is kept, as JSON, with each value in each place; the first is the whole of it."""
+    """Each stored JSON file with each value in each place; the first case is the unchanged file."""
     for place in ["", *table()["kept"][kind]]:
         for name, value in values(size).items():
             yield (
@@ -70,7 +70,7 @@ def kept_cases(kind: str, good: object, size: int) -> Iterator[tuple[str, str]]:
 
 
 def put(good: object, place: list[str], value: str) -> str:
-    """The JSON of a value with that in a place; a key that is not there is added."""
+    """The JSON text of a value with another value in a place; a missing key is added."""
     if not place:
         return value
     first, *rest = place
@@ -85,7 +85,7 @@ def put(good: object, place: list[str], value: str) -> str:
 
 
 def game_cases() -> dict[str, str]:
-    """What `more.yaml` is for games without an end."""
+    """The content of `more.yaml` for endless games."""
     found = {}
     for loop, around in table()["loops"].items():
         for step, effect in table()["steps"].items():

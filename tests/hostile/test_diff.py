@@ -1,4 +1,4 @@
-"""The work of `diff` is bounded, whatever the versions hold."""
+"""The work of `diff` is bounded, whatever the versions contain."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Written:
 
 
 def renamed(monkeypatch: pytest.MonkeyPatch, old: list[str], new: list[str]) -> tuple[int, int]:
-    """How many entries are found to be renamed, and how many texts or letters are compared."""
+    """How many entries count as renamed, and how many texts or letters are compared."""
     compared = 0
 
     class Counted(renames.SequenceMatcher):  # type: ignore[misc, name-defined]
@@ -43,7 +43,8 @@ def renamed(monkeypatch: pytest.MonkeyPatch, old: list[str], new: list[str]) -> 
 
 
 def test_renamed_entries_are_looked_for_within_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is the same but for its name is found without a comparison, however much there is."""
+    """Entries that are identical except for their names are found without a comparison, however
+    many there are."""
     monkeypatch.setattr(renames, "MAX_WORK", 100_000)
     long = [f"{'ab' * 50}{n}" for n in range(60)]
     unlike = [chr(65 + n) * 20 for n in range(400)]
@@ -72,7 +73,7 @@ def test_thousands_of_equal_lines_are_compared_at_once(monkeypatch: pytest.Monke
 
 
 def test_thousands_of_definitions_of_one_name_are_told_apart(tmp_path: Path) -> None:
-    """By numbers: names that grow with each of them took minutes."""
+    """They are numbered: names that grew with each of them took minutes."""
     version, _ = read_version(write_case("empty mappings", tmp_path, 3_000))
     assert version is not None
     names = [name for _, name in version.entries]
@@ -83,7 +84,8 @@ def test_thousands_of_definitions_of_one_name_are_told_apart(tmp_path: Path) -> 
 def test_a_version_is_read_within_the_limits_of_a_load(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also of suggestions: near names were looked for in each of thousands of texts."""
+    """The limit on suggestions applies as well: similar names used to be searched in each of
+    thousands of texts."""
     monkeypatch.setattr(budget.Budget.__init__, "__defaults__", (50_000, 10, 500))
     _, report = read_version(write_case("unknown keys", tmp_path, 20))
     assert "CW303" in {one.code for one in report.diagnostics}

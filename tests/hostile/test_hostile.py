@@ -1,7 +1,7 @@
-"""Hostile packs: whatever is in them, the work is proportional to their size, and ends.
+"""Hostile packs: whatever they contain, the work ends, and is proportional to their size.
 
-Work is counted in calls of functions, never in seconds: four times as much of the same takes some
-four times as many. `python -m dev.hostile` measures seconds and memory of the full sizes.
+Work is counted in function calls, never in seconds: four times as much of the same takes about four
+times as many calls. `python -m dev.hostile` measures seconds and memory at full size.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def params() -> list[object]:
 
 
 def work(pack: Path) -> tuple[int, Report]:
-    """How many calls of functions checking a pack takes, and its report."""
+    """How many function calls checking a pack takes, and its report."""
     reports: list[Report] = []
     count = calls_of(lambda: reports.append(cardwright.examine(pack)[1]))
     return count, reports[0]

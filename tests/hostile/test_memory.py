@@ -1,4 +1,4 @@
-"""Memory does not grow with the games that were played."""
+"""Memory does not grow with the number of games played."""
 
 from __future__ import annotations
 

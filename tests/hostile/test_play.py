@@ -1,4 +1,4 @@
-"""Games that would run for ever, or fill the memory, end with a code, after counted work."""
+"""Games that would run forever, or fill the memory, end with a code after counted work."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SOAK = [pytest.param(n, marks=() if n in IN_SUITE else (pytest.mark.soak,)) for 
 
 
 def played(program: Program) -> tuple[Game, GameError]:
-    """A game in which everything is answered with what comes first, and its end."""
+    """Plays a game in which each answer is the first one offered, and returns its end."""
     game = Game(program, 0, start=False)
     try:
         game._begin()
@@ -94,7 +94,7 @@ def test_definitions_are_worked_out_as_deep_as_they_may_be(
     if not code:
         outcome = cardwright.load(pack).new_game(2, 1, engine=engine).outcome
         assert outcome is not None
-        assert outcome.scores["ann"] == 3 + modifiers - 1  # what she begins with, too
+        assert outcome.scores["ann"] == 3 + modifiers - 1  # including what she begins with
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -109,7 +109,7 @@ def test_rules_in_a_line_are_no_circle(rules: int, engine: Engine, tmp_path: Pat
 
 
 def test_what_is_deep_is_explained_by_whoever_is_deep_already(tmp_path: Path) -> None:
-    """Phrases in phrases, in definitions inside each other: more calls than Python allows."""
+    """Nested phrases in nested definitions: more calls than Python allows by default."""
     inside = "".join(f"  e{n}: {'1 + (' * 10}e{n - 1}{')' * 10}\n" for n in range(1, 90))
     more = f"rules:\n  hostile: choose 1 town\ndefinitions:\n  e0: 1\n{inside}"
     game = cardwright.load(write_more(more, tmp_path)).new_game(2, 1)
@@ -123,7 +123,8 @@ def test_what_is_deep_is_explained_by_whoever_is_deep_already(tmp_path: Path) ->
 
 
 def test_a_game_goes_on_for_whoever_is_deep_already(tmp_path: Path) -> None:
-    """Definitions as deep as they may be, asked for where little of Python's stack is left."""
+    """Definitions at the greatest depth allowed are evaluated where little of Python's stack is
+    left."""
     rules = cardwright.load(write_more(nested(90, 100), tmp_path))
 
     def from_deep_down(calls: int) -> int:

@@ -1,4 +1,4 @@
-"""Many things that react to many statements: the work is that of both, not of each pair of them."""
+"""With many things that react to many statements, the work grows with their sum, not product."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def rules(folder: Path, number: int) -> cardwright.Rules:
 @pytest.fixture(scope="module")
 def both(tmp_path_factory: pytest.TempPathFactory) -> list[cardwright.Rules]:
     made = [rules(tmp_path_factory.mktemp("m"), n) for n in (2, SMALL, SMALL * FACTOR)]
-    run_lints(made[0])  # what is made once for all packs is there now
+    run_lints(made[0])  # this fills what is made once for all packs
     made[0].program(2)
     return made[1:]
 

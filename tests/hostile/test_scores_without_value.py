@@ -1,4 +1,4 @@
-"""A score, or the winners, that can't be worked out: said with a code by all who ask for them."""
+"""If a score, or the winners, can't be computed, everything that asks for them reports a code."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BROKEN = {
 
 @pytest.fixture(params=BROKEN)
 def broken(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """The pack, where a number that is asked for at the end has no value."""
+    """The pack with a number that is needed at the end and has no value."""
     pack = Path(shutil.copytree(CHAIN, tmp_path / "chain"))
     manifest, game = pack / "pack.yaml", pack / "game.yaml"
     manifest.write_text(manifest.read_text().replace(*BROKEN[request.param]))

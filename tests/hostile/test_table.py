@@ -1,5 +1,5 @@
-"""Every text in every place of a pack, every value in every place of what is kept, every step in
-every loop: what is refused is refused with a code, and the work is bounded by counts.
+"""Every text in every place of a pack, every value in every place of stored files, every step in
+every loop: everything that is refused is refused with a code, and the work is bounded by counts.
 
 `table.yaml` has the cases. `make test` tries each text, place, value and loop at least once.
 """
@@ -53,7 +53,7 @@ def cases() -> Iterator[tuple[str, str, str]]:
 
 
 def sample() -> Iterator[tuple[str, str, str]]:
-    """Each place with a text and each text in a place, in one form or the other."""
+    """Each place with one text and each text in one place, in one form or the other."""
     for number in range(max(len(PLACES), len(TEXTS))):
         place = PLACES[number % len(PLACES)]
         yield place, TEXTS[number % len(TEXTS)], FORMS[number // 2 % len(FORMS)]
@@ -72,7 +72,7 @@ def test_there_are_hundreds_of_different_cases(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module", autouse=True)
 def _warm(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """What is worked out once for a process is no work of a case."""
+    """Fills the caches of the process, so that no case is charged for them."""
     cardwright.examine(write_text_case(PLACES[0], "a", FORMS[0], tmp_path_factory.mktemp("warm")))
 
 
@@ -92,7 +92,8 @@ def test_every_text_in_its_place(place: str, size: int, tmp_path: Path) -> None:
 
 
 def bounded(pack: Path, words: str) -> None:
-    """Reading it takes no more work than its size allows, and whatever is said can be read."""
+    """Reading it takes no more work than its size allows, and everything that is reported can be
+    printed."""
     calls, report = work(pack)
     assert calls <= START + EACH * len(words.encode("utf-8", "surrogatepass"))
     tellable(report.diagnostics)
@@ -118,7 +119,7 @@ def rules() -> cardwright.Rules:
 
 
 def read_save(data: str, folder: Path) -> bool:
-    """Whether it is read, and not refused, as with all others."""
+    """Whether a save is read, or refused as all others are."""
     try:
         return rules().restore(json_value(data)).turn is not None
     except (ValueError, SaveError):

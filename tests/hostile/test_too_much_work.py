@@ -1,4 +1,5 @@
-"""What `check` refuses as too much work is refused everywhere, before its texts are looked at."""
+"""Packs that `check` refuses as too much work are refused everywhere, before their texts are
+examined."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ COMMANDS = {
 
 @pytest.fixture
 def pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A pack whose texts are more than may be looked at."""
+    """A pack with more texts than the limit allows."""
     base = write_case("different good effects", tmp_path, 20)
     (base / "scenarios").mkdir()
     (base / "scenarios" / "one.yaml").write_text(SCENARIO)
@@ -56,7 +57,7 @@ def test_the_studio_refuses_it(pack: Path) -> None:
 
 
 def test_with_another_error_only_that_is_reported(pack: Path) -> None:
-    """Cards of one shape are found in packs without errors only."""
+    """Cards of one shape are detected only in packs without errors."""
     more = pack / "more.yaml"
     more.write_text(f"{more.read_text()}towns:\n  - {{id: a, isle: nowhere, provenance: x}}\n")
     rules, report = examine(pack)
@@ -82,7 +83,7 @@ def test_scenarios_are_limited_together(
     limit: str, most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     capfd: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
-    """None is left out in silence."""
+    """None is left out silently."""
     base = write_case("different good effects", tmp_path, 2)
     (base / "scenarios").mkdir()
     for name in "abcdef":

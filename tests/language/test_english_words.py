@@ -1,4 +1,4 @@
-"""Generated English mentions every word of an author's text, in one of the word's forms."""
+"""Generated English contains every word of an author's text, in one of the word's forms."""
 
 from __future__ import annotations
 
@@ -114,7 +114,8 @@ def expression(text: Span) -> Node:
 
 
 def words(tree: Node) -> Iterator[Word]:
-    """The author's words, without names of members, which English calls by their kind, and ids."""
+    """The author's words, without ids and without names of members, which English replaces by their
+    kind."""
     silent: set[str] = set()
     ids = []
     for node in tree.walk():
@@ -128,7 +129,7 @@ def words(tree: Node) -> Iterator[Word]:
 
 
 def forms(word: str, board: Board, rules: cardwright.Rules) -> set[str]:
-    """A word as English may have it: in the singular or the plural, by its title, or as *it*."""
+    """The forms that a word may have in English: the singular or the plural, its title, or *it*."""
     found = {word, spaced(word), spaced(plural(word)), units("1", spaced(word)).removeprefix("1 ")}
     if word.startswith("un"):  # `unswift`: does not have swift
         found.add(spaced(word.removeprefix("un")))
@@ -139,14 +140,14 @@ def forms(word: str, board: Board, rules: cardwright.Rules) -> set[str]:
         found |= {kind.title, spaced(kind.name), spaced(kind.plural), "it", "its"}
     if enum := board.enum_noun(word):
         found |= {spaced(enum), spaced(plural(enum))}
-    found |= {thing.title.removeprefix("The ") for thing in board.bearers(word)}
+    found |= {thing.title.removeprefix("The ") for thing in board.things_named(word)}
     menu = rules.declared.menus.get(word)
     found |= {menu.title if menu else "", *OTHERWISE.get(word, ())}
     return {form.lower() for form in found if form}
 
 
 def dropped(tree: Node, lines: Sequence[str], rules: cardwright.Rules) -> list[str]:
-    """The author's words that are not in the English."""
+    """The author's words that are missing from the English."""
     board, text = rules.declared.board, " ".join(lines).lower()
     return [
         word.text for word in words(tree) if not is_implied(word, tree, board)
@@ -156,10 +157,8 @@ def dropped(tree: Node, lines: Sequence[str], rules: cardwright.Rules) -> list[s
 
 
 def is_implied(word: Word, tree: Node, board: Board) -> bool:
-    """`1 rocket` of a thing that is one; `0 - x`; a property of a value that is named like it.
-
-    And `you` as the subject of a statement: English uses the imperative.
-    """
+    """Whether a word may be missing: in `1 rocket` for a single thing, in `0 - x`, in a property of
+    a value with the same name, and `you` as a subject, since English uses the imperative."""
     before = tree.span.text[: word.span.start - tree.span.start].rstrip(" ")
     if word.text in ("0", "1") or (word.text == "you" and (not before or before[-1] in "\n:")):
         return True

@@ -1,4 +1,4 @@
-"""The formatter of effects and expressions: its form, and that it changes no meaning."""
+"""The formatter of effects and expressions: its output, and that it preserves meaning."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.formatter import Formatted, Formatter, Sort, shape, words, written
+from cardwright.language.syntax.formatter import Formatted, Formatter, Sort, shape
 from cardwright.language.syntax.formatter import formatted as node_text
+from cardwright.language.syntax.one_line import words, written
 from cardwright.language.syntax.parser import Parser
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.diagnostics import Report
@@ -41,7 +42,7 @@ def lines(text: str, sort: Sort) -> str:
         ("move it to a mine adjacent to here", "move it to a mine next to here"),
         ("gain ( n+1 ) cp", "gain (n + 1) cp"),
         ("gain ((n)) cp", "gain (n) cp"),
-        ("gain (2) cp", "gain (2) cp"),  # how many is worked out: another tree than `2`
+        ("gain (2) cp", "gain (2) cp"),  # the number is computed: a different tree from that of `2`
         ('say "two  blanks, .kept"', 'say "two  blanks, .kept"'),
         ("do r with  -1 ,2", "do r with -1, 2"),
         ("if x is 1 : stop", "if x is 1: stop"),
@@ -169,7 +170,7 @@ def test_syntax_errors_are_reported() -> None:
 
 
 # ---------------------------------------------------------------------------- properties
-# Texts from a grammar of token lists, so that blanks can stand between any two tokens.
+# Texts from a grammar of token lists, so that spaces can be put between any two tokens.
 
 Words = list[str]
 names = st.sampled_from(["cart", "mine", "it", "you", "red", "iron", "gold", "x-1"])
@@ -243,7 +244,7 @@ def spread(words: Words, draw: st.DrawFn) -> str:
 
 @st.composite
 def effects(draw: st.DrawFn) -> tuple[str, int]:
-    """An effect in an odd layout, and how many comments are in it."""
+    """An effect in an odd layout, and the number of comments in it."""
     step, out, count = draw(st.integers(1, 5)), [""], 0
     waiting = [(tree, 0) for tree in reversed(draw(trees))]
     while waiting:

@@ -1,4 +1,4 @@
-"""docs/language.md: its files make one game, in which each phrase of its tables is valid."""
+"""docs/language.md: its files make up one game, in which each phrase of its tables is valid."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "language.md"
 TEXT = PAGE.read_text("utf-8")
 FILES = dict(re.findall(r"```yaml\n# (\S+\.yaml)\n(.*?)```", TEXT, re.S))
 
-# Heads that only tables of phrases have: the phrases' column, and how one becomes a statement.
+# Headings of tables of phrases: the phrases' column, and how a phrase becomes a statement.
 TABLES = {
     "the card says": (1, "{}"),
     "the player chooses": (0, "{}"),
@@ -85,7 +85,7 @@ def test_whose_ship_it_is_is_as_the_page_says(tmp_path: Path, phrase: str, loses
 
 
 def test_the_small_game_is_whole(tmp_path: Path) -> None:
-    """Its two files are a game by themselves, of which check has nothing to say."""
+    """Its two files are a complete game on their own, and `check` reports nothing on it."""
     for name in ("pack.yaml", "game.yaml"):
         (tmp_path / name).write_text(FILES[name], "utf-8")
     rules = cardwright.load(tmp_path)

@@ -1,4 +1,4 @@
-"""`or` between two words: which readings a text has, and how often it is read for them."""
+"""`or` between two words: which readings a text has, and how often it is parsed to find them."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_the_reading_is_that_of_the_words_which_are_values(definition: str, tmp_
 
 
 def test_without_any_values_no_reading_is_left_open() -> None:
-    """As where the file that declares them all is no YAML."""
+    """As when the file that declares them all is not valid YAML."""
     pack = Path("content/tiny-epic-galaxies").resolve()
     with open_files({pack / "board.yaml": "kinds: ["}):
         rules, report = cardwright.examine(pack)

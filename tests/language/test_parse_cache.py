@@ -27,7 +27,7 @@ def read(text: str, parser: Parser, before: str = "") -> Node:
 
 
 def everything(node: Node) -> object:
-    """A tree with its spans and layout, which comparisons of trees leave out."""
+    """A tree including its spans and layout, which comparisons of trees ignore."""
     layout = {
         id(part): everything(part) if isinstance(part, Node) else part for part in node.layout
     }
@@ -54,7 +54,7 @@ PAIRS = [
 @pytest.mark.parametrize(("first", "second"), PAIRS)
 def test_similar_texts(first: str, second: str) -> None:
     parser = Parser(VERBS)
-    for _ in range(2):  # what is met once leaves nothing
+    for _ in range(2):  # a text that occurs once is not stored
         read(first, parser)
     found = read(second, parser, before="effect: ")
     assert everything(found) == everything(read(second, Parser(VERBS), before="effect: "))
@@ -121,7 +121,7 @@ def test_all_effects_of_our_packs(pack: Path) -> None:
 
 
 def with_other_names(text: str, tree: Node) -> str:
-    """A text in which each name is longer than it was."""
+    """A text in which each name is longer than before."""
     for word in reversed(list(tree.tokens())):
         if word.kind == "NAME":
             text = f"{text[: word.span.end]}-and-more{text[word.span.end :]}"

@@ -20,7 +20,7 @@ GRAMMAR = grammar(VERBS)
 
 
 def test_the_file_is_current() -> None:
-    """Also that it is the same each time: hashes of words are others in each run of the tests."""
+    """It is also the same each time: hashes of strings differ between runs of the tests."""
     folder = resources.files("cardwright.language.syntax")
     kept = folder.joinpath(parser_tables.FILE).read_text("utf-8")
     hint = "write it anew: python -m dev.parser_tables"
@@ -29,7 +29,7 @@ def test_the_file_is_current() -> None:
 
 @pytest.fixture(scope="module")
 def parsers() -> list[Lark]:
-    """With the kept tables, and with tables of the same grammar made now."""
+    """One with the stored tables, and one with tables of the same grammar made now."""
     return [parser_tables.parser(text, **settings()) for text in (GRAMMAR, GRAMMAR + "\n")]
 
 
@@ -55,7 +55,7 @@ def test_words_are_found_as_lark_finds_them(parsers: list[Lark]) -> None:
 
 
 def _read(parser: Lark, text: str) -> object:
-    """The tree, or where it can't be read on, and what was expected there."""
+    """The tree or, if the text can't be parsed, the position and what was expected there."""
     try:
         return parser.parse(text, "effect_text")
     except UnexpectedInput as error:

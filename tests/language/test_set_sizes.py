@@ -1,4 +1,4 @@
-"""How many members sets can have: of one player, where there is room, what is shared out."""
+"""Bounds on the sizes of sets: pieces of one player, places with limited room, shared things."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""An effect whose statements are read one by one has the tree that reading all of it gives, but for
-the spans of nodes without a word of their own."""
+"""An effect whose statements are parsed one by one has the same tree as when it is parsed as a
+whole, except for the spans of nodes without a word of their own."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ PARSER = Parser(VERBS)
 
 
 def all_of(node: Node) -> list[object]:
-    """Its nodes, which compare without spans, its height, and all tokens with theirs."""
+    """Its nodes, which are compared without spans, its height, and all tokens with their spans."""
     return [*node.walk(), node.height, *node.tokens()]
 
 
 def effects_of(pack: Path) -> Iterator[Span]:
     declared = rules_of(pack).checked.declared
     abilities = (one for one in declared.abilities if not one.kind.modifies)
-    carriers = (*declared.effects, *declared.rules.values(), *declared.options, *abilities)
-    yield from (one.body for one in carriers if one.body is not None)
+    with_effects = (*declared.effects, *declared.rules.values(), *declared.options, *abilities)
+    yield from (one.body for one in with_effects if one.body is not None)
 
 
 @pytest.mark.parametrize("pack", sample(PACKS, 4))
@@ -73,7 +73,7 @@ def test_texts(text: str, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = Source("card.yaml", f"effect: |{text}")
     span = Span(whole, len("effect: |"), len(whole.text))
     assert len(statement_spans(span)) == number
-    for _ in range(3):  # a template is made of the second tree of a shape
+    for _ in range(3):  # a template is made from the second tree of a shape
         report, expected = Report(), Report()
         found, tree = PARSER.effect(span, report), WHOLE.effect(span, expected)
         assert report.diagnostics == expected.diagnostics
@@ -107,7 +107,7 @@ def test_statements_are_read_one_by_one(text: str, monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize("line", ["\n", "\r\n", "\n    # a comment", "\n   "])
 @pytest.mark.parametrize("after", ["", "\n  otherwise: stop"])
 def test_lines_that_say_nothing_are_gone_through_once(line: str, after: str) -> None:
-    """Twice as many would take four times as long, and a text has up to 20,000 letters: each test
-    is over at once, or not in a minute."""
+    """Otherwise, twice as many lines would take four times as long: each test ends immediately, or
+    not within a minute."""
     text = f"\n  may: stop{line * (1_000_000 // len(line))}{after}\n  stop"
     assert len(statement_spans(Source("card.yaml", text).whole)) == 2

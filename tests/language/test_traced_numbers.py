@@ -1,4 +1,4 @@
-"""A traced number is a number, and notes what is asked of it."""
+"""A traced number behaves like a number, and records how it is used."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_what_is_worked_out_follows_from_the_numbers_of_another_text(
 ) -> None:
     trace, (three, five) = traced(3, 5)
     made = work(three, five)
-    assert trace.answers([3, 5]) == trace.answers([4, 7])  # nothing was asked
+    assert trace.answers([3, 5]) == trace.answers([4, 7])  # nothing was recorded
     assert with_numbers(made, (4, 7)) == work(4, 7)
     is_more = made > 1
     for pair in ((4, 7), (2, 2), (9, 9), (3, 5)):
@@ -86,7 +86,7 @@ def test_what_is_worked_out_follows_from_the_numbers_of_another_text(
 
 def test_of_what_is_long_to_work_out_the_value_is_asked() -> None:
     trace, (three, five) = traced(3, 5)
-    both = sum([three] * 2_000) + five * sum([five] * 2_000)  # too deep to be worked out
+    both = sum([three] * 2_000) + five * sum([five] * 2_000)  # too deep to be computed
     assert both == 3 * 2_000 + 5 * 5 * 2_000
     assert trace.answers([3, 5]) == trace.answers([3, 5])
     assert trace.answers([4, 5]) != trace.answers([3, 5]) != trace.answers([3, 6])

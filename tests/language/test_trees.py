@@ -1,4 +1,5 @@
-"""Of a large game only the newest trees are kept; the others are read again, and are the same."""
+"""For a large game, only the newest trees are stored; the others are parsed again, and are the
+same."""
 
 from __future__ import annotations
 

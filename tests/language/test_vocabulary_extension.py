@@ -99,7 +99,7 @@ print(json.dumps(found))
 
 @pytest.fixture(scope="module")
 def outputs(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
-    """What the commands say of the pack, with the two files in the vocabulary."""
+    """What the commands print for the pack with the two files in the vocabulary."""
     folder = tmp_path_factory.mktemp("words")
     package = folder / "site" / "cardwright"
     ignored = shutil.ignore_patterns("__pycache__", "*.json")
@@ -135,7 +135,7 @@ def _pack(folder: Path, content: str) -> Path:
 
 
 def test_the_event_of_a_verb_is_called_as_the_verb_is() -> None:
-    """Abilities name the verb, and moves have the name of their movement."""
+    """Abilities use the name of the verb, and moves that of their movement."""
     assert {verb.name: verb.movement.verb for verb in VERBS.events if verb.movement} == {
         verb.name: verb.name for verb in VERBS.events
     }

@@ -1,4 +1,5 @@
-"""The order of a noun phrase's parts in docs/reference.md: any choice of them means each one."""
+"""The order of a noun phrase's parts in docs/reference.md: every selection of them means all of
+them."""
 
 from __future__ import annotations
 
@@ -38,7 +39,7 @@ def documented() -> list[str]:
 
 
 def phrases() -> Iterator[tuple[str, int]]:
-    """Each choice of parts as a phrase, with the number of its conditions."""
+    """Each selection of parts as a phrase, with the number of its conditions."""
     for text, number in with_where():
         yield text, number
         yield re.sub("where .*", "with carts", text), number
@@ -68,7 +69,7 @@ def test_each_choice_of_parts_is_one_set_with_as_many_conditions(tmp_path: Path)
 
 
 def _conditions(source: core.Expr) -> int:
-    """How many conditions narrow all of a kind."""
+    """How many conditions narrow the set of all things of a kind."""
     if isinstance(source, core.Filter):
         return len([*conjuncts(source.test)]) + _conditions(source.source)
     assert isinstance(source, core.Domain)

@@ -28,15 +28,15 @@ def project() -> Project:
         ("do ", "effect_text", {"dig", "score-badges"}, {"deck", "doomed"}),
         ("move top of deck to ", "effect_text", {"trail", "kept"}, {"badge", "points", "dig"}),
         ("most of ", "expression_text", {"sun", "star"}, {"deck", "flood"}),
-        # What somebody has fits where it does with an owner.
+        # A property of an owner fits wherever it fits with the owner.
         ("add 1 to ", "effect_text", {"points"}, {"worth", "deck", "sun", "dig"}),
         # An adjective fits where its noun does.
         ("number of ", "expression_text", {"relics", "sun", "flood"}, {"dig", "doomed"}),
-        # In the middle of a phrase, what ends it is not there yet.
+        # In the middle of a phrase, its end is not there yet.
         ("if ", "effect_text", {"doomed"}, {"deck", "dig"}),
         ("move top of ", "effect_text", {"deck", "trail"}, {"badge", "dig"}),
         ("repeat (", "effect_text", {"points"}, {"deck", "sun"}),
-        # An error that comes before it says nothing about it.
+        # An error before the cursor makes no difference.
         ("gain 2 glod, then shuffle ", "effect_text", {"deck"}, {"points"}),
     ],
 )

@@ -1,4 +1,4 @@
-"""The server after each of many edits: every answer is that of one that has just started."""
+"""The server after each of many edits: every answer is that of a newly started server."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def _found(cold: Project) -> set[tuple[str, str, int, int]]:
 async def _compare_names(
     client: LanguageClient, cold: Project, file: Path, text: str, random: Random
 ) -> None:
-    """Where a name is declared, and what is said of it."""
+    """Compares where a name is declared, and its hover text."""
     here: Sequence = cold.names.by_file.get(file.as_posix(), [])
     for one in random.sample(here, min(2, len(here))):
         document = types.TextDocumentIdentifier(file.as_uri())
@@ -115,5 +115,5 @@ async def _compare_names(
 
 
 def _without_coverage(said: str) -> str:
-    """It is measured meanwhile."""
+    """Coverage is measured in the meantime."""
     return "\n\n".join(part for part in said.split("\n\n") if not part.startswith("Coverage: "))

@@ -43,7 +43,7 @@ async def stopped(client: LanguageClient) -> None:
 
 
 def in_loop(test: Callable[..., Coroutine[None, None, None]]) -> Callable[..., None]:
-    """A test that waits for the server."""
+    """Turns a test that waits for the server into one that pytest can run."""
 
     def run(loop: asyncio.AbstractEventLoop, client: LanguageClient, pack: Path) -> None:
         loop.run_until_complete(asyncio.wait_for(test(client, pack), 120))
@@ -57,7 +57,7 @@ def pack(tmp_path: Path) -> Path:
 
 
 def opened(client: LanguageClient, file: Path, text: str | None = None) -> str:
-    """Opens a file with this text, or its own; its address."""
+    """Opens a file with this text, or with its own; returns its address."""
     uri = file.as_uri()
     document = types.TextDocumentItem(uri, "yaml", 1, text or file.read_text("utf-8"))
     client.text_document_did_open(types.DidOpenTextDocumentParams(document))
@@ -72,7 +72,7 @@ def position(text: str, needle: str, after: int = 0) -> types.Position:
 
 
 async def told(client: LanguageClient, uri: str, code: str | None) -> list[types.Diagnostic]:
-    """The diagnostics of a file, once one has this code, or none is left."""
+    """The diagnostics of a file, as soon as one has this code, or there are none."""
     while True:
         found = client.diagnostics.get(uri)
         if found is not None and (code in [d.code for d in found] if code else not found):
@@ -86,7 +86,7 @@ async def test_mistakes_are_told_in_unsaved_text_and_go_when_it_is_mended(
 ) -> None:
     file = pack / "game.yaml"
     right = file.read_text("utf-8")
-    # The letters before the mistake count one each in the file, and two in the protocol.
+    # Each letter before the error counts one in the file, and two in the protocol.
     wrong = right.replace('say "All is lost"', 'say "🐍🐍", then shufle deck')
     uri = opened(client, file, wrong)
     [found] = await told(client, uri, "CW201")
@@ -209,7 +209,7 @@ async def test_colours_go_along_with_the_text_while_it_has_mistakes(
 
 
 def coloured(text: str, data: Sequence[int]) -> list[str]:
-    """The words that have colours; all of a text's letters count one."""
+    """The coloured words; each letter of a text counts as one."""
     lines, line, column, found = text.split("\n"), 0, 0, []
     for step, shift, length, *_ in zip(*[iter(data)] * 5, strict=True):
         line, column = line + step, shift if step else column + shift
@@ -221,7 +221,7 @@ def coloured(text: str, data: Sequence[int]) -> list[str]:
 async def test_hover_says_how_much_of_it_the_scenarios_run(
     client: LanguageClient, pack: Path
 ) -> None:
-    """Once it is measured: again after a change of its files."""
+    """It says so once this is measured, and again after a change of its files."""
     file = pack / "game.yaml"
     here = types.TextDocumentIdentifier(opened(client, file))
     where = position(file.read_text("utf-8"), "if doomed", 4)

@@ -14,7 +14,7 @@ PACK = Path(__file__).parents[1] / "packs" / "hands"
 def test_garbage_is_not_looked_for_in_a_pack_after_each_edit(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Which takes seconds of some edit if it has 10,000 cards."""
+    """With 10,000 cards, this would take seconds."""
     kept: list[str] = []
     monkeypatch.setattr(workspace, "freeze_all", lambda: kept.append("all"))
     packs, file = workspace.OpenPacks(lambda project: None), PACK / "rules.yaml"

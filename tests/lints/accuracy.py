@@ -25,6 +25,7 @@ from cardwright.api import every_module
 from cardwright.board.model import Board, Thing
 from cardwright.source.text import Span
 from cardwright_tools.lint import rule_trees
+from cardwright_tools.lint.game_facts import GameFacts
 from cardwright_tools.lint.rule import Printed
 from cardwright_tools.lint.rule_facts import RuleFacts, gather_rule_facts
 from cardwright_tools.lint.rules import printed_texts
@@ -32,7 +33,7 @@ from cardwright_tools.lint.rules import printed_texts
 from .injected_errors import CardText, InjectedError, NameGroups, errors_in_rules, errors_in_text
 
 Key = tuple[str, str]
-Findings = Counter[tuple[str, str]]  # how often each code and message
+Findings = Counter[tuple[str, str]]  # how often each code and message occurs
 _SCENARIOS = shutil.ignore_patterns("scenarios")
 MAX_PER_CARD = 2
 """The most errors of one kind to inject into one card."""
@@ -71,11 +72,11 @@ def load(pack: Path) -> Rules | None:
 
 
 def cards(rules: Rules, part: Path) -> dict[Key, tuple[Thing, RuleFacts]]:
-    """The definitions in a file or folder that have a text and rules of their own."""
+    """The definitions in a file or folder that have both a text and rules of their own."""
     things = rules.declared.board.things
     found = {}
     for (kind, id), meant in gather_rule_facts(
-        rules, list(rule_trees.owners(rules.checked))
+        rules, list(rule_trees.owners(rules.checked)), GameFacts.of(rules.checked)
     ).items():
         thing = things.get(kind, {}).get(id)
         if thing and thing.text and meant.texts + meant.asked and _within(thing, part):
@@ -97,7 +98,7 @@ def findings(rules: Rules, of: Sequence[Key]) -> dict[Key, Findings]:
             owned[owner.bearer].append((owner, parts))
     found_now = {}
     for key, among in owned.items():
-        found = printed_texts.check(Printed(rules, among))
+        found = printed_texts.check(Printed(rules, among, GameFacts.of(rules.checked)))
         found_now[key] = Counter((d.code, d.message) for d in found)
     rule_trees.clear_indexes()
     return found_now
@@ -242,7 +243,7 @@ def _edit(file: Path, edits: list[tuple[int, int, str]]) -> None:
 
 
 def table(columns: dict[str, Accuracy]) -> str:
-    """As Markdown: false alarms first, then the injected errors that were found."""
+    """A Markdown table: false alarms first, then the injected errors that were found."""
     head = ["", *columns]
     alarms = [f"{sum(m.alarms.values())} of {m.cards}" for m in columns.values()]
     rows = [head, ["---"] * len(head), ["false alarms, of cards", *alarms]]

@@ -1,7 +1,8 @@
 """Errors to inject into cards: small changes to a printed text, or to the rules beside it.
 
-Owns what an error of each kind looks like, in English and in the language. Knows no game: the names
-of its places, words and pieces come with the card. Does not check that the result still loads.
+Defines what an error of each kind looks like, in English and in the language. Knows no game: the
+names of its places, words and pieces come with the card. Does not check that the result still
+loads.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""A phrase is found wherever its pattern is: the words that it needs are in all that fits it."""
+"""A phrase is found wherever its pattern matches: every match contains the words that the search
+requires."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ PHRASES = {name: one for name, one in vars(text_claims).items() if isinstance(on
 
 
 def texts(phrase: Phrase, rng: random.Random) -> list[str]:
-    """Texts of words that this pattern and others are made of."""
+    """Texts made of words from this pattern and others."""
     own = [*re.findall(r"[A-Za-z']{2,}", phrase.pattern.pattern), "2"] * 20
     return [" ".join(rng.choices(own + WORDS + PIECES, k=rng.randint(2, 20))) for _ in range(3000)]
 

@@ -1,5 +1,4 @@
-"""Many games at once are the games that the Python engine plays, with its actions, observations and
-rewards."""
+"""Batches play the same games as the Python engine, with its actions, observations and rewards."""
 
 from __future__ import annotations
 
@@ -43,7 +42,7 @@ def test_what_is_told_of_games_is_the_same(name: str) -> None:
 
 
 def test_lasting_effects_are_told() -> None:
-    """What is in effect, for whom, and what it took; what is not in effect is in supply."""
+    """What is in effect, for whom, and what it took; everything else is in supply."""
     program = rules_of(ROOT / "tests" / "packs" / "lasting").program(2)
     names, rng = observation_space(program).names, random.Random(1)
     effects = [program.layout.items[id].name for id in program.layout.kind(LASTING)]
@@ -91,7 +90,7 @@ def compare(program: Program, library: Library, seed: int, most: int) -> None:
 
 
 def play(threads: int, steps: int = 120) -> list[object]:
-    """All that a batch tells, of random games."""
+    """Everything that a batch returns for random games."""
     rng, found = np.random.default_rng(5), list[object]()
     with CONNECT_FOUR.batch(16, 2, 40, threads=threads, observations=True) as batch:
         assert batch.players == PLAYERS
@@ -105,7 +104,7 @@ def play(threads: int, steps: int = 120) -> list[object]:
 
 
 def test_a_batch_plays_the_games_of_its_seeds() -> None:
-    """The first game of the batch, played once more in Python up to its end, in numbers."""
+    """The first game of the batch is played again in Python, in numbers, to its end."""
     told, spaces = play(1), CONNECT_FOUR.spaces(2)
     game = CONNECT_FOUR.new_game(2, 40)
     for (actions, chosen, seeds), (mask, asked, rewards, ended, seen) in zip(
@@ -133,7 +132,7 @@ def test_who_is_no_agent_sees_nothing() -> None:
 
 
 def test_numbers_are_read_of_the_games_alone_to_which_they_belong() -> None:
-    """The same numbers mean something else with other decks, or for another number of players."""
+    """With other decks, or another number of players, the same numbers mean something else."""
     rules, spaces = rules_of(ROOT / "tests/packs/tic-tac-toe"), CONNECT_FOUR.spaces(2)
     for game in (rules.new_game(2, 1), rules_of(ROOT / "tests/packs/market").new_game(2, 1)):
         for ask in (spaces.legal, spaces.rewards, lambda game: spaces.observation(game, None)):
@@ -216,7 +215,7 @@ def test_a_batch_needs_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def exhaust(batch: Batch, rows: range) -> None:
-    """Makes C say of these games that they are too much work."""
+    """Makes C report these games as too much work."""
     for row in rows:
         at = batch._shared.games + row * batch._shared.stride
         batch._library.dll.cw_spent_before(at, MAX_OF_GAME)
@@ -229,7 +228,7 @@ def told_of(batch: Batch) -> list[object]:
 
 
 def test_what_c_can_not_go_on_with_goes_on_in_python() -> None:
-    """Games that are taken over now and then are the same games as those of another batch."""
+    """Games that are handed over now and then are the same as in another batch."""
     rules = rules_of(ROOT / "tests" / "packs" / "card-guilds")
     with (
         rules.batch(6, 2, 3, observations=True) as one,
@@ -282,7 +281,7 @@ def test_a_game_that_no_engine_can_go_on_with_is_followed_by_another(
 
 
 def test_games_that_c_can_not_begin_begin_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Here C takes them for over, each before its first question."""
+    """Here, C regards a game as over before its first question."""
     monkeypatch.setattr(engines, "NativeGame", refused)
     rules = rules_of(ROOT / "tests" / "packs" / "stones")
     batch, other = rules.batch(3, max(rules.players), 1), rules.batch(3, max(rules.players), 1)

@@ -1,4 +1,4 @@
-"""Without a compiler that works there is one clear line; what is broken in the cache is mended."""
+"""Without a working compiler, one clear line says so; anything broken in the cache is repaired."""
 
 from __future__ import annotations
 
@@ -36,21 +36,21 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_what_a_loop_asks_again_and_again_is_marked_before_it() -> None:
-    """Also where the loop counts its members."""
+    """Also if the loop counts its members."""
     program = rules_of(ROOT / "tests/packs/connect-four").program(2)
     assert "cw_counted" in text_of(program)
     assert "cw_marks m_" in text_of(program)
 
 
 def test_sums_are_checked_unless_both_numbers_are_known_to_be_small() -> None:
-    """A constant is no reason to trust the other number."""
+    """One constant is no reason to trust the other number."""
     text = text_of(rules_of(ROOT / "tests/packs/reversi").program(2))
     assert "cw_add(g, f[" in text
     assert "g->s[(v3 + 136)]" in text
 
 
 def script(folder: Path, text: str) -> str:
-    """A compiler that only tells its version."""
+    """A compiler that prints its version, and otherwise runs this script."""
     path = folder / "compiler"
     path.write_text(f'#!/bin/sh\n[ "$1" = --version ] && echo 1 && exit\n{text}\n')
     path.chmod(path.stat().st_mode | stat.S_IXUSR)
@@ -89,7 +89,8 @@ def test_a_compiler_may_fail(cache: Path, tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_a_compiler_may_hang(cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What it has started ends with it: `cc` runs the compiler itself, and others."""
+    """The processes that it has started end with it: `cc` is a driver that runs the compiler
+    itself, and others."""
     begun, late = tmp_path / "begun", tmp_path / "late"
     text = f"(touch {begun}; while [ -e {begun} ]; do sleep 0.01; done; touch {late}) & wait"
     monkeypatch.setenv("CC", script(tmp_path, text))
@@ -114,7 +115,7 @@ def test_a_compiler_may_say_anything(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_a_library_is_used_whoever_compiled_it(
     cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also where there is no compiler now; but other options make another library."""
+    """Also if there is no compiler now; but with other options, another library is made."""
     made = library(TEXT)
     monkeypatch.setenv("CC", "no-such-compiler")
     assert library(TEXT, only_cached=True) == made
@@ -180,7 +181,7 @@ def test_the_cache_may_be_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_the_cache_may_be_in_a_folder_that_cant_be_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Such as the home of another user; not even root can follow a link to itself."""
+    """Such as the home of another user; not even root can follow a link that points to itself."""
     (tmp_path / "loop").symlink_to("loop")
     monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path / "loop"))
     why = "Too many levels of symbolic links; set `CARDWRIGHT_CACHE` to another folder"
@@ -193,7 +194,7 @@ def tic_tac_toe() -> Program:
 
 @pytest.mark.skipif(native.shutil.which("cc") is None, reason="there is no C compiler")
 def test_a_broken_library_is_compiled_again(cache: Path) -> None:
-    """To load half of one would end the process."""
+    """Loading half of one would end the process."""
     compiled(tic_tac_toe(), ("-O0",))
     (found,) = cache.glob("*.so")
     whole, another = found.read_bytes(), library(TEXT).read_bytes()
@@ -227,7 +228,7 @@ def test_a_program_that_was_compiled_is_not_printed_again(
 def test_a_program_of_which_only_another_version_was_compiled_is_printed_once(
     cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each game looks for its library, and authors change numbers and play again."""
+    """Each game looks for its library, and authors often change a number and play again."""
     pack = Path(shutil.copytree(ROOT / "tests" / "packs" / "tic-tac-toe", tmp_path / "pack"))
     compiled(load(pack).program(2), ("-O0",))
     (made,) = cache.glob("*.so")
@@ -245,7 +246,7 @@ def test_a_program_of_which_only_another_version_was_compiled_is_printed_once(
 def test_a_library_is_never_seen_without_its_checksum(
     cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Other processes would take it for broken."""
+    """Otherwise, other processes would consider it broken."""
     replaced, seen = Path.replace, list[str]()
 
     def replace(self: Path, target: Path) -> Path:

@@ -1,4 +1,4 @@
-"""Which engine plays, and that a search can't tell which one it was."""
+"""Which engine plays, and that a search can't tell which one it is."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CONNECT_FOUR = ROOT / "tests" / "packs" / "connect-four"
 @pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
 @pytest.mark.parametrize("pack", ["connect-four", "mini-orbit", "skirmish", "hands"])
 def test_playouts_are_worth_the_same_on_both_engines(pack: str) -> None:
-    """Also those of who looks ahead, what answers promise, and what the search finds."""
+    """Also those of players that look ahead, the estimates of answers, and what a search finds."""
     program = rules_of(ROOT / "tests" / "packs" / pack).program(2)
     told, start = [], Game(program, 3)
     for engine in ("python", "native"):
@@ -91,7 +91,7 @@ def test_commands_say_the_same_on_both_engines(words: str, answers: str) -> None
 
 def test_play_says_once_why_python_plays(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("CC", "no-such-compiler")
-    monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path))  # where nothing was compiled before
+    monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path))  # with nothing compiled before
     pack = (ROOT / "tests" / "packs" / "tic-tac-toe").as_posix()
     run = CliRunner().invoke(cardwright, ["play", pack, "--engine", "native"], input="1\nquit\n")
     (told,) = [line for line in run.output.splitlines() if "compiler" in line]
@@ -126,7 +126,7 @@ def test_a_few_searching_games_are_said_to_be_faster_natively(
 
 @pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
 def test_sim_says_which_engine_played(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """And that a compiler has started, which takes a while."""
+    """And that a compiler has been started, which takes a while."""
     monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path))
     words = ["sim", (ROOT / "tests" / "packs" / "tic-tac-toe").as_posix(), "--games", "2"]
     for more, engine, compiled in (
@@ -155,7 +155,7 @@ def test_auto_compiles_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
 def test_what_was_compiled_is_played_without_its_program(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """It is made as soon as something reads it, and is then what it would have been."""
+    """The program is made when something reads it, and is then as it would have been."""
     monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path))
     pack = ROOT / "tests" / "packs" / "stones"
     first = load(pack).new_game(2, 5, engine="native")

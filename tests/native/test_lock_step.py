@@ -1,6 +1,6 @@
 """The native engine plays the same games as the Python engine, decision by decision.
 
-At each decision, who is asked what, the state, the frames and the state of chance are equal.
+At each decision, the question and its player, the state, the frames and the random state are equal.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no 
 PLAYED = ("connect-four", "card-guilds", "hedge-duel", "pirate-bay", "railways", "skirmish")
 FAST = ("-O0",)  # to compile, not to play
 LONG = 400  # decisions of a game
-GAMES = 1000  # of each sample of a pack's modules, with its numbers of players in turn
+GAMES = 1000  # for each sample of a pack's modules, with its numbers of players in turn
 
 
 @pytest.mark.parametrize("name", PLAYED)

@@ -1,4 +1,4 @@
-"""A game on the native engine is the same game: what it says, saves, takes back and refuses."""
+"""A game on the native engine is the same game: what it reports, saves, undoes and refuses."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from ..all_packs import PACKS, ROOT, rules_of
 from ..hostile.play_cases import hostile, write_more
 
 pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
-TOLD = 12  # decisions from one look at everything to the next
+TOLD = 12  # decisions between two full comparisons
 
 
 @pytest.fixture(autouse=True)
 def _compiled_fast(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compiled as in the other tests here, for a quick start."""
+    """Compiles as in the other tests here, for a quick start."""
     monkeypatch.setattr(library.compiled, "__defaults__", (("-O0",),))
 
 
@@ -37,7 +37,7 @@ def both(rules: Rules, seed: int, players: int = 0) -> tuple[Game, Game]:
 
 
 def told(game: Game, seed: int) -> tuple[object, ...]:
-    """All that a game says."""
+    """Everything that a game reports."""
     seats = [game.seat(player) for player in (*game.players, None)]
     drawn = game.determinize(game.turn, seed).digest if game.turn else ""
     why = str(game.why("number of players")), game.players, game.outcome, game.turn, game.question
@@ -47,7 +47,7 @@ def told(game: Game, seed: int) -> tuple[object, ...]:
 
 
 def play(games: tuple[Game, Game], seed: int, most: int, look: Callable[[int], bool]) -> None:
-    """The same random answers in both, which say the same."""
+    """Gives the same random answers in both games, and compares their reports."""
     one, other = games
     rng = random.Random(seed)
     for given in range(most):
@@ -110,7 +110,7 @@ def test_a_save_is_restored_on_each_engine() -> None:
 
 
 def test_what_does_not_fit_is_played_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every third answer is handed over, once before and once after the log was read."""
+    """Every third answer is handed over, once before and once after the log is read."""
     apply, count = Position.apply, iter(range(1000))
 
     def stubborn(self: Position, index: int) -> None:
@@ -169,7 +169,7 @@ def test_without_a_compiler_python_plays_and_says_so(monkeypatch: pytest.MonkeyP
 
 
 def test_names_of_answers_need_no_more_than_the_cells(monkeypatch: pytest.MonkeyPatch) -> None:
-    """To tell Python a whole position takes longer than an answer."""
+    """Passing a whole position to Python takes longer than an answer."""
     monkeypatch.setattr(Position, "state", None)
     rng = random.Random(5)
     for pack in ("mini-orbit", "card-guilds"):
@@ -184,7 +184,7 @@ def test_names_of_answers_need_no_more_than_the_cells(monkeypatch: pytest.Monkey
 
 
 def test_yes_and_no_that_are_kept_meanwhile_are_the_same_numbers(tmp_path: Path) -> None:
-    """A question in a rule that was given a test: Python says False, and C 0."""
+    """A rule that was given the result of a test asks a question: Python has False, and C has 0."""
     asks = (
         "  ask:\n    takes: {late: flag}\n    do: |\n      ann gains 1 gold, or ann loses 1 gold\n"
     )

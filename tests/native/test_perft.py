@@ -1,4 +1,4 @@
-"""Numbers of games and positions as in `tests/test_perft.py`, counted without memory and in C."""
+"""Numbers of games and positions as in `tests/test_perft.py`, counted in C without a table."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ int64_t count_turns(int64_t cell, int64_t number) {
 
 @cache
 def counting(pack: str) -> tuple[Program, ctypes.CDLL]:
-    """A game with the functions that count its positions."""
+    """A game with functions that count its positions."""
     program = rules_of(ROOT / "tests" / "packs" / pack).program(2)
     dll = opened(program, library(printed(program).text + COUNTED, ("-O1",))).dll
     for name in ("count_games", "count_positions", "count_turns"):

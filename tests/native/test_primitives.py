@@ -1,4 +1,4 @@
-"""Each primitive gives the same in C as in Python, for many arguments."""
+"""Each primitive returns the same in C as in Python, for many arguments."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Given = tuple[str, list[Any], list[v.Value]]
 
 
 class Maker:
-    """Arguments at random, within what the primitives may be given."""
+    """Random arguments, within the range that the primitives may receive."""
 
     def __init__(self, seed: int, game: Game) -> None:
         self.rng, self.game, self.constants = random.Random(seed), game, dict[str, object]()
@@ -56,7 +56,7 @@ class Maker:
         return v.Table(name)
 
     def pair(self, shape: str, name: str, at: int) -> tuple[Any, v.Value]:
-        """An argument for Python, and as a value."""
+        """An argument for Python, and the same as a value of a program."""
         game, rng = self.game, self.rng
         match shape:
             case "state":
@@ -127,7 +127,7 @@ def played() -> Game:
 
 @pytest.fixture(scope="module")
 def given() -> tuple[list[Given], list[list[int]]]:
-    """Cases of all primitives, and what each gives in C."""
+    """Cases for all primitives, and the results of each in C."""
     game = played()
     maker = Maker(1, game)
     cases = [maker.case(name) for name in FUNCTIONS if name != "network" for _ in range(TIMES)]
@@ -142,7 +142,7 @@ def given() -> tuple[list[Given], list[list[int]]]:
 
 
 def _renamed(text: str) -> str:
-    """The tables of the cases must not be named as those of the program."""
+    """The tables of the cases must not have the names of the program's tables."""
     return re.sub(r"\bK(\d+)\b", r"T\1", text)
 
 

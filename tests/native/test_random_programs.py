@@ -1,4 +1,4 @@
-"""Random programs: games of packs whose rules were drawn are the same on all three engines."""
+"""Random programs: games of packs with random rules are the same on all three engines."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DECISIONS = 60  # of a game
 
 
 def compare(folder: Path, seed: int, games: int) -> Compared:
-    """Games of the pack with this number, on Python, the reference and C."""
+    """Compares games of the pack with this number on Python, the reference backend and C."""
     rules, found = write_pack(folder, seed), Compared()
     assert rules is not None
     program = rules.program(2)

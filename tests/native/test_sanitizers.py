@@ -1,6 +1,6 @@
 """Generated C reads and writes nothing outside its arrays: games under the compiler's sanitizers.
 
-It compiles without a warning, too.
+It compiles without warnings, too.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ int main(void) {
 
 
 def play_watched(rules: Rules, folder: Path, *optimised: str) -> int:
-    """Plays under the sanitizers, which say what they find; gives whether a game broke off."""
+    """Plays under the sanitizers, which report errors; returns whether a game broke off."""
     source, made = folder / "program.c", folder / "program"
     source.write_text(text_of(rules.program(max(rules.players))) + GAMES, "utf-8")
     flags = (*optimised, "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined")

@@ -1,4 +1,4 @@
-"""Scenarios of packs, each step of which is played on the native engine, too."""
+"""Scenarios of packs, each step of which is also played on the native engine."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FIXTURES = ROOT / "tests" / "packs"
 
 
 def run(pack: Path) -> tuple[int, int, str]:
-    """The exit code, how many steps and answers were played in C, and what was said."""
+    """The exit code, how many steps and answers were played in C, and the output."""
     said: list[str] = []
     code = run_tests([pack], report_to=said.append, native=True)
     played = re.match(r"native engine: (\d+) steps and answers were the same", said[-1])

@@ -1,5 +1,5 @@
-"""Games as C, as a library and as WebAssembly are those that Python plays: the examples of the page
-play one."""
+"""Games as C, as a library and as WebAssembly are those that Python plays; tested with the examples
+of docs/build.md."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def said(folder: Path, words: Sequence[str]) -> str:
 
 
 def expected() -> str:
-    """What the examples print."""
+    """The output of the examples."""
     game, answers = compiled(rules_of(CONNECT_FOUR).program(2)).new(7), 0
     while not game.over:
         ahead = game.copy()
@@ -73,7 +73,7 @@ def test_the_example_in_c(tmp_path: Path) -> None:
 
 @needs_cc
 def test_the_example_with_two_games(tmp_path: Path) -> None:
-    """Each has names and a header of its own; nothing else of one is seen by the other."""
+    """Each has names and a header of its own; nothing else in one is visible to the other."""
     for line in re.findall(r"^cardwright (build .* --prefix .*)", PAGE, re.M):
         assert invoke([*line.split(), "--out", str(tmp_path)]) == 0
     example("c", tmp_path, "both.c", number=1)
@@ -138,7 +138,7 @@ def test_the_example_in_javascript(tmp_path: Path) -> None:
 @needs_zig
 @pytest.mark.soak
 def test_the_example_in_a_browser(tmp_path: Path) -> None:
-    """With what the page says of browsers in place of reading a file."""
+    """With the change that the page names for browsers."""
     browsers = pytest.importorskip("playwright.sync_api")
     chromium = shutil.which("chromium")
     if chromium is None:

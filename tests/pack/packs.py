@@ -1,7 +1,7 @@
 """Small packs for tests, with marks where diagnostics are expected.
 
-`«CW321»` before a word says that this code is reported exactly there; the mark is not
-written into the file.
+`«CW321»` before a word means that this code is reported exactly there; the mark is not written into
+the file.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ Place = tuple[str, str, int, int]
 
 
 def write(folder: Path, files: dict[str, str]) -> list[Place]:
-    """Writes files less their marks; the marked places, with names in the folder."""
+    """Writes files without their marks; returns the marked places, with names in the folder."""
     marked: list[Place] = []
     for name, text in files.items():
         path = folder / name
@@ -74,7 +74,7 @@ def write(folder: Path, files: dict[str, str]) -> list[Place]:
 
 
 def probe(more: str = "", **files: str) -> dict[str, str]:
-    """The files of the small pack with one more, or with others in their place."""
+    """The files of the small pack with one more, or with some of them replaced."""
     named = {f"{key}.yaml": text for key, text in files.items()}
     found = {"pack.yaml": MANIFEST, "base.yaml": BASE, "more.yaml": more, **named}
     return {f"probe/{name}": text for name, text in found.items()}

@@ -24,7 +24,7 @@ UNREAD = "rules: {\n"
 
 
 def reported(case: Case, folder: Path) -> list[str]:
-    """The codes of all diagnostics of packs, except those of lints."""
+    """The codes of all diagnostics of packs, without lints."""
     report, found = Report(), Report()
     loaded = load(write(case, folder), report)
     assert loaded is not None
@@ -36,23 +36,23 @@ def reported(case: Case, folder: Path) -> list[str]:
 @pytest.mark.parametrize(
     ("one", "other", "codes"),
     [
-        # A file that can't be read may declare what has a name of it, and nothing else.
+        # An unreadable file may declare the names that occur in it, and nothing else.
         ("menus: {cats: {title: Cats}}\nrules: {\n", "rules: {much: open bats}\n",
          ["CW112", "CW211"]),
         ("menus: {bats: {title: Bats}}\nrules: {\n", "rules: {much: open bats}\n", ["CW112"]),
         ("enums: {dye: [red]}\nrules: {\n", "rules: {much: gain 1 glod}\n", ["CW112", "CW222"]),
-        # A kind that is not as its author meant it, and what is declared with it.
+        # A kind that is not as its author meant it, and the declarations that use it.
         ("kinds: {hut: {is: place, feilds: {size: number}}}\n", "rules: {much: gain 1 glod}\n",
          ["CW321", "CW222"]),
         ("kinds: {hut: {is: place, feilds: {size: number}}}\n",
          "rules: {much: gain (total size of huts) gold}\n", ["CW321"]),
         ("kinds: {hut: {is: palce}}\n",
          "kinds: {shed: {is: hut}}\nrules: {much: place 1 boat on a shed}\n", ["CW340"]),
-        # A definition without an id may be any.
+        # A definition without an id may be any of them.
         ("towns: [{isle: north, good: salt, provenance: house}]\n",
          "rules: {much: place 1 boat on oslo}\n", ["CW323"]),
         ("kinds: {player: {feilds: {rank: number}}}\n", "rules: {much: gain 1 rank}\n", ["CW321"]),
-        # What players have is named where they are: no other word is open.
+        # A player's properties are named where players are declared: no other word is in doubt.
         ("extend: {player: {state: {mana: {type: nmber}}}}\n", "rules: {much: gain 1 mana}\n",
          ["CW340"]),
         ("extend: {player: {state: {mana: {type: nmber}}}}\n", "rules: {much: gain 1 glod}\n",
@@ -71,41 +71,41 @@ def reported(case: Case, folder: Path) -> list[str]:
          "rules: {much: remove all mice}\n", ["CW112"]),
         ("enums: {dye: [\"red\", 'black']}\nrules: {\n",
          "rules: {much: remove all black boats}\n", ["CW112"]),
-        # Names that keys have too.
+        # Names that are keys, too.
         ("definitions:\n  cost of town: 2\nrules: {\n",
          "rules: {much: gain (cost of skara) gold}\n", ["CW112"]),
         ("state:\n  limit: number\nrules: {\n", "rules: {much: add 1 to limit}\n", ["CW112"]),
-        # Numbers name nothing, nor do the words of the language that are keys too.
+        # Numbers name nothing, and neither do words of the language that are also keys.
         ("state: {tide: {start: 3}}\nrules: {\n", "rules: {much: gain 3 glod}\n",
          ["CW112", "CW222"]),
         ("options: [{id: rest, if: round = 1, menu: acts}\nrules: {\n",
          "rules: {much: 'if round = 1: gain 1 glod'}\n", ["CW112", "CW222"]),
-        # How `or` is read depends on the words around it.
+        # How `or` is parsed depends on the words around it.
         ("enums: {dye: [red, blue]}\nrules: {\n",
          "rules: {much: place 1 boat on a red or blue town}\n", ["CW112"]),
         ("rules: {\n", "rules: {much: place 1 boat on a red or blue town}\n", ["CW112", "CW201"]),
-        # How many is missing, whatever else is said; but a zone may be missing, not which card.
+        # A missing quantity is certain in any case; in `to pile`, an undeclared zone may be meant.
         ("menus: {hut: Hut}\nrules: {\n", "rules: {much: 'remove boats, then open hut'}\n",
          ["CW112", "CW219"]),
         ("kinds: {pile: {is: card}}\nzone: {pile: {holds: deed}}\n",
          "rules: {much: move each deed in supply to pile}\n", ["CW320"]),
-        # Where a blank is missing, each word may be a name.
+        # If a space is missing, each word may be a name.
         ("enums:\n  dye:[red, blue]\n",
          "extend: {town: {fields: {dye: {type: dye, default: red}}}}\n", ["CW322"]),
-        # An empty section may have held any word that is declared nowhere, and is no slip.
+        # An empty section may have declared any undeclared word that is not a misspelling.
         ("menus:\n", "rules: {much: open chances}\n", ["CW322"]),
         ("state:\ntide: {type: number}\n", "rules: {much: add 1 to tide}\n", ["CW322"]),
         ("zones:\n", "rules: {much: gain 1 glod}\n", ["CW322", "CW222"]),
         ("zones:\n", "rules: {much: place 1 skara on birka}\n", ["CW322", "CW220"]),
         ("abilities:\n", "rules: {much: gain 1 wool}\n", ["CW322", "CW222"]),
-        # What a rule does declares nothing.
+        # The body of a rule declares nothing.
         ("rules: {more!: gain 1 gold}\n", "rules: {much: skara gains 1 gold}\n",
          ["CW326", "CW220"]),
         ("kinds: {hut: {is: place, fields: {salt: good}}}\nmenus:\n",
          "state: {tide: salt}\n", ["CW322"]),
         ("kinds: {hut: {is: place, fields: }}\n", "rules: {much: gain (rooms of skara) gold}\n",
          ["CW322"]),
-        # A section whose kind may be declared in what can't be read; else it is unknown.
+        # The kind of a section may be declared in an unreadable part; otherwise, it is unknown.
         ("kinds: {cube: {is: card}}\nrules: {\n",
          "cubes: [{id: die, provenance: house}]\n", ["CW112"]),
         ("kinds: {mule: {is: card}}\nrules: {\n",
@@ -131,7 +131,7 @@ def test_certain_errors_are_reported(
 @pytest.mark.parametrize(
     ("key", "codes"),
     [
-        # What keys bring in no names; the others may name packs and files.
+        # Values of keys that introduce no names; the other keys may name packs and files.
         ("scor: gold", ["CW222", "CW321"]),
         ("titel: Ferries", ["CW222", "CW321"]),
         ("require: {other: 1}", ["CW321"]),
@@ -171,7 +171,7 @@ LARGE = {
 
 @pytest.mark.parametrize("text", [pytest.param(text, id=name) for name, text in LARGE.items()])
 def test_a_large_unreadable_text(text: str, tmp_path: Path) -> None:
-    """With a loop of a pattern over all of the text this would take hours."""
+    """With a pattern that loops over the whole text, this would take hours."""
     found = reported(
         Case("two", "", add={"one.yaml": text, "two.yaml": "rules: {much: open bats}\n"}), tmp_path
     )
@@ -179,7 +179,7 @@ def test_a_large_unreadable_text(text: str, tmp_path: Path) -> None:
 
 
 def test_many_errors_beside_an_unreadable_part(tmp_path: Path) -> None:
-    """If each looked at all of the file, this would take minutes."""
+    """If each of them searched the whole file, this would take minutes."""
     found = reported(
         Case("many", "", add={"one.yaml": UNREAD, "two.yaml": f"deeds:\n{DEEDS}"}), tmp_path
     )
@@ -213,7 +213,7 @@ def test_two_errors_cause_no_third(tmp_path: Path) -> None:
             codes = reported(both, tmp_path / str(len(most)))
             assert {*codes} <= {one.code, other.code}, (one.case, other.case)
             most.append(len(codes))
-    # Some that are of a game without a mistake are not looked for here; few others are hidden.
+    # Errors that need a game without errors are not looked for here; few others are hidden.
     assert sum(number == 2 for number in most) > 50
 
 

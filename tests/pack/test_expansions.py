@@ -1,4 +1,4 @@
-"""Two expansions that don't know each other: their order does not matter."""
+"""Two expansions that don't know each other: their order makes no difference."""
 
 from __future__ import annotations
 
@@ -300,7 +300,7 @@ def test_a_save_of_other_packs_is_refused() -> None:
         cardwright.load(FLOOD).restore(data)
 
 
-# The evaluator beside compiled code, where places are gone
+# The evaluator compared with compiled code, with places that are gone
 
 
 def test_definitions_with_places_out_of_the_game() -> None:

@@ -523,7 +523,7 @@ def test_packs_have_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 def test_packs_are_limited_together(
     names: list[str], limit: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whether they are named, even twice, or required: of too many, nothing more is read."""
+    """Whether they are named, even twice, or required: if there are too many, no more are read."""
     files = probe() | {"probe/more.yaml": "# 60 bytes".ljust(60), "most/a.yaml": "- nothing: {"}
     files |= {"most/pack.yaml": EXPANSION.format("most"), "more/pack.yaml":
               EXPANSION.format("more").replace("}", ", most: '*'}")}  # fmt: skip

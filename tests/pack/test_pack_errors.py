@@ -15,7 +15,7 @@ from cardwright.source.render import render
 
 from .packs import MANIFEST, loaded, places, probe, write
 
-# One file more than the small pack: its text, with marks.
+# One file that is added to the small pack: its text, with marks.
 MORE: dict[str, str] = {
     # The shape of files and sections
     "a list for a file": "«CW322»- rules",

@@ -19,7 +19,7 @@ SCHEMAS = {**{f"form {name}": inline_schema(name) for name in FORMS},
 
 
 def keys(schema: Any) -> set[str]:
-    """All names of keys in a schema, and in what is inside it."""
+    """All names of keys in a schema and the schemas in it."""
     if isinstance(schema, list):
         return {key for one in schema for key in keys(one)}
     if not isinstance(schema, dict):

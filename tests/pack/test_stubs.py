@@ -1,4 +1,4 @@
-"""What is left to read of a file whose definitions are known."""
+"""The part of a file that has to be read when its definitions are known."""
 
 from __future__ import annotations
 

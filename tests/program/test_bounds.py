@@ -1,4 +1,4 @@
-"""No register ever holds more than its bounds say."""
+"""No register ever holds more than its bounds allow."""
 
 from __future__ import annotations
 

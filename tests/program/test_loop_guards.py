@@ -1,4 +1,4 @@
-"""Tests that are asked once, before the members of a set are looked at."""
+"""Tests that are made once, before the members of a set are visited."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def made(folder: Path) -> cardwright.Rules:
 
 
 def test_what_a_loop_asks_of_all_its_members_is_asked_first(tmp_path: Path) -> None:
-    """No field needs to be looked at while no tent is whole."""
+    """No field needs to be read if no tent is whole."""
     lines = [*listing(made(tmp_path).program(1))]
     at = next(n for n, line in enumerate(lines) if line.startswith("function D_restless"))
     guard, loop = lines[at + 1].split(" and any(")

@@ -1,4 +1,4 @@
-"""What Python compiles, and when."""
+"""What the Python backend compiles, and when."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ CONNECT_FOUR = ROOT / "tests" / "packs" / "connect-four"
 
 
 def test_what_a_loop_asks_each_time_is_found_out_once() -> None:
-    """Whether there is a disc on a cell: the places of discs are a set before the loop."""
+    """Whether there is a disc on a cell: the places of discs are collected in a set before the
+    loop."""
     printed = printed_blocks(rules_of(CONNECT_FOUR).program(2))
     places = r"for (\w+) in \[\{s\[(\w+)\] for \2 in \w+ if s\[\2\]\}\] for (\w+) in "
     assert len(re.findall(places + r".* if not \3 in \1 if .* in \1\]", printed)) == 1
@@ -38,7 +39,7 @@ def test_what_a_loop_asks_each_time_is_found_out_once() -> None:
 
 
 def test_a_block_that_only_one_other_goes_to_is_printed_inside_it() -> None:
-    """A game stops only at questions, and where a routine goes on after another one."""
+    """A game stops only at questions, and where a routine continues after another one."""
     program = rules_of(CONNECT_FOUR).program(2)
     asks = [body[-1] for body in program.code.blocks if isinstance(body[-1], Ask)]
     printed = printed_blocks(program)
@@ -55,7 +56,7 @@ def printed_blocks(program: Program) -> str:
 
 
 def test_two_threads_compile_the_same_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As games in two threads do that begin together: a file is compiled when it is called."""
+    """As when games begin in two threads together: a file is compiled when it is first called."""
     program = load(CONNECT_FOUR).program(2)
     together, before, all_of = Barrier(2, timeout=120), printer._before, printer._all
     asking = list[object]()
@@ -99,7 +100,7 @@ def test_a_postponed_program_is_made_once_for_all_threads() -> None:
 
     def emit() -> Program:
         made.append(time.monotonic())
-        time.sleep(0.1)  # in which the other thread asks as well
+        time.sleep(0.1)  # in which the other thread asks, too
         return program
 
     later = postponed("id", emit)

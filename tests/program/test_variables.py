@@ -16,7 +16,7 @@ ONE, TWO = (core.Var(thing("cell"), SPAN, index) for index in (1, 2))
 
 
 def test_a_variable_that_one_loop_renames_keeps_its_name_in_others() -> None:
-    """Filters over filters are one loop with one variable; what comes next may use the other."""
+    """Nested filters become one loop with one variable; what comes next may use the other one."""
     program = rules_of(ROOT / "tests" / "packs" / "connect-four").program(2)
     emitter = Emitter(program.constants)
     cells = core.Domain(PORTS, SPAN, "cell")

@@ -1,4 +1,4 @@
-"""All programs are well formed, and the verifier finds what is wrong with one that is not."""
+"""All programs are well formed, and the verifier finds the errors in malformed ones."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _original() -> Program:
 
 
 def broken(change: Callable[[Program, list[op.Operation]], object]) -> list[str]:
-    """What the verifier says after a change in the block of the choice of a cell."""
+    """The verifier's errors after a change in the block that chooses a cell."""
     program = copy.copy(_original())
     program.code = copy.copy(program.code)
     program.code.blocks = [[copy.copy(o) for o in block] for block in program.code.blocks]
@@ -79,7 +79,7 @@ def _value(value: v.Value) -> Change:
 
 
 def _body(operation: op.Operation) -> Change:
-    """The function of the winners does something else."""
+    """Gives the function of the winners another body."""
     return lambda program, block: program.code.functions[0].body.__setitem__(0, operation)
 
 
@@ -125,7 +125,7 @@ def test_the_program_that_is_broken_here_was_well_formed() -> None:
 
 
 def _takes(function: Callable[..., object]) -> range:
-    """How many arguments a function takes."""
+    """The numbers of arguments that a function accepts."""
     parameters = inspect.signature(function).parameters.values()
     needed = sum(one.default is one.empty for one in parameters)
     return range(needed, len(parameters) + 1)

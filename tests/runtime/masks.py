@@ -1,4 +1,4 @@
-"""A small pack of masks that lie face down: nobody sees which is which."""
+"""A small pack of masks that lie face down: players can't tell them apart."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def masks(path: Path, content: str) -> Rules:
 
 
 def exchanged(game: Game, one: str, two: str) -> Game:
-    """The same position with two masks in each other's place, asked again."""
+    """The same position with two masks exchanged, asked again."""
     other, layout = game.copy(), game.program.layout
     a, b = (next(i.id for i in layout.items if i.name == name) for name in (one, two))
     other.s[a], other.s[b] = game.s[b], game.s[a]

@@ -1,4 +1,4 @@
-"""Games as environments of other libraries pass the tests of these libraries."""
+"""Games as environments of other libraries pass the tests of those libraries."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_states_are_copied_and_the_seed_is_chance(monkeypatch: pytest.MonkeyPatc
 def test_an_information_state_is_all_that_was_seen_and_done(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """What another player sees alone is not in it, and it does not depend on when it is asked."""
+    """It has nothing that only another player sees, and does not depend on when it is requested."""
     monkeypatch.chdir(ROOT)
     game = pyspiel.load_game("cardwright", {"pack": "tests/packs/sealed-bids", "seeds": 10})
     assert isinstance(game, CardwrightGame)

@@ -1,4 +1,4 @@
-"""What all choose at the same time: nobody learns of a choice before all have chosen."""
+"""Choices that all players make at the same time: nobody learns of one before all have chosen."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_a_drawn_game_has_another_choice_even_where_the_last_one_was_the_same() 
     game, (first, second, _) = bidding("1", "0", "0")
     for sign in ("rock", "rock", "rock"):
         game.apply(sign)
-    game.apply("1")  # again, as in the first auction, which all have seen
+    game.apply("1")  # again, as in the first auction, which all players have seen
     found = set()
     for seed in range(30):
         drawn = game.determinize(second, seed)

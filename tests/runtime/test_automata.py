@@ -1,4 +1,4 @@
-"""Automata take part besides the players that a game is for."""
+"""Automata take part in addition to the players that a game is for."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_random_games_of_one_reach_their_end(tmp_path: Path) -> None:
 
 
 def test_answers_may_be_for_the_questions_of_an_option_that_a_thing_carries() -> None:
-    """`isle in OPTION`, which `check` allows, is found by the option's name or by its bearer's."""
+    """`isle in OPTION`, which `check` accepts, matches the option's name or that of its bearer."""
     options = cardwright.load(PACKS / "menagerie").checked.options
     carried = [option for option in options if option.declared.bearer is not None]
     assert carried

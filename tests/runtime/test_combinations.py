@@ -1,4 +1,4 @@
-"""Constructs that meet: small packs, each a game that goes wrong if one forgets the other."""
+"""Combined constructs: small packs whose games go wrong if one construct ignores the other."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ rules:
 
 
 def begun(folder: Path, text: str, game: str, seed: int = 1) -> Game:
-    """A new game of a pack whose main rule is this."""
+    """A new game of a pack with this main rule."""
     (folder / "pack.yaml").write_text(PACK)
     (folder / "small.yaml").write_text(text.lstrip())
     body = "".join(f"    {line}\n" for line in game.strip().splitlines())
@@ -324,13 +324,13 @@ kinds:
 
 def test_what_stands_in_for_a_counter_is_kept_for_its_own_part_of_a_cost(tmp_path: Path) -> None:
     game = begun(tmp_path, PURSES, "red pays 2 gold and 3 silver")
-    assert game.turn is None  # there is one way
+    assert game.turn is None  # there is only one way
     assert state(game, "red") == {"gold": 0, "iron": 0, "silver": 0}
 
 
 def test_a_stand_in_may_be_in_a_mix_beside_what_it_stands_in_for(tmp_path: Path) -> None:
     game = begun(tmp_path, PURSES, "red pays 2 gold and 3 of iron and silver")
-    assert game.turn is None  # there is one way
+    assert game.turn is None  # there is only one way
     assert state(game, "red") == {"gold": 0, "iron": 0, "silver": 0}
 
 

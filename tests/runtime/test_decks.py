@@ -1,4 +1,4 @@
-"""Decks that players bring: how they are chosen, what is then there, saves, hidden things."""
+"""Decks that players bring: how they are chosen, what is then in the game, saves, hidden things."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def rules() -> Rules:
 
 
 def owned(rules: Rules, players: int = 2) -> dict[tuple[str, int], int]:
-    """How many copies of each fighter whom belongs to, by id and number of the player."""
+    """How many copies of each fighter each player owns, by id and the player's number."""
     found: dict[tuple[str, int], int] = {}
     for item in rules.program(players).layout.items:
         if item.kind == "fighter" and item.thing:
@@ -48,7 +48,7 @@ def test_what_is_not_brought_is_left_out_of_the_program(rules: Rules) -> None:
     dealt = rules.with_decks({"ann": "purses"}).program(2)
     assert len(dealt.layout.start) < len(all_there.layout.start) / 2
     assert ("fighter", "forge-master", "event") not in dealt.checked.effects
-    # It is named by the forge master alone.
+    # Only the forge master names it.
     assert ("fighter", "smith") not in dealt.layout.by_name
 
 
@@ -83,7 +83,7 @@ def test_two_decks_of_one_name_are_two(rules: Rules) -> None:
 
 @pytest.mark.parametrize("mine", ["ann", "bob"])
 def test_a_deck_named_like_what_another_has_anyway_is_another(rules: Rules, mine: str) -> None:
-    """Ann has the pack's hammers if nobody chooses, and Bob its shadows."""
+    """If nobody chooses, Ann has the pack's hammers, and Bob its shadows."""
     other, id = ("bob", "shadows") if mine == "ann" else ("ann", "hammers")
     deck = {**SMALL, "id": id, "title": "Mine"}
     game = rules.new_game(2, 1, decks={mine: deck})  # type: ignore[dict-item]
@@ -150,7 +150,7 @@ def test_saves_keep_the_decks(rules: Rules) -> None:
     again = rules.restore(json.loads(json.dumps(game.save())))
     assert again.digest == game.digest
     assert again.observation("bob") == game.observation("bob")
-    # Even where other decks are chosen by now.
+    # Even if other decks are chosen by now.
     assert rules.with_decks({"ann": "purses"}).restore(game.save()).digest == game.digest
 
 
@@ -161,7 +161,7 @@ def test_other_decks_are_another_position(rules: Rules) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_the_other_player_cannot_tell_which_card_is_where(rules: Rules, seed: int) -> None:
-    """Drawn games look the same, and each deck keeps the cards that its player has brought."""
+    """Redrawn games look the same, and each deck keeps the cards that its player brought."""
     game, chance = rules.new_game(2, seed, decks={"bob": "purses"}), random.Random(seed)
     different = False
     while game.turn:
@@ -180,7 +180,7 @@ def test_the_other_player_cannot_tell_which_card_is_where(rules: Rules, seed: in
 def test_the_rules_for_a_list_have_a_bound_on_their_work(
     rules: Rules, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is one for all of them together, and is told once."""
+    """There is one bound for all of them together, and it is reported once."""
     monkeypatch.setattr("cardwright.backends.core.legality.MAX_STEPS", 30)
     with pytest.raises(DeckError) as error:
         rules.with_decks({"ann": SMALL})

@@ -1,4 +1,4 @@
-"""Hidden information is redrawn, consistent with everything the player has seen."""
+"""Hidden information is redrawn, consistently with everything that the player has seen."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def expanse() -> Rules:
 
 
 def positions(rules: Rules, players: int, seed: int, share: float) -> Iterator[tuple[Game, str]]:
-    """Some positions of a game at random, each with one of its players."""
+    """Some positions of a random game, each with one of its players."""
     game, rng = rules.new_game(players, seed), random.Random(seed)
     while game.options:
         if rng.random() < share:
@@ -60,7 +60,7 @@ def shown(game: Game, player: str) -> tuple[object, ...]:
 
 
 def kept(game: Game) -> tuple[object, ...]:
-    """What a draw must not change: the number of things at each place, their owners, zone sizes."""
+    """What a redraw must not change: the number of things at each place, owners, zone sizes."""
     position = game.position
     count = position.program.layout.count
     return sorted(position.s[:count]), [len(zone) for zone in position.z]
@@ -79,7 +79,7 @@ def check(rules: Rules, players: int, seed: int, share: float) -> None:
 @pytest.mark.parametrize("pack", PACKS, ids=str)
 @pytest.mark.parametrize("most", [True, pytest.param(False, marks=pytest.mark.soak)])
 def test_the_player_cannot_distinguish_it_from_the_real_game(pack: Path | str, most: bool) -> None:
-    """With as many players as there may be; `make soak` plays with fewer too."""
+    """With the largest number of players; `make soak` plays with fewer, too."""
     rules = cardwright.load(pack) if pack != "expanse" else expanse()
     for players in rules.players[-1:] if most else rules.players[:-1]:
         check(rules, players, players, SHARES.get(Path(pack).name, 0.05))
@@ -178,7 +178,7 @@ def test_only_hidden_hands_and_decks_are_redrawn(made: Callable[..., Game]) -> N
 
 
 def test_a_card_seen_entering_a_hand_stays_there(made: Callable[..., Game]) -> None:
-    """PublicView saw the card go from an open pile to a hand that nothing has left since."""
+    """PublicView saw the card go from an open pile to a hand that no card has left since."""
     game = made("move top of deck to discard\n    move top of discard to hand of bob")
     known = next(line for line in game.log() if " from discard to hand of Bob" in line)
     card = next(id for id, title in game.rules.titles.items() if f" {title} from" in known)
@@ -201,7 +201,7 @@ def test_a_revealed_card_is_known(made: Callable[..., Game]) -> None:
 
 
 def test_a_card_that_left_a_hand_unseen_may_be_the_known_one(made: Callable[..., Game]) -> None:
-    """One of Bob's three cards, one of which everybody knows, goes to the vault."""
+    """One of Bob's three cards, one of which is known to everybody, goes to the vault."""
     game = made(
         "move top of deck to discard\n    move top of discard to hand of bob\n"
         "    choose 1 action in hand of bob at random, as gone\n    move gone to vault"
@@ -232,13 +232,14 @@ def test_a_known_top_card_goes_where_the_top_card_goes(made: Callable[..., Game]
      "move all actions in hand of bob where worth of action > 5"],
 )  # fmt: skip
 def test_what_was_picked_by_a_fact_has_it(made: Callable[..., Game], pick: str) -> None:
-    """Bob's only card of this worth goes to the vault; there are three of them."""
+    """Bob's only card with this worth goes to the vault; the game has three of them."""
     found = draws(made(f"{pick} to vault"), "ann", "vault", 90)
     assert found == {("fog#1",), ("fog#2",), ("fog#3",)}
 
 
 def test_what_was_chosen_in_secret_is_chosen_again() -> None:
-    """A bonus sector of another: any that has a token left; nobody has one who picked none."""
+    """Another player's bonus sector may be any that has a token left, and none if the player chose
+    none."""
     game, rng, found = expanse().new_game(4, seed=1), random.Random(4), set[int]()
     layout = game.position.program.layout
     cells = [layout.cells[("player", "bonus-pick")] + p for p in layout.kind("player")]
@@ -273,7 +274,8 @@ PLEDGES = """
 def test_what_a_player_reveals_says_nothing_of_an_equal_choice_of_another(
     made: Callable[..., Game], text: str
 ) -> None:
-    """All pledge the same, and Ann's is revealed: from her cell, or before or after it is set."""
+    """All pledge the same, and Ann's pledge is revealed: from her cell, or before or after it is
+    set."""
     show = {text: "if you is ann: reveal word"}
     extra = PLEDGES.format(**{at: show.get(at, 'say "So be it"') for at in ("before", "after")})
     game = made("do all-pledge" + (f"\n    {text}" if " " in text else ""), extra)
@@ -287,7 +289,7 @@ def test_what_a_player_reveals_says_nothing_of_an_equal_choice_of_another(
 
 
 def test_what_is_changed_of_a_hidden_card_is_so_of_what_is_there(made: Callable[..., Game]) -> None:
-    """Bob's two cards get a mark: in each draw, his two cards have one."""
+    """Bob's two cards are marked: in each redraw, his two cards have a mark."""
     game = made(
         "for each action in hand of bob: add 1 to marks of action",
         kind=("fields: {worth", "state: {marks: number}, fields: {worth"),
@@ -303,7 +305,7 @@ def test_what_is_changed_of_a_hidden_card_is_so_of_what_is_there(made: Callable[
 
 
 def test_a_hidden_cell_may_name_another_of_the_cards_seen(made: Callable[..., Game]) -> None:
-    """It named one of three cards in Bob's hand; they lie open now."""
+    """It named one of three cards in Bob's hand, which now lie open."""
     game = made(
         "set secret-card of ann to top of deck\n    move top of deck to hand of bob\n"
         "    move each action in hand of bob to discard"
@@ -347,7 +349,7 @@ def test_the_order_of_options_tells_nothing_of_hidden_cards(made: Callable[..., 
 def test_a_secret_of_a_piece_is_known_to_whom_it_was_when_it_changed(
     made: Callable[..., Game],
 ) -> None:
-    """Ann gives a guard to Bob: she knows how tired it is, and he how tired it is now."""
+    """Ann gives a guard to Bob: she knows how tired it was, and he knows how tired it is now."""
     game = made(
         "place 1 guard of ann on north\n    place 1 guard of bob on south\n"
         "    for each guard on north:\n      set tired of guard to 5\n      give guard to bob\n"
@@ -366,7 +368,7 @@ def test_a_secret_of_a_piece_is_known_to_whom_it_was_when_it_changed(
 
 
 def test_what_can_be_chosen_in_two_ways_is_chosen_again(made: Callable[..., Game]) -> None:
-    """Bob pledges by a rule of his own, which leaves out nothing that he could have chosen."""
+    """Bob pledges by a rule of his own, which excludes nothing that he could have chosen."""
     game = made("ann does early\n    bob does late", """
   early: |
     secretly choose 1 suit, as word
@@ -400,7 +402,7 @@ MARKS = """
 def test_a_set_that_was_chosen_in_secret_is_chosen_again(
     made: Callable[..., Game], many: str, sizes: set[int], after: str
 ) -> None:
-    """The real one is among many, whether the effect that asked is over or not."""
+    """The real set is one of many, whether the effect that asked is over or not."""
     marks = "marks: {type: set of player, seen by: owner}\n      "
     text = MARKS.format(many=many).format(after=after)
     game = made("ann does mark", text, kind=("pledge: {", f"{marks}pledge: {{"))
@@ -420,7 +422,7 @@ def test_a_set_that_was_chosen_in_secret_is_chosen_again(
 
 
 def with_marks(made: Callable[..., Game], mark: str, answers: int = 3) -> Game:
-    """Ann has marked players in secret; she and Bob have as much gold."""
+    """Ann has marked players in secret; she and Bob have equal amounts of gold."""
     marks = "marks: {type: set of player, seen by: owner}\n      "
     rule = f"\n  mark: |\n{indent(dedent(mark), ' ' * 4)}"
     game = made(
@@ -438,7 +440,7 @@ def with_marks(made: Callable[..., Game], mark: str, answers: int = 3) -> Game:
 def test_the_log_of_a_draw_is_the_same_whatever_was_chosen_in_secret(
     made: Callable[..., Game], change: str
 ) -> None:
-    """Also for those who read its numbers."""
+    """Also for readers of its numbers."""
     mark = f"secretly choose 2 players, as it\n{change}\ncid chooses 1 suit, as word"
     games = [with_marks(made, mark, answers) for answers in range(4)]
     assert len({"\n".join(game.log("ann")) for game in games}) > 1
@@ -466,7 +468,7 @@ def marks_for(game: Game, player: str) -> set[str]:
 def test_a_set_that_was_chosen_within_limits_is_chosen_again_within_them(
     made: Callable[..., Game], many: str, sizes: set[int]
 ) -> None:
-    """Never Ann and Bob, who have as much gold."""
+    """Never both Ann and Bob, who have equal amounts of gold."""
     chosen = f"secretly choose {many} players, at most 1 per gold, as spots"
     found = marks_for(with_marks(made, f"{chosen}\nset marks of you to spots\n"), "bob")
     pairs = {"Ann, Cid", "Bob, Cid"}
@@ -546,7 +548,7 @@ SHOWN = {
 
 @pytest.mark.parametrize("what", SHOWN)
 def test_what_was_revealed_of_a_set_stays(made: Callable[..., Game], what: str) -> None:
-    """And what was secretly added or removed after that is chosen again."""
+    """Members that were added or removed in secret after that are chosen again."""
     mark, expected = SHOWN[what]
     assert marks_for(with_marks(made, mark), "bob") == expected
 
@@ -567,7 +569,8 @@ EVERY = frozenset({"Ann", "Bob", "Cid"})
 
 
 def followed(step: str, marks: Marks, seen: str) -> Iterator[Marks]:
-    """What a set may be after a step at which this was seen; nothing if it could not be seen."""
+    """The values that a set may have after a step in which this was seen; none if it could not be
+    seen."""
     match step:
         case "secret pair":
             yield from (EVERY - {one} for one in EVERY)
@@ -592,7 +595,7 @@ def followed(step: str, marks: Marks, seen: str) -> Iterator[Marks]:
 def test_worlds_drawn_are_all_that_may_be_after_any_changes_in_secret_or_not(
     made: Callable[..., Game], seed: int
 ) -> None:
-    """What all saw added may have been there already; a draw does not say."""
+    """A member that all saw added may have been there already; a redraw does not tell."""
     rng = random.Random(seed)
     steps = rng.choices([*STEPS], k=rng.randint(3, 6))
     texts = [STEPS[step].format(it=f"chosen-{n}") for n, step in enumerate(steps)]
@@ -610,7 +613,7 @@ def test_worlds_drawn_are_all_that_may_be_after_any_changes_in_secret_or_not(
 
 
 def test_a_number_that_was_added_in_secret_is_chosen_again(made: Callable[..., Game]) -> None:
-    """Bob may conclude from three additions of 0 to 2 what there is at most, and no more."""
+    """From three additions of 0 to 2, Bob may infer the highest possible sum, and nothing else."""
     debt = ("pledge: {", "debt: {type: number, min: 0, seen by: owner}\n      pledge: {")
     game = made("repeat 3 times: ann does borrow\n    ann does repay", """
   borrow: |
@@ -630,7 +633,7 @@ def test_a_number_that_was_added_in_secret_is_chosen_again(made: Callable[..., G
 
 
 def test_what_all_saw_added_stays_and_the_rest_is_chosen_again(made: Callable[..., Game]) -> None:
-    """Ann marks Cid before everybody's eyes, and somebody else in secret."""
+    """Ann marks Cid in front of everybody, and another player in secret."""
     game = with_marks(made, """
         secretly choose 1 player, as spot
         set marks of you to [spot]
@@ -646,7 +649,7 @@ def test_what_all_saw_added_stays_and_the_rest_is_chosen_again(made: Callable[..
 
 
 def test_a_secret_number_to_which_all_saw_something_added_stays(made: Callable[..., Game]) -> None:
-    """It could only have been exchanged for another's, to whom nothing was added."""
+    """It could only have been exchanged for another player's, to which nothing was added."""
     debt = ("pledge: {", "debt: {type: number, min: 0, seen by: owner}\n      pledge: {")
     game = made("ann does borrow\n    ann does repay", """
   borrow: |
@@ -723,7 +726,7 @@ def test_it_reveals_nothing_of_the_real_game() -> None:
 def test_a_number_that_was_chosen_in_secret_and_added_to_is_chosen_again(
     made: Callable[..., Game],
 ) -> None:
-    """What all saw added is known, and not what it was added to."""
+    """What all saw added is known, but not the number it was added to."""
     debt = ("pledge: {", "debt: {type: number, min: 0, seen by: owner}\n      pledge: {")
     game = made("ann does borrow\n    ann does repay", """
   borrow: |
@@ -815,7 +818,7 @@ def test_a_number_is_known_as_far_as_it_was_revealed(made: Callable[..., Game]) 
 def secrets(
     made: Callable[..., Game], type: str, rule: str, engine: Literal["python", "native"] = "python"
 ) -> set[str]:
-    """What the game's secret state is in worlds drawn for Bob after a rule."""
+    """The game's secret state in worlds redrawn for Bob after a rule."""
     more = type if type.startswith("{") else f"{{type: {type}}}"
     state = f"state:\n  secret: {more[:-1]}, seen by: nobody}}\n  round:"
     game = made(indent(rule, "    ").strip(), kind=("state:\n  round:", state), engine=engine)

@@ -56,7 +56,7 @@ def test_a_copy_has_the_digest_of_its_original() -> None:
 
 
 def with_guard(index: int, owner: int = 1) -> Game:
-    """A guard, the one of this index, stands on a hill."""
+    """A position in which the guard with this index stands on a hill."""
     found = game()
     layout = found.program.layout
     guards = [i for i in layout.kind("guard") if layout.items[i].owner == owner]

@@ -1,4 +1,4 @@
-"""What is next to a place, in a row or in a grid; nothing is next to a thing without a place."""
+"""What is next to a place, in a row or in a grid; nothing is next to a thing that has no place."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ rules:
     ("what", "number"),
     [
         ("players next to uno", 1),  # bob's spot is none
-        ("floats next to uno", 0),  # one is on it, the other on a cell
+        ("floats next to uno", 0),  # one of them is on it, the other on a cell
         ("floats within 1 isle of due", 1),
         ("floats next to a1", 1),
-        ("isles next to quattro", 2),  # a reef stands in the row of the isles
+        ("isles next to quattro", 2),  # a reef is in the row of the isles
         ("reefs next to tre", 1),
     ],
 )

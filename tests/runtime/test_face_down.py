@@ -1,4 +1,4 @@
-"""Things that lie face down on places: who sees them, and that nobody else can tell them apart."""
+"""Things that lie face down on places: who sees them, and that nobody else can distinguish them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GAMES = pytest.mark.parametrize("games", [4, pytest.param(30, marks=pytest.mark.
 
 @GAMES
 def test_what_lies_face_down_changes_nothing_for_others(games: int) -> None:
-    """View, question and log are the same in positions that differ in faces only."""
+    """View, question and log are the same in positions that differ only in faces."""
     rules, rng, differing = cardwright.load(PACK), random.Random(5), 0
     for seed in range(games):
         game = rules.new_game(2, seed).position

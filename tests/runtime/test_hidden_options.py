@@ -1,4 +1,4 @@
-"""Options of a menu on what a player can't see: nothing about them says which thing offers them."""
+"""Menu options about things that a player can't see: nothing reveals which thing offers them."""
 
 from __future__ import annotations
 
@@ -67,14 +67,14 @@ def started(path: Path, start: str, carts: int = 1) -> Rules:
 
 
 def offered(game: Game) -> tuple[object, ...]:
-    """All that reaches who is asked about the answers, in their order."""
+    """Everything about the answers that reaches the player who is asked, in their order."""
     assert game.question is not None
     asked = questions.answers(game), questions.labels(game), numbers.actions(game)
     return *asked, visible_to(game, game.question.player)
 
 
 def test_options_tell_nothing_of_what_offers_them(tmp_path: Path) -> None:
-    """Two masks lie on each spot; only Owl can hoot, so that all know where it is."""
+    """Two masks lie on each spot; only Owl can hoot, so everybody knows where it is."""
     game = Game(started(tmp_path, APART).program(2), 1)
     assert questions.answers(game) == [
         "lift of mask on wood", "shake of mask on wood", "hoot",
@@ -111,7 +111,7 @@ def test_a_mask_that_all_see_is_called_by_its_name(tmp_path: Path) -> None:
 
 
 def test_only_what_may_be_out_of_sight_has_actions_for_that() -> None:
-    """In Keywords, charms, of which one can be used to march, lie in a deck; creatures do not."""
+    """In Keywords, charms lie in a deck, and one of them can be used to march; creatures do not."""
     names = action_space(rules_of(ROOT / "tests" / "packs" / "keywords").program(2)).names
     assert [name for name in names if " of hidden " in name] == [
         "march of hidden 1", "march of hidden 2"
@@ -144,7 +144,7 @@ DEEP = 30
 
 
 def test_what_lies_in_many_carts_is_seen_if_none_is_closed(tmp_path: Path) -> None:
-    """However deep: the outermost cart decides."""
+    """At any depth: the outermost cart decides."""
     rules = started(tmp_path, "set covered of fox to no\n    move fox to hill", DEEP)
     game = Game(rules.program(2), 1)
     layout = game.program.layout

@@ -1,4 +1,4 @@
-"""Reactions of what a player can't see, who chooses their order: they tell nothing of it."""
+"""The order of reactions of things that the chooser can't see reveals nothing about them."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def rules(tmp_path_factory: pytest.TempPathFactory) -> Rules:
 
 
 def test_they_are_called_by_where_they_are(rules: Rules) -> None:
-    """Owl and Elk look the same; what has a title is called by it."""
+    """Owl and Elk look the same; a reaction with a title is called by it."""
     game = Game(rules.program(2), 1)
     assert questions.answers(game) == ["mask on wood", "mask on hill", "hum"]
     assert questions.labels(game) == ["mask on Wood", "mask on Hill", "Hum"]

@@ -1,4 +1,4 @@
-"""Lasting effects are state: copied, undone, saved, seen, explained and redrawn like all of it."""
+"""Lasting effects are state: copied, undone, saved, seen, explained and redrawn like any state."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def rules() -> Rules:
 
 
 def in_effect(game: Game) -> dict[str, list[str]]:
-    """The names of what is in effect, by player."""
+    """The names of the effects in effect, by player."""
     zones = game.observation()["zones"]
     assert isinstance(zones, dict)
     return {
@@ -33,7 +33,7 @@ def in_effect(game: Game) -> dict[str, list[str]]:
 
 
 def busy(rules: Rules, wanted: int) -> Game:
-    """A game at random with at least so many players who have something in effect."""
+    """A position of a random game in which at least so many players have something in effect."""
     for seed in range(300):
         game, chance = rules.new_game(3, seed), random.Random(seed)
         while game.options:

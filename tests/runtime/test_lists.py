@@ -1,4 +1,4 @@
-"""The lists of what is in play, beside those of zones."""
+"""The lists of things in play, in addition to those of zones."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_the_lists_follow_random_games_and_their_determinizations() -> None:
 
 
 def test_what_leaves_with_its_place_leaves_the_list(tmp_path: Path) -> None:
-    """In a game in which nothing else follows from that."""
+    """In a game in which this has no other consequences."""
     (tmp_path / "pack.yaml").write_text(SINKING_PACK)
     (tmp_path / "sinking.yaml").write_text(SINKING)
     game = cardwright.load(tmp_path).new_game(1, 1)

@@ -76,7 +76,7 @@ def test_a_roll_logs_the_face(rules: Rules) -> None:
 
 
 def test_the_amount_is_what_really_changed(rules: Rules) -> None:
-    """Gold has a maximum of 9: nine more than 3 are six."""
+    """Gold has a maximum of 9: with 3, a gain of 9 is logged as 6."""
     for seed in range(60):
         game = rules.new_game(2, seed).position
         questions.reply(game, "sun")
@@ -114,7 +114,7 @@ def test_articles(word: str, words: str) -> None:
 
 
 def test_what_is_not_logged_is_not_told_and_dice_are_called_by_their_faces() -> None:
-    """Of a menu and of a zone; a zone has the title that its pack gives it."""
+    """Of a menu and of a zone; a zone is called by the title that its pack gives it."""
     game = cardwright.load(PACKS / "dice-engine").new_game(3, seed=1)
     while not any("from used dice of" in line for line in game.log()):
         game.apply(game.options[0].id)
@@ -125,7 +125,7 @@ def test_what_is_not_logged_is_not_told_and_dice_are_called_by_their_faces() -> 
 
 
 def test_a_choice_with_one_way_is_told_where_nothing_else_names_it() -> None:
-    """What a verb is done to is named by its own line, and is told once."""
+    """The object of a verb is named in the verb's own line, and only once."""
     game = cardwright.load(PACKS / "caravan").new_game(3, 4).position
     game.answer(0)
     told = log.lines(game, None)
@@ -135,7 +135,7 @@ def test_a_choice_with_one_way_is_told_where_nothing_else_names_it() -> None:
 
 
 def test_the_only_way_of_a_choose_one_is_told_in_the_authors_words(tmp_path: Path) -> None:
-    """A way to pay is no such way: what is paid is told."""
+    """This does not apply to ways to pay, since the payment is logged."""
     (tmp_path / "pack.yaml").write_text(
         "{id: p, version: 1.0.0, title: P, players: [2, 2], main: game, score: gold,"
         " winners: top players by gold of player}"
@@ -169,3 +169,26 @@ def test_of_two_players_nobody_is_told_who_the_other_one_is(rules: Rules) -> Non
             lines.update(log.lines(game, None))
     assert "Bob chooses Ann" in told[3]
     assert not told[2] & {"Ann chooses Bob", "Bob chooses Ann"}
+
+
+def test_an_option_with_the_name_of_a_rule_of_the_game_is_somebodys_action(tmp_path: Path) -> None:
+    """The setup `fill` is nobody's action; the option `fill` is that of the player who takes it."""
+    (tmp_path / "pack.yaml").write_text(
+        "{id: p, version: 1.0.0, title: P, players: [2, 2], main: game, score: gold,"
+        " winners: top players by gold of player}"
+    )
+    (tmp_path / "game.yaml").write_text("""
+kinds: {player: {state: {gold: {type: number, min: 0, max: 9}}}}
+state: {coal: {type: number, min: 0, max: 9}}
+players: [{id: ann, title: Ann, provenance: house}, {id: bob, title: Bob, provenance: house}]
+menus: {trade: Trade}
+options: [{id: fill, menu: trade, do: set coal to 5, provenance: house}]
+rules:
+  game: |
+    do fill
+    ann opens trade
+  fill: set coal to 3
+""")
+    game = cardwright.load(tmp_path).new_game(2, 4).position
+    changes = [line for line in log.lines(game, None) if "coal" in line]
+    assert changes == ["The game sets coal to 3", "Ann sets coal to 5"]

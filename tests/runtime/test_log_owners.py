@@ -1,4 +1,4 @@
-"""Old lines of the log name things, and show their state, by who owned them then."""
+"""Old lines of the log name things, and show their state, by the owners at that time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Things on things that are out of sight: what lines of the log and options say of them."""
+"""Things on things that are out of sight: what log lines and options reveal about them."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ TWO = """
 def test_what_something_was_on_unseen_is_not_taken_for_another(
     made: Callable[[str, str], Game],
 ) -> None:
-    """Else the crate would have come from a wagon that was elsewhere."""
+    """Otherwise, the crate would have come from a wagon that was elsewhere."""
     game = made(TWO, "remove silver")
     for _ in range(2):
         go_on(game)
@@ -219,7 +219,7 @@ def test_options_do_not_say_which_thing_is_where_unseen(
 def test_chance_takes_one_of_what_hidden_things_of_one_place_carry(
     made: Callable[[str, str], Game],
 ) -> None:
-    """Whoever chose the first or the second would choose by what they are."""
+    """A player who could choose the first or the second would choose by what they are."""
     game, found = made(CLOSE, CHOSEN), set()
     for seed in range(8):
         drawn = game.rules.new_game(2, seed)

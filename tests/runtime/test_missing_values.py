@@ -1,4 +1,5 @@
-"""Effects without an actor or a target change nothing; also abilities of unowned things."""
+"""Effects without an actor or a target change nothing; the same is true of abilities of unowned
+things."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""State that names a hidden card is seen as declared, and the card only by who may see it.
+"""State that names a hidden card is seen as declared, and the card only by those who may see it.
 
-No text that reaches a player has the name of a card that this player has never seen.
+No text that reaches a player contains the name of a card that this player has never seen.
 """
 
 from __future__ import annotations
@@ -151,7 +151,7 @@ def rules(tmp_path_factory: pytest.TempPathFactory) -> Rules:
 
 
 def reaching(game: Game, player: int) -> Iterator[tuple[str, str]]:
-    """Each text that reaches a player after the deck was laid down, with what it is."""
+    """Each text that reaches a player after the deck was laid out, with its origin."""
     yield (
         "view",
         json.dumps({key: part for key, part in view(game, player).items() if key != "log"}),
@@ -170,7 +170,7 @@ def reaching(game: Game, player: int) -> Iterator[tuple[str, str]]:
 
 
 def unseen(game: Game, player: int) -> list[str]:
-    """The names of the cards that this player has never seen: they go to the table only."""
+    """The names of the cards that this player has never seen: they go only to the table."""
     cards = visibility.members(game.program, "letter")
     hidden = (card for card in cards if not visibility.sees(game, card, player))
     things = (game.program.layout.items[card].thing for card in hidden)

@@ -100,7 +100,7 @@ def test_branches_give_ids_and_labels(game: Game) -> None:
 
 
 def test_the_prompt_names_the_card_whose_effect_asks(rules: Rules) -> None:
-    """Oath asks for a suit; it is in somebody's hand in some game."""
+    """Oath asks for a suit; in one of the games, it is in somebody's hand."""
     for seed in range(40):
         game = ask(rules.new_game(2, seed).position, "sun", "play")
         if game.question and "oath" in questions.answers(game):

@@ -1,4 +1,4 @@
-"""What players are asked: the author's words, or else plain English about this position."""
+"""Prompts: the author's words, or else plain English about the current position."""
 
 import random
 from collections import Counter
@@ -26,7 +26,7 @@ def game() -> Game:
 
 
 def prompts(game: Game, *answers: str) -> list[str]:
-    """What is asked before each answer, and after the last."""
+    """The prompt before each answer, and after the last one."""
     found = []
     for answer in answers:
         found.append(game.question.prompt)
@@ -91,14 +91,14 @@ def test_the_question_of_a_window_says_what_is_replied_to_and_whose_that_is() ->
 
 
 def all_prompts(game: Game) -> Iterator[str]:
-    """What is asked in a game with the last answers, but for passing."""
+    """The prompts in a game in which the last answer other than passing is given."""
     while game.question is not None:
         yield game.question.prompt
         game.apply(game.options[max(0, len(game.options) - 2)])
 
 
 def test_texts_have_values_of_the_moment() -> None:
-    """In questions and in the log; a line that begins with a small letter is about its player."""
+    """In questions and in the log; a line that begins in lower case is about its player."""
     game = cardwright.load(HEAPS.with_name("dice-engine")).new_game(3, seed=1)
     while "Follow" not in game.question.prompt:
         game.apply(game.options[0].id)
@@ -113,7 +113,7 @@ def test_texts_have_values_of_the_moment() -> None:
 
 @pytest.mark.parametrize("pack", ["amazons", "caravan", "causeways", "couriers", "meadow"])
 def test_what_is_of_one_sort_is_not_asked_for(pack: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Found out when the program is made: what is taken is all that a question would offer."""
+    """Known when the program is made: everything that a question would offer is taken."""
     taken, put = Counter[int](), Asking.put
     rules = rules_of(ROOT / "tests" / "packs" / pack)
     program = rules.program(max(rules.players))
@@ -135,7 +135,7 @@ def test_what_is_of_one_sort_is_not_asked_for(pack: str, monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("pack", ["card-guilds", "duel", "hands", "lasting", "mini-orbit"])
 def test_nothing_is_out_of_sight_that_never_may_be(pack: str) -> None:
-    """What may be is found out when the program is made: only that is looked for in play."""
+    """What may be out of sight is known when the program is made: only that is tested in play."""
     rules, unseen = rules_of(ROOT / "tests" / "packs" / pack), set[int]()
     program = rules.program(max(rules.players))
     things = [item.id for item in program.layout.items if item.kind]

@@ -1,4 +1,4 @@
-"""Games that are copied, redrawn or played again amid replies, and amid what waits."""
+"""Games that are copied, redrawn or replayed during replies, and while reactions wait."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_nobody_learns_from_the_question_whether_there_is_a_reply() -> None:
     games = _asked_at("duel", MenuPoint)
     windows = [g for g in games if _menu(g) == "replies"]
     sizes = {len(g.question.answers) for g in windows if g.question}
-    assert min(sizes) == 1 < max(sizes)  # who can only pass is asked too
+    assert min(sizes) == 1 < max(sizes)  # players who can only pass are asked, too
 
 
 def _menu(game: Game) -> str:

@@ -1,4 +1,4 @@
-"""A seat gives what its player may know, and nothing else: the host's game is behind it."""
+"""A seat shows what its player may know, and nothing else of the host's game."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_an_error_of_the_rules_does_not_tell_which_were_running(tmp_path: Path) 
     with pytest.raises(GameError) as error:
         seat.apply("1")
     assert (error.value.code, error.value.where) == ("CW401", ())
-    assert error.value.__cause__ is error.value.__context__ is None  # which a log would have
+    assert error.value.__cause__ is error.value.__context__ is None  # which a log would show
 
 
 # ---------------------------------------------------------------- records and fingerprints
@@ -132,7 +132,7 @@ def test_fingerprints_of_what_is_seen_say_nothing_of_the_rest(game: Game, rules:
         seats = seat_of(rules, game.position, player), seat_of(rules, other, player)
         assert seats[0].digest == seats[1].digest
         told += Game(rules, other).digest != game.digest
-    assert told  # the host's says that something is not the same
+    assert told  # the host's digest shows a difference
     assert len({game.seat(player).digest for player in game.players}) == len(game.players)
 
 
@@ -140,7 +140,7 @@ def test_fingerprints_of_what_is_seen_say_nothing_of_the_rest(game: Game, rules:
 
 
 def test_what_a_seat_gives_does_depend_on_what_is_seen(game: Game) -> None:
-    """Else the tests below could not fail."""
+    """Otherwise, the tests below could not fail."""
     other = game.copy()
     other.apply(other.options[0])
     here, there = (

@@ -1,4 +1,4 @@
-"""Things that become others, and tokens: named, seen, copied, saved, told apart and explained."""
+"""Things that become others, and tokens: how they are named, seen, copied, saved and explained."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_a_copy_is_independent(game: Game) -> None:
 
 
 def test_which_of_two_equal_tokens_it_is_does_not_count(rules: Rules) -> None:
-    """Two positions that differ in which echo copies what have one digest."""
+    """Two positions that differ only in which echo copies which thing have the same digest."""
 
     def position(first: str, second: str) -> str:
         game = Game(rules.program(2), 1)

@@ -26,7 +26,7 @@ def rules() -> Rules:
 
 
 def positions(rules: Rules, seed: int) -> Iterator[Game]:
-    """Every position of a game played at random."""
+    """Every position of a random game."""
     game, dice = rules.new_game(3, seed).position, random.Random(seed)
     while not game.over:
         yield game

@@ -1,4 +1,4 @@
-"""Explanations of values: the root has the right value, hidden information stays hidden."""
+"""Explanations of values: the root has the right value, and hidden information stays hidden."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def questions(game: Game, rng: random.Random) -> Iterator[core.Expr]:
 
 
 def through_places(game: Game, rng: random.Random) -> Iterator[core.Expr]:
-    """What is found through where a thing is: for one thing, and for all that it holds of."""
+    """Properties found through the place of a thing: of one thing, and of all that have it."""
     layout, number = game.program.layout, Type("number")
     place, piece = Type("thing", "place"), Type("thing", "piece")
     domain, var = core.Domain(piece.set(), SPAN, "piece", False), core.Var(piece, SPAN, 50)
@@ -147,7 +147,7 @@ def test_the_disguise_changes_hidden_information() -> None:
 
 
 def test_most_definitions_are_shown_to_players() -> None:
-    """Hiding everything would be safe too, but this game's rules seldom read hidden things."""
+    """Hiding everything would be safe, too, but this game's rules seldom read hidden things."""
     hidden = total = 0
     for game, rng in positions("content/expanse", 3):
         for expr in questions(game, rng):
@@ -192,7 +192,7 @@ def test_depth_is_limited_and_cuts_are_marked() -> None:
 
 
 def test_a_question_is_no_longer_than_a_text_of_a_pack() -> None:
-    """Players of a hosted game ask them, too."""
+    """Players of a hosted game can ask them, too."""
     game = rules_of("tests/packs/hands").new_game(2, 1)
     assert game.why("1" + " " * 19_999).value == "1"
     with pytest.raises(cardwright.WhyError, match=r"CW324.*at most 20,000 characters") as refused:

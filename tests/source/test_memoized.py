@@ -1,4 +1,4 @@
-"""What is worked out once for an owner is kept there, for each of the other arguments."""
+"""Cached results belong to their owner, one for each combination of the other arguments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Digits of one alphabet, and not many of them."""
+"""Digits of only one alphabet, and only a limited number of them."""
 
 import pytest
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import field, fields, replace
+from typing import ClassVar
 
 import pytest
 
@@ -29,6 +30,17 @@ def test_frozen_ones_are_equal_and_have_a_hash() -> None:
     assert replace(Town("skara"), size=2) != Town("skara")
 
 
+def test_annotations_are_those_of_the_class() -> None:
+    @dataclass(frozen=True, slots=True)
+    class Map:
+        name: str
+        shared: ClassVar[list[str]] = []
+
+    assert [(f.name, f.type) for f in fields(Map)] == [("name", "str")]
+    assert Map.__annotations__ == {"name": "str", "shared": "ClassVar[list[str]]"}
+    assert Map("isles").shared is Map.shared
+
+
 def test_others_have_no_hash() -> None:
     assert Count(1) == Count(1)
     with pytest.raises(TypeError):
@@ -52,7 +64,7 @@ def test_docstrings_are_kept_and_not_generated() -> None:
 
 @dataclass(slots=True)
 class Trip:
-    """One with each sort of field."""
+    """A class with each sort of field."""
 
     start: str
     stops: list[str] = field(default_factory=list)

@@ -120,7 +120,7 @@ DEEP = [
 @pytest.mark.parametrize("libyaml", PARSERS, ids=["libyaml", "pure"])
 @pytest.mark.parametrize("text", DEEP, ids=["[", "-", "{", "[a", "a:"])
 def test_excessive_depth_is_refused_before_its_end(text: str, libyaml: bool) -> None:
-    """By reading each of 10,000 levels a few times at most, never what is below each."""
+    """Each of 10,000 levels is read a few times at most, and never with everything below it."""
     found: list[tuple[str, int, int, int, int]] = []
     assert calls_of(lambda: found.extend(mistakes(text, libyaml))) < 20 * 10_000
     assert [code for code, *_ in found] == ["CW127"]

@@ -53,7 +53,7 @@ def document(text: str, libyaml: bool = True) -> Document:
 @pytest.mark.parametrize(("text", "value"), VALUES, ids=lambda v: ascii(v)[:40])
 def test_value(text: str, value: object, libyaml: bool) -> None:
     found = read(Source("f.yaml", text), Report(), libyaml=libyaml)
-    # repr too: 1 equals True, and the order of keys counts.
+    # repr as well: 1 equals True, and the order of keys counts.
     assert repr(found and found.value) == repr(value)
 
 
@@ -141,7 +141,7 @@ WORDS = [
 
 
 def test_both_parsers_read_the_same() -> None:
-    """Random texts: both refuse, or both read the same values at the same places."""
+    """Random texts: both parsers refuse, or both read the same values at the same positions."""
     luck = random.Random(7)
     accepted = 0
     for _ in range(4_000):

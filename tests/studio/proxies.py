@@ -1,4 +1,5 @@
-"""A reverse proxy with TLS, as people put one before a studio: for one request a connection."""
+"""A reverse proxy with TLS, as people put one in front of a studio, with one connection per
+request."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ OPENSSL = shutil.which("openssl")
 
 
 def certificate(folder: Path) -> ssl.SSLContext:
-    """Of `localhost`, signed by itself."""
+    """A self-signed certificate for `localhost`."""
     assert OPENSSL is not None
     key, own = folder / "key.pem", folder / "certificate.pem"
     command = "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext"
@@ -31,8 +32,8 @@ def certificate(folder: Path) -> ssl.SSLContext:
 
 @dataclass
 class Proxy:
-    """`host`: the one that it names to the studio, instead of the one that it was asked for;
-    `removes`: what it takes from the beginning of paths."""
+    """`host`: the host that it names to the studio, instead of the one that was requested;
+    `removes`: what it removes from the beginning of paths."""
 
     to: int
     host: str = ""
@@ -62,7 +63,7 @@ async def _pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -
 
 @contextmanager
 def proxied(proxy: Proxy, tls: ssl.SSLContext | None) -> Iterator[int]:
-    """The port of a proxy that runs."""
+    """The port of a running proxy."""
     loop, started = asyncio.new_event_loop(), Future[int]()
 
     async def run() -> None:

@@ -1,4 +1,4 @@
-"""A studio that is served, as the command does."""
+"""Serves a studio as the command does."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cardwright_tools.studio.state import Studio
 
 @contextmanager
 def serving(studio: Studio, port: int = 0) -> Iterator[int]:
-    """The studio at a port; ended, its sockets close."""
+    """Serves the studio at a port; afterwards, its sockets are closed."""
     config = uvicorn.Config(application(studio), host="127.0.0.1", port=port, log_level="error",
                             ws="websockets-sansio", timeout_graceful_shutdown=1)  # fmt: skip
     server = uvicorn.Server(config)

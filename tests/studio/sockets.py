@@ -1,4 +1,4 @@
-"""Sockets to a studio, as pages have them."""
+"""Sockets to a studio, like those of its pages."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ ORIGIN = {"host": HOST, "origin": f"http://{HOST}"}
 def browser(
     studio: Studio, key: str, headers: dict[str, str] = ORIGIN, client: TestClient | None = None
 ) -> Iterator[Any]:
-    """`client`: of a server that several browsers share, entered: else each has a loop of its own,
-    which another one that sends does not wake."""
+    """`client`: that of a server that several browsers share, already entered. Otherwise, each
+    browser has an event loop of its own, which messages from another one do not wake."""
     client = client or client_of(studio)
     with client.websocket_connect(f"/socket?key={key}", headers=headers) as socket:
         yield socket
@@ -36,10 +36,8 @@ _positions: WeakKeyDictionary[WebSocketTestSession, dict[str, Any]] = WeakKeyDic
 
 
 def told(socket: WebSocketTestSession, event: str) -> dict[str, Any]:
-    """The next message of a sort; a refusal that nobody waits for is a failure.
-
-    A change of a position is told as the position after it.
-    """
+    """The next message of a type; a refusal that nobody waits for is a failure. For a change of a
+    position, the position after it is returned."""
     while True:
         message: dict[str, Any] = socket.receive_json()
         if message["event"] == "moved":

@@ -1,4 +1,5 @@
-"""What an author does on the page besides typing: adds, tests, keeps or drops, plays with bots."""
+"""Everything that an author does on the page except typing: adds, tests, keeps or drops, plays with
+bots."""
 
 from __future__ import annotations
 
@@ -55,7 +56,7 @@ def studio(pack: Path) -> Studio:
 
 
 def asked(socket: Any, event: str, **message: Any) -> dict[str, Any]:
-    """What is told after a message."""
+    """The answer to a message."""
     socket.send_json(message)
     return told(socket, event)
 
@@ -127,7 +128,7 @@ def test_no_page_is_told_an_older_text_last(
 
 
 def test_a_refusal_says_what_was_asked(studio: Studio) -> None:
-    """So that a page no longer waits for a file that can't be opened."""
+    """So that a page stops waiting for a file that can't be opened."""
     with browser(studio, studio.key) as socket:
         found = asked(socket, "refused", do="open", file="gone.yaml")
     assert found["asked"] == {"do": "open", "file": "gone.yaml"}
@@ -160,7 +161,7 @@ def test_what_a_look_at_the_disk_could_not_tell_the_next_one_does(
 ) -> None:
     monkeypatch.setattr(writing, "EVERY", 0.05)
     read, files, failing = studio.workshop.reread, studio.workshop.files, iter([True])
-    looks: list[bool] = []  # that have found something: whether the files can't be listed then
+    looks: list[bool] = []  # those that found something: whether listing the files fails then
 
     def listed() -> list[str]:
         if looks and looks[-1]:
@@ -402,7 +403,7 @@ def test_names_in_scenarios_are_checked_as_they_are_written(race: Path) -> None:
 def test_a_scenario_file_that_can_not_be_read_is_named_and_marked(
     pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(pack.parent)  # from where its name is relative
+    monkeypatch.chdir(pack.parent)  # the folder that its name is relative to
     workshop, name = Workshop(Path(pack.name)), "scenarios/luck.yaml"
     text = workshop.open(name) + "  \t{\n"
     workshop.edit(name, text)
@@ -496,7 +497,7 @@ def test_bots_answer_for_their_seats_until_a_person_is_asked(studio: Studio) -> 
             shown = told(socket, "position")
         assert {one["player"] for one in shown["timeline"]} <= {"ida", "kay"}
         back = asked(socket, "position", do="go to", number=0)
-        assert back["answered"] == 0  # and the bot waits, so that one can look around
+        assert back["answered"] == 0  # and the bot waits, so that the author can look around
         assert asked(socket, "position", do="watch", player="")["answered"] == 0
         again = asked(socket, "position", do="play on")
         while again["turn"] != "jon":

@@ -1,4 +1,4 @@
-"""Going through a game that was played, statement by statement, and why something is so."""
+"""Stepping through a game that was played, statement by statement, and explaining its values."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ def test_a_game_that_is_stepped_through_is_the_game(pack: str, players: int) -> 
         seen.append(moment.span)
         return False
 
-    assert stepper.begin(3, visit)[0].state() == game.position.state()
+    assert stepper.begin(3, visit).state() == game.position.state()
     while game.turn and len(seen) < 1500:
         before, index = game.position, chance.randrange(len(game.options))
         game.apply(game.options[index])
-        after = stepper.answer(before, index, visit)[0]
+        after = stepper.answer(before, index, visit)
         assert (after.state(), after.log) == (game.position.state(), game.position.log)
     assert len({span.lines[0] for span in seen}) > 10
 
@@ -127,7 +127,7 @@ def test_expressions_are_stepped_through_with_their_values(studio: Studio) -> No
         assert {"there are cards in the deck: yes", "there are no cards in the deck: no"} <= values
         assert any(one.startswith("the top of the deck: ") for one in values)
         statement = None
-        for one in filter(None, forth):  # each is a text within that of its statement
+        for one in filter(None, forth):  # each is a part of its statement's text
             if one["value"]:
                 assert statement["start"] <= one["start"] < one["end"] <= statement["end"]
             else:

@@ -1,4 +1,4 @@
-"""Several games at once, several pages of one author, and games that outlive the server."""
+"""Several games at once, several pages of one author, and games that survive the server."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.studio.sockets import HOST, browser, client_of, told
 pytestmark = pytest.mark.usefixtures("shared_packs")
 
 PACKS = Path(__file__).parents[1] / "packs"
-PATIENCE = 120  # seconds: only what hangs takes as long, or a machine that stands still
+PATIENCE = 120  # seconds: only a hang takes this long, or a machine that stands still
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def studio(pack: Path, tmp_path: Path) -> Studio:
 
 
 def started(pack: Path, folder: Path) -> Studio:
-    """A studio as the command starts it."""
+    """A studio, started as by the command."""
     journals = Journals(folder / "kept")
     studio = Studio(Workshop(pack), frozenset({HOST}), journals.key(), journals)
     studio.resume_games(journals.kept())
@@ -63,7 +63,7 @@ def asked(socket: Any, event: str, **message: Any) -> dict[str, Any]:
 
 def test_a_page_never_writes_over_what_another_one_wrote(studio: Studio, pack: Path) -> None:
     with (
-        client_of(studio) as client,  # so that all sockets are in one loop, as they are in a server
+        client_of(studio) as client,  # so that all sockets are in one event loop, as in a server
         browser(studio, studio.key, client=client) as one,
         browser(studio, studio.key, client=client) as other,
     ):
@@ -233,7 +233,7 @@ def test_nobody_waits_for_a_browser_that_does_not_read(
 
 
 def test_a_page_that_looked_elsewhere_meanwhile_has_the_whole_position(studio: Studio) -> None:
-    """What was worked out for it before is a change of what it no longer has."""
+    """What was computed for it before is a change to something that it no longer has."""
     has: dict[str, Any] = {}
     begun, goes_on = threading.Event(), threading.Event()
 
@@ -271,7 +271,7 @@ def test_a_page_that_looked_elsewhere_meanwhile_has_the_whole_position(studio: S
 
 
 def test_a_game_that_has_ended_takes_no_memory(studio: Studio) -> None:
-    """At once: a server for many games seldom looks for garbage."""
+    """Immediately: a server for many games seldom collects garbage."""
 
     async def played() -> None:
         setup = Setup(2, 1)
@@ -292,7 +292,7 @@ def test_a_game_that_has_ended_takes_no_memory(studio: Studio) -> None:
         before, others = there(), threading.enumerate()
         asyncio.run(played())
         for thread in set(threading.enumerate()) - {*others}:
-            thread.join(PATIENCE)  # it may still hold what it has done last
+            thread.join(PATIENCE)  # it may still hold the last task
         assert there() == before
 
 
@@ -311,8 +311,8 @@ def test_a_killed_server_loses_no_answer_that_was_told(
         option = told_options(author)[0]
         shown = asked(author, "position", do="answer", option=option)
     [file] = (tmp_path / "kept").glob("*.jsonl")
-    file.write_bytes(file.read_bytes() + b'[6,"ida","ha')  # killed amid the next answer
-    for _ in range(2):  # after what was left half written, others are written
+    file.write_bytes(file.read_bytes() + b'[6,"ida","ha')  # killed in the middle of the next answer
+    for _ in range(2):  # other entries follow the half-written one
         again = started(pack, tmp_path)
         assert again.key == studio.key
         with browser(again, again.key) as author:
@@ -351,7 +351,7 @@ def test_what_is_kept_is_for_its_user_and_what_is_no_game_is_left_alone(
     studio.journals.hold()
     with pytest.raises(BlockingIOError):  # another studio with the same pack
         Journals(folder).hold()
-    (folder / "key").write_text("", "utf-8")  # killed amid the first start
+    (folder / "key").write_text("", "utf-8")  # killed during the first start
     assert len(started(pack, tmp_path).key) > 16
 
 
@@ -373,7 +373,7 @@ OLD, NEW = "    shuffle deck\n", "    shuffle deck\n    choose 1 badge, as best\
 
 
 def played(studio: Studio) -> dict[str, Any]:
-    """A game with an answer that rules with `NEW` in them don't allow."""
+    """A game with an answer that rules containing `NEW` don't allow."""
     with browser(studio, studio.key) as author:
         shown = asked(author, "position", do="new game", players=2, seed=1)
         option = shown["options"][0]["id"]
@@ -532,7 +532,7 @@ def test_a_game_that_the_command_has_saved_is_loaded(studio: Studio) -> None:
 def test_a_saved_game_goes_on_by_other_rules_as_far_as_it_fits_them(
     studio: Studio, pack: Path, tmp_path: Path
 ) -> None:
-    """Its other answers are kept, and tried again when the rules change."""
+    """Its other answers are stored, and tried again when the rules change."""
     before = studio.workshop.open("game.yaml")
     with browser(studio, studio.key) as socket:
         _, text = saved_after(socket, 3)
@@ -555,7 +555,7 @@ def test_a_saved_game_goes_on_by_other_rules_as_far_as_it_fits_them(
 def test_of_a_saved_game_that_cannot_be_kept_nothing_is_kept(
     studio: Studio, pack: Path, tmp_path: Path, room: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also where there is room for its beginning."""
+    """Not even its beginning, if there is room for that."""
     with browser(studio, studio.key) as socket:
         _, text = saved_after(socket, 3)
         asked(socket, "games", do="close game")
@@ -568,7 +568,7 @@ def test_of_a_saved_game_that_cannot_be_kept_nothing_is_kept(
 
 
 def change_pack(studio: Studio) -> None:
-    """Another question comes first."""
+    """Changes the rules so that another question comes first."""
     text = studio.workshop.open("game.yaml")
     changed = text.replace("shuffle deck", "shuffle deck\n    choose 1 badge, as best", 1)
     assert changed != text

@@ -1,19 +1,21 @@
-"""By which names a studio may be asked, and the links that it prints."""
+"""The host names that a studio answers to, and the links that it prints."""
 
 from __future__ import annotations
 
 import socket
+from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
 import pytest
+import uvicorn
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from cardwright_tools.cli import invoke
 from cardwright_tools.output import BROKEN, USAGE
-from cardwright_tools.studio import hosts
+from cardwright_tools.studio import hosts, run
 from cardwright_tools.studio.public_url import public_url
 from cardwright_tools.studio.server import application
 from cardwright_tools.studio.state import Studio
@@ -45,16 +47,49 @@ def test_each_name_that_is_told_leads_here(address: str, others: bool) -> None:
 def test_names_are_those_that_browsers_send(
     port: int, link: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A browser writes hosts in small letters, and leaves out the port of all websites."""
+    """A browser writes hosts in lower case, and leaves out the default port."""
     monkeypatch.setattr(socket, "gethostname", lambda: "Maras-Computer")
     everywhere = SimpleNamespace(family=socket.AF_INET, getsockname=lambda: ("0.0.0.0", port))
     assert link in hosts.names(cast("socket.socket", everywhere), "0.0.0.0")
 
 
+async def not_serving(_: uvicorn.Server, sockets: Sequence[socket.socket]) -> None:
+    for one in sockets:
+        one.close()
+
+
+@pytest.mark.parametrize(
+    ("options", "labels"),
+    [
+        ([], [hosts.HERE]),
+        (["--public-url", "https://games.example.org/"], [hosts.PUBLIC, hosts.HERE]),
+        (["--public-url", "http://127.0.0.1:{port}"], [hosts.PUBLIC]),
+        (["--host", "0.0.0.0"], list(hosts.IN_NETWORK)),
+    ],
+)
+def test_the_command_first_says_what_it_opens_and_then_labels_each_link(
+    options: Sequence[str], labels: Sequence[str], tmp_path: Path,
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setattr(hosts, "_addresses", lambda _: ["192.0.2.7"])
+    monkeypatch.setattr(uvicorn.Server, "serve", not_serving)
+    monkeypatch.setattr(run, "freeze_all", lambda: None)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    words = [word.format(port=port) for word in options]
+    assert invoke(["studio", str(PACK), "--port", str(port), *words]) == 0
+    first, *links = capsys.readouterr().out.splitlines()
+    assert first == f"Opening {PACK} ..."
+    assert [line.partition(": ")[0] for line in links] == labels
+    assert len({line.partition(": ")[2] for line in links}) == len(labels)
+    assert all("/#" in line for line in links)
+
+
 @pytest.mark.parametrize(
     ("asked", "host", "status"),
     [
-        ("192.0.2.7", None, 200),  # by the address that the request came to
+        ("192.0.2.7", None, 200),  # by the address at which the request arrived
         ("192.0.2.7", "192.0.2.8:8321", 421),
         ("192.0.2.7", "192.0.2.7", 421),
         ("192.0.2.7", HOST, 200),
@@ -109,9 +144,9 @@ GAMES = "https://games.example.org"
     ("host", "origin", "is_let_in"),
     [
         ("games.example.org", GAMES, True),
-        (HOST, GAMES, True),  # from a proxy that names the host that it asks
+        (HOST, GAMES, True),  # from a proxy that names the host it connects to
         (HOST, f"http://{HOST}", True),
-        ("games.example.org", "http://games.example.org", False),  # where anybody may read along
+        ("games.example.org", "http://games.example.org", False),  # others could read along
         ("games.example.org", f"http://{HOST}", False),
         ("games.example.org", "https://example.org", False),
         ("example.org", GAMES, False),

@@ -1,4 +1,4 @@
-"""How a pack is drawn: what browsers are told, and pictures that are nothing but pictures."""
+"""How a pack is drawn: what browsers receive, and pictures that can't be anything but pictures."""
 
 from __future__ import annotations
 

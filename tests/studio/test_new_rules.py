@@ -1,4 +1,4 @@
-"""A running game whose rules change: its answers are kept, and the game as it was is offered."""
+"""A running game whose rules change: its answers are stored, and the old game is offered."""
 
 from __future__ import annotations
 
@@ -52,15 +52,14 @@ def played(socket: Any, count: int = 3, **setup: Any) -> dict[str, Any]:
 
 
 def play_with_bot(socket: Any, studio: Studio, bot: str, count: int, option: int) -> Table:
-    """A game in which a bot answers for a seat, once so many answers are given and a person is
-    asked; the server's own task, which plays for the bot at first, is over by then.
-    """
+    """A game in which a bot answers for a seat, after so many answers and when a person is asked.
+    By then, the server's own task, which plays for the bot at first, is over."""
     played(socket, bots={bot: "random"}, count=0)
-    asked(socket, "file", do="open", file="game.yaml")  # which is answered after the new game
+    asked(socket, "file", do="open", file="game.yaml")  # this is answered after the new game
     playing = studio.newest
     assert playing is not None
     wait_until(lambda: playing.bots is None or playing.bots.done())
-    asked(socket, "file", do="open", file="game.yaml")  # and that after what the bot has done
+    asked(socket, "file", do="open", file="game.yaml")  # and this after the bot's answers
     table = playing.table
     while len(table.answers) < count or table.game.turn in table.bots:
         chosen = table.game.options[option].id
@@ -76,7 +75,7 @@ def wait_until(over: Callable[[], bool]) -> None:
 
 
 def write(socket: Any, old: str, new: str) -> dict[str, Any]:
-    """Saves a change of the rules; what is said of the game."""
+    """Saves a change of the rules; returns what the page is told about the game."""
     text = asked(socket, "file", do="open", file="game.yaml")["text"]
     assert old in text
     changed = text.replace(old, new, 1)

@@ -1,5 +1,4 @@
-"""The studio's page in Chromium, as people use it: by what they read, and without a word on the
-console."""
+"""The studio's page in Chromium, used by what people read on it; the console must stay empty."""
 
 from __future__ import annotations
 
@@ -29,7 +28,7 @@ CHROMIUM = (
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking",
          "--disable-component-update", "--disable-sync", "--no-first-run"]  # fmt: skip
 STOP = "Stop and keep the relics"
-PATIENCE = 60_000  # milliseconds: only what hangs takes as long, or a machine that stands still
+PATIENCE = 60_000  # milliseconds: only a hang takes this long, or a machine that stands still
 playwright.expect.set_options(timeout=PATIENCE)
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
@@ -45,7 +44,7 @@ def chromium() -> Iterator[Any]:
 
 @dataclass
 class Served:
-    """A studio, and the pages that look at it, with what they have complained of."""
+    """A studio, and the pages that are open on it, with the problems that they reported."""
 
     studio: Studio
     pack: Path
@@ -91,7 +90,7 @@ def opened(page: Any, file: str) -> None:
 
 
 def write(page: Any, old: str, new: str) -> None:
-    """Changes text in the editor as somebody who finds it from the start and types."""
+    """Changes text in the editor like somebody who searches for it from the start and types."""
     page.evaluate("document.querySelector('.cm-content').focus()")
     page.keyboard.press("Control+Home")
     page.keyboard.press("Control+f")
@@ -112,7 +111,7 @@ def test_a_card_is_written_once_mistakes_are_gone_and_tested(served: Served) -> 
     playwright.expect(page.locator("#notice")).to_be_empty()
     page.locator("#no-rules button").click()
     playwright.expect(page.locator(".cm-activeLine")).to_contain_text("shufle deck")
-    path.write_text(text, "utf-8")  # by somebody else, whom the page follows
+    path.write_text(text, "utf-8")  # by somebody else, and the page follows
     playwright.expect(page.locator("#no-rules")).to_be_hidden()
     playwright.expect(page.locator(".cm-content")).not_to_contain_text("shufle")
     page.get_by_role("combobox", name="Add").select_option("relic")
@@ -425,7 +424,7 @@ def test_two_pages_of_one_author_go_along_and_ask_before_one_overwrites_the_othe
         opened(page, "game.yaml")
     write(one, "{is: card", "{is:  card")
     playwright.expect(other.locator(".cm-content")).to_contain_text("{is:  card")
-    for page, words in ((one, "# one\n"), (other, "# other\n")):  # at the same time, nearly
+    for page, words in ((one, "# one\n"), (other, "# other\n")):  # almost at the same time
         page.evaluate("document.querySelector('.cm-content').focus()")
         page.keyboard.insert_text(words)
     for page in (one, other):
@@ -514,7 +513,7 @@ def test_all_that_lies_on_places_is_on_the_board(chromium: Any, tmp_path: Path, 
 def test_everybody_can_use_the_page(
     chromium: Any, tmp_path: Path, scheme: str, size: tuple[int, int]
 ) -> None:
-    """axe finds nothing serious, and nothing is wider than the page; and no key is a trap."""
+    """axe finds nothing serious, nothing is wider than the page, and no key is a trap."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     pack = Path(shutil.copytree(EXPANSE, tmp_path / "expanse"))
     studio = Studio(Workshop(pack), frozenset())
@@ -582,7 +581,7 @@ def test_a_game_is_played_through_a_proxy_with_https_below_a_path(
 
 
 def test_a_page_that_a_proxy_brings_says_what_the_studio_must_be_told(served: Served) -> None:
-    """One that names to the studio a host of its own, as many do: the page arrives."""
+    """With a proxy that names its own host to the studio, as many do, the page arrives."""
     port = int(served.address.rpartition(":")[2])
     with proxied(Proxy(port, f"127.0.0.1:{port}"), None) as outside:
         address = f"http://127.0.0.1:{outside}"

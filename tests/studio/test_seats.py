@@ -1,4 +1,4 @@
-"""What leaves the studio for a seat: nothing that its player may not know."""
+"""What the studio sends to a seat: nothing that its player may not know."""
 
 from __future__ import annotations
 
@@ -26,8 +26,9 @@ SHIPPED = sorted(path.parent for path in (ROOT / "content").glob("*/pack.yaml"))
 
 
 def check(pack: Path, games: int, answers: int) -> int:
-    """Plays at random; in each position, all that a seat is sent must be the same in another game
-    that its player can't distinguish from this one. How many messages were compared."""
+    """Plays at random; in each position, everything that a seat is sent must be the same as in
+    another game that its player can't distinguish from this one. Returns how many messages were
+    compared."""
     rules, compared = cardwright.load(pack), 0
     players = min(rules.players)
     for seed in range(games):
@@ -52,8 +53,8 @@ def compare(table: Table, player: str, seed: int) -> int:
 
 
 def all_that_is_sent(table: Table, player: str) -> list[Message]:
-    """The position, the board, what is not among the answers, and why each number on the board is
-    what it is."""
+    """The position, the board, the answers that are not offered, and why each number on the board
+    is what it is."""
     shown = shown_to(table, player)
     numbers = [
         why_cell(table, player, {"kind": "player", "name": name, "field": field})
@@ -76,7 +77,7 @@ def test_nothing_that_is_sent_to_a_seat_of_a_shipped_game_does_either(pack: Path
 
 
 def test_what_goes_through_a_socket_is_what_the_seat_may_see() -> None:
-    """So what was compared above is all that there is."""
+    """So what was compared above is everything that is sent."""
     studio = Studio(Workshop(SECRET[0]), frozenset({HOST}))
     rules = studio.workshop.rules()
     players = min(rules.players)

@@ -69,7 +69,7 @@ def test_answers_that_no_longer_fit_are_told_after_a_save(studio: Studio) -> Non
         changed = text.replace("there are relics in trail", "number of relics in trail > 9")
         socket.send_json({"do": "edit", "file": "game.yaml", "text": changed})
         socket.send_json({"do": "save", "file": "game.yaml"})
-        note = told(socket, "note")  # and once: the position does not say it again
+        note = told(socket, "note")  # and only once: the position does not repeat it
         assert note["words"].startswith("Answer 1 of 1 no longer fits the rules")
         shown = told(socket, "position")
         assert (shown["answered"], shown["notice"]) == (0, "")
@@ -95,7 +95,7 @@ def test_a_game_that_new_rules_cut_short_can_go_on_with_the_old_ones(
         note = told(socket, "note")
         assert (note["offer"], "no longer fits" in note["words"]) == (True, True)
         assert told(socket, "position")["answered"] == 0
-        turn = studio.table.game.turn  # where a bot goes on, or somebody else
+        turn = studio.table.game.turn  # where a bot, or another player, continues
         assert turn is not None
         studio.table.answer(turn, studio.table.game.options[0].id)
         socket.send_json({"do": "old rules"})

@@ -31,7 +31,7 @@ ODD, STRANGE = "CW598", "CW599"
 
 
 def pack(folder: Path, content: str = CONTENT, more: str = "", **files: str) -> Path:
-    """A pack in a new folder; further files by their names without `.yaml`."""
+    """A pack in a new folder; other files are given by their names without `.yaml`."""
     folder.mkdir(parents=True)
     (folder / "pack.yaml").write_text(MANIFEST.format(id=folder.name) + more, "utf-8")
     (folder / "content.yaml").write_text(content, "utf-8")
@@ -68,7 +68,7 @@ def lines(found: tuple[Diagnostic, ...]) -> list[tuple[str, int]]:
 
 
 def shown(*packs: Path, **options: object) -> list[Finding]:
-    """What a run with these options reports."""
+    """The report of a run with these options."""
     return [*filtered(*packs, **options).shown]
 
 

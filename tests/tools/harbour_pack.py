@@ -83,7 +83,7 @@ rules:
       for each player with crates on port:
         player gains (price) gold
   forever: |
-    # the checker does not see through this
+    # the checker can't tell what this does
     if day < 9: do forever
   finish: end the game
   tame: give kraken to ann

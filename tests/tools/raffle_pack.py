@@ -70,7 +70,7 @@ def _tickets(planted: int) -> str:
 
 
 def write_raffle(folder: Path, planted: int = 0, ann: str = "Ann") -> str:
-    """A pack in a folder; the first ticket is worth so much more than the others."""
+    """A pack in a folder; the first ticket is worth this much more than the others."""
     folder.mkdir(exist_ok=True)
     (folder / "windfall").mkdir(exist_ok=True)
     files = {

@@ -1,4 +1,4 @@
-"""Declarations that are new in a pack, by names that its texts may have."""
+"""Declarations that are new in a pack, with names that its texts may contain."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _EDITS: Sequence[tuple[str, str, str]] = (
 
 
 def declarations(pack: Path, seed: int, number: int) -> Iterator[tuple[Path, str]]:
-    """Files with their new texts, each by itself."""
+    """Files with their new texts, each change by itself."""
     random = Random(seed)
     texts = {file: file.read_text("utf-8") for file in sorted(pack.glob("*.yaml"))}
     words = sorted({word.lower() for text in texts.values() for word in _words(text)})
@@ -69,6 +69,6 @@ def declarations(pack: Path, seed: int, number: int) -> Iterator[tuple[Path, str
 
 
 def _words(text: str) -> list[str]:
-    """Words and parts of them, as they are said or in the singular."""
+    """Words and parts of them, as they occur or in the singular."""
     found = re.findall(r"[A-Za-z][A-Za-z-]+", text)
     return [*found, *(word[:-1] for word in found if word.endswith("s")), "un" + found[0]]

@@ -1,5 +1,5 @@
-"""Random edits of packs as authors make them: words, numbers, lines, slips of the keyboard,
-and whole definitions."""
+"""Random edits of packs such as authors make: words, numbers, lines, typing errors, and whole
+definitions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _WORD = re.compile(r"[a-z][a-z-]*|[0-9]+")
 
 
 def edits(pack: Path, seed: int, number: int) -> Iterator[tuple[Path, str]]:
-    """Files with their new texts, each edit after those before; some are taken back."""
+    """Files with their new texts; each edit follows those before it, and some are undone."""
     random = Random(seed)
     files = sorted(file for file in pack.rglob("*.yaml") if "scenarios" not in file.parts)
     texts = {file: file.read_text("utf-8") for file in files}
@@ -34,9 +34,8 @@ def edits(pack: Path, seed: int, number: int) -> Iterator[tuple[Path, str]]:
 
 
 def changes(pack: Path, seed: int, number: int) -> Iterator[dict[Path, str | None]]:
-    """Several files with their new texts, None for one that is gone: items come to other files,
-    files have other names, two are edited at once, or all is as it was at first.
-    """
+    """Several files with their new texts, or None for a removed file: items move to other files,
+    files are renamed, two are edited at once, or everything returns to the original."""
     random = Random(seed)
     first = {file: file.read_text("utf-8") for file in sorted(pack.rglob("*.yaml"))}
     texts = {**first}
@@ -58,9 +57,8 @@ def changes(pack: Path, seed: int, number: int) -> Iterator[dict[Path, str | Non
 
 
 def declarations(pack: Path, seed: int, number: int) -> Iterator[tuple[Path, str]]:
-    """Files with their new texts: other enums, kinds, fields and states, also beside other edits;
-    some are taken back.
-    """
+    """Files with their new texts: other enums, kinds, fields and states, also together with other
+    edits; some are undone."""
     random = Random(seed)
     texts = {file: file.read_text("utf-8") for file in sorted(pack.rglob("*.yaml"))}
     declaring = [file for file, text in texts.items() if re.search("^(enums|kinds):", text, re.M)]
@@ -101,7 +99,7 @@ _KINDS = (
 
 
 def _declared(text: str, random: Random) -> str:
-    """With a word, a field or a kind that is new, gone or another."""
+    """With a word, a field or a kind added, removed or changed."""
     name = random.choice(_NAMES)
     patterns: dict[str, Callable[[str], str]] = {
         r"(?<=\[)[a-z, -]+(?=\])": lambda found: _other_words(found, name, random),
@@ -119,7 +117,7 @@ def _declared(text: str, random: Random) -> str:
 
 
 def _other_words(found: str, name: str, random: Random) -> str:
-    """Words of an enum: one more or less, or in another order."""
+    """The words of an enum: one more or fewer, or in another order."""
     words = found.split(", ")
     match random.randrange(4):
         case 0:
@@ -132,7 +130,7 @@ def _other_words(found: str, name: str, random: Random) -> str:
 
 
 def _move_item(texts: dict[Path, str], random: Random) -> None:
-    """An item comes to another file, and may be gone from its own."""
+    """Moves an item to another file, and may leave a copy in its own."""
     file, other = random.sample([one for one in sorted(texts) if _ITEM.search(texts[one])], 2)
     item, place = (random.choice([*_ITEM.finditer(texts[one])]) for one in (file, other))
     if random.random() < 0.7:
@@ -141,7 +139,7 @@ def _move_item(texts: dict[Path, str], random: Random) -> None:
 
 
 def _phrases(text: str) -> list[tuple[int, int]]:
-    """Where there are values of several words: effects, conditions, printed texts."""
+    """The positions of values of several words: effects, conditions, printed texts."""
     document = read(Source("", text), Report())
     spans = [document.text_span(path) for path in document.values
              if isinstance(document.at(path), str)] if document else []  # fmt: skip
@@ -155,21 +153,21 @@ def _edited(text: str, random: Random) -> str:
     one = random.choice(words) if words else None
     items = [*_ITEM.finditer(text)]
     match random.randrange(9):
-        case 8 if items:  # a definition is gone, or there is another like it
+        case 8 if items:  # a definition is removed or copied
             item = random.choice(items)
             if random.random() < 0.5:
                 return text[: item.start()] + text[item.end() :]
             again = item[0].replace(item[2], f"{item[2]}-again", 1).rstrip("\n") + "\n"
             return text[: item.start()] + again + text[item.start() :]
-        case 0 | 1 if one:  # another number or word that is there
+        case 0 | 1 if one:  # another number or word from the file
             other = random.choice(words)[0]
             new = str(random.randrange(9)) if one[0].isdigit() else other
             return text[: one.start()] + new + text[one.end() :]
-        case 2 if one:  # a letter too much
+        case 2 if one:  # a letter too many
             return text[: one.end()] + random.choice("abc1 \n") + text[one.end() :]
         case 3 if one:  # a letter too few
             return text[: one.start()] + text[one.start() + 1 :]
-        case 4 if one:  # a word is gone
+        case 4 if one:  # a word is missing
             return text[: one.start()] + text[one.end() :]
         case 5:  # a line twice
             end = text.find("\n", where[0]) + 1 or len(text)

@@ -9,7 +9,8 @@ import json
 import random
 from dataclasses import dataclass, field
 
-from cardwright.language.syntax.formatter import BEFORE_LOOSE, shape, words
+from cardwright.language.syntax.formatter import BEFORE_LOOSE, shape
+from cardwright.language.syntax.one_line import words
 from cardwright.source.document import Value, resolve_plain
 from cardwright.source.text import Source, Span
 from cardwright_tools.mutate.sources import Code, File
@@ -20,7 +21,7 @@ FORMATS = ("id", "is", "do", "type", "holds", "modify", "when", "forbid")
 
 @dataclass(slots=True)
 class Messy:
-    """Writes values; `comments` counts those written, which are called c1, c2, ..."""
+    """Writes values; `comments` counts the comments that it has written, called c1, c2, ..."""
 
     dice: random.Random
     shuffled: bool = False
@@ -120,7 +121,7 @@ class Messy:
 
 
 def varied(file: File, dice: random.Random) -> str:
-    """The text of a file with each effect and expression in another form, which means the same."""
+    """The text of a file with each effect and expression in another form that means the same."""
     parts, at = [], 0
     for code in sorted(file.code, key=lambda code: code.span.start):
         breaks = file.document.style(code.path) == "literal"
@@ -145,7 +146,7 @@ def _varied(file: File, code: Code, dice: random.Random, breaks: bool) -> str:
 
 
 def _in_parentheses(file: File, code: Code, dice: random.Random) -> Code:
-    """With parentheses around a phrase, where it is still read as the same."""
+    """With parentheses around a phrase, if its meaning stays the same."""
     span = dice.choice(list(code.tree.walk())).extent
     before = [token.kind for token in words(code.tree) if token.span.end <= span.start]
     if (before[-1] if before else code.sort) not in {*BEFORE_LOOSE, "expression"}:

@@ -1,4 +1,4 @@
-"""Commands write users' files atomically, and never where a file would not be read."""
+"""Commands write users' files atomically, and never to a place where a file would not be read."""
 
 from __future__ import annotations
 

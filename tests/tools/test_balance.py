@@ -1,4 +1,4 @@
-"""`balance`: each figure is checked against another way to work it out."""
+"""`balance`: each figure is compared with another way to compute it."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_wilson_is_where_the_score_test_says_yes() -> None:
 
 
 def exposed_games(games: int, seed: int, gain: float) -> list[tuple[int, int]]:
-    """Games of two players, of whom the first is stronger and has something more often."""
+    """Games of two players, the first of whom is stronger and has something more often."""
     chance, found = random.Random(seed), []
     for _ in range(games):
         first, second = chance.random() < 0.7, chance.random() < 0.2
@@ -96,11 +96,11 @@ def test_the_difference_is_corrected_for_who_holds_it() -> None:
     low, high = found.difference.interval
     assert low < 0.1 < high
     crude = fmean(won >> place & 1 for mask, won in games for place in (0, 1) if mask >> place & 1)
-    assert crude - 0.5 > high  # of all who have it, without regard to their side
+    assert crude - 0.5 > high  # of all who have it, regardless of their side
 
 
 def test_the_error_is_that_of_leaving_out_a_game() -> None:
-    """The players of a game depend on each other; the jackknife over games knows that."""
+    """The players of a game are not independent; the jackknife over games accounts for that."""
     games = exposed_games(250, 2, 0.05)
     found = compare(Counter(games), 2)
     assert found is not None
@@ -117,7 +117,7 @@ def test_the_chance_is_that_of_the_normal_distribution() -> None:
 
 
 def test_false_discoveries_are_those_of_the_paper() -> None:
-    """The example of Benjamini and Hochberg (1995), section 3.1: of 15 tests, 4 stand."""
+    """The example of Benjamini and Hochberg (1995), section 3.1: 4 of 15 tests are significant."""
     chances = [0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240,
                0.4262, 0.5719, 0.6528, 0.7590, 1.0000]  # fmt: skip
     assert [*false_discoveries(chances, 0.05)] == [True] * 4 + [False] * 11
@@ -137,7 +137,7 @@ def test_the_lead() -> None:
 
 
 def replayed(pack: str, games: int) -> Iterator[tuple[Outcome, Counter[tuple[str, str]]]]:
-    """Games once more, counted by what the public API shows of each question."""
+    """The same games, counted by what the public API shows of each question."""
     rules = cardwright.load(pack)
     runner = GameRunner(rules, 2, 1)
     for index in range(games):
@@ -187,7 +187,7 @@ def test_cards_are_counted_as_the_games_show_them(raffle: str) -> None:
     usage = {one.key: one for one in report.usage}
     for card in CARDS:
         counts = sum((counts for _, counts in games), Counter[tuple[str, str]]())
-        # copies of a card have ids of their own, and so have two that lie open at once
+        # copies of a card have ids of their own, even two that lie open at once
         ids = [id for id in {id for _, id in counts} if re.split("[ #]", id)[0] == card]
         one = usage[f"card {card}"]
         assert one.used == pytest.approx(sum(counts["used", id] for id in ids) / GAMES)
@@ -293,7 +293,7 @@ def test_a_condition_fails_a_build(raffle: str, condition: str, code: int) -> No
 
 
 def test_an_unknown_figure_is_refused_before_the_games(raffle: str) -> None:
-    """So many games would take minutes."""
+    """Playing so many games would take minutes."""
     words = ["balance", raffle, "--games", "1000000", "--fail-if", "share(anne) > 1"]
     assert invoke(words) == 2
 
@@ -326,7 +326,7 @@ def test_a_condition_on_a_new_card(
     raffle: str, tmp_path: Path, capsys: pytest.CaptureFixture[str],
     condition: str, code: int, said: str,
 ) -> None:  # fmt: skip
-    """The new version has a ticket more, which is worth no more than the others but named."""
+    """The new version has one more ticket, which differs from the others only in its name."""
     new = write_raffle(tmp_path / "new")
     tickets = tmp_path / "new/tickets.yaml"
     tickets.write_text(tickets.read_text().replace("id: elm, title: Elm", "id: rowan, title: Row"))
@@ -377,7 +377,7 @@ def test_a_lasting_effect_is_no_card_of_its_own() -> None:
 
 
 def test_where_decisions_go(raffle: str) -> None:
-    """Each of the ten turns asks once."""
+    """Each of the ten turns asks one question."""
     assert reported(raffle, 20).asked == {"turn": 10}
 
 
@@ -415,7 +415,7 @@ def test_modules_are_compared(raffle: str, capsys: pytest.CaptureFixture[str]) -
 
 
 class Page(HTMLParser):
-    """The tags of a page, which must all be closed."""
+    """Reads the tags of a page, all of which must be closed."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -472,7 +472,7 @@ def test_a_printed_number_is_varied(
     ]  # fmt: skip
     scores = [one["changes"]["score(ann)"]["value"] for one in found["versions"]]
     assert scores == sorted(scores)
-    # As long as points change no answer, the score changes by what the ticket is worth.
+    # As long as points affect no answer, the score changes by the ticket's worth.
     used = found["usage"][f"card {CARDS[0]}"]["used"]
     both = [one["changes"][f"score({who})"]["value"] for one in found["versions"][-1:]
             for who in ("ann", "bob")]  # fmt: skip

@@ -48,7 +48,7 @@ class CountingCheck:
 
 
 def test_the_version_of_the_program_is_that_of_its_sources(tmp_path: Path) -> None:
-    """What Python compiles comes and goes while other processes start."""
+    """Files that Python compiles come and go while other processes start."""
     (tmp_path / "inner" / "__pycache__").mkdir(parents=True)
     for name in ("a.py", "inner/rows.lark", "inner/__pycache__/a.cpython-312.pyc.1234"):
         (tmp_path / name).write_text("")

@@ -1,4 +1,5 @@
-"""After an edit of cards of a large pack in an editor, the report is that of a cold check."""
+"""After an edit of cards of a large pack in an editor, the report is the same as after a cold
+check."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ from cardwright_tools.check.shares import examiner
 from cardwright_tools.language_service.project import Project
 from tests.tools.random_edits import changes, declarations, edits
 from tests.tools.test_check_incremental import Editor
-from tests.tools.test_check_large import BOARD, PACK, card
+from tests.tools.test_check_large import BOARD, DEPENDING_ON_OTHERS, GIVE, PACK, STATE, card
 
 GIVING = BOARD.replace("    shuffle deck\n", "    create 1 coin on skara\n    shuffle deck\n")
 GIVING = GIVING.replace("  deed:", "  coin: {is: piece, on: town, token: 9}\n  deed:")
@@ -80,6 +81,35 @@ def test_a_changed_card_is_reported_as_in_a_cold_check(editor: Editor) -> None:
         assert editor.checked().found == ()
 
 
+@pytest.mark.parametrize("code", DEPENDING_ON_OTHERS)
+def test_effects_may_be_right_because_of_others_anywhere_in_the_game(
+    editor: Editor, code: str
+) -> None:
+    effect, (name, right) = DEPENDING_ON_OTHERS[code]
+    editor.texts[editor.pack / "board.yaml"] = BOARD.replace("max: 99}}", STATE)
+    replaced(editor, "event: gain 2 gold", f"event: {effect}", "cards-0.yaml")
+    (editor.pack / name).write_text("")
+    for more, is_reported in ((right, False), ("", True), (right, False)):
+        editor.texts[editor.pack / name] = more
+        found = editor.checked()
+        assert found == editor.cold()
+        assert (code in {one.code for one in found.found}) is is_reported
+        assert editor.games.is_large
+
+
+def test_a_card_that_gives_things_away_matters_for_others(editor: Editor) -> None:
+    editor.texts[editor.pack / "board.yaml"] = BOARD
+    replaced(editor, "gain 2 gold", "place 4 boats on towns")
+    giving = GIVE.replace("    ", "      ").rstrip()
+    for old, new, is_reported in (("-", "-", True), ("gain 2 gold", giving, False),
+                                  (giving, "gain 2 gold", True)):  # fmt: skip
+        replaced(editor, old, new)
+        found = editor.checked()
+        assert found == editor.cold()
+        assert ("CW517" in {one.code for one in found.found}) is is_reported
+        assert editor.games.is_large
+
+
 def test_only_cards_are_checked_again(editor: Editor) -> None:
     anew = editor.games.anew
     for old, new in (("gain 2", "gain 9"), ("Card 9", "Nine"), (CARD_9[:12], "  - id: nine")):
@@ -95,7 +125,7 @@ def test_a_card_with_the_id_of_another_leaves_what_is_known(editor: Editor) -> N
     assert [one.code for one in editor.checked().found] == ["CW328"]
     assert editor.checked() == editor.cold()
     other = card(2).replace("gain 2", "gain 3")
-    replaced(editor, card(3), card(3) + other, "cards-3.yaml")  # in another file, too
+    replaced(editor, card(3), card(3) + other, "cards-3.yaml")  # also in another file
     assert editor.checked() == editor.cold()
     replaced(editor, "gain 2 gold", "gain 7 gold", "cards-0.yaml")
     assert editor.checked() == editor.cold()
@@ -109,7 +139,7 @@ def test_a_card_with_the_id_of_another_leaves_what_is_known(editor: Editor) -> N
 def test_of_a_card_with_the_id_of_another_the_first_is_where_it_is_now(editor: Editor) -> None:
     replaced(editor, card(3), card(3) + card(4), "cards-3.yaml")
     assert editor.checked() == editor.cold()
-    replaced(editor, "id: card-0", "id: deck", "cards-0.yaml")  # of which nothing is kept
+    replaced(editor, "id: card-0", "id: deck", "cards-0.yaml")  # about which nothing is stored
     assert editor.checked() == editor.cold()
     replaced(editor, "id: deck", "id: card-0", "cards-0.yaml")
     assert editor.checked() == editor.cold()
@@ -132,7 +162,7 @@ def test_beside_a_card_with_the_id_of_another(editor: Editor, old: str, new: str
 
 def test_cards_with_the_ids_of_others_in_several_files(editor: Editor) -> None:
     replaced(editor, card(6), card(6) + card(2), "cards-2.yaml")
-    replaced(editor, card(3), card(3) + card(26), "cards-3.yaml")  # which that has moved
+    replaced(editor, card(3), card(3) + card(26), "cards-3.yaml")  # which that edit has moved
     assert [one.code for one in editor.checked().found] == ["CW328", "CW328"]
     assert editor.checked() == editor.cold()
 
@@ -264,7 +294,7 @@ REST = [
     ("more.yaml", "gain 3 gold", "gian 4 gold"),
     ("more.yaml", "gift:", "present:"),  # that cards run
     ("more.yaml", "then 2 else 1", "then 3 else 1"),  # of a definition
-    ("more.yaml", "then 2 else 1", "then yes else no"),  # which has another type
+    ("more.yaml", "then 2 else 1", "then yes else no"),  # which then has another type
     ("more.yaml", "then 2 else 1", "then 2 els 1"),
     ("more.yaml", "rules:\n", "rules:\n  spare: lose 1 gold\n"),
     ("more.yaml", "definitions:\n", "definitions:\n  five: 5\n"),
@@ -273,7 +303,7 @@ REST = [
     ("pack.yaml", "title: ", "title: The "),
     ("new.yaml", "", NEW.replace("card-40", "card-5")),
     ("new.yaml", "", "rules:\n  spare: gain 1 gold\n"),
-    ("cards-2.yaml", "", ""),  # a file less
+    ("cards-2.yaml", "", ""),  # one file fewer
     ("more.yaml", "[calm,", "[calm, bold,"),
     ("more.yaml", "[calm,", "[calm, no-boat,"),  # which texts may seem to name
     ("board.yaml", "burnt: flag", "burnt: flag, flooded: flag"),
@@ -281,9 +311,9 @@ REST = [
     ("more.yaml", "mood: [calm, tense]", "mood: [calm, tense]\n  day: [dawn, dusk]"),
 ]
 ANEW = [
-    ("board.yaml", "{type: number, start: 3", "{type: number, start: 4"),  # of what many cards gain
+    ("board.yaml", "{type: number, start: 3", "{type: number, start: 4"),  # many cards gain it
     ("more.yaml", "gain 3 gold", "perform event of card-5"),
-    ("new.yaml", "", NEW),  # costs are worked out with another number of cards
+    ("new.yaml", "", NEW),  # costs are computed with another number of cards
 ]
 
 
@@ -306,7 +336,7 @@ def test_after_a_change_of_all_else_the_report_is_that_of_a_cold_check(
     text = file.read_text("utf-8") if file.is_file() else None
     _write(file, (text or "").replace(old, new, 1) if old else new)
     assert larger.checked() == larger.cold()
-    replaced(larger, "gain 2 gold", "gain 7 gold")  # a card, meanwhile
+    replaced(larger, "gain 2 gold", "gain 7 gold")  # a card, in the meantime
     assert larger.checked() == larger.cold()
     larger.texts.clear()
     _write(file, text)
@@ -320,7 +350,7 @@ def test_what_one_player_has_at_most_depends_on_all_players(larger: Editor) -> N
     replaced(larger, "event: gain 2 gold", "event: place 4 boats on towns", "cards-0.yaml")
     assert larger.checked() == larger.cold()
     replaced(larger, "{boat: 4}", "{boat: 3}", "board.yaml")
-    replaced(larger, "{boat: 2}", "{boat: 3}", "board.yaml")  # as many in total
+    replaced(larger, "{boat: 2}", "{boat: 3}", "board.yaml")  # the same number in total
     assert larger.checked() == larger.cold()
 
 
@@ -389,7 +419,7 @@ def _compare_changes(editor: Editor, seed: int, number: int) -> None:
 
 
 def _write(file: Path, text: str | None) -> None:
-    """No text: there is no such file."""
+    """Writes the files; without a text, a file is removed."""
     if text:
         file.write_text(text, "utf-8")
     else:

@@ -265,7 +265,7 @@ def test_no_program_from_the_repository_is_run(tmp_path: Path) -> None:
         git(folder, "config", name, ran_it)
     (folder / "odd.yaml").touch()  # so that git would look into it
     assert reported_files(folder) == []
-    (folder / "odd.yaml").write_bytes(b"menus: {odd-a: {}}\r\n")  # as git may check it out
+    (folder / "odd.yaml").write_bytes(b"menus: {odd-a: {}}\r\n")  # as git might check it out
     assert reported_files(folder) == []
     (folder / "odd.yaml").write_text("menus: {odd-a: {}, odd-b: {}}\n")
     assert set(reported_files(folder)) == {"odd.yaml"}

@@ -148,7 +148,7 @@ def test_sarif() -> None:
     assert "locations" not in nowhere
 
 
-# The properties of SARIF 2.1.0 (section 3) of all that is written; those in brackets are required.
+# The properties that we write, from SARIF 2.1.0 (section 3); those in brackets are required.
 NAMES = {
     "log": "$schema [version] [runs]",
     "run": "[tool] columnKind automationDetails results",
@@ -175,7 +175,7 @@ WITHIN = {
 
 
 def unknown_properties(what: str, value: dict[str, object]) -> list[str]:
-    """Properties that SARIF does not define here, and required ones that are missing."""
+    """Properties that SARIF does not define in this place, and required ones that are missing."""
     known = NAMES[what].replace("[", "").replace("]", "").split()
     wanted = [word[1:-1] for word in NAMES[what].split() if word[0] == "["]
     found = [f"{what}.{name}" for name in value if name not in known]
@@ -197,7 +197,7 @@ def test_sarif_rules_include_their_pages(monkeypatch: pytest.MonkeyPatch) -> Non
     pages = [rule["help"]["markdown"] for rule in rules if rule["id"] < "CW59"]
     assert all("## How to fix it" in page for page in pages)
     assert "(docs/codes/CW101.md)" in rules[0]["help"]["markdown"]
-    assert "helpUri" not in rules[0]  # which is an address, and nobody knows it yet
+    assert "helpUri" not in rules[0]  # this is an address that is not known yet
     monkeypatch.setattr(sarif, "_home", lambda: "https://example.org/codes")
     (run,) = json.loads(render("sarif"))["runs"]
     uri = run["tool"]["driver"]["rules"][0]["helpUri"]

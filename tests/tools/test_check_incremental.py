@@ -1,4 +1,5 @@
-"""Packs that are checked again after each of many edits: the report is that of a cold check."""
+"""Packs that are checked again after each of many edits: the report is the same as after a cold
+check."""
 
 from __future__ import annotations
 
@@ -237,7 +238,7 @@ def test_several_edits_move_a_span_as_one_after_the_other(
 @given(st.lists(st.lists(st.integers(1, 130), unique=True, max_size=8), min_size=2, max_size=4))
 @example([[15, 19, 27], [11, 15, 19, 23, 27]])
 def test_an_id_is_where_it_is_now_or_lost(texts: list[list[int]]) -> None:
-    """After items came and went, several at once."""
+    """After items have been added and removed, several at once."""
     sources, positions = [Source("cards", "".join(map(_item, text))) for text in texts], Positions()
     for source in sources:
         positions.set_current(source)

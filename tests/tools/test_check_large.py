@@ -9,6 +9,7 @@ import os
 import random
 import re
 import signal
+from collections.abc import Callable
 from dataclasses import fields
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -30,7 +31,7 @@ from cardwright_tools.check.analysis import Analysis
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.input_files import read_input_files
 from cardwright_tools.check.shares import examiner, parallel, prefetch
-from cardwright_tools.check.shares.cache_records import StoredGame
+from cardwright_tools.check.shares.cache_records import StoredGame, from_json
 from cardwright_tools.check.shares.items import stretches
 
 pytestmark = pytest.mark.forks
@@ -130,7 +131,7 @@ def full_check(pack: Path) -> Analysis:
 
 
 def checked(pack: Path) -> tuple[Analysis, int]:
-    """The report of a run, and how many games it read as a whole."""
+    """The report of a run, and how many games it read completely."""
     shares = examiner.Shares(read_input_files([pack]))
     found = analyze([pack], (), shares)
     if not found.failed:
@@ -162,7 +163,7 @@ def test_each_game_of_a_pack_with_modules_is_checked_in_shares(pack: Path) -> No
     ("name", "old", "new", "quick"),
     [
         ("cards-0.yaml", "gain 2 gold", "gain 3 gold", True),  # a text that disagrees: a warning
-        ("cards-0.yaml", "gain 2 gold", "pay 200 gold", True),  # more than there is: a warning
+        ("cards-0.yaml", "gain 2 gold", "pay 200 gold", True),  # more than there are: a warning
         ("cards-0.yaml", "gain 2 gold", "place 4 boats on towns", True),
         ("cards-0.yaml", "gain 2 gold", "|\n      for each player:\n        gain 2 gold", True),
         ("cards-0.yaml", "gain 2 gold", "gain 2 gould", True),
@@ -173,9 +174,9 @@ def test_each_game_of_a_pack_with_modules_is_checked_in_shares(pack: Path) -> No
         ("cards-0.yaml", "title: Card 4", "title: Card Four", True),
         ("cards-0.yaml", "title: Card 4", "title: Crad 4", True),  # a typo: a warning
         ("cards-0.yaml", "title: Card 4", "players: [2, 3]", True),  # 3 don't play: a warning
-        ("cards-0.yaml", "title: Card 4", "title: Silk", False),  # texts that speak of silk
+        ("cards-0.yaml", "title: Card 4", "title: Silk", False),  # texts that mention silk
         ("cards-0.yaml", "  - id: card-4\n", "  - id: card-four\n", True),
-        ("cards-0.yaml", "  - id: card-4\n", "  - id: card-5\n", False),  # there is one already
+        ("cards-0.yaml", "  - id: card-4\n", "  - id: card-5\n", False),  # it exists already
         ("cards-0.yaml", "  - id: card-4\n", "  - id: boat\n", True),
         ("cards-1.yaml", "    event: gain (wealth of you) gold", "    event: gain 2 gold", True),
         ("cards-0.yaml", "    text: Gain 2 gold.", "    text: Gain 2 gold: now.", True),
@@ -188,7 +189,7 @@ def test_each_game_of_a_pack_with_modules_is_checked_in_shares(pack: Path) -> No
         ("cards-0.yaml", "gain 2 gold", "perform event of card-5", True),
         ("cards-0.yaml", "gain 2 gold", "perform event of this", True),
         ("cards-0.yaml", "gain 2 gold", "do burn with skara", True),
-        ("cards-0.yaml", "gain 2 gold", "do again with this", True),  # it performs what is printed
+        ("cards-0.yaml", "gain 2 gold", "do again with this", True),  # it performs printed effects
         ("cards-0.yaml", "gain 2 gold", "do around with this", True),
         ("cards-0.yaml", "gain 2 gold", "gain 2 gold  # cardwright: allow CW530 because so", True),
         ("cards-0.yaml", "    event: gain 2 gold\n", "", True),  # a text without rules is reported
@@ -197,7 +198,7 @@ def test_each_game_of_a_pack_with_modules_is_checked_in_shares(pack: Path) -> No
             "  - id: card-4\n",
             '  - id: "card-\\x34"\n',
             False,
-        ),  # letters in other words
+        ),  # letters inside other words
         ("cards-0.yaml", "    text: Gain 2 gold.\n    event: gain 2 gold\n", "", True),
         ("cards-0.yaml", "    event: gain 2 gold\n", CALM, False),
         ("cards-0.yaml", "gain 2 gold", "begin storm", True),
@@ -272,7 +273,7 @@ NO_RECORDS: list[object] = [{}, [], None, 5, {"files": {"a": [1]}}]
 
 @pytest.mark.parametrize("record", NO_RECORDS)
 def test_what_is_no_record_is_ignored(pack: Path, tmp_path: Path, record: object) -> None:
-    """It is whole, and of its key, as if another version had written it."""
+    """The file is complete and has the right key, but seems to be from another version."""
     full_check(pack)
     for file in (tmp_path / "kept").rglob("*.json"):
         store.save(file.stem, record)
@@ -314,8 +315,33 @@ def test_a_record_with_a_value_of_another_form_anywhere_is_ignored(
         assert analyze([pack], (), examiner.Shares(read_input_files([pack]))) == whole
 
 
+BROKEN_COLUMNS: list[Callable[[list[Any]], object]] = [
+    *(lambda columns, at=at: columns[at].pop() for at in range(10)),
+    lambda columns: columns.append(columns[0]),
+    lambda columns: columns[5].__setitem__(1, columns[5][0]),
+    lambda columns: columns[6].__setitem__(0, columns[5][0]),
+    lambda columns: columns[0].__setitem__(1, columns[0][0]),
+    lambda columns: columns[7].__setitem__(0, 10**6),
+    lambda columns: columns[8].__setitem__(0, [10**6]),
+    lambda columns: columns[3].__setitem__(0, "\ud800"),
+]
+"""Ways in which the columns of a file's cards do not fit each other, or what they refer to."""
+
+
+@pytest.mark.parametrize("at", range(len(BROKEN_COLUMNS)))
+def test_columns_of_cards_that_do_not_fit_are_ignored(pack: Path, tmp_path: Path, at: int) -> None:
+    full_check(pack)
+    key = next((tmp_path / "kept").rglob("*.json")).stem
+    change(pack, "cards-0.yaml", "gain 2 gold", "gain 3 gold")
+    record = store.load(key)
+    BROKEN_COLUMNS[at](next(columns for columns in record[2].values() if columns[0]))
+    assert from_json(record) is None
+    store.save(key, record)
+    assert full_check(pack) == analyze([pack])
+
+
 def _put(record: Any, value: object, random: random.Random) -> None:
-    """Puts a value at a random place of a record."""
+    """Puts a value into a random place of a record."""
     inner = record
     while True:
         key = random.choice([*inner] if isinstance(inner, dict) else range(len(inner)))
@@ -374,6 +400,48 @@ def test_reports_on_one_of_several_equal_effects(
     found = full_check(pack)
     assert found == analyze([pack])
     assert code in {d.code for d in found.found}
+
+
+GIVE = """|
+    choose 1 other player, as rival
+    choose 1 boat of you, as ours
+    give ours to rival
+"""
+BONUS = "abilities:\n  - {modify: wealth of player, if: wary of player, add: 2}\n"
+DEPENDING_ON_OTHERS = {
+    "CW517": ("place 4 boats on towns", ("more.yaml", f"rules:\n  gift: {GIVE}")),
+    "CW545": ('say "{sum of luck of player over other players}"',
+              ("more.yaml", "rules:\n  show: reveal luck of you\n")),
+    "CW530": ("set wary of you to yes", ("more.yaml", BONUS)),
+}  # fmt: skip
+"""Reported on an effect of a card unless another file of the game has this."""
+STATE = "max: 99}, luck: {type: number, start: 3, max: 9, seen by: owner}, wary: flag}"
+
+
+@pytest.mark.parametrize("code", DEPENDING_ON_OTHERS)
+def test_effects_may_be_right_because_of_others_anywhere_in_the_game(pack: Path, code: str) -> None:
+    effect, (name, right) = DEPENDING_ON_OTHERS[code]
+    change(pack, "board.yaml", "max: 99}}", STATE)
+    change(pack, "cards-0.yaml", "event: gain 2 gold", f"event: {effect}")
+    (pack / name).write_text("")
+    for more, is_reported in ((right, False), ("", True), (right, False)):
+        (pack / name).write_text(more)
+        found = full_check(pack)
+        assert found == analyze([pack])
+        assert (code in {one.code for one in found.found}) is is_reported
+
+
+def test_a_card_that_gives_things_away_matters_for_others(pack: Path) -> None:
+    change(pack, "cards-0.yaml", "event: gain 2 gold", "event: place 4 boats on towns")
+    text = (pack / "cards-3.yaml").read_text()
+    giving = text.replace(
+        "|\n      may remove 1 boat\n      gain 2 gold\n", GIVE.replace("    ", "      "), 1
+    )
+    for more, is_reported in ((giving, False), (text, True), (giving, False)):
+        (pack / "cards-3.yaml").write_text(more)
+        found = full_check(pack)
+        assert found == analyze([pack])
+        assert ("CW517" in {one.code for one in found.found}) is is_reported
 
 
 def test_texts_are_too_much_work_to_check(pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -457,7 +525,7 @@ def test_several_processes_report_the_same(pack: Path, monkeypatch: pytest.Monke
 
 @pytest.fixture
 def two_readers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Small packs are read in two processes, too."""
+    """Makes two processes read small packs, too."""
     monkeypatch.setattr(prefetch, "LEAST_LETTERS", 10)
     monkeypatch.setattr(prefetch, "cores", lambda: 2)
 
@@ -465,7 +533,7 @@ def two_readers(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("two_readers")
 @pytest.mark.parametrize("new", ["text: G 9 ", "text: 'Gain", "# why\n    text: G", "texts: "])
 def test_files_read_in_two_processes_give_the_same_report(pack: Path, new: str) -> None:
-    """Also with mistakes in files of either."""
+    """Also with errors in the files of either."""
     for file in range(4):
         change(pack, f"cards-{file}.yaml", "text: ", new)
     with caching_reads():
@@ -477,7 +545,7 @@ def test_files_read_in_two_processes_give_the_same_report(pack: Path, new: str) 
 def test_what_the_second_process_does_not_send_is_read_by_the_first(
     pack: Path, sent: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It ends before it has sent anything, or after what it read."""
+    """It ends before it has sent anything, or after the files that it read."""
     send = Connection.send_bytes
     left = iter(range(sent))
     monkeypatch.setattr(
@@ -549,7 +617,7 @@ def test_where_no_process_can_be_started_the_first_does_everything(
 def test_two_processes_read_no_more_than_a_game_may_hold(
     pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Both together: what they hold takes memory at the same time."""
+    """Both together: they take up memory at the same time."""
     monkeypatch.setattr(prefetch, "MAX_NODES", 250)
     sources = read_input_files([pack]).sources()
     assert sources is not None
@@ -588,7 +656,7 @@ FEATS = """feats:
 
 
 def with_feats(pack: Path) -> str:
-    """Makes a file begin with definitions of a second kind; returns its former text."""
+    """Puts definitions of a second kind at the beginning of a file; returns its former text."""
     board = (pack / "board.yaml").read_text()
     kind = "  feat: {is: card, rules: {event: {title: Event}}}\n"
     (pack / "board.yaml").write_text(board.replace("zones:\n", f"{kind}zones:\n", 1))

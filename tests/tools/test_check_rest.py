@@ -1,4 +1,4 @@
-"""After an edit of anything in a large pack, a new process reports what a check of all reports."""
+"""After any edit of a large pack, a new process gives the same report as a full check."""
 
 from __future__ import annotations
 
@@ -10,21 +10,20 @@ import pytest
 from cardwright.language.analysis import expression_costs
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.input_files import read_input_files
+from cardwright_tools.check.interface.mentions import Mentions
 from cardwright_tools.check.shares import examiner
-from cardwright_tools.check.shares.mentions import Mentions
 from tests.tools.random_declarations import declarations
 from tests.tools.random_edits import changes, edits
 from tests.tools.test_check_cards import GIVING, MORE, NEW, REST
 from tests.tools.test_check_incremental import PACKS
 from tests.tools.test_check_large import PACK, card, change, checked
 
-ROAD = ("board.yaml", "  deed:", "  road: {is: place, fields: {length: number}}\n  deed:")
 QUICK = [
-    *(edit for edit in REST if edit != ROAD),
-    ("more.yaml", "gain 3 gold", "perform event of card-5"),  # so that cards that run it do
+    *REST,
+    ("more.yaml", "gain 3 gold", "perform event of card-5"),  # so cards that run it do, too
     ("more.yaml", "  gift: gain 3 gold\n", ""),  # that cards run
     ("more.yaml", "rules:\n", "rules:\n  wages: gain 1 gold\n"),
-    ("more.yaml", "wealthy of player: pay", "wealthy of player: 2 + pay"),  # no flag any more
+    ("more.yaml", "wealthy of player: pay", "wealthy of player: 2 + pay"),  # no longer a flag
     ("cards-3.yaml", "do wage", "do wage, then do wage"),
     ("cards-3.yaml", "id: card-7", "id: gift"),  # which is the name of a rule
     ("cards-3.yaml", 'title: Card 7', 'title: "Card 7'),
@@ -42,19 +41,18 @@ QUICK = [
 PLACE, OAK = "{id: skara,", "{id: skara, title: The Oak,"
 SLOTS = "rules: {event: {title: Event}, reward: {title: Reward}}"
 WHOLE = [
-    ROAD,
-    ("board.yaml", "gold:", "fame: {start: 2}\n      gold:"),  # not YAML, and no kinds
-    ("more.yaml", "  wage: gain", "  : gain"),  # not YAML, and no rule that cards run
+    ("board.yaml", "gold:", "fame: {start: 2}\n      gold:"),  # not YAML, so no kinds
+    ("more.yaml", "  wage: gain", "  : gain"),  # not YAML, so the rule that cards run is missing
     ("more.yaml", "[calm,", "[calm, card-5,"),  # which is a card's id
     ("more.yaml", "definitions:", "definitons:"),
-    ("new.yaml", "", NEW),  # costs are worked out with another number of cards
+    ("new.yaml", "", NEW),  # costs are computed with another number of cards
     ("board.yaml", "lose 1 gold", "perform event of card-5"),
 ]
 
 
 @pytest.fixture
 def pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Some thirty cards in four files, some of which name rules and definitions of another."""
+    """Some thirty cards in four files, some of which name rules and definitions in others."""
     monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path / "kept"))
     _count_as_large(monkeypatch)
     folder = tmp_path / "many"
@@ -89,7 +87,7 @@ def test_after_an_edit_only_cards_that_it_may_concern_are_read(
 
 
 def _write(file: Path, text: str | None) -> None:
-    """No text: there is no such file."""
+    """Writes the files; without a text, a file is removed."""
     if text:
         file.write_text(text, "utf-8")
     else:
@@ -140,7 +138,7 @@ def test_what_one_player_has_at_most_depends_on_all_players(pack: Path) -> None:
     change(pack, "cards-0.yaml", "event: gain 2 gold", "event: place 4 boats on towns")
     assert checked(pack)[0] == analyze([pack])
     change(pack, "board.yaml", "{boat: 4}", "{boat: 3}")
-    change(pack, "board.yaml", "{boat: 2}", "{boat: 3}")  # as many in total
+    change(pack, "board.yaml", "{boat: 2}", "{boat: 3}")  # the same number in total
     found = checked(pack)[0]
     assert found == analyze([pack])
     assert "CW517" in {one.code for one in found.found}
@@ -199,7 +197,7 @@ def _edit(pack: Path, seed: int, number: int) -> None:
 
 
 def _declare(pack: Path, seed: int, number: int) -> None:
-    """From what is kept of the pack at first, each time."""
+    """Starts each time from what was first stored for the pack."""
     checked(pack)
     for file, text in declarations(pack, seed, number):
         before = file.read_text("utf-8")

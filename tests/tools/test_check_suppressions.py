@@ -90,7 +90,7 @@ def test_the_suggested_suppression_is_valid(tmp_path: Path) -> None:
     assert lines(examined.found) == [("CW601", 1)]
 
 
-# What an allowance says: the message, and the help. `odd-a` stands on line 3.
+# The message and the help for each suppression. `odd-a` is on line 3.
 SAID = {
     "a line too early": (f"menus:\n  b: {{}}  {ALLOW}\n  odd-a: {{}}\n",
                          "CW598 occurs on line 3, but this only applies to line 2",
@@ -145,7 +145,7 @@ def test_a_warning_about_two_lines_can_be_suppressed_at_either(
     assert examined.suppressed == 1
 
 
-# Which doubts are told at all
+# Which lint results are reported at all
 
 
 CID = "  - {id: cid, provenance: public}\n"

@@ -25,7 +25,7 @@ EXPANSE = ROOT / "content" / "expanse"
 
 
 def test_it_checks_after_each_change_and_returns_the_last_exit_code() -> None:
-    states = iter([1, 1, 1, 2, 2, 2, 2])  # before, looks; then before, looks until Ctrl-C
+    states = iter([1, 1, 1, 2, 2, 2, 2])  # before a run, polls; before the next, polls
     codes, runs, waits = iter([0, 1]), [0], [0]
 
     def check() -> int:
@@ -74,7 +74,7 @@ def test_watched_files(tmp_path: Path) -> None:
 
 
 def test_only_what_was_changed_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """When a manifest is broken, files of the required pack are not looked at, but unchanged."""
+    """If a manifest is broken, files of the required pack are not read, though unchanged."""
     requires = 'requires: {base: "1.0.0"}\n'
     pack(tmp_path / "base", CONTENT)
     more = pack(tmp_path / "more", "menus: {m: {}}\n", requires)
@@ -102,7 +102,7 @@ def _interrupt() -> None:
 
 
 def changes(base: Path, more: Path, other: Path) -> Iterator[str]:
-    """Makes one change after the other, yielding each."""
+    """Makes one change after another, yielding each."""
     (more / "new.yaml").write_text("menus: {n: {}}\n")
     yield "a new file"
     (more / "new.yaml").write_text("menus: {nn: {}}\n")

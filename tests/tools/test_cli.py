@@ -203,7 +203,7 @@ def test_unencodable_characters_become_question_marks() -> None:
 
 
 def test_an_internal_error_is_one_line_unless_debugging(command: Command, tmp_path: Path) -> None:
-    """A folder in place of a save stands for any error of the operating system."""
+    """A folder in the place of a save represents any error of the operating system."""
     quiet = command("sim", TOE, "--games", "1", "--json", str(tmp_path))
     loud = command("sim", TOE, "--games", "1", "--json", str(tmp_path), CARDWRIGHT_DEBUG="1")
     assert (quiet.returncode, loud.returncode) == (3, 3)

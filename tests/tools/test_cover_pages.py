@@ -79,7 +79,7 @@ def test_fully_covered_rows_can_be_hidden(
     assert run(capsys, str(pack), "--tests", "--html", str(tmp_path / "html"))[0] == 0
     text = next((tmp_path / "html").glob("*board*")).read_text("utf-8")
     page = Reader(text)
-    assert "left" in page.ids  # the box; it must stand before what it hides
+    assert "left" in page.ids  # the box; it must come before what it hides
     assert text.index('id="left"') < text.index("<table>") < text.index("<pre>")
     rows = [(state, "100.0" in row) for row, state in _rows(text)]
     assert {state for state, _ in rows} == {"definition", "definition full", "total"}

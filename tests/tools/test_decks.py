@@ -1,4 +1,4 @@
-"""Decks on the command line, and what docs/decks.md says of them."""
+"""Decks on the command line, and the examples in docs/decks.md."""
 
 from __future__ import annotations
 

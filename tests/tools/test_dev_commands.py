@@ -1,4 +1,4 @@
-"""The tools for developers: each prints its help, and then does nothing else."""
+"""The developers' tools: each prints its help, and does nothing else."""
 
 from __future__ import annotations
 

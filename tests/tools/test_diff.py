@@ -440,7 +440,7 @@ def test_of_a_large_file_in_a_revision_no_more_is_held_than_is_read(
 def test_a_revision_that_git_cannot_read_is_named(
     repository: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Its object is missing, or not a file, or git ends before it is asked for it."""
+    """Its object is missing or is not a file, or git ends before it is asked for it."""
     id = git_objects.list_tree(repository, "HEAD:games/tiny")["pack.yaml"]
     (repository / ".git/objects" / id[:2] / id[2:]).unlink()
     assert invoke(["diff", "--rev", "HEAD", "games/tiny"]) == 3
@@ -454,7 +454,7 @@ def test_a_revision_that_git_cannot_read_is_named(
 
 
 def use_git(folder: Path, script: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on, git is this script."""
+    """Replaces git by this script."""
     (folder / "git").write_text(f"#!/bin/sh\n{script}\n")
     (folder / "git").chmod(0o755)
     monkeypatch.setenv("PATH", f"{folder}{os.pathsep}{os.environ['PATH']}")
@@ -478,7 +478,7 @@ def test_a_file_of_which_git_gives_only_a_part_is_not_taken_for_it(
 def test_git_may_warn_of_much(
     repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """More than a pipe holds."""
+    """Git prints more warnings than a pipe holds."""
     id = git_objects.list_tree(repository, "HEAD:games/tiny")["pack.yaml"]
     whole = (repository / "games/tiny/pack.yaml").read_bytes()
     script = f'head -c 300000 /dev/zero | tr "\\0" w >&2; exec {GIT} "$@"'

@@ -1,4 +1,5 @@
-"""Full disks, folders that can't be written, processes that end: the old or the new is there."""
+"""Full disks, read-only folders, processes that are killed: a file is always the old one or the new
+one."""
 
 from __future__ import annotations
 
@@ -111,7 +112,7 @@ def test_a_new_file_has_the_permissions_that_files_have_there(tmp_path: Path) ->
 
 @pytest.fixture
 def full(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A disk on which there is room for nothing: the system says so when files are flushed."""
+    """A disk without any space left: the system reports it when files are flushed."""
 
     def no_room(_: int) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -144,7 +145,7 @@ def test_a_full_disk_leaves_no_half_of_a_result(
 def test_a_folder_that_may_only_be_read(
     pack: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """As its owner, not root, would find it."""
+    """As its owner, who is not root, would find it."""
 
     def refused(path: Path, _: int, mode: int = 0) -> int:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
@@ -233,7 +234,7 @@ def test_killed_while_writing(what: str, tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def left_of(group: int, seconds: float = 20) -> Iterator[int]:
-    """The processes of a group that are still there after this time."""
+    """The processes of a group that still exist after this time."""
     end = time.monotonic() + seconds
     with suppress(ProcessLookupError):
         while time.monotonic() < end:
@@ -279,7 +280,7 @@ def test_jobs_that_cannot_be_started(
     words: list[str], started: int, monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
-    """The second of two, or both: one line says so, and none stays."""
+    """The second of two, or both: one line says so, and no process remains."""
     fork, left = os.fork, iter(range(started))
 
     def refuse() -> int:
@@ -310,7 +311,7 @@ def test_no_worker_stays_where_ctrl_c_comes_just_after_its_start(
 
 
 def awaited(coverage: ScenarioCoverage) -> str:
-    """What is said of a definition that is being measured, after something happened."""
+    """The hover text of a definition whose coverage is being measured, after something happened."""
     end = time.monotonic() + LONGEST
     while (said := coverage.of(ORBIT, "any")) == MEASURING and time.monotonic() < end:
         time.sleep(0.05)
@@ -368,7 +369,8 @@ def test_a_pool_gives_results_in_order_and_errors_as_they_are() -> None:
 
 
 class Odd(Exception):
-    """An error that is not made of its words, and so can't be read again."""
+    """An error that can't be unpickled, since its constructor takes something other than its
+    message."""
 
     def __init__(self, number: int) -> None:
         super().__init__(f"number {number}")
@@ -392,7 +394,7 @@ def test_a_pool_goes_on_after_an_error_and_where_nobody_waits() -> None:
 def test_a_pool_goes_on_after_what_cannot_be_sent() -> None:
     """A task, a result and an error."""
     with worker_pool(2) as pool:
-        for _ in range(3):  # more than there are workers
+        for _ in range(3):  # more tasks than workers
             with pytest.raises((pickle.PicklingError, AttributeError)):
                 pool.submit(abs, lambda: 1)
             with pytest.raises((pickle.PicklingError, AttributeError, TypeError), match="pickle"):

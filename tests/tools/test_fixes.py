@@ -22,13 +22,13 @@ from ..broken.broken_packs import Case, cases, write
 
 AT_REST = [case for case in cases() if not case.rules and not case.make]
 LEFT = [
-    # the word is part of what is marked
+    # the word is only a part of the marked text
     "an unknown printed value modified",
-    # short names are mended by hand
+    # short names have to be fixed by hand
     "a room for an unknown kind",
-    # a range may be meant too
+    # a range may be meant, too
     "a family through no enum",
-    # keys below `lasting` are mended by hand
+    # keys below `lasting` have to be fixed by hand
     "a broken ability in a card's lasting effect",
     # not a typo: the author must choose the pack and version
     "a required pack that is not there",
@@ -39,7 +39,7 @@ LEFT = [
     "a window with an unknown menu",
     # two words are equally near
     "change of nothing",
-    # a limit needs a place, too: `at most` alone mends nothing
+    # a limit needs a place, too: `at most` alone fixes nothing
     "a limit with a typo and without a place",
 ]
 
@@ -133,7 +133,7 @@ def test_several_mistakes_that_hide_each_other(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("file", "old", "new", "fixes"),
     [
-        # Where a declaration is wrong or missing, what uses it is right.
+        # If a declaration is wrong or missing, its uses are right.
         ("board", "  - {id: north, provenance: fixture}\n", "", []),
         ("board", "boat: {is", "baot: {is", []),
         ("board", "gold: {", "red-gold: {type: number}, blue-gold: {", []),
@@ -145,7 +145,7 @@ def test_several_mistakes_that_hide_each_other(tmp_path: Path) -> None:
         ("rules", "fleet of player on town:", "fleet of plyaer on town:", ["player"]),
         # A name is not fixed while a file can't be read: it may be declared there.
         ("board", "boat: {is: piece, on: town", "bo: {is: piece, on: town, ]", []),
-        # Quotes that don't let it be read, and those that hide a key.
+        # Quotes after which the file can't be read, and quotes that hide a key.
         ("board", "hand: {holds: deed", "hand: {holds:]deed", []),
         ("board", "state:\n", "state: round: \n", []),
         ("board", "deeds:\n", "deeds:\n  - id: tax\n    title: Tax copies: 6\n", []),
@@ -172,7 +172,7 @@ CARDS = """optons:
 
 
 def test_a_fix_that_causes_other_errors_is_reverted(tmp_path: Path) -> None:
-    """Under `options`, cards would lack all that options must have."""
+    """Under `options`, cards would lack keys that all options must have."""
     done, packs = fixed(Case("all", "", more=f"{CARDS}rulse:\n  much: gain 1 gold\n"), tmp_path)
     assert [(m.old, m.new) for m in done.reverted] == [("optons", "options")]
     assert [d.code for d in done.remaining] == ["CW320"]
@@ -312,7 +312,7 @@ def test_the_command_lists_reverted_fixes(
 
 @pytest.mark.parametrize(("deep", "fixes"), [(30, 1), (50, 0)])
 def test_what_is_nested_deeply_is_not_read_again_for_its_tabs(deep: int, fixes: int) -> None:
-    """Of a hundred thousand brackets that would take a minute."""
+    """With a hundred thousand brackets, that would take a minute."""
     report = Report()
     read(Source("a.yaml", f"a:\n\tb: {'[' * deep}{']' * deep}\n"), report)
     assert [(one.code, len(one.fixes)) for one in report.diagnostics] == [("CW111", fixes)]

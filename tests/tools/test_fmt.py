@@ -108,7 +108,7 @@ def test_one_file_of_a_pack(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     [
         ("rules:\n  rest: gain  1 1 coins\n", "CW201", CLEAN),
         ("rules:\n  rest: |\n    if day is 1:\n      stop\n     stop\n", "CW205", CLEAN),
-        # Words of a file that can't be read may be missing in others, which stay too.
+        # Other files may lack the words of an unreadable file, so they stay as they are, too.
         ("rules:\n  rest: {do: gain  1 coins\n", "CW112", CODE),
         ("rules:\n  a: stop\n  a: stop\n", "CW120", CODE),
     ],

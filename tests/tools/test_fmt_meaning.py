@@ -1,4 +1,4 @@
-"""`fmt` preserves meaning: of any values in any layout, and of the packs of the repository."""
+"""`fmt` preserves meaning: for any values in any layout, and for the packs in the repository."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def without_spans(part: object) -> object:
     """A declaration or a core tree without spans."""
     if isinstance(part, Span):
         return None
-    if isinstance(part, Thing):  # its values come in the order in which they are written
+    if isinstance(part, Thing):  # its values come in the order of the file
         own = {f.name: getattr(part, f.name) for f in fields(part) if f.name != "values"}
         return [*map(without_spans, own.values()), sorted(part.values.items(), key=str)]
     if is_dataclass(part):
@@ -154,7 +154,7 @@ def test_effects_in_an_odd_form_mean_the_same_when_formatted(
 
 
 def played(folder: Path) -> object:
-    """The linked game without the checker's numbering and names."""
+    """The linked game without the checker's numbers and names."""
     return meant(cardwright.load(folder, modules=every_module(folder)))
 
 
@@ -173,7 +173,7 @@ def test_a_key_without_a_value_in_brackets(text: str) -> None:
 
 
 def test_entries_below_a_missing_section_key_stay_indented() -> None:
-    """By that, `check` knows that their key is missing."""
+    """From this, `check` knows that their key is missing."""
     text = "      ship:\n        is:   piece\n"
     once = format_document(document(text), Board(), Report())
     assert once == "  ship:\n    is: piece\n"

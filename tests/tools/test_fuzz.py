@@ -1,4 +1,4 @@
-"""The inputs of the corpus, and a mutated one of each kind; `make fuzz` tries others."""
+"""The inputs of the corpus, and one mutated input of each kind; `make fuzz` tries others."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def fuzzer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Fuzzer:
 
 
 def in_place() -> dict[tuple[str, str], object]:
-    """What is called in our modules, and what is logged."""
+    """The functions that are used in our modules, and the log settings."""
     ours = [(name, vars(m)) for name, m in sys.modules.items() if name.startswith("cardwright")]
     called = {(m, name): one for m, of in ours for name, one in of.items() if callable(one)}
     return {**called, ("logging", "disable"): logging.root.manager.disable}
@@ -32,7 +32,8 @@ def in_place() -> dict[tuple[str, str], object]:
 
 @pytest.mark.parametrize("target", [*TARGETS, *INPUTS])
 def test_nothing_happens_that_may_not(target: str, fuzzer: Fuzzer) -> None:
-    """And nothing is left replaced: a studio whose games have no threads waits for itself."""
+    """And no function remains replaced: without threads for its games, a studio would wait for
+    itself."""
     before = in_place()
     assert fuzzer.tried(target, 3) == []
     after = in_place()

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("shared_packs")
 ROOT = Path(__file__).parents[2]
 EXPANSE = ROOT / "content/expanse"
 FOUND = sorted(p.parent for p in (ROOT / "tests/packs").glob("*/pack.yaml"))
-LONG = ("realm-of-magic",)  # a thousand answers: in `make soak`, where not all is compared
+LONG = ("realm-of-magic",)  # a thousand answers: in `make soak`, where not everything is compared
 PACKS = [pytest.param(p, marks=pytest.mark.soak if p.name in LONG else ()) for p in FOUND]
 
 
@@ -36,8 +36,8 @@ def rules() -> cardwright.Rules:
 )
 @pytest.mark.parametrize("pack", PACKS, ids=lambda pack: getattr(pack, "name", pack))
 def test_they_hold_in_small_packs(pack: Path, seed: int) -> None:
-    """With as many players as there may be, looked at deeply at some questions; `make soak` plays
-    with fewer too, and looks at all."""
+    """With the largest number of players, and thoroughly at some questions; `make soak` also plays
+    with fewer, and tests all thoroughly."""
     rules = cardwright.load(pack)
     for players in rules.players if seed else rules.players[-1:]:
         invariants = Invariants(rules.program(players))

@@ -1,4 +1,4 @@
-"""What `show`, `why` and `play` say of keywords: their texts, and who grants and takes them."""
+"""What `show`, `why` and `play` print about keywords: their texts, and what grants or takes one."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -36,7 +36,7 @@ def test_a_keyword_is_shown_with_what_grants_and_takes_it(
     assert "A keyword of creatures. Its numbers add up." in shown
     assert "Smith: your creatures other than this have tough 1." in shown
     assert "Netted: creatures of the victim lose tough 1." in shown
-    assert "Hushed" not in shown  # what takes all keywords is told with itself
+    assert "Hushed" not in shown  # what takes all keywords is described with itself only
 
 
 def test_english_says_has_of_a_keyword(said: Callable[..., str]) -> None:

@@ -14,6 +14,7 @@ from cardwright.language.analysis.metering import BLOCK, LINE
 from cardwright.source.codes import CODES
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.lint import effect_bounds, run_lints
+from cardwright_tools.lint.game_facts import GameFacts
 from cardwright_tools.lint.rule import Effects, Game
 from cardwright_tools.lint.rule_trees import owners
 from cardwright_tools.lint.run import RULES
@@ -56,7 +57,7 @@ def test_reports(case: Case, tmp_path: Path, baseline: set[tuple[str, str, str, 
 
 @pytest.mark.parametrize("event", ["", "event: gain 2 gold, "])
 def test_digits_that_are_too_many_for_a_number(event: str, tmp_path: Path) -> None:
-    """Python reads no number of more than 4,300."""
+    """Python reads no number with more than 4,300 digits."""
     text = f"Worth {'9' * 5_000} gold, {'9' * 5_000}/{'9' * 5_000}."
     deed = f"deeds: [{{id: odd, worth: 1, {event}provenance: p, text: '{text}'}}]\n"
     found = findings(write(Case("digits", "", more=deed), tmp_path), tmp_path)
@@ -75,7 +76,10 @@ def test_a_lint_reports_only_its_own_codes() -> None:
     rules, _ = cardwright.examine(BASE)
     assert rules is not None
     used, bounds = game_uses(rules), effect_bounds.effect_bounds(rules)
-    subject = Game(rules, used), Effects(rules, list(owners(rules.checked)), bounds)
+    subject = (
+        Game(rules, used),
+        Effects(rules, list(owners(rules.checked)), bounds, GameFacts.of(rules.checked)),
+    )
     for rule in RULES:
         assert {found.code for one in subject for found in rule(one)} <= set(rule.codes)
 

@@ -1,4 +1,4 @@
-"""Log lines that tell the same of several things are folded into one; others never are."""
+"""Log lines that say the same about several things are folded into one; others never are."""
 
 import pytest
 

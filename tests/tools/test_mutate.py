@@ -208,7 +208,7 @@ def test_the_copy_has_only_the_files_that_are_read(pack: Path, tmp_path: Path) -
         (pack / odd).mkdir()
         (pack / odd / "large.bin").write_bytes(b"0")
     (pack / "secret.txt").symlink_to("/etc/passwd")
-    os.mkfifo(pack / "notes.txt")  # to read it would be to wait
+    os.mkfifo(pack / "notes.txt")  # reading it would mean waiting
     bench = Workspace(TrialSetup(pack, (), (), 1.0), tmp_path / "copy")
     found = [p.relative_to(bench.root).as_posix() for p in bench.root.rglob("*") if p.is_file()]
     assert sorted(found) == ["shop/content.yaml", "shop/pack.yaml"]

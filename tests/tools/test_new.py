@@ -145,7 +145,7 @@ def test_a_card_of_any_kind(pack: str, kind: str, here: Path) -> None:
     before = snapshot(here / pack)
     new("card", pack, "brand-new", *(["--kind", kind] if kind else []))
     assert_valid(pack)
-    assert cardwright.load(pack).declared.board.bearers("brand-new")
+    assert cardwright.load(pack).declared.board.things_named("brand-new")
     changed = [name for name, text in snapshot(here / pack).items() if before.get(name) != text]
     assert len(changed) == 1
 
@@ -186,7 +186,7 @@ def answered(
             shutil.copytree(TEST_PACKS / pack, here / pack)
         monkeypatch.setattr("sys.stdin", Terminal("".join(f"{line}\n" for line in lines)))
         new("card", pack, "brand-new")
-        (made,) = cardwright.load(pack).declared.board.bearers("brand-new")
+        (made,) = cardwright.load(pack).declared.board.things_named("brand-new")
         return capfd.readouterr().err, {**made.values, "title": made.title}
 
     return answer
@@ -309,7 +309,7 @@ def test_any_title_is_accepted(title: str, here: Path) -> None:
     assert_valid("my-race")
     rules = cardwright.load("my-race", modules=["storm"])
     assert rules.title == title.strip()
-    assert [thing.title for thing in rules.declared.board.bearers("dawn")] == [title.strip()]
+    assert [thing.title for thing in rules.declared.board.things_named("dawn")] == [title.strip()]
     assert [module.title for module in cardwright.modules("my-race").values()] == [title.strip()]
     assert any(" is played" in line for line in log.lines(rules.new_game(2, 1).position, None))
 
@@ -356,9 +356,9 @@ def test_a_module_has_an_effect_when_enabled(here: Path) -> None:
     new("module", "my-race", "storm")
     new("card", "my-race", "thunder", "--module", "storm")
     assert_valid("my-race")
-    assert not cardwright.load("my-race").declared.board.bearers("thunder")
+    assert not cardwright.load("my-race").declared.board.things_named("thunder")
     rules = cardwright.load("my-race", modules=["storm"])
-    assert rules.declared.board.bearers("thunder")
+    assert rules.declared.board.things_named("thunder")
     assert any("Storm is played" in line for line in log.lines(rules.new_game(2, 1).position, None))
     before = snapshot(here)
     assert invoke(["new", "module", "my-race", "storm"]) == 1

@@ -110,7 +110,8 @@ def plans(tmp_path: Path) -> str:
 
 
 def test_undo_gives_programs_their_plans_back(session: Session, plans: str) -> None:
-    """Bob's second number was planned with the first; he has it again after the same answer."""
+    """Bob's second number was planned with the first; after the same answer, he has this plan
+    again."""
 
     def told(*lines: str) -> list[str]:
         out = session(*lines, "log 99", "quit", pack=plans, seat="ann", bots="greedy")
@@ -320,7 +321,7 @@ def test_hidden_things_are_not_drawn() -> None:
 
 
 def endless(folder: Path, others: str = "do dig") -> str:
-    """A pack in which digging never ends; `others` is what a player's turn comes to."""
+    """A pack in which digging never ends; `others` is the effect of both of Bob's options."""
     (folder / "pack.yaml").write_text(
         "id: pits\nversion: 1.0.0\ntitle: Pits\nplayers: [2, 2]\nmain: game\n", "utf-8"
     )
@@ -395,7 +396,7 @@ def test_a_file_to_load_is_asked_for(session: Session, tmp_path: Path) -> None:
 
 
 def test_log_shows_the_lines_that_were_left_out(session: Session) -> None:
-    """At the start of a large game more happens than is shown at once."""
+    """At the start of a large game, more happens than is shown at first."""
     out = session("log", "quit", pack=EXPANSE, seat="un")
     game = cardwright.load("expanse").new_game(4, 5)
     begin = game.log("un")[0][:30]
@@ -437,7 +438,7 @@ def test_homes_of_players_who_do_not_take_part_are_not_drawn() -> None:
 @pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize("kind", ["orbital", "base"])
 def test_all_places_of_a_shared_board_are_drawn(players: int, kind: str) -> None:
-    """Even one that is the home of somebody who does not take part, or has its name."""
+    """Even one that is the home of a player who does not take part, or has that player's name."""
     game = cardwright.load(EXPANSE).new_game(players, 1).position
     places = [naming.title(game.program, place) for place in game.program.layout.kind(kind)]
     tables = drawing.draw_board(game, game.program.layout.kind("player")[0], 100)
@@ -466,7 +467,7 @@ rules:
 def test_a_die_that_is_asked_about_shows_its_face_even_if_it_is_the_only_one(
     tmp_path: Path, session: Session
 ) -> None:
-    """What needs no place is told without one, and is not counted in supply as well."""
+    """Things that need no place are listed without one, and are not counted in supply as well."""
     written(tmp_path, DICE_ROW.replace("roll all your", "for each player: player rolls all their"))
     out = session("1", "quit", pack=str(tmp_path), seat="ann")
     assert re.search(r"1  Ann die \(\d\)\n", out)
@@ -509,7 +510,7 @@ rules:
 
 
 def test_values_are_shown_as_they_are_now(tmp_path: Path, session: Session) -> None:
-    """Of a copy, of what modifiers change, and with the keywords that abilities grant."""
+    """Of a copy, of things that modifiers change, and with the keywords that abilities grant."""
     game = written(tmp_path, HEDGE)
     board = drawn(game.position, 1, 200)
     named = "Bear (power 5, armour 3), Smith (tired, armour 2), Scout as Bear (armour 3)"
@@ -675,7 +676,7 @@ def test_a_number_is_shown_with_what_it_is_out_of(tmp_path: Path) -> None:
     assert re.search(r"> Ann +3/8", board)
     game.apply("off")
     board = "\n".join(drawn(game.position, 1, 100))
-    assert re.search(r"ann: cart \(step \d+\)", board)  # nothing to count to
+    assert re.search(r"ann: cart \(step \d+\)", board)  # nothing to count up to
 
 
 BEASTS = """
@@ -735,7 +736,7 @@ rules:
 
 
 def test_values_are_shown_though_somebody_hides_what_might_change_them(tmp_path: Path) -> None:
-    """What lies in a hand changes nothing, unless there is something on it that might."""
+    """Cards in a hand change nothing, unless something on a card there might."""
     game = written(tmp_path, CHIEFS)
     assert "Chief (might 3), Vole (might 1)" in "\n".join(drawn(game.position, 1, 100))
     assert game.seat("ann").why("might of vole").value == "1"
@@ -787,7 +788,7 @@ rules:
 def test_cells_of_a_grid_are_drawn_where_they_are(
     tmp_path: Path, neighbours: int, without: str, board: list[str]
 ) -> None:
-    """With cells left out, and with the even rows of hexagons half a cell further east."""
+    """With cells left out, and with the even rows of hexagons shifted east by half a cell."""
     rules = HOLES.format(neighbours=neighbours, without=without)
     assert drawn(written(tmp_path, rules).position, 1, 80)[:4] == board
 
@@ -813,7 +814,8 @@ rules:
 
 
 def test_what_is_on_the_cells_of_a_grid_is_told_below_it(tmp_path: Path) -> None:
-    """Of things with a name, and of what carries others; an empty grid beside another is not."""
+    """Things with a name, and things that carry others; not what is in an empty grid beside
+    another."""
     game = written(tmp_path, CASTLES)
     board = drawn(game.position, 1, 80)
     assert "b1      York (gold 2) with ann: 2 guards" in board
@@ -857,14 +859,14 @@ rules:
 def test_pieces_without_definitions_are_found(
     session: Session, tmp_path: Path, words: str, said: list[str]
 ) -> None:
-    """A kind with what is printed on all of it; the only piece of one with where it is."""
+    """A kind with the printed values of all its pieces; the only piece of a kind with its place."""
     written(tmp_path, TROOPS)
     out = session(f"look {words}", "quit", pack=str(tmp_path), seat="ann")
     assert [line.strip() for line in out.splitlines()][-len(said) - 1 :] == ["2  2", *said]
 
 
 def test_what_is_drawn_has_nothing_hidden_in_it() -> None:
-    """The board comes from a game in which others' cards are redrawn."""
+    """The board comes from a game in which the hidden cards of others are redrawn."""
     game = cardwright.load(ROOT / "tests" / "packs" / "hands").new_game(3, 5)
     drawn = {
         tuple(dialogue.Session(game.rules, game, you, 1, "", {})._seen.s) == tuple(game.position.s)

@@ -1,4 +1,4 @@
-"""Names that are given another word: scenarios are read, and pass as before."""
+"""Renaming: scenarios that use a renamed word are updated, and pass as before."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def opened(name: str, tmp_path: Path) -> Project:
 @pytest.mark.parametrize(
     ("pack", "key", "new"),
     [
-        ("menagerie", ("beast", "griffin", ""), "gryphon"),  # `griffins` in effects and claims
+        ("menagerie", ("beast", "griffin", ""), "gryphon"),  # `griffins` in effects and `expect`
         ("card-guilds", ("fighter", "archer", ""), "bowman"),  # what decks name
-        ("duel", ("state", "life", "player"), "vigour"),  # what is claimed, and what the log says
+        ("duel", ("state", "life", "player"), "vigour"),  # expectations, and words of the log
     ],
 )
 def test_scenarios_pass_with_the_new_name(

@@ -1,4 +1,4 @@
-"""`replay`: what is stored is the same on the same rules, and a change is found and named."""
+"""`replay`: stored games are the same on the same rules, and a change is found and named."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PACKS = sorted(path.name for path in CORPUS.iterdir())
 
 @pytest.mark.parametrize("pack", PACKS)
 def test_stored_games_play_as_before(pack: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """If a rule is changed on purpose, store them anew: see docs/balance.md."""
+    """If a rule is changed on purpose, store them again: see docs/balance.md."""
     saves = sorted(map(str, (CORPUS / pack).glob("*.json")))
     assert saves
     assert invoke(["replay", *saves, "--on", str(ROOT / "content" / pack)]) == 0
@@ -128,7 +128,7 @@ def test_a_game_that_was_broken_off_was_won_by_nobody_yet(
 def test_players_and_answers_are_named_as_people_know_them(
     game: str, changed: Changed, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What is no longer offered has only its id."""
+    """An option that is no longer offered has only its id."""
     folder = str(changed("rules.yaml", "repeat 4 times", "repeat 3 times"))
     assert invoke(["replay", game, "--on", folder]) == 1
     was, now, after = capsys.readouterr().out.splitlines()[1:4]

@@ -1,4 +1,4 @@
-"""Rows of simulations, runs that go on, and games that are played elsewhere."""
+"""Rows of simulations, runs that are resumed, and games that are played elsewhere."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def raffle(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture(params=["parquet", "jsonl"])
 def form(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Parquet, and what is written where pyarrow is missing."""
+    """Parquet, and the format that is written if pyarrow is missing."""
     if request.param == "jsonl":
         monkeypatch.setattr(run_folder, "find_spec", lambda name: None)
     found: str = request.param
@@ -47,7 +47,7 @@ def form(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str
 def result(
     capsys: pytest.CaptureFixture[str], *words: str, games: int = GAMES
 ) -> dict[str, object]:
-    """What `sim` finds, but for the time it takes."""
+    """The result of `sim`, without the time it takes."""
     capsys.readouterr()
     whole = ["sim", *words, "--games", str(games), "--engine", "python", "--json", "-"]
     assert invoke(whole) == 0
@@ -127,7 +127,7 @@ def test_rows_of_finished_games_are_kept_after_ctrl_c(
     raffle: str, form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
-    """Ctrl-C comes amid a part; the rest of it is played later."""
+    """Ctrl-C comes in the middle of a part; the rest of it is played later."""
     words = ["sim", raffle, "--games", "20", "--rows", str(tmp_path), "--rows-of", "cards"]
     play = GameRunner.play
 
@@ -151,7 +151,7 @@ def test_no_file_has_more_rows_than_are_read(
     raffle: str, form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
-    """A game has more than ten answers: the files of its part are cut between games."""
+    """A game has more than ten answers: the files of its part are split between games."""
     monkeypatch.setattr(rows_room, "MAX_ROWS", 30)
     words = (raffle, "--rows", str(tmp_path), "--rows-of", "decisions")
     found = result(capsys, *words)
@@ -168,8 +168,8 @@ def test_what_was_written_before_a_crash_is_not_played_again(
     raffle: str, form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
-    """Rows are written from time to time, here after each game; also a file amid a part that is
-    removed is written again, and no other."""
+    """Rows are written from time to time, here after each game. A file in the middle of a part that
+    is removed is written again, and no other."""
     words = [raffle, "--rows", str(tmp_path), "--rows-of", "cards"]
     play, played, crashes = GameRunner.play, list[int](), [7]
 
@@ -233,7 +233,7 @@ if __name__ == "__main__":
 
 @pytest.mark.soak
 def test_a_cluster_that_loses_a_worker_gives_the_same_result(tmp_path: Path) -> None:
-    """In processes of their own: a cluster has threads, and warns of its workers' ends."""
+    """In separate processes: a cluster has threads, and warns when its workers end."""
     (tmp_path / "cluster.py").write_text(CLUSTER)
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
     sim = [sys.executable, "-m", "cardwright_tools.cli", "sim", str(ROOT / "content/expanse"),

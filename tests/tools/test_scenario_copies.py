@@ -20,7 +20,7 @@ def case(given: str, step: str, expect: str) -> str:
 
 
 JARS = "kept: {jade: [oil-jar, oil-jar]}, shelf: [gust]"
-# (given, step, what holds then)
+# (given, step, what is true then)
 PASSES = {
     "each copy by its name": ("kept: {amber: [old-abacus, old-abacus]}", "do: gain 1 coins",
                               "kept: {amber: [old-abacus, old-abacus]}, coins: {amber: +1}"),

@@ -1,4 +1,4 @@
-"""What is given to come up in a scenario, and what can't."""
+"""Results that a scenario may fix in advance, and those that it can't."""
 
 from __future__ import annotations
 

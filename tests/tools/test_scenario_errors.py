@@ -20,7 +20,7 @@ def pack(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return make(tmp_path_factory.mktemp("packs"))
 
 
-# (the scenario after its title, the code, the words at fault, what helps)
+# (the scenario below its title, the code, the words at fault, the help)
 MISTAKES = {
     "a key of a scenario": ("  givn: {}\n", "CW321", "givn", "`given`"),
     "a key of a step": ("  steps: [{doo: gain 1 gold}]\n", "CW321", "doo", "`do`"),

@@ -1,4 +1,4 @@
-"""Scenarios of pieces that are alike: in zones, by owner, with state; and of copies and places."""
+"""Scenarios of identical pieces: in zones, by owner, with state; and of copies and places."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def played(pack: Path, given: str, expect: str, step: str = "do: gain 1 gold") -
     return code, "\n".join(told)
 
 
-# (given, what holds then, what does not, what is told of that)
+# (given, what is true then, what is not, the message)
 TWINS = {
     "a zone of a player holds that player's pieces": (
         "shed: {bob: 2 carts}", "number of carts of bob in supply: 2, shed: {bob: 2 bob carts}",
@@ -190,7 +190,7 @@ def test_what_is_otherwise_differs_in_print(pack: Path, name: str) -> None:
     assert expected != found
 
 
-# (given, the code, what is told)
+# (given, the code, the message)
 REFUSED = {
     "more than the player has": ("shed: {bob: 5 carts}", "CW324",
                                  "bob has only 4 of this, not 5"),
@@ -247,7 +247,7 @@ STEPS = """
 
 
 def told_of(pack: Path, text: str) -> list[str]:
-    """What was expected, each time that it was not found."""
+    """The expected value of each expectation that was not met."""
     file, told = pack / "scenarios" / "case.yaml", list[str]()
     file.write_text(text, encoding="utf-8")
     run_tests([file], "", told.append)

@@ -158,7 +158,7 @@ def test_a_pack_with_mistakes_has_schemas_too(
     assert invoke(["schema", "."]) == 0
     assert "has errors" in capsys.readouterr().err
     assert (tmp_path / ".schemas/content.schema.json").is_file()
-    # The folder of the schemas is no part of the pack.
+    # The folder of the schemas is not part of the pack.
     assert [p.as_posix() for p in content_files(tmp_path, Report())] == ["rules.yaml"]
 
 

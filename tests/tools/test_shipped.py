@@ -45,7 +45,7 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_each_command_that_takes_a_pack_is_tested() -> None:
     found = ((name, cardwright.get_command(click.Context(cardwright), name)) for name in COMMANDS)
     taking = {name for name, one in found if one and any(p.type in PACKS for p in one.params)}
-    assert taking - {"mutate"} <= {*BY_NAME}  # which would be long, and is tried below
+    assert taking - {"mutate"} <= {*BY_NAME}  # which would take long, and is tested below
 
 
 @pytest.mark.parametrize("command", BY_NAME)

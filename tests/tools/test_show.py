@@ -67,9 +67,9 @@ def test_english_is_the_same_each_time(pack: Path) -> None:
 def test_everything_has_an_english_form() -> None:
     made = [c for tree in (core, hir) for c in vars(tree).values() if isinstance(c, type)]
     exprs = {c for c in made if issubclass(c, Expr)} - {Expr, core.Comprehension}
-    lowered = {core.Step, core.FlatMap, core.Ray, core.TakeWhile}  # what boards come down to
+    lowered = {core.Step, core.FlatMap, core.Ray, core.TakeWhile}  # the core forms of board phrases
     assert set(expressions._RULES) == exprs - lowered
-    lowered = {core.Move, core.Roll, core.Become}  # what verbs of the HIR come down to
+    lowered = {core.Move, core.Roll, core.Become}  # the core forms of HIR verbs
     said = {c for c in made if issubclass(c, Stmt) and not issubclass(c, hir.VerbStatement)}
     done = said - {Stmt} - lowered
     of_verbs = {verb.statement for verb in VERBS.all if verb.says is not None}
@@ -230,10 +230,10 @@ def show(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str
 @pytest.mark.parametrize(
     ("name", "part"),
     [
-        # a set whose name is no plural has a noun
+        # a set whose name is not a plural gets a noun
         ("orbit", "Choose 1 of the “row” planets where"),
         ("can-utilize", "or there are ready colonies of the player."),
-        # what is compared is not said again
+        # the compared value is not repeated
         ("seeker", "players with the highest culture."),
         ("convert", "other than the first or the second (the third)"),
         ("game", "Each player, starting with the first player, does “turn”."),
@@ -301,9 +301,9 @@ def test_all_abilities_are_there(rules: cardwright.Rules) -> None:
         ("menu/spend-points", "“Build a fleet”"),
         ("build", "Costs 1 action point."),
         ("forbid-removing-rocinante", "Forbidden: removing a rocinante (“The Rocinante”)."),
-        # what may be removed at all, where the author says so
+        # what can be removed at all, if the author says so
         ("tech/total-war", "Offered if there are removable opposing fleets on orbitals with"),
-        # one who does something is said once
+        # a player who acts is named once
         ("dock-strike", "moves the visitor to another orbital within 1 band of the visitor."),
         ("sadavir-errinwright", "each player with 3 or more influence on that base removes 1 of"),
         ("blockade-of-mars", "If you are the holder of Mars, you may remove 1 influence from Mars"),
@@ -323,19 +323,19 @@ def test_all_abilities_are_there(rules: cardwright.Rules) -> None:
         ("stealth-ships", "Choose 1 of your fleets other than a rocinante (the raider)."),
         ("drop-in", "The elsewhere is all orbitals other than here."),
         ("tech/scrap-ships", "Offered if there are orbitals where you have influence on bases of"),
-        # flags, and definitions that hold or do not
+        # flags, and definitions that are true or false
         ("reveal-bonus", "Set the bonus sector to your bonus pick."),
         ("protomolecule", "Do “clear out” with the host and the seed (remove all influence on"),
         ("un", "and “clear out” is not going on:"),
-        ("un", "United Nations removes the lost."),  # what *you* are on a player's mat
+        ("un", "United Nations removes the lost."),  # who *you* is on a player's mat
         ("repair-battleship", "Mark the hull as not damaged."),
         ("take-action-card", "where you can take the action card (the picked)"),
         ("use-event", "Do the event now (if the action card is “play now”)"),
-        # a short rule is said where it is called, with what it is given
+        # a short rule is described where it is called, with its arguments
         ("camina-drummer", "Do “act” with 1 (set your action points to 1; do “spend points”)."),
         ("take-score-card", "(pay cp equal to the slot cost of the picked; move the picked to"),
         ("game", "Do “take turns”."),
-        # what changes a definition, and what a definition is changed by
+        # what a modifier changes, and what modifies a definition
         ("diplomats", "Adds 1 to “weight”, if the influence is a diplomat."),
         ("keep-cost", "Puppet Master: sets it to 0, if you are the player."),
         ("instead-of-moving-influence", "if its owner is United Nations and"),
@@ -354,7 +354,7 @@ def test_all_abilities_are_there(rules: cardwright.Rules) -> None:
         ("scorings", "scorings: state of the game"),
         ("points", "points: field of action-card"),
         ("food", "Number 1 of the 4 values of resource."),
-        # whether there is one, what is none, whose it is
+        # whether there is one, what is none, who owns it
         ("anderson-dawes", "on Belt bases with no controller, at most 1 per base."),
         ("bobbie-draper", "If there is a target, do “drop in” with the target."),
         ("unleash", "with the lab, no kept (remove all influence on the lab)."),
@@ -362,12 +362,12 @@ def test_all_abilities_are_there(rules: cardwright.Rules) -> None:
         ("remember-the-cant", "Take Rocinante."),
         ("offer-event", "The taker moves themselves to the bottom of the initiative."),
         ("reveal-bonus", "Clear your bonus pick."),
-        # who a change is for, and who does it
+        # who a change affects, and who makes it
         ("puppet-master", "Sets your “keep cost” to 0."),
         ("miller", "Sets “playable” of this to no, if you have no leads."),
         ("dimitri-havelock", "if it is yours and another player does it:"),
         ("instead-of-placing-influence", "if you have no influence in supply:"),
-        # names of the author's for members; what belongs to the members
+        # the author's names for members; what belongs to the members
         ("covert-op", "influence (the x) such that there is movable influence (the y) where"),
         ("guanshiyin", "where there are action cards in their kept (the guest)."),
         ("score-base", "by their claim on the base (a tie takes the next place):"),
@@ -416,7 +416,7 @@ def test_every_declared_name_is_shown(rules: cardwright.Rules) -> None:
     ]  # fmt: skip
     shown = {entry.name for entry in all_entries(rules)}
     assert {*names} <= shown | board.kinds.keys()
-    for name in names[::25]:  # each of them looks at all
+    for name in names[::25]:  # each of them examines all of them
         assert entries(rules, name)
 
 
@@ -599,7 +599,7 @@ def test_a_thing_with_keywords_is_not_said_to_have_no_rules() -> None:
 
 LUCK = ROOT / "tests/packs/push-your-luck"
 SHOWN = [
-    # what is written, what instead, what is shown, and a line of it
+    # the text, its replacement, what is shown, and a line of it
     ("gain (worth", "gian (worth", "dig", "  Do “bank”."),
     ("gain (worth", "gian (worth", "doomed", "Written: doomed"),
     ("number of perils in trail", "nubmer of perils in trail", "bank", "Written: do bank"),
@@ -622,7 +622,7 @@ NOT_SHOWN = [
 
 
 def broken(folder: Path, old: str, new: str) -> Path:
-    """The pack with a mistake."""
+    """The pack with an error."""
     pack = Path(shutil.copytree(LUCK, folder / LUCK.name))
     text = (pack / "game.yaml").read_text("utf-8")
     assert old in text
@@ -652,7 +652,7 @@ def test_what_has_errors_or_needs_what_has_some_is_not_shown(
 
 @pytest.mark.parametrize("pack", sample(PACKS, 8))
 def test_each_entry_without_errors_can_be_shown_wherever_one_is(pack: Path, tmp_path: Path) -> None:
-    """A word of each file in turn is misspelt."""
+    """A word in each file in turn is misspelt."""
     copy = Path(shutil.copytree(pack, tmp_path / pack.name))
     for number, file in enumerate(sorted(copy.glob("*.yaml"))):
         text = file.read_text("utf-8")
@@ -667,7 +667,7 @@ def test_each_entry_without_errors_can_be_shown_wherever_one_is(pack: Path, tmp_
 
 
 class Looked(list[Effect]):
-    """Counts how often it is gone through."""
+    """Counts how often it is iterated over."""
 
     times = 0
 
@@ -679,7 +679,7 @@ class Looked(list[Effect]):
 def test_of_many_entries_each_is_looked_at_once_however_many_errors_there_are(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither all effects for each of them, nor its lines for each error."""
+    """Neither all effects for each of them, nor its lints for each error."""
     partly = read_partial(broken(tmp_path, *SHOWN[0][:2]))
     assert partly is not None
     partly = replace(partly, errors=[*partly.errors] * 9)

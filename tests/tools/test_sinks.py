@@ -1,4 +1,4 @@
-"""The same hostile texts through every function that writes text of strangers."""
+"""The same hostile texts are passed to every function that writes text from strangers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables of text: where every word has room, none is cut off."""
+"""Text tables: if every word has room, none is cut off."""
 
 from cardwright_tools.output import format_table, table_fits
 

@@ -1,4 +1,4 @@
-"""`cardwright tournament`: who meets whom, and what the standings say."""
+"""`cardwright tournament`: who plays whom, and the standings."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def outcome(**shares: Fraction | int) -> Outcome:
 
 
 def test_the_figures_are_those_of_the_games() -> None:
-    """Two wins of a, one of b, and one that both share."""
+    """Two wins for a, one for b, and one that both share."""
     half = Fraction(1, 2)
     games = [
         (("a", "b"), outcome(x=1, y=0)), (("b", "a"), outcome(x=0, y=1)),
@@ -73,7 +73,7 @@ def run(capsys: pytest.CaptureFixture[str], *more: str) -> tuple[int, str]:
 
 
 def test_games_that_leave_out_some_are_said(capsys: pytest.CaptureFixture[str]) -> None:
-    """Each of four against each of the others, in both places."""
+    """Each of four entrants against each of the others, in both places."""
     words = "random,greedy,hinted,greedy:2", "--games"
     assert (
         "12 ways to sit; for as many games of each, play 12 and not 2"

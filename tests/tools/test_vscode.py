@@ -1,6 +1,5 @@
-"""The extension for Visual Studio Code: its grammar is that of the vocabulary, and `make vscode`,
-which tests the rest, fails for no lack of a network.
-"""
+"""The extension for Visual Studio Code: its grammar is that of the vocabulary; `make vscode`, which
+tests the rest, does not fail for lack of a network."""
 
 from __future__ import annotations
 
@@ -36,7 +35,7 @@ def test_the_grammar_knows_each_verb() -> None:
 
 @pytest.mark.skipif(shutil.which("npm") is None, reason="npm is not installed")
 def test_where_packages_cannot_be_had_it_says_so_and_nothing_fails(tmp_path: Path) -> None:
-    """In an unpacked archive, of which git knows nothing."""
+    """In an unpacked archive that is not a git repository."""
     nobody = {"npm_config_registry": "http://127.0.0.1:9", "npm_config_cache": str(tmp_path)}
     tools = tmp_path / "tools"
     shutil.copytree(TOOLS / "vscode", tools / "vscode")

@@ -33,11 +33,11 @@ NAUVOO = ["--scenario", "Nauvoo is never offered"]
         ([ORBIT, *ENGINES], "sum of the power of each fleet = 7 (2 + 2 + 1 + 1 + 1)"),
         ([ORBIT, *ENGINES], "3 times: power of Blue scout on Mars = 1"),
         ([ORBIT, *ENGINES], "tests/packs/mini-orbit/rules.yaml:4]"),
-        # Modifiers: what they made of it, by what; those that do not count only when asked.
+        # Modifiers: their results and origins; those that don't apply only on request.
         ([ORBIT, *ENGINES], "after Engines (at least 2) = 2  ["),
         ([ORBIT, *ENGINES, "--all"], "Engines (at least 2) (its condition does not hold)"),
         ([ORBIT, *ENGINES, "--all"], "the owner of Blue scout on Mars is Red: no (it is Blue)"),
-        # Prohibitions are named, with the part of them that holds.
+        # Prohibitions are named, with the part of their condition that is true.
         ([EXPANSE, *NAUVOO, "--not", "diplomat"], "Embassies forbids removing influence  ["),
         ([EXPANSE, *NAUVOO, "--not", "diplomat"], "United Nations diplomat is a diplomat: yes"),
         (
@@ -46,7 +46,7 @@ NAUVOO = ["--scenario", "Nauvoo is never offered"]
         ),
         ([EXPANSE, *NAUVOO, "--not", "un cube on europa"], "is on the list: answer"),
         ([EXPANSE, *NAUVOO, "--not", "zzz"], "there is no `zzz`"),
-        # A scenario says who is you, who plays and with which modules.
+        # A scenario determines who *you* is, who plays, and with which modules.
         ([EXPANSE, *JULIE, "number of cubes of you"], "number of your cubes = 0"),
         ([EXPANSE, *JULIE, "in-reach of you on ceres"], "(you have no fleets on the orbital of"),
         ([EXPANSE, *JULIE, "number of cubes of you", "--given"], "number of your cubes = 0"),
@@ -165,7 +165,7 @@ def test_every_missing_answer_has_an_explanation(pack: str) -> None:
 
 
 def test_a_forbidden_place_is_explained() -> None:
-    """York is no place for a wagon, and says which prohibition it is."""
+    """A wagon can't go to York, and the reason names the prohibition."""
     rules = cardwright.load("tests/packs/road-blocks")
     reasons = set()
     for seed in range(14):

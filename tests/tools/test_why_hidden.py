@@ -65,7 +65,7 @@ def test_a_hidden_flag_changes_no_reason(game: Game) -> None:
     assert "depends on" in output[0][0]
     assert (
         why_not.why_not_trees(game, "Trapdoor")[0].words != output[0][0]
-    )  # who may know all is told all
+    )  # a reader who may know everything is told everything
 
 
 AMBUSH = {
@@ -117,7 +117,7 @@ THROUGH_PLACES = [
 
 @pytest.fixture
 def alike(tmp_path: Path) -> list[Game]:
-    """Two positions that are the same for Ann: Bob's things lie where the others do."""
+    """Two positions that look the same to Ann: Bob's things have changed places in pairs."""
     for name, text in AMBUSH.items():
         (tmp_path / name).write_text(text)
     found = []

@@ -14,6 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from cardwright.source.bounded_files import check_room, file_bytes
+from cardwright.source.real_paths import real
 
 DRAFT = ".cardwright-"  # prefix of the names of incomplete files, which no pack reads
 
@@ -36,7 +37,7 @@ def write_atomically(
     `lasting`: the file is on disk when this returns. `read_again`: we will read it, so it must not
     be too large. Raises OSError, whose message says what the file now contains.
     """
-    target = Path(os.path.realpath(path))
+    target = real(path)
     try:
         if read_again:
             check_room(data, path)

@@ -21,7 +21,7 @@ def with_decks(rules: Rules, words: Sequence[str]) -> Rules:
     try:
         return rules.with_decks(dict(_choices(words, rules))) if words else rules
     except DeckError as error:
-        print_errors(error.report)
+        print_errors(error.report.diagnostics)
         raise Stop("", FAILED) from None
     except ValueError as error:
         raise Stop(f"--deck: {error}", USAGE) from None

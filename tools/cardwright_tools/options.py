@@ -21,9 +21,9 @@ MOST_GAMES = 10_000_000  # in a run
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def split_words(text: str | None) -> tuple[str, ...]:
+def split_words(text: str) -> tuple[str, ...]:
     """The words of `a,b`."""
-    return tuple(word for part in (text or "").split(",") if (word := part.strip()))
+    return tuple(word for part in text.split(",") if (word := part.strip()))
 
 
 class PackPath(click.Path):
@@ -49,6 +49,11 @@ class PackPath(click.Path):
         return found
 
 
+def words(name: str, *, metavar: str, help: str) -> Callable[[F], F]:
+    """An option whose value is words, separated by commas; none if it isn't given."""
+    return click.option(name, type=WORDS, default="", metavar=metavar, help=help)
+
+
 class WholeNumber(click.IntRange):
     """A range of numbers, shown under a name that people know."""
 
@@ -56,19 +61,24 @@ class WholeNumber(click.IntRange):
 
 
 PATH = click.Path(path_type=Path)
+WORDS = click.types.FuncParamType(split_words)
 PACK, OWN_PACK = PackPath(), PackPath(changed=True)
-modules_option = click.option(
-    "--modules", metavar="A,B", help="Modules to turn on, separated by commas."
+pack = click.argument("pack", type=PACK)
+own_pack = click.argument("pack", type=OWN_PACK)
+packs = click.argument("packs", nargs=-1, required=True, metavar="PACK...", type=PACK)
+seed = click.option("--seed", type=int, default=1, show_default=True, metavar="S")
+jobs = click.option("--jobs", type=WholeNumber(1), default=1, show_default=True, metavar="J")
+json = click.option(
+    "--json", "json_file", metavar="FILE", help="Write the result as JSON; `-` is stdout."
 )
-players_option = click.option(
+modules = words("--modules", metavar="A,B", help="Modules to turn on, separated by commas.")
+players = click.option(
     "--players",
     type=WholeNumber(1),
     metavar="N",
     help="Number of players (default: the most allowed).",
 )
-
-
-decks_option = click.option(
+decks = click.option(
     "--deck",
     "decks",
     multiple=True,
@@ -87,7 +97,7 @@ def _announced(context: click.Context, _: click.Parameter, engine: Engine) -> En
     return engine
 
 
-engine_option = click.option(
+engine = click.option(
     "--engine",
     type=click.Choice(["auto", "python", "native"]),
     default="auto",
@@ -97,7 +107,7 @@ engine_option = click.option(
 )
 
 
-def by_option(*names: str) -> Callable[[F], F]:
+def by(*names: str) -> Callable[[F], F]:
     """The option for the player programs of the players."""
     return click.option(
         *names,
@@ -108,6 +118,14 @@ def by_option(*names: str) -> Callable[[F], F]:
         help="Who plays: `random`, `hinted`, `greedy`, `mcts:400` (playouts), `mcts:2s`, "
         "`script:FILE`; or for each, by id or seat, as in `red=mcts,2=greedy,others=random`.",
     )
+
+
+def fail_under(how: str) -> Callable[[F], F]:
+    """The option for the percentage that must be covered, or caught."""
+    return click.option(
+        "--fail-under", type=click.FloatRange(0, 100), metavar="P",
+        help=f"Exit 1 if less than P percent is {how}.",
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,14 +139,15 @@ class Played:
     jobs: int
     executor: str
     engine: Engine
-    modules: str | None
+    modules: tuple[str, ...]
 
     def setup(self, *packs: Path) -> GameSetup:
         from cardwright_tools.sim.games import GameSetup
 
-        on = split_words(self.modules)
         names = tuple(pack.as_posix() for pack in packs)
-        return GameSetup(names, on, self.players or 0, self.seed, self.by, engine=self.engine)
+        return GameSetup(
+            names, self.modules, self.players or 0, self.seed, self.by, engine=self.engine
+        )
 
     @property
     def execution(self) -> Execution:
@@ -137,7 +156,7 @@ class Played:
         return Execution(self.jobs, self.executor)
 
 
-def games_options(
+def games(
     games: int, fewest: int, of: str = ""
 ) -> Callable[[Callable[..., int]], Callable[..., int]]:
     """Options for the players, the number of games and where to play them; the command receives
@@ -153,20 +172,14 @@ def games_options(
         number = click.option(
             "--games", type=times, default=games, show_default=True, metavar="K", help=of or None
         )
-        seed = click.option("--seed", type=int, default=1, show_default=True, metavar="S")
-        found = modules_option(engine_option(collected))
-        return players_option(by_option("--players-by")(number(seed(execution_options(found)))))
+        executor = click.option(
+            "--executor",
+            default="",
+            metavar="WHERE",
+            help="Play on a cluster, `dask:ADDRESS`, or on the Executor that MODULE:FUNCTION "
+            "returns.",
+        )
+        found = jobs(executor(modules(engine(collected))))
+        return players(by("--players-by")(number(seed(found))))
 
     return decorate
-
-
-def execution_options(command: F) -> F:
-    """Options for where games are played."""
-    jobs = click.option("--jobs", type=WholeNumber(1), default=1, show_default=True, metavar="J")
-    executor = click.option(
-        "--executor",
-        default="",
-        metavar="WHERE",
-        help="Play on a cluster, `dask:ADDRESS`, or on the Executor that MODULE:FUNCTION returns.",
-    )
-    return jobs(executor(command))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import cardwright
 from cardwright import api
+from cardwright.pack.manifest import FILE
 from cardwright.pack.pack_files import scenario_files
 from cardwright.source import budget
 from cardwright.source.diagnostics import Report
@@ -47,6 +48,13 @@ def load(*folders: Path, modules: Collection[str] = ()) -> Rules:
     return rules
 
 
+def require_pack(folder: Path, label: str = "", hint: str = "") -> None:
+    """Raises Stop if there is no pack in a folder, which the message calls `label`."""
+    if not (folder / FILE).is_file():
+        help = f"a pack needs a file `{FILE}`{hint}"
+        raise Stop(f"there is no pack in {label or folder}: {help}", BROKEN)
+
+
 def load_packs(folders: Sequence[Path], modules: Sequence[str] = ()) -> Rules:
     """The rules of the packs. If there are errors, prints them and raises Stop."""
     try:
@@ -56,11 +64,11 @@ def load_packs(folders: Sequence[Path], modules: Sequence[str] = ()) -> Rules:
 
 
 def refuse(
-    error: cardwright.PackError, folders: Sequence[Path], modules: Sequence[str]
+    error: cardwright.PackError, folders: Sequence[Path] = (), modules: Sequence[str] = ()
 ) -> NoReturn:
     """Prints the errors and raises Stop."""
     _check_modules(folders, modules)
-    print_errors(error.report)
+    print_errors(error.report.diagnostics)
     raise Stop("", exit_code(error.report.diagnostics)) from None
 
 
@@ -75,9 +83,9 @@ def _check_modules(folders: Sequence[Path], modules: Sequence[str]) -> None:
                 raise Stop(f"--modules: there is no module `{name}`; {hint}", USAGE)
 
 
-def print_errors(report: Report) -> None:
+def print_errors(found: Iterable[Diagnostic]) -> None:
     """Prints errors on standard error, in the format of `check`."""
-    for diagnostic in report.diagnostics:
+    for diagnostic in found:
         say(render(diagnostic) + "\n", err=True)
 
 
@@ -86,7 +94,7 @@ def all_scenario_files(pack: Path) -> list[Path]:
     report = Report()
     found = scenario_files(pack, report)
     if report.failed:
-        print_errors(report)
+        print_errors(report.diagnostics)
         raise Stop("", FAILED)
     return found
 

@@ -6,7 +6,7 @@ import sys
 from threading import Lock
 
 from cardwright.language.analysis.nesting import MAX_LEVELS
-from cardwright.language.syntax.parser import MOST_NESTED
+from cardwright.language.syntax.size_limits import MOST_NESTED
 
 MAX_CALLS = 4 * MAX_LEVELS * MOST_NESTED
 """Python's calls inside each other: four for each phrase inside another one, in as many definitions

@@ -15,6 +15,7 @@ from cardwright.board import face_down
 from cardwright.board.model import LASTING, LISTS, Board, Field, Thing, Value, Zone
 from cardwright.board.transformations import Change, possible_kinds
 from cardwright.board.types import Type
+from cardwright.source.memoized import memoized
 from cardwright.source.records import dataclass
 
 SEATS = "seats"
@@ -59,12 +60,9 @@ class Layout:
     face_down: face_down.FaceDown | None = None  # None: nothing can lie face down
     _first_effect: int = 0  # where lasting effects begin: they have the highest ids
     _changing: frozenset[str] = frozenset()  # kinds that things may begin or cease to be
-    _possible: dict[str, tuple[int, ...]] = field(default_factory=dict)  # cache of `possible`
-    tables: dict[tuple[str, str], object] = field(default_factory=dict)  # of `board_tables`
+    memo: dict[object, object] = field(default_factory=dict)  # results that are computed once
     _kinds: dict[str, tuple[int, ...]] = field(default_factory=dict)  # cache of `kind`
     _copies: dict[tuple[str, str], list[int]] = field(default_factory=dict)  # by definition
-    _uncreated: dict[str, frozenset[int]] = field(default_factory=dict)
-    _placeless: dict[str, frozenset[int]] = field(default_factory=dict)  # of `always_there`
 
     @property
     def count(self) -> int:
@@ -123,17 +121,15 @@ class Layout:
         """The things of one definition: a card may be in the game more than once."""
         return tuple(self._copies.get((kind, id), ()))
 
+    @memoized
     def possible(self, name: str) -> tuple[int, ...]:
         """Ids of all things that are of a kind or may become one of it."""
         if not self.becomes or name == "thing":
             return self.kind(name)
-        if name not in self._possible:
-            below = frozenset(self.board.below(name))
-            kinds = {k for k, may_be in self.becomes.items() if below & may_be}
-            of_root = self.kind(self.board.root(name))
-            found = (i for i in of_root if self.items[i].kind in kinds | below)
-            self._possible[name] = tuple(found)
-        return self._possible[name]
+        below = frozenset(self.board.below(name))
+        kinds = {k for k, may_be in self.becomes.items() if below & may_be}
+        of_root = self.kind(self.board.root(name))
+        return tuple(i for i in of_root if self.items[i].kind in kinds | below)
 
     def may_be(self, own: str, kind: str) -> bool:
         """Whether things of one kind are, or may become, things of another."""
@@ -175,25 +171,21 @@ class Layout:
             return self.designs[self.by_name[(kind, name)]]
         return next((i.id for i in self.items if i.kind == kind and i.thing is None), 0)
 
+    @memoized
     def always_there(self, name: str) -> frozenset[int]:
         """Ids of the things of a kind that need no place."""
-        if name not in self._placeless:
-            free = frozenset(k for k in self.board.below(name) if not self.board.needs_place(k))
-            found = (i for i in self.kind(name) if self.items[i].kind in free)
-            self._placeless[name] = frozenset(found) if free else frozenset()
-        return self._placeless[name]
+        free = frozenset(k for k in self.board.below(name) if not self.board.needs_place(k))
+        return frozenset(i for i in self.kind(name) if self.items[i].kind in free)
 
+    @memoized
     def uncreated(self, name: str) -> frozenset[int]:
         """Ids of the tokens below a kind that is not itself a token kind; its supply does not
         include them.
         """
-        if name not in self._uncreated:
-            board = self.board
-            own = name not in board.kinds or not board.token_of(name)
-            items = (self.items[i] for i in self.possible(name)) if own else ()
-            found = (i.id for i in items if i.kind and board.token_of(i.kind))
-            self._uncreated[name] = frozenset(found)
-        return self._uncreated[name]
+        board = self.board
+        own = name not in board.kinds or not board.token_of(name)
+        items = (self.items[i] for i in self.possible(name)) if own else ()
+        return frozenset(i.id for i in items if i.kind and board.token_of(i.kind))
 
     def _plays(self, item: Item, size: int) -> bool:
         if item.kind == "player":

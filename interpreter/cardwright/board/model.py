@@ -69,8 +69,8 @@ class Field:
     per: Type | None = None  # the type of the keys, if the state has several cells
     family: str = ""  # the name of the state that this is a cell of
     key: str = ""  # the word or the thing that this cell is for
-    kept_in: str = ""  # the cell that stores it until all have chosen, if all choose at once
-    keeps: str = ""  # the cell that this one stores choices for
+    pending_cell: str = ""  # the cell that stores it until all have chosen, if all choose at once
+    pending_for: str = ""  # the cell that this one stores choices for
     is_internal: bool = False  # whether it only serves rules, and stands for nothing on the table
     limits: str = ""  # the effect, or `ability`, whose use this flag records
     span: Span | None = None
@@ -273,6 +273,14 @@ class Board:
             found = {**self.kinds[k].fields, **found}
         return found
 
+    def every_field(self) -> Iterator[Field]:
+        """The fields of all kinds, without the state of the game."""
+        return (found for kind in self.kinds.values() for found in kind.fields.values())
+
+    def cell(self, kind: str, name: str) -> Field:
+        """A cell of exactly this kind; one without a kind is the game's own."""
+        return self.kinds[kind].fields[name] if kind else self.state[name]
+
     def value(self, kind: str, name: str) -> Value:
         """The value shared by all things of `kind`: the nearest `values:` entry, else the
         default."""
@@ -378,6 +386,11 @@ class Board:
         held = (zone.holds for zone in self.zones.values() if self.is_a(zone.holds, "die"))
         return any(self.is_a(kind, of) for of in held)
 
+    def has_things(self, kind: str) -> bool:
+        """Whether packs define or count things of exactly this kind."""
+        each = self.kinds[kind].each_player
+        return bool(self.things.get(kind) or self.pieces.get(kind) or each)
+
     def token_of(self, kind: str) -> int:
         """The most tokens of a kind that there can be at once; 0 if it is not a token kind."""
         counts = (self.kinds[above].token for above in self.ancestors(kind))
@@ -430,7 +443,8 @@ class Board:
                 return self.things[k][name]
         return None
 
-    def bearers(self, name: str) -> list[Thing]:
+    def things_named(self, name: str) -> list[Thing]:
+        """The things with this id; those of several kinds may have the same."""
         return [group[name] for group in self.things.values() if name in group]
 
     def noun(self, word: str) -> tuple[str, bool] | None:

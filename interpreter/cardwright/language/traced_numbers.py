@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import field
+from functools import lru_cache
+from operator import itemgetter
 from typing import Any, TypeAlias
 
 from cardwright.source.records import dataclass
@@ -20,25 +22,38 @@ Formula: TypeAlias = "int | tuple[str, Formula] | tuple[str, Formula, Formula]"
 what it takes."""
 Question = tuple[str, Formula, Formula]
 """A comparison, or `VALUE`; what is compared; and with what."""
+Evaluate = Callable[[Sequence[int]], int]
+"""From the numbers of a text to the value of a formula."""
 NUMBER = "number"
 VALUE = ""
 LONGEST = 30
 """Operands of a formula: of longer ones, the value of each part is asked."""
 
 
-def evaluate_traced(formula: Formula, numbers: Sequence[int]) -> int:
-    """The value of a formula for the numbers of a text."""
+@lru_cache(maxsize=10_000)
+def _evaluator(formula: Formula) -> Evaluate:
+    """The function that evaluates a formula: texts of one shape have the same formulas."""
     if isinstance(formula, int):
-        return formula
+        return lambda numbers: formula
     name, *parts = formula
-    values = [evaluate_traced(part, numbers) for part in parts]
-    found: int = numbers[values[0]] if name == NUMBER else getattr(int, name)(*values)
-    return found
+    if name == NUMBER:
+        return itemgetter(parts[0])
+    return _operation(name, *map(_evaluator, parts))
+
+
+def _operation(name: str, *parts: Evaluate) -> Evaluate:
+    """A method of `int` with what some formulas evaluate to."""
+    method: Callable[..., int] = getattr(int, name)
+    if len(parts) == 1:
+        (only,) = parts
+        return lambda numbers: method(only(numbers))
+    one, other = parts
+    return lambda numbers: method(one(numbers), other(numbers))
 
 
 def with_numbers(value: int, numbers: Sequence[int]) -> int:
     """The value that a number would have in a text with other numbers, if it is traced."""
-    return evaluate_traced(value.formula, numbers) if isinstance(value, TracedNumber) else value
+    return _evaluator(value.formula)(numbers) if isinstance(value, TracedNumber) else value
 
 
 @dataclass(slots=True)
@@ -76,15 +91,17 @@ class Trace:
                 self.note(VALUE, (NUMBER, place), 0)
         self.closed = True
 
-    def answers(self, numbers: Sequence[int]) -> tuple[object, ...]:
-        """The answers for other numbers; for a number whose value was asked, the value."""
-        return tuple(
-            evaluate_traced(formula, numbers) if comparison == VALUE
-            else getattr(int, comparison)(
-                evaluate_traced(formula, numbers), evaluate_traced(other, numbers)
-            )
+    @property
+    def answers(self) -> Callable[[Sequence[int]], tuple[object, ...]]:
+        """The function that answers all questions so far for other numbers; where the value of a
+        number was asked, the answer is the value.
+        """
+        found = [
+            _evaluator(formula) if comparison == VALUE
+            else _operation(comparison, _evaluator(formula), _evaluator(other))
             for comparison, formula, other in self.asked
-        )  # fmt: skip
+        ]  # fmt: skip
+        return lambda numbers: tuple([answer(numbers) for answer in found])
 
 
 class TracedNumber(int):

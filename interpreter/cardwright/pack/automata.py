@@ -5,16 +5,15 @@ Responsible for the sections `automata` and `hints`. Knows nothing about what it
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 
 from cardwright.language.declared import Answer, Automaton
+from cardwright.language.syntax.parser import shared_parser
+from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.sections import Entry, Sections, entries
 from cardwright.pack.yaml_node import YamlNode
-
-_KEY = re.compile(r"([a-z][a-z0-9-]*)(?: in ([a-z][a-z0-9-]*))?")
 
 
 def declare_automata(sections: Sections, builder: PackBuilder) -> None:
@@ -78,9 +77,10 @@ def _answers(node: YamlNode, builder: PackBuilder) -> Iterator[Answer]:
 
 def _answer(key: str, item: YamlNode, builder: PackBuilder) -> Iterator[Answer]:
     """The answer for a key; none if it has an error, which is reported."""
-    found, text = _KEY.fullmatch(key), builder.expression_span(item)
+    found, text = shared_parser(VERBS).question(key), builder.expression_span(item)
     if found is None:
         help = "write what is chosen, as in `cart`, `may` or `cart in RULE`"
         builder.error("CW272", f"`{key}` is not a question", item.key_span, help)
     elif text is not None:
-        yield Answer(found[1], found[2] or "", text, item.key_span)
+        within = found.within.text if found.within is not None else ""
+        yield Answer(found.what.text, within, text, item.key_span)

@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from cardwright.language.declared import Ability, Declared
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.parser import shared_parser
+from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.manifest import Manifest
 from cardwright.pack.requires import all_required
@@ -51,26 +54,32 @@ def _conflict(one: Ability, other: Ability, declared: Declared) -> bool:
     board, definitions = declared.board, declared.definitions
     if (one.kind, one.order) != (other.kind, other.order):
         return False
-    (verb, *kinds), (verb_, *kinds_) = _words(one), _words(other)
-    if verb != verb_ or kinds == kinds_ or (one.kind.modifies and verb in definitions):
-        return verb == verb_
-    nouns = [board.noun(kind[-1]) if kind else None for kind in (kinds, kinds_)]
-    names = [noun[0] for noun in nouns if noun]
+    (what, kind), (what_, kind_) = _changed(one), _changed(other)
+    if what != what_ or kind == kind_ or (one.kind.modifies and what in definitions):
+        return what == what_ != ""
+    names = [noun[0] for noun in map(board.noun, (kind, kind_)) if noun]
     return len(names) == 2 and (board.is_a(*names) or board.is_a(*reversed(names)))
 
 
-def _words(ability: Ability) -> list[str]:
-    return ability.pattern.text.split() or [""]
-
-
-def _changed(ability: Ability) -> str:
-    """What is changed, as messages name it; a definition by its name alone."""
-    words = _words(ability)
-    return words[0] if ability.kind.modifies else " ".join(words)
+def _changed(ability: Ability) -> tuple[str, str]:
+    """A property, a rule or an action, and the kind it is of; empty for a text with an error."""
+    parser = shared_parser(VERBS)
+    if ability.kind.modifies:
+        read = parser.property(ability.pattern)
+        parameters = read.parameters if isinstance(read, ast.PropertyText) else ()
+        return read.name.text, parameters[-1].kind.text if parameters else ""
+    event = parser.event(ability.pattern, timed=False)
+    match event.event if event is not None else None:
+        case ast.RuleRun(rule=rule):
+            return rule.text, ""
+        case ast.VerbEvent(gerund=gerund, noun=noun):
+            return gerund.text, noun.text
+    return "", ""
 
 
 def _report(ability: Ability, other: Ability, builder: PackBuilder) -> None:
-    what = _changed(ability)
+    what, kind = _changed(ability)
+    what = what if ability.kind.modifies else f"{what} {kind}".strip()
     does = "set" if ability.kind.modifies else "replace"
     message = f"`{ability.pack}` and `{other.pack}` both {does} `{what}`"
     help = "make one require the other, or give one an `if`"

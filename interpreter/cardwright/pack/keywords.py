@@ -134,10 +134,10 @@ def _is_number(text: str) -> bool:
 def declare_rules_of_keywords(found: Sequence[tuple[Keyword, Entry]], builder: PackBuilder) -> None:
     """Declares the abilities and options that each keyword brings along."""
     for one, entry in found:
-        declare_carried(_carrier(one, entry.node.pack), entry.node, builder)
+        declare_carried(_bearer(one, entry.node.pack), entry.node, builder)
 
 
-def _carrier(one: Keyword, pack: str) -> Thing:
+def _bearer(one: Keyword, pack: str) -> Thing:
     """The thing that stands for all things with the keyword."""
     return Thing(one.name, one.kind, one.title, one.text, pack=pack, span=one.span,
                  each=True, keyword=one.name)  # fmt: skip

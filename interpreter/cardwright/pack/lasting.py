@@ -16,7 +16,7 @@ from cardwright.board.model import BEGUN_ANEW, IN_EFFECT, LASTING, Field, Kind, 
 from cardwright.board.types import FLAG
 from cardwright.language.declared import Ability, Lasting, Parameter
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.parser import Parser
+from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.duration import DURATION
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.builder import PackBuilder, title_of
@@ -158,7 +158,7 @@ def _until(one: LastingEntry, builder: PackBuilder) -> Ability | None:
     pattern = builder.expression_span(node)
     if node is None or pattern is None:
         return None
-    if isinstance(Parser(VERBS).duration(pattern), ast.EndOfNextText):
+    if isinstance(shared_parser(VERBS).duration(pattern), ast.EndOfNextText):
         cell = Field(BEGUN_ANEW, FLAG, one.thing.kind, start=False, logged=False, span=pattern)
         builder.board.kinds[one.thing.kind].fields[BEGUN_ANEW] = cell
     return Ability(DURATION, pattern, node.key_span, bearer=one.thing, pack=node.pack)

@@ -32,7 +32,7 @@ def declare_limit(limit: Span, kind: str, slot: str, builder: PackBuilder) -> Fi
 
 
 def declare_ability_limit(limit: Span, kind: str, number: int, builder: PackBuilder) -> Field:
-    """The flag that records the use of an ability: its carrier's `number`-th one with this
+    """The flag that records the use of an ability: its bearer's `number`-th one with this
     limit.
     """
     more = f" ({number})" if number > 1 else ""

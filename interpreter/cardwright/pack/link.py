@@ -29,7 +29,7 @@ from cardwright.pack import (
     patches,
     player_counts,
     properties,
-    resets,
+    property_checks,
     rule_sections,
     sections,
     zones,
@@ -143,8 +143,8 @@ def _declare_play(found: sections.Sections, names: _Names, builder: PackBuilder)
     automata.declare_hints(found, builder)
     lists.declare_list_rules(names.kinds, builder)
     lasting.declare_lasting(names.effects, names.things.usable, builder)
-    resets.check_resets(names.pending, builder)
-    properties.check_goals(names.pending, builder)
-    properties.check_payments(names.pending, builder)
-    properties.check_sets(names.pending, builder)
+    property_checks.check_resets(names.pending, builder)
+    property_checks.check_goals(names.pending, builder)
+    property_checks.check_payments(names.pending, builder)
+    property_checks.check_sets(names.pending, builder)
     indexed_state.expand_indexed_state(names.pending, builder)

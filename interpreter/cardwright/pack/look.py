@@ -15,9 +15,10 @@ from cardwright.language.declared import Look
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.kinds import printed_names
 from cardwright.pack.manifest import Manifest
-from cardwright.pack.pack_files import leaves_folder, real_path
+from cardwright.pack.pack_files import leaves_folder
 from cardwright.pack.sections import Entry, Sections, entries
 from cardwright.pack.yaml_node import YamlNode
+from cardwright.source.real_paths import is_inside
 
 BOARD = "board"
 """The entry for what lies below everything; `at` of the others is counted in its size."""
@@ -28,9 +29,10 @@ MAX_BYTES = 200_000
 def declare_look(sections: Sections, packs: Sequence[Manifest], builder: PackBuilder) -> None:
     """Declares how things look. Later packs override the ones they require."""
     folders = {pack.id: pack.folder for pack in packs}
-    names = cache(lambda: dict.fromkeys(_names(builder.board)))  # listed once, for all entries
+    # listed once, for all entries that are none
+    names = cache(lambda: [*dict.fromkeys(_names(builder.board))])
     for entry in entries(sections, "look", builder):
-        if entry.key != BOARD and entry.key not in names():
+        if entry.key != BOARD and not _is_drawn(entry.key, builder.board):
             message = f"there is no kind, thing or zone `{entry.key}` to draw"
             builder.defer_unknown(
                 "things", entry.key, "CW343", message, entry.node.key_span, names()
@@ -61,13 +63,25 @@ def _names(board: Board) -> Iterator[str]:
             yield f"{kind} {id}"
 
 
+def _is_drawn(key: str, board: Board) -> bool:
+    """Whether a name is one of `_names`."""
+    return key in board.kinds or key in board.zones or any(_kinds_of_thing(key, board))
+
+
+def _kinds_of_thing(key: str, board: Board) -> Iterator[str]:
+    """The kinds of the things with a name, which may begin with their kind."""
+    for kind, things in board.things.items():
+        of, _, id = key.partition(" ")
+        if key in things or (of == kind and id in things):
+            yield kind
+
+
 def _shown(entry: Entry, builder: PackBuilder) -> tuple[str, ...] | None:
     """The names of printed properties; reports one that nothing drawn this way has."""
     if entry.node.get("shows") is None:
         return None
     board, nodes = builder.board, entry.node.elements_of("shows")
-    kinds = {kind for kind, things in board.things.items() for id in things
-             if entry.key in (id, f"{kind} {id}")}  # fmt: skip
+    kinds = {*_kinds_of_thing(entry.key, board)}
     kinds.update(board.below(entry.key) if entry.key in board.kinds else ())
     known = {name for kind in kinds for name in printed_names(board, kind)}
     for node in nodes:
@@ -86,7 +100,7 @@ def _picture(
         return None
     folder = folders[node.pack]
     path = folder / node.value
-    if leaves_folder(node.value) or not real_path(path).is_relative_to(real_path(folder)):
+    if leaves_folder(node.value) or not is_inside(path, folder):
         message = f"`{node.value}` is outside the pack"
         builder.error("CW302", message, node.span, "use a path in the pack's folder")
     elif not node.value.endswith(SUFFIX):

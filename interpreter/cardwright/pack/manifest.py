@@ -19,7 +19,7 @@ from cardwright.pack.values import player_count
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.document import Document
 from cardwright.source.numerals import whole_number
-from cardwright.source.real_paths import real
+from cardwright.source.real_paths import is_inside, real
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 from cardwright.source.yaml_reader import load as load_yaml
@@ -122,7 +122,7 @@ def read(folder: pathlib.Path, builder: PackBuilder, others: str = "") -> Manife
     if not path.is_file():
         builder.error("CW301", *_no_pack(folder, name, others))
         return None
-    if not os.path.realpath(path).startswith(os.path.join(os.path.realpath(folder), "")):
+    if not is_inside(path, folder):
         message = f"{name} links to a file outside the pack"
         builder.error("CW302", message, Span(Source(name, ""), 0, 0))
         return None

@@ -15,6 +15,7 @@ from itertools import accumulate
 from cardwright.pack.manifest import FILE, Manifest, Module
 from cardwright.source.diagnostics import Report
 from cardwright.source.open_files import read_once
+from cardwright.source.real_paths import is_inside
 from cardwright.source.spelling import is_typo
 from cardwright.source.text import Source, Span
 
@@ -165,19 +166,13 @@ def _is_inside(folder: pathlib.Path, path: pathlib.PurePosixPath, report: Report
     """Whether a file is in the folder, which was walked without following links."""
     if not (folder / path).is_symlink():
         return True
-    real = real_path(folder / path)
-    if not real.is_relative_to(real_path(folder)):
+    if not is_inside(folder / path, folder):
         report.error("CW302", f"{path} links to a file outside the pack",
                      unread_file(folder / path))  # fmt: skip
         return False
-    if not real.exists():
+    if not (exists := (folder / path).exists()):
         report.error("CW101", f"{path} is a broken link", unread_file(folder / path))
-    return real.exists()
-
-
-def real_path(path: pathlib.Path) -> pathlib.Path:
-    """A path without links; a cycle of links is not an error here."""
-    return pathlib.Path(os.path.realpath(path))
+    return exists
 
 
 def unread_file(path: pathlib.Path) -> Span:

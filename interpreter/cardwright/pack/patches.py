@@ -178,6 +178,6 @@ def _is_not_a_thing(
 
 
 def _matching(match: re.Match[str], builder: PackBuilder) -> list[Thing]:
-    found = builder.board.bearers(match["id"])
+    found = builder.board.things_named(match["id"])
     found = [t for t in found if match["pack"] in (None, t.pack)]
     return [t for t in found if match["kind"] in (None, t.kind)]

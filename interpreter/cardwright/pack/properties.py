@@ -7,11 +7,10 @@ about the values of single things.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
-from cardwright.board.model import Board, Field, Kind, Value
-from cardwright.board.types import NONE, NUMBER, TEXT, Type
+from cardwright.board.model import Field, Kind, Value
+from cardwright.board.types import NONE, TEXT, Type
 from cardwright.pack.builder import BUILT_IN_WORDS, PackBuilder, title_of
 from cardwright.pack.forms import FORMS
 from cardwright.pack.limits import limit_span
@@ -54,7 +53,7 @@ def declare_properties(kind: Kind, entry: Entry, builder: PackBuilder) -> list[P
                 whole = whole and not builder.is_invalid_name(name)
                 kind.fields[name] = made if whole else replace(made, required=False)
                 found.append(PendingProperty(kind.fields, name, node))
-                if made.kept_in:
+                if made.pending_cell:
                     _add_secret_cell(made, kind, node, builder)
                 if made.due:
                     kind.fields[made.due] = due_flag(made)
@@ -76,9 +75,10 @@ def _add_secret_cell(made: Field, kind: Kind, node: YamlNode, builder: PackBuild
     if kind.name != "player":
         message = "only what players choose is seen `all at once`"
         builder.error("CW345", message, node.key_span, "declare it in the state of `player`")
-    kind.fields[made.kept_in] = replace(
-        made, name=made.kept_in, seen_by="owner", kept_in="", keeps=made.name, logged=False,
-        resets="", resets_own=False, due="", pays_for="", start=None, low=None, high=None,
+    kind.fields[made.pending_cell] = replace(
+        made, name=made.pending_cell, seen_by="owner", pending_cell="", pending_for=made.name,
+        logged=False, resets="", resets_own=False, due="", pays_for="", start=None, low=None,
+        high=None,
     )  # fmt: skip
 
 
@@ -176,28 +176,6 @@ def _is_storable(type: Type, builder: PackBuilder) -> bool:
     return unread or bool({"place", "player"}.intersection(above))
 
 
-MAX_MEMBERS = 60
-"""How many different members a set in the state can have: each is a bit of one cell."""
-
-
-def check_sets(pending: list[PendingProperty], builder: PackBuilder) -> None:
-    """Checks that the possible members of a set in the state fit into one cell."""
-    for one in pending:
-        field = one.holder[one.name]
-        members = _members(field.type, builder.board) if field.type.many else 0
-        if not field.printed and members > MAX_MEMBERS:
-            message = f"a set in the state can be of {MAX_MEMBERS} things at most"
-            help = f"there are {members} of `{field.type.of}`; give each of them a flag"
-            builder.error("CW324", message, one.node.span, help)
-
-
-def _members(type: Type, board: Board) -> int:
-    if type.base == "enum":
-        return len(board.enums[type.of].values)
-    groups = [board.things.get(kind, {}).values() for kind in board.below(type.of)]
-    return sum(thing.copies for group in groups for thing in group)
-
-
 def _cell(made: Field, node: YamlNode, builder: PackBuilder) -> Field:
     low, high = node.get("min"), node.get("max")
     for bound in (low, high):
@@ -215,7 +193,7 @@ def _cell(made: Field, node: YamlNode, builder: PackBuilder) -> Field:
     return replace(
         resetting(made, node, builder),
         seen_by="all" if at_once else node.text("seen by", "all"),
-        kept_in=f"chosen {made.name}" if at_once else "",
+        pending_cell=f"chosen {made.name}" if at_once else "",
         in_play_only=node.flag("resets out of play"),
         pays_for=node.text("pays for"),
         out_of=node.text("shown out of"),
@@ -259,61 +237,3 @@ def check_bounds(
     else:
         return True
     return False
-
-
-def check_payments(pending: list[PendingProperty], builder: PackBuilder) -> None:
-    """Checks that `pays for` names another counter of players, and that none pays for itself."""
-    reported: list[Field] = []  # cycles, each reported once
-    for one in pending:
-        node, field = one.node.get("pays for"), one.holder[one.name]
-        if node is None:
-            continue
-        if field.kind != "player" or field.type.base != "number":
-            builder.error("CW349", "only player counters can be paid", node.key_span)
-        elif (other := one.holder.get(node.word)) is None or not _is_counter(other):
-            counters = [f.name for f in one.holder.values() if _is_counter(f) and f is not field]
-            message = f"there is no player counter `{node.word}`"
-            builder.defer_unknown("types", node.word, "CW349", message, node.span, counters)
-        elif field in (circle := _paid_for(other, one.holder)) and circle[0] not in reported:
-            reported.append(field)
-            does = "is this counter" if other is field else "pays for it"
-            message = f"`{node.word}` itself {does}"
-            builder.error("CW349", message, node.span, "name the counter that it can replace")
-
-
-def _paid_for(field: Field, holder: Mapping[str, Field]) -> list[Field]:
-    """A counter, and the chain of counters that it pays for."""
-    found = [field]
-    while (after := holder.get(found[-1].pays_for)) is not None and after not in found:
-        found.append(after)
-    return found
-
-
-def _is_counter(field: Field) -> bool:
-    return not field.printed and field.type.base == "number"
-
-
-def check_goals(pending: list[PendingProperty], builder: PackBuilder) -> None:
-    """Checks that `shown out of` names a number of the same thing; definitions are declared
-    late.
-    """
-    for one in pending:
-        node = one.node.get("shown out of")
-        if node is None:
-            continue
-        made, board = one.holder[one.name], builder.board
-        if made.type.base not in ("number", "none") or not made.kind:
-            message = "only a number of a thing can have `shown out of`"
-            builder.error("CW345", message, node.key_span)
-        elif (found := board.field(made.kind, node.word)) is not None:
-            if found.type not in (NUMBER, NONE):
-                builder.error("CW348", f"`{node.word}` is not a number", node.span)
-        elif (defined := builder.declared.definitions.get(node.word)) is None:
-            fields = board.fields(made.kind).values()
-            known = [f.name for f in fields if f.type == NUMBER and f.name != "order"]
-            known += [n for n, d in builder.declared.definitions.items() if len(d.takes) == 1]
-            message = f"a {made.kind} has no property `{node.word}`"
-            builder.defer_unknown("types", node.word, "CW348", message, node.span, known)
-        elif len(defined.takes) != 1 or not board.is_a(made.kind, str(defined.takes[0].type)):
-            message = f"`{node.word}` is not a property of a {made.kind}"
-            builder.error("CW348", message, node.span, f"as in `{node.word} of {made.kind}`")

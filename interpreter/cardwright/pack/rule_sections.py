@@ -303,7 +303,7 @@ def declare_ability(node: YamlNode, bearer: Thing | None, builder: PackBuilder) 
 
 
 def _use_flag(node: YamlNode, bearer: Thing | None, builder: PackBuilder) -> Field | None:
-    """The flag that records the use of an ability with a limit: each ability of a carrier has its
+    """The flag that records the use of an ability with a limit: each ability of a bearer has its
     own.
     """
     limit = limit_span(node)

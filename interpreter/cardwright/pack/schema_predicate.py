@@ -8,13 +8,14 @@ Responsible for the keywords that our forms use. Knows nothing about messages.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sized
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from cardwright.source.document import Value
 
 Predicate = Callable[[Any], bool]
 Keywords = dict[str, Any]
+_Compiler = Callable[[Keywords], Predicate]
 
 _TYPES: dict[str, type] = {"string": str, "integer": int, "boolean": bool, "array": list,
                            "object": dict}  # fmt: skip
@@ -106,35 +107,24 @@ def _pattern(schema: Keywords) -> Predicate:
     return lambda value: not isinstance(value, str) or found.search(value) is not None
 
 
-def _size(of: type[Sized], keyword: str, most: bool) -> Callable[[Keywords], Predicate]:
-    """The limit of a length; the upper limit if `most`."""
+def _limit(keyword: str, of: type, size: Callable[[Any], int] = len) -> _Compiler:
+    """The limit of a length, or of a number, whose size is the number itself."""
+    most = keyword.startswith("max")
 
     def made(schema: Keywords) -> Predicate:
         limit = schema[keyword]
         if most:
-            return lambda value: not isinstance(value, of) or len(value) <= limit
-        return lambda value: not isinstance(value, of) or len(value) >= limit
+            return lambda value: type(value) is not of or size(value) <= limit
+        return lambda value: type(value) is not of or size(value) >= limit
 
     return made
 
 
-def _bound(keyword: str, most: bool) -> Callable[[Keywords], Predicate]:
-    def made(schema: Keywords) -> Predicate:
-        limit = schema[keyword]
-        if most:
-            return lambda value: type(value) is not int or value <= limit
-        return lambda value: type(value) is not int or value >= limit
-
-    return made
-
-
-_KEYWORDS: dict[str, Callable[[Keywords], Predicate]] = {
+_KEYWORDS: dict[str, _Compiler] = {
     "type": _type, "properties": _object, "required": _required, "items": _items,
     "oneOf": _one_of, "if": _if, "enum": _enum, "pattern": _pattern,
-    "minimum": _bound("minimum", most=False), "maximum": _bound("maximum", most=True),
-    "maxLength": _size(str, "maxLength", most=True),
-    "minItems": _size(list, "minItems", most=False),
-    "maxItems": _size(list, "maxItems", most=True),
-    "minProperties": _size(dict, "minProperties", most=False),
-    "maxProperties": _size(dict, "maxProperties", most=True),
+    "minimum": _limit("minimum", int, int), "maximum": _limit("maximum", int, int),
+    "maxLength": _limit("maxLength", str),
+    "minItems": _limit("minItems", list), "maxItems": _limit("maxItems", list),
+    "minProperties": _limit("minProperties", dict), "maxProperties": _limit("maxProperties", dict),
 }  # fmt: skip

@@ -6,6 +6,7 @@ Decides which keys a thing may have. Knows nothing about how its abilities are r
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 
@@ -114,9 +115,12 @@ class ThingBuilder:
         """Adds things that are not read again; an earlier run has checked their ids. Leaves out
         those of a kind that no longer exists.
         """
-        board = self.builder.board
-        for thing in (thing for thing in known if thing.kind in board.kinds):
-            board.things.setdefault(thing.kind, {})[thing.id] = thing
+        board, found = self.builder.board, defaultdict[str, dict[str, Thing]](dict)
+        for thing in known:
+            found[thing.kind][thing.id] = thing
+        for kind, things in found.items():
+            if kind in board.kinds:
+                board.things.setdefault(kind, {}).update(things)
 
     # Values
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardwright.players.playout import Weights, answer_weights, option_weights
+from cardwright.players.playout import answer_weights, option_weights
 from cardwright.program.automata import AnswerRow, row_for
-from cardwright.program.decision_points import LogPoint
 from cardwright.program.program import Program
 from cardwright.runtime import automaton
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import DONE, Question
+from cardwright.source.memoized import memoized
 
 
 def hint_weights(game: Game) -> Sequence[int]:
@@ -26,17 +26,10 @@ def hint_weights(game: Game) -> Sequence[int]:
     assert question is not None
     if best := _by_hint(game, question):
         return [int(at in best) for at in range(len(question.answers))]
-    if (of := _weights(game.program).get(question.site)) is not None:
+    if (of := option_weights(game.program).get(question.site)) is not None:
         return answer_weights(of, question.answers)
     open_ = [int(value != DONE) for value in question.answers]
     return open_ if any(open_) else [1] * len(open_)
-
-
-def _weights(program: Program) -> Weights:
-    """How much a program prefers its options, computed once."""
-    if "weights" not in program.memo:
-        program.memo["weights"] = option_weights(program)
-    return program.memo["weights"]  # type: ignore[return-value]
 
 
 def _by_hint(game: Game, question: Question) -> Sequence[int]:
@@ -51,11 +44,7 @@ def _by_hint(game: Game, question: Question) -> Sequence[int]:
     return () if found is None else (found,)
 
 
+@memoized
 def _row(program: Program, site: int) -> AnswerRow | None:
     """The hint for a decision point, looked up once."""
-    known: dict[int, AnswerRow | None] = program.memo.setdefault("hints", {})  # type: ignore[assignment]
-    if site not in known:
-        point = program.points[site]
-        assert not isinstance(point, LogPoint)
-        known[site] = row_for(point, program.hints, program.layout)
-    return known[site]
+    return row_for(program.points[site], program.hints, program.layout)

@@ -19,6 +19,7 @@ from cardwright.runtime.engines import ENDLESS
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import DONE
 from cardwright.runtime.rng import below, step
+from cardwright.source.memoized import memoized
 from cardwright.source.records import dataclass
 
 
@@ -38,6 +39,7 @@ Weights = Mapping[int, Sequence[int]]
 says so."""
 
 
+@memoized
 def option_weights(program: Program) -> Weights:
     """What the options of a program `prefer`."""
     found = {
@@ -55,8 +57,9 @@ def answer_weights(weights: Sequence[int], answers: Sequence[int]) -> list[int]:
     return found if any(found) else [1] * len(found)
 
 
-def play_weighted(game: Game, rng: int, most: int, weights: Weights) -> None:
+def play_weighted(game: Game, rng: int, most: int) -> None:
     """Answers at random, weighted by the pack's preferences, to the end or `most` times."""
+    weights = option_weights(game.program)
     for _ in range(most):
         if (question := game.question) is None:
             return

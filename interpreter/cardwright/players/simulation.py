@@ -13,13 +13,7 @@ from typing import Protocol
 from cardwright.backends.game_errors import GameError
 from cardwright.backends.native import lookahead
 from cardwright.backends.native.library import OVERFLOW, Library, NativeError, Position
-from cardwright.players.playout import (
-    Weights,
-    option_weights,
-    play_best_of,
-    play_weighted,
-    rate_answers,
-)
+from cardwright.players.playout import play_best_of, play_weighted, rate_answers
 from cardwright.players.worth import worths_of
 from cardwright.runtime.game import Game
 from cardwright.source.records import dataclass
@@ -64,14 +58,14 @@ def simulation(game: Game, library: Library | None) -> Simulation:
     """A simulation of a game that the caller may see completely."""
     if library is not None:
         return NativeSimulation(library.position(game.state()))
-    return PythonSimulation(game, option_weights(game.program))
+    return PythonSimulation(game)
 
 
 class PythonSimulation:
-    __slots__ = ("_game", "_weights", "answers", "player", "point")
+    __slots__ = ("_game", "answers", "player", "point")
 
-    def __init__(self, game: Game, weights: Weights) -> None:
-        self._game, self._weights = game, weights
+    def __init__(self, game: Game) -> None:
+        self._game = game
         self._look()
 
     def _look(self) -> None:
@@ -82,7 +76,7 @@ class PythonSimulation:
     def copy(self, rng: int) -> PythonSimulation:
         game = self._game.copy()
         game.rng = rng
-        return PythonSimulation(game, self._weights)
+        return PythonSimulation(game)
 
     def apply(self, index: int) -> None:
         self._game.answer(index)
@@ -93,7 +87,7 @@ class PythonSimulation:
         if policy.tries:
             game = play_best_of(game, random, policy.tries, policy.length)
         else:
-            play_weighted(game, random, policy.length, self._weights)
+            play_weighted(game, random, policy.length)
         return worths_of(game.program)(game)
 
     def worths(self) -> Sequence[int]:

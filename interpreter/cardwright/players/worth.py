@@ -11,6 +11,7 @@ from cardwright.backends.game_errors import GameError
 from cardwright.program.program import Program
 from cardwright.runtime.game import Game
 from cardwright.runtime.outcome import number_of, winners
+from cardwright.source.memoized import memoized
 
 WON = 10**12  # more than any lead
 Worth = Callable[[Game, int], int]
@@ -26,15 +27,9 @@ def worth_of(program: Program) -> Worth:
     return lambda game, player: worths(game)[seated.index(player)]
 
 
+@memoized
 def worths_of(program: Program) -> Callable[[Game], list[int]]:
     """The worth of positions of a program for each player, in the order of their numbers."""
-    found = program.memo.get("worths")
-    if found is None:
-        found = program.memo["worths"] = _worths_of(program)
-    return found  # type: ignore[return-value]
-
-
-def _worths_of(program: Program) -> Callable[[Game], list[int]]:
     declared = program.checked.declared
     number = number_of(program, declared.evaluate or declared.score)
     seated, together = program.layout.kind("player"), program.checked.cooperative

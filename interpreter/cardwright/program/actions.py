@@ -162,12 +162,7 @@ class _Numbers:
         """The most values, other than things, that a question may list."""
         listed = [p for p in self.choices if not p.type.is_thing and p.type.base != "enum"]
         bounds = register_bounds(self.program)
-        found = (
-            bounds.get(number, {}).get(point.source - FRAME)
-            for point in listed
-            for number, entry in enumerate(self.program.entries)
-            if entry.name == point.routine
-        )
+        found = (bounds.get(point.entry, {}).get(point.source - FRAME) for point in listed)
         most = [_MOST_LISTED if b is None or b.most > _MOST else int(b.most) for b in found]
         return max(most, default=0)
 

@@ -5,38 +5,27 @@ Responsible for the steps and rays of grids and ordered kinds, neighbours, and t
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
-
 from cardwright.board import network
 from cardwright.board.grid import Cell, Grid, ray
 from cardwright.board.layout import Layout
 from cardwright.board.model import BETWEEN
+from cardwright.source.memoized import memoized
 
 Ids = tuple[int, ...]
-Made = TypeVar("Made")
 AFTER, BEFORE = 1, 2
 """The directions of a row, as the values of an enum are those of a grid."""
 
 
-def _cached(layout: Layout, key: tuple[str, str], make: Callable[[], Made]) -> Made:
-    """A table of a layout, which is made at its first use."""
-    if key not in layout.tables:
-        layout.tables[key] = make()
-    return layout.tables[key]  # type: ignore[return-value]
-
-
+@memoized
 def rays(layout: Layout, kind: str) -> list[list[Ids]]:
     """By direction and id: the places in that direction, the nearest first; empty for none."""
-    make = _grid_rays if layout.board.kinds[kind].grid else _row_rays
-    return _cached(layout, ("rays", kind), lambda: make(layout, kind))
+    return (_grid_rays if layout.board.kinds[kind].grid else _row_rays)(layout, kind)
 
 
+@memoized
 def steps(layout: Layout, kind: str) -> list[list[int]]:
     """By direction and id: the place one step away, or 0."""
-    table = rays(layout, kind)
-    made = lambda: [[ids[0] if ids else 0 for ids in by_id] for by_id in table]  # noqa: E731
-    return _cached(layout, ("steps", kind), made)
+    return [[ids[0] if ids else 0 for ids in by_id] for by_id in rays(layout, kind)]
 
 
 def _grid_rays(layout: Layout, kind: str) -> list[list[Ids]]:
@@ -66,12 +55,9 @@ def _row(layout: Layout, kind: str) -> list[int]:
     return sorted(layout.kind(kind), key=place.__getitem__)
 
 
+@memoized
 def lines(layout: Layout, kind: str) -> list[list[Ids]]:
     """For each cell, the rays along each axis of the grid: forth, then back."""
-    return _cached(layout, ("lines", kind), lambda: _lines(layout, kind))
-
-
-def _lines(layout: Layout, kind: str) -> list[list[Ids]]:
     grid, at = cells(layout, kind)
     found: list[list[Ids]] = [[] for _ in range(layout.count)]
     for cell, id in at.items():
@@ -88,23 +74,17 @@ def cells(layout: Layout, kind: str) -> tuple[Grid, dict[Cell, int]]:
     return grid, {(v["column"], v["row"]): id for id, v in values}  # type: ignore[misc]
 
 
+@memoized
 def near(layout: Layout, kind: str) -> list[Ids]:
     """By id: the places one step away, in a grid or along a row."""
-    return _cached(layout, ("near", kind), lambda: _near(layout, kind))
-
-
-def _near(layout: Layout, kind: str) -> list[Ids]:
     table = steps(layout, kind)
     around = ([by_id[id] for by_id in table if by_id[id]] for id in range(layout.count))
     return [tuple(sorted(found)) for found in around]
 
 
+@memoized
 def ends(layout: Layout, kind: str) -> list[Ids]:
     """By id: the two places of a kind that an edge joins."""
-    return _cached(layout, ("ends", kind), lambda: _ends(layout, kind))
-
-
-def _ends(layout: Layout, kind: str) -> list[Ids]:
     found: list[Ids] = [()] * layout.count
     for edge in layout.board.edges(kind):
         for id in layout.kind(edge):
@@ -113,12 +93,9 @@ def _ends(layout: Layout, kind: str) -> list[Ids]:
     return found
 
 
+@memoized
 def lengths(layout: Layout, kind: str) -> list[int]:
     """By id: the lengths of the edges that join places of a kind; 1 if none is stated."""
-    return _cached(layout, ("lengths", kind), lambda: _lengths(layout, kind))
-
-
-def _lengths(layout: Layout, kind: str) -> list[int]:
     found = [1] * layout.count
     for edge in layout.board.edges(kind):
         if (length := layout.board.length_of(edge)) is not None:
@@ -128,12 +105,9 @@ def _lengths(layout: Layout, kind: str) -> list[int]:
     return found
 
 
+@memoized
 def ranks(layout: Layout, kind: str) -> list[int]:
     """By id: the index of edges of a kind in an order that suits a search for a path."""
-    return _cached(layout, ("ranks", kind), lambda: _ranks(layout, kind))
-
-
-def _ranks(layout: Layout, kind: str) -> list[int]:
     order, _ = network.frontier_positions(layout.board, kind)
     things = (item.thing for item in layout.items)
     return [order.get((thing.kind, thing.id), 0) if thing else 0 for thing in things]

@@ -97,8 +97,7 @@ def cell_bounds(program: Program, ids: Bound) -> list[Bound]:
     found = [UNKNOWN] * len(layout.start)
     found[: layout.count] = [ids] * layout.count
     found[layout.owner : layout.owner + layout.count] = [ids] * layout.count
-    fields = [f for kind in board.kinds.values() for f in kind.fields.values()]
-    for field in (*fields, *board.state.values()):
+    for field in (*board.every_field(), *board.state.values()):
         if (field.kind, field.name) in layout.ranges and not field.faces:
             start, end = layout.ranges[(field.kind, field.name)]
             bound = joined(

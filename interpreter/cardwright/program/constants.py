@@ -17,6 +17,7 @@ from cardwright.language.analysis.metering import Metering
 from cardwright.language.analysis.placed_only import Parameter
 from cardwright.language.core import Event
 from cardwright.program.hidden_reads import HiddenReaders
+from cardwright.source.memoized import memoized
 from cardwright.source.records import dataclass
 
 Prohibition = tuple[str, bool, bool]
@@ -38,8 +39,7 @@ class Constants:
     placed: frozenset[Parameter] = frozenset()  # see `needs_place`
     guards: LoopGuards | None = None
     _names: dict[object, str] = field(default_factory=dict)
-    _all_play: dict[str, bool] = field(default_factory=dict)
-    _may_change_owner: dict[str, frozenset[int]] = field(default_factory=dict)
+    memo: dict[object, object] = field(default_factory=dict)
 
     def add(self, key: object, make: Callable[[], object]) -> str:
         """The name of the constant with this key, which is created if necessary."""
@@ -73,13 +73,11 @@ class Constants:
             for owner in owners
         )
 
+    @memoized
     def may_change_owner(self, kind: str) -> frozenset[int]:
         """The things that are of a kind, or may become things of it, and may get another owner."""
-        if kind not in self._may_change_owner:
-            ids, given = self.layout.possible(kind), self.transferable
-            found = (i for i in ids if any(self._may_become(i, other) for other in given))
-            self._may_change_owner[kind] = frozenset(found)
-        return self._may_change_owner[kind]
+        ids, given = self.layout.possible(kind), self.transferable
+        return frozenset(i for i in ids if any(self._may_become(i, other) for other in given))
 
     def _may_become(self, item: int, kind: str) -> bool:
         return kind == "thing" or self.layout.may_be(self.layout.items[item].kind, kind)
@@ -101,13 +99,12 @@ class Constants:
         """All things that are of a kind, or may become things of it, as a set."""
         return self.add(("playing", kind), lambda: frozenset(self.layout.possible(kind)))
 
+    @memoized
     def all_play(self, kind: str) -> bool:
         """Whether all things that are of a kind, or may become things of it, are in the game."""
-        if kind not in self._all_play:
-            layout, playing = self.layout, frozenset(self.layout.possible(kind))
-            may_be = (i.id for i in layout.items if i.kind and layout.may_be(i.kind, kind))
-            self._all_play[kind] = playing.issuperset(may_be)
-        return self._all_play[kind]
+        layout, playing = self.layout, frozenset(self.layout.possible(kind))
+        may_be = (i.id for i in layout.items if i.kind and layout.may_be(i.kind, kind))
+        return playing.issuperset(may_be)
 
     def always_there(self, kind: str) -> str:
         """The things of a kind that need no place."""

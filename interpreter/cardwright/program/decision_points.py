@@ -62,6 +62,7 @@ class ChoicePoint:
     offered: Callable[..., Sequence[int]] | None = None
     unlogged: bool = False  # if there is only one way, no line of the log would name what is taken
     weight: int = 1  # the steps for each candidate
+    entry: int = -1  # the number of the routine
     ask: int = 0
     done: int = 0
 
@@ -210,6 +211,7 @@ class Batch:
 class LogPoint:
     """The subject of a log entry: a verb, and its text and statement.
 
+    `entry`: the number of the routine, since several may have one name; -1 if it is in none.
     `captured`: the number of values that it stores with a hidden number, see `secret_changes`.
     """
 
@@ -218,6 +220,7 @@ class LogPoint:
     routine: str
     verb: str
     statement: core.Stmt
+    entry: int = -1
     secret: bool = False
     captured: int = 0
 

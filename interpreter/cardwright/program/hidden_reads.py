@@ -11,6 +11,7 @@ from cardwright.board.types import thing
 from cardwright.language import core
 from cardwright.language.active import SILENCED, active_conditions
 from cardwright.language.front_end.checked import Checked
+from cardwright.source.memoized import memoized
 
 HiddenReaders = frozenset[str | core.Event]
 """The definitions that look at what may be hidden, and the rules and options with a prohibition
@@ -22,6 +23,7 @@ def reads_hidden(tree: object, board: Board, readers: HiddenReaders) -> bool:
     return any(_looks(node, board, readers) for node in core.walk(tree))
 
 
+@memoized
 def find_hidden_readers(checked: Checked) -> HiddenReaders:
     board, found, before = checked.board, HiddenReaders(), None
     trees: dict[str | core.Event, tuple[object, ...]] = {

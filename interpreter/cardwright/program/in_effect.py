@@ -33,7 +33,7 @@ class EffectRow:
     things: tuple[int, ...] = field(default=())
     source: int = 0  # the offset of the effect's cause; 0 in games that don't need it
     weight: int = 0  # the steps of its condition
-    begun: int | None = None  # the offset of the flag set when the run that ends it has begun
+    next_begun: int | None = None  # the offset of the flag set when the run that ends it has begun
 
     def logged_values(self, s: list[int], item: int) -> tuple[int, ...]:
         """Its arguments, then where each of these is; 0 for one that is not a thing."""
@@ -50,6 +50,6 @@ def effect_rows(declared: Declared, layout: Layout) -> Iterator[EffectRow]:
         things = tuple(c for c, f in zip(cells, fields, strict=True) if f.type.is_thing)
         zone = layout.zone_id(IN_EFFECT) - 1
         source = layout.cells.get((LASTING, SOURCE), 0)
-        begun = layout.cells.get((name, BEGUN_ANEW))
+        next_begun = layout.cells.get((name, BEGUN_ANEW))
         yield EffectRow(lasting, layout.kind(name), fields, cells, zone, things=things,
-                        source=source, begun=begun)  # fmt: skip
+                        source=source, next_begun=next_begun)  # fmt: skip

@@ -36,11 +36,9 @@ class LinkedRules:
     checked: Checked
     layout: Layout
     coverage: Coverage | None
-    # Caches of `hidden_readers` and `abilities`.
-    _hidden_readers: HiddenReaders | None = field(default=None, init=False)
     _reacting: dict[tuple[Hook, core.Event], list[CheckedAbility]] = field(
         default_factory=dict, init=False
-    )
+    )  # cache of `abilities`
     _active: dict[str, range | None] = field(default_factory=dict, init=False)  # by kind
 
     @property
@@ -50,9 +48,7 @@ class LinkedRules:
     @property
     def hidden_readers(self) -> HiddenReaders:
         """The definitions that may read something hidden."""
-        if self._hidden_readers is None:
-            self._hidden_readers = find_hidden_readers(self.checked)
-        return self._hidden_readers
+        return find_hidden_readers(self.checked)
 
     def abilities(self, hook: Hook, event: core.Event) -> list[CheckedAbility]:
         """The abilities at a hook that may react to this event, or forbid it."""
@@ -72,9 +68,9 @@ class LinkedRules:
 
     def bearers(self, ability: CheckedAbility | core.Modifier) -> tuple[int, ...]:
         """The things that carry it; 0 means the pack itself."""
-        return self.carriers(ability.bearer)
+        return self.things_of(ability.bearer)
 
-    def carriers(self, bearer: Thing | None) -> tuple[int, ...]:
+    def things_of(self, bearer: Thing | None) -> tuple[int, ...]:
         """The things that carry the abilities of this definition; for a kind, all things of it."""
         if bearer is None:
             return (0,)
@@ -93,7 +89,7 @@ class LinkedRules:
 
     def bearing(self, bearer: Thing | None, s: Sequence[int]) -> tuple[int, ...]:
         """The things that carry it in this state; those that have become such things come last."""
-        own, layout = self.carriers(bearer), self.layout
+        own, layout = self.things_of(bearer), self.layout
         if bearer is None or not layout.changes(bearer.kind):
             return own
         changed = layout.changed(s)
@@ -112,17 +108,10 @@ class LinkedRules:
 
     def copied(self, bearer: Thing) -> bool:
         """Whether other things may gain its abilities, or its own things have become others."""
-        layout, own = self.layout, self.carriers(bearer)
+        layout, own = self.layout, self.things_of(bearer)
         if not layout.changes(bearer.kind):
             return False
         return bearer.each or any(i not in own for i in layout.possible(bearer.kind))
-
-    def active_zone(self, this: int) -> str:
-        """The zone in which the abilities of a thing are active; "" if there is no such zone."""
-        return active_zone(self.layout.board, self.layout.items[this].kind)
-
-    def zone_range(self, zone: str) -> tuple[int, int]:
-        return zone_range(self.layout, zone)
 
     def active_range(self, kind: str) -> range | None:
         """The ids of the places where the abilities of such things are active; None: anywhere."""

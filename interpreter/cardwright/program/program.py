@@ -126,11 +126,11 @@ class Program(LinkedRules):
         self.linked = len(self.code.links)
 
     def routine(
-        self, key: object, routine: core.Routine, rule: str = "", carrier: str | None = None
+        self, key: object, routine: core.Routine, rule: str = "", bearer_kind: str | None = None
     ) -> int:
         """The number of a routine, which is emitted later so that routines can call each other.
 
-        `carrier`: the kind of thing that carries its text, "" for the pack itself; None for a
+        `bearer_kind`: the kind of thing that carries its text, "" for the pack itself; None for a
         continuation of the caller's text, as rules are.
         """
         if key not in self._numbers:
@@ -138,12 +138,12 @@ class Program(LinkedRules):
             self._numbers[key] = number
             made = EntryPoint(routine.name, -1, routine.registers, routine.span, routine)
             self.entries.append(made)
-            self.pending.append((number, routine, rule, carrier))
+            self.pending.append((number, routine, rule, bearer_kind))
         return self._numbers[key]
 
     def ability_routine(self, ability: CheckedAbility) -> int:
-        carrier = ability.bearer.kind if ability.bearer else ""
-        return self.routine(("ability", id(ability)), ability.routine, carrier=carrier)
+        bearer_kind = ability.bearer.kind if ability.bearer else ""
+        return self.routine(("ability", id(ability)), ability.routine, bearer_kind=bearer_kind)
 
     def rule(self, rule: str) -> int:
         return self.routine(("rule", rule), self.checked.rules[rule], rule)

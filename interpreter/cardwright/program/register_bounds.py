@@ -30,7 +30,7 @@ from cardwright.program.decision_points import ChoicePoint, TriggerPoint
 from cardwright.program.program import Program
 from cardwright.source.records import dataclass
 
-_KNOWN = "bounds of registers"  # key of a program's memo
+_MEMO_KEY = "bounds of registers"  # key of a program's memo
 _EXACT_PASSES = 5  # after these, a bound that still grows is assumed to grow endlessly
 
 
@@ -38,10 +38,10 @@ def register_bounds(program: Program) -> dict[int, dict[int, Bound]]:
     """By routine and register; a register in neither is never set. Computed once for all routines
     that the program has now.
     """
-    known = program.memo.get(_KNOWN)
+    known = program.memo.get(_MEMO_KEY)
     if not isinstance(known, _Known) or known.size != len(program.entries):
         known = _Known(len(program.entries), _Analysis(program).run())
-        program.memo[_KNOWN] = known
+        program.memo[_MEMO_KEY] = known
     return known.bounds
 
 
@@ -308,7 +308,7 @@ _RULES: dict[type[v.Value], Callable[[_Analysis, Any], Bound]] = {
     v.Query: lambda a, e: Bound(0, inf) if e.name == "open_windows" else a._test(*e.args),
     v.Invoke: _Analysis.invoke,
     v.AsIf: lambda a, e: (a._all((e.cell, e.value)), a.bound(e.body))[1],
-    v.Heavy: lambda a, e: a.bound(e.body),
+    v.Caching: lambda a, e: a.bound(e.body),
     v.Counted: lambda a, e: a.bound(e.source),
     v.Observed: lambda a, e: a.bound(e.test),
     v.Reached: lambda a, e: TEST,

@@ -256,7 +256,7 @@ class AsIf(Value):
 
 
 @dataclass(slots=True, eq=False)
-class Heavy(Value):
+class Caching(Value):
     """A whole expression during which the values of definitions are cached."""
 
     body: Value

@@ -18,7 +18,7 @@ from cardwright.runtime.game_state import GameState
 Values = tuple[int, ...]
 _FORGETS = -1  # in place of a routine: end the lasting effects about a thing
 _LEAVES = -2  # in place of a routine: a token that has left vanishes, a copy becomes itself again
-_KNOWN = 5  # the values for every ability: actor, this, it, there, you
+_FIXED_VALUES = 5  # the values for every ability: actor, this, it, there, you
 _IDS = 6  # these, and the source of the event
 
 
@@ -43,7 +43,7 @@ def react(game: GameState, routine: int, values: Values, limited: int) -> None:
     elif values[0]:
         cell = game.program.layout.cells.get(("", SOURCE))
         source = 0 if cell is None else game.s[cell]
-        noted = (*values[:_KNOWN], source, *values[_KNOWN:])
+        noted = (*values[:_FIXED_VALUES], source, *values[_FIXED_VALUES:])
         _wait(game, *found, routine, noted, once=bool(limited))
 
 
@@ -128,7 +128,7 @@ def rename(
     kept: list[tuple[int, Values]] = []
     for routine, values in _waiting(frame, batch):
         things = holds(routine) if routine >= 0 else frozenset()
-        more = enumerate(values[_IDS:], FRAME + _KNOWN)
+        more = enumerate(values[_IDS:], FRAME + _FIXED_VALUES)
         taken = (name.get(value, value) if at in things else value for at, value in more)
         kept.append((routine, (*values[:_IDS], *taken)))
     _store_waiting(frame, batch, kept)
@@ -170,12 +170,12 @@ def run(game: GameState, frame: list[int], point: TriggerPoint, row: int) -> Non
     routine, values = chosen
     this = values[1]
     if not this or game.s[this] or game.program.effect_row(this) is None:
-        game.push(routine, (*values[:_KNOWN], *values[_IDS:]))
-        _resume(game, routine, values[_KNOWN])
+        game.push(routine, (*values[:_FIXED_VALUES], *values[_IDS:]))
+        _resume(game, routine, values[_FIXED_VALUES])
 
 
 def _resume(game: GameState, routine: int, source: int) -> None:
     """Sets the source of an ability's event; -1 is none, since 0 is the present cause."""
-    kept_in = game.program.entries[routine].routine.source
-    if kept_in is not None:
-        game.frames[-1][FRAME + kept_in] = source or -1
+    register = game.program.entries[routine].routine.source
+    if register is not None:
+        game.frames[-1][FRAME + register] = source or -1

@@ -21,7 +21,7 @@ from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import VEIL, Question
 from cardwright.runtime.hidden_cells import grown_cells, hidden_cells, redraw
 from cardwright.runtime.memory import Memory, remember
-from cardwright.runtime.origins import cell_of, origins, things
+from cardwright.runtime.origins import origins, things
 from cardwright.runtime.refresh_choice import refresh_choice
 from cardwright.runtime.rng import Chance, seeded
 from cardwright.runtime.sampled_history import sample_history
@@ -115,7 +115,7 @@ class Determinizer:
             item = 0 if way.of < 0 else frame[at] if at < len(frame) else 0
             plain = way.value is None and core.same(way.source, choice.source)
             if plain and (item or way.of < 0):
-                type = cell_of(drawn.program, cell).type
+                type = drawn.program.board.cell(*cell).type
                 return layout.cells[cell] + item, layout.members(type) if type.many else ()
         return 0, ()
 
@@ -174,7 +174,7 @@ def _rename(other: Game, inside: dict[int, int], memory: Memory) -> None:
     """Updates references to slots, in cells and running effects, to their new contents."""
     layout = other.program.layout
     for cell, (start, end) in layout.ranges.items():
-        found = cell_of(other.program, cell)
+        found = other.program.board.cell(*cell)
         for at in range(start, end) if found.type.base == "thing" else ():
             item = at - layout.cells[cell] if cell[0] else 0
             if other.s[at] in inside and (cell, item) not in memory.set_before:

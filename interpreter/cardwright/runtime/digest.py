@@ -76,8 +76,7 @@ def _references(game: Game) -> set[int]:
     layout = game.program.layout
     referenced.update(game.s[: layout.count])
     for (kind, name), (start, end) in layout.ranges.items():
-        field = layout.board.kinds[kind].fields[name] if kind else layout.board.state[name]
-        if field.type.base == "thing":
+        if layout.board.cell(kind, name).type.base == "thing":
             referenced.update(game.s[start:end])
     if game.question:
         referenced.update(game.question.answers)

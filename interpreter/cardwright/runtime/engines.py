@@ -21,7 +21,7 @@ from cardwright.source.records import dataclass
 
 Engine = Literal["auto", "python", "native"]
 """`auto` plays natively what was compiled before; `native` compiles what was not."""
-_KNOWN = "library"  # key of a program's memo
+_MEMO_KEY = "library"  # key of a program's memo
 ENDLESS = 200_000  # answers; a game with more questions is assumed to be endless
 
 
@@ -60,7 +60,7 @@ def available(program: Program, engine: Engine) -> Library | Unavailable:
     engine.
     """
     checked(engine)
-    known = program.memo.get(_KNOWN)
+    known = program.memo.get(_MEMO_KEY)
     if engine == "python":
         return Unavailable("")
     if isinstance(known, Library) and (program.identity or known.entries == len(program.entries)):
@@ -73,7 +73,7 @@ def available(program: Program, engine: Engine) -> Library | Unavailable:
         return Unavailable(str(error))
     except Unsupported as error:
         return Unavailable(f"the native engine can't play this game: {error}")
-    program.memo[_KNOWN] = found
+    program.memo[_MEMO_KEY] = found
     return found
 
 

@@ -5,7 +5,6 @@ A game stops at each question; `answer` continues from there.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import ClassVar, Literal
 
 from cardwright.backends.game_errors import GameError, TooMuchWork
@@ -152,12 +151,6 @@ class Game(Asking):
         self._give(question, automaton.answered(self, question))
         return True
 
-    def was_active(self, row: int, this: int) -> bool:
-        return at_once.was_active(self, row, this)
-
-    def react(self, routine: int, values: tuple[int, ...], limited: int) -> None:
-        at_once.react(self, routine, values, limited)
-
     def next_trigger(self, s: list[int], z: list[list[int]], f: list[int], number: int) -> bool:
         """Runs the abilities that have waited for the end of a block; asks for their order if a
         player decides it.
@@ -179,32 +172,11 @@ class Game(Asking):
         self.question = Question(player, number, rows)
         return True
 
-    def begin(self, effect: str, values: tuple[int, ...], owner: int, point: int) -> int:
-        return in_effect.begin(self, effect, values, owner, point)
-
-    def end(self, item: int, point: int) -> None:
-        in_effect.end(self, item, point)
-
-    def lapse(self) -> None:
-        in_effect.lapse(self)
-
-    def forget(self, thing: int) -> None:
-        at_once.forget(self, thing)
-
-    def vacate(self, place: int, gone: Sequence[int]) -> None:
-        at_once.vacate(self, place, gone)
-
-    def become(self, item: int, design: int, actor: int, point: int) -> None:
-        transformations.become(self, item, design, actor, point)
-
-    def need_token(self, item: int, kind: str) -> None:
-        transformations.need_token(self, item, kind)
-
-    def make_token(self, item: int, owner: int, design: int) -> None:
-        transformations.make_token(self, item, owner, design)
-
-    def leave_play(self, item: int) -> None:
-        at_once.leave_play(self, item)
+    was_active, react = at_once.was_active, at_once.react
+    forget, vacate, leave_play = at_once.forget, at_once.vacate, at_once.leave_play
+    begin, end, lapse = in_effect.begin, in_effect.end, in_effect.lapse
+    become, make_token = transformations.become, transformations.make_token
+    need_token = transformations.need_token
 
     def leave_sight(self, item: int) -> None:
         if transformations.out_of_sight(self, item):

@@ -160,7 +160,7 @@ class GameState:
                 return False
         return False
 
-    def first_batch(self) -> int:
+    def outside_batches(self) -> int:
         """1 for an `all at once` block, 0 for one inside another."""
         return int(self.open_batch() is None)
 
@@ -246,19 +246,19 @@ class GameState:
             self.log = (self.log, (OWNED, item, self.s[at]))
             self.s[at] = player
 
-    def note_place(self, carrier: int, to: int) -> None:
+    def note_place(self, host: int, to: int) -> None:
         """Logs where a thing was: players who could see what was on it then can read older
         lines.
         """
-        if self.s[carrier] != to:
-            self.log = (self.log, (CARRIED, carrier, self.s[carrier]))
+        if self.s[host] != to:
+            self.log = (self.log, (CARRIED, host, self.s[host]))
 
     def note_left(self, place: int, gone: Sequence[int]) -> None:
         """`note_place` for everything on a place that has left the game."""
         if self.s[gone[place]]:
-            for carrier in sorted(self.program.stacked_on):
-                if self.s[carrier] == place:
-                    self.note_place(carrier, 0)
+            for host in sorted(self.program.stacked_on):
+                if self.s[host] == place:
+                    self.note_place(host, 0)
 
     def note_design(self, item: int, before: int) -> None:
         """Logs the previous design of a thing, by which older lines name it."""

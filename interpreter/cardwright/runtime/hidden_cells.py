@@ -22,7 +22,7 @@ from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import VEIL, newest_first
 from cardwright.runtime.hidden_sets import TRIES, HiddenSet, SetChange
 from cardwright.runtime.memory import Memory
-from cardwright.runtime.origins import Origins, ValueOrigin, alone, cell_of
+from cardwright.runtime.origins import Origins, ValueOrigin, alone
 from cardwright.runtime.rng import Chance
 from cardwright.source.records import dataclass
 
@@ -31,7 +31,7 @@ Hidden = tuple[Field, list[int]]  # a cell, and the things for which its value i
 
 def hidden_cells(game: Game, player: int, facts: Origins, memory: Memory) -> Iterator[Hidden]:
     for cell in game.program.layout.ranges:
-        found = cell_of(game.program, cell)
+        found = game.program.board.cell(*cell)
         if found.seen_by == "all" and cell not in facts.rolled:
             continue
         all_ = visibility.members(game.program, cell[0]) if cell[0] else (0,)
@@ -60,7 +60,7 @@ def _copies(game: Game, player: int, facts: Origins, found: Field, item: int) ->
         if source == found.full_name and to in layout.cells and to != source:
             any_ = visibility.members(game.program, to[0]) if to[0] else (0,)
             all_ = (item,) if similar else any_
-            seen = (i for i in all_ if _known(game, player, cell_of(game.program, to), i))
+            seen = (i for i in all_ if _known(game, player, game.program.board.cell(*to), i))
             values.update(game.s[layout.cells[to] + one] for one in seen)
     return values - {0}
 
@@ -88,7 +88,7 @@ class _Amount:
 
 
 def _amount(
-    change: SecretChange, by: int, sign: int, logged: Sequence[Any], routine: str, shown: Shown
+    change: SecretChange, by: int, sign: int, logged: Sequence[Any], routine: int, shown: Shown
 ) -> _Amount:
     """The amount, from the log entry of a change. A choice that was shown later has only one
     possibility.
@@ -100,7 +100,7 @@ def _amount(
     return _Amount(sign * by, sign, change, tuple(offers) if is_open else (), captured)
 
 
-Shown = dict[tuple[str, int], Sequence[int]]  # by routine and register, the last revealed value
+Shown = dict[tuple[int, int], Sequence[int]]  # by routine and register, the last revealed value
 
 
 @dataclass(slots=True)
@@ -122,72 +122,86 @@ def grown_cells(game: Game, facts: Origins, slots: Collection[int]) -> Grown:
     """The secret and open changes of cells, from the last to the first; not of numbers of things in
     `slots`, which go where these are drawn.
     """
-    found, unclear = Grown(), set[int]()
-    shown: Shown = {}
-    link = game.log if facts.secretly or facts.shown or facts.ways else None
-    for point, *numbers in newest_first(link):
+    reader = _ChangeReader(game, facts, slots)
+    for point, *numbers in newest_first(game.log if facts.grows else None):
         if point == VEIL:  # older amounts are not the real ones
             break
         site = game.program.points[point] if point >= 0 else None
-        change = site.statement if isinstance(site, LogPoint) else None
-        if site is not None and isinstance(change, core.Reveal):
-            _note_revealed(game, found, shown, site.routine, change.item, *numbers)
-        if site is None or not isinstance(change, core.Assign):
-            continue
-        cell = game.program.layout.cells[change.field.full_name] + numbers[0]
-        sign = -1 if change.op in ("-", "pay") else 1
-        if cell in found.anew or (numbers[0] in slots and not change.field.type.many):
-            continue
+        if isinstance(site, LogPoint):
+            reader.read(site, numbers)
+    return reader.grown()
+
+
+class _ChangeReader:
+    """Reads the entries of the log about reveals and changes, from the last to the first."""
+
+    def __init__(self, game: Game, facts: Origins, slots: Collection[int]) -> None:
+        self.game, self.facts, self.slots = game, facts, slots
+        self.found, self.unclear = Grown(), set[int]()
+        self.shown: Shown = {}
+
+    def grown(self) -> Grown:
+        known = {cell: by for cell, by in self.found.open.items() if cell not in self.unclear}
+        return replace(self.found, open=known)
+
+    def read(self, site: LogPoint, numbers: Sequence[Any]) -> None:
+        match site.statement:
+            case core.Reveal(item=item):
+                self._revealed(site.entry, item, *numbers)
+            case core.Assign() as change:
+                cell = self.game.program.layout.cells[change.field.full_name] + numbers[0]
+                goes_with_slot = numbers[0] in self.slots and not change.field.type.many
+                if cell not in self.found.anew and not goes_with_slot:
+                    self._changed(site, change, cell, numbers)
+
+    def _changed(
+        self, site: LogPoint, change: core.Assign, cell: int, numbers: Sequence[Any]
+    ) -> None:
+        found, sign = self.found, -1 if change.op in ("-", "pay") else 1
         if change.field.hides_members:
-            made = _set_change(game, facts, site.routine, change, numbers[4], shown)
+            made = self._set_change(site.entry, change, numbers[4])
             found.sets.setdefault(cell, []).append(made)
-        secret = facts.secretly.get(change.field.full_name, {}).get((site.routine, change.span))
-        known = secret is not None and isinstance(site, LogPoint) and secret.size == site.captured
+        secret = self.facts.secretly.get(change.field.full_name, {}).get((site.entry, change.span))
+        known = secret is not None and secret.size == site.captured
         if secret is not None and known:
             logged = numbers[4 : 4 + secret.size]
-            amount = _amount(secret, numbers[3], sign, logged, site.routine, shown)
+            amount = _amount(secret, numbers[3], sign, logged, site.entry, self.shown)
             if amount.offers:
                 found.secret.setdefault(cell, []).append(amount)
             elif change.op == "=":
                 found.shown.add(cell)
         if change.op == "=":
             found.anew.add(cell)
-        elif facts.adds_what_is_public(site.routine, change):
+        elif self.facts.adds_what_is_public(site.entry, change):
             found.open[cell] = found.open.get(cell, 0) + sign * numbers[3]
         elif not known:
-            unclear.add(cell)
-    found.open = {cell: by for cell, by in found.open.items() if cell not in unclear}
-    return found
+            self.unclear.add(cell)
 
+    def _revealed(self, routine: int, item: core.Expr, what: Found, whose: int) -> None:
+        """Notes a revealed value: the cell is known from then on, or a choice if it changes a
+        set.
+        """
+        found, members = self.found, (what,) if isinstance(what, int) else what
+        if isinstance(item, core.Reg):
+            self.shown[routine, item.index] = members
+        elif isinstance(item, core.Get) and not item.field.printed:
+            cell = self.game.program.layout.cells[item.field.full_name] + whose
+            if cell in found.anew:
+                return
+            found.anew.add(cell)
+            if item.field.hides_members:
+                found.sets.setdefault(cell, []).append(SetChange("=", members, None))
+            else:
+                found.shown.add(cell)
 
-def _note_revealed(
-    game: Game, found: Grown, shown: Shown, routine: str, item: core.Expr, what: Found, whose: int
-) -> None:
-    """Notes a revealed value: the cell is known from then on, or a choice if it changes a set."""
-    members = (what,) if isinstance(what, int) else what
-    if isinstance(item, core.Reg):
-        shown[routine, item.index] = members
-    elif isinstance(item, core.Get) and not item.field.printed:
-        cell = game.program.layout.cells[item.field.full_name] + whose
-        if cell in found.anew:
-            return
-        found.anew.add(cell)
-        if item.field.hides_members:
-            found.sets.setdefault(cell, []).append(SetChange("=", members, None))
-        else:
-            found.shown.add(cell)
-
-
-def _set_change(
-    game: Game, facts: Origins, routine: str, change: core.Assign, said: int, shown: Shown
-) -> SetChange:
-    """A change of a set, with all members that it named, even those the set already had."""
-    members = in_mask(said, game.program.layout.members(change.field.type))
-    ways, value = facts.ways.get(change.field.full_name, {}), alone(change.value)
-    way = ways.get((routine, value.index)) if isinstance(value, core.Reg) else None
-    if way is not None and shown.pop((routine, way.reg), None) == tuple(members):
-        way = replace(way, public=True)
-    return SetChange(change.op, tuple(members), way)
+    def _set_change(self, routine: int, change: core.Assign, said: int) -> SetChange:
+        """A change of a set, with all members that it named, even those the set already had."""
+        members = in_mask(said, self.game.program.layout.members(change.field.type))
+        ways, value = self.facts.ways.get(change.field.full_name, {}), alone(change.value)
+        way = ways.get((routine, value.index)) if isinstance(value, core.Reg) else None
+        if way is not None and self.shown.pop((routine, way.reg), None) == tuple(members):
+            way = replace(way, public=True)
+        return SetChange(change.op, tuple(members), way)
 
 
 def redraw(

@@ -56,8 +56,8 @@ def end(game: GameState, item: int, point: int) -> None:
         s[cell + item] = 0
     if row.source:
         s[row.source + item] = 0
-    if row.begun is not None:
-        s[row.begun + item] = 0
+    if row.next_begun is not None:
+        s[row.next_begun + item] = 0
     lapse(game)
 
 
@@ -70,7 +70,7 @@ def _note(game: GameState, row: EffectRow, item: int, point: int) -> None:
 def lapse(game: GameState) -> None:
     """Ends effects whose condition no longer holds; not during simultaneous events."""
     listed = game.program.layout.in_effect
-    if (listed and not game.z[listed]) or not game.first_batch():
+    if (listed and not game.z[listed]) or not game.outside_batches():
         return
     for row in game.program.conditional:
         for item in row.copies:

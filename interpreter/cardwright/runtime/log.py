@@ -26,7 +26,7 @@ from cardwright.runtime.log_lines import line_of
 from cardwright.runtime.log_phrases import ROLL, Numbers, Payment, subject_of, verb_of
 from cardwright.runtime.naming import player_name
 from cardwright.source.records import dataclass
-from cardwright.source.text import Source, Span
+from cardwright.source.text import NOWHERE, Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,10 +168,7 @@ def _entry(game: Game, number: int, numbers: Numbers, eyes: Collection[str]) -> 
         return None
     if line.seen_by is None or line.seen_by.issuperset(eyes):
         return Entry(_verb(point), line.text, point.span, point.routine, line.seen_by, line.hint)
-    return Entry(_verb(point), line.hint, _UNKNOWN, "") if line.hint else None
-
-
-_UNKNOWN = Span(Source("", ""), 0, 0)
+    return Entry(_verb(point), line.hint, NOWHERE, "") if line.hint else None
 
 
 def _verb(point: Point) -> str:

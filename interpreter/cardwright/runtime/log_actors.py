@@ -14,6 +14,7 @@ from itertools import chain
 from cardwright.language import core
 from cardwright.language.chains import reached
 from cardwright.language.core import Expr, Routine
+from cardwright.language.declared import Rule
 from cardwright.program.decision_points import LogPoint
 from cardwright.program.program import Program
 from cardwright.runtime.game import Game
@@ -26,13 +27,15 @@ _ACTOR: dict[type[core.Stmt], int] = {core.Move: 3, core.Assign: 2, core.Say: 0}
 
 def with_actor(game: Game, point: LogPoint, numbers: Sequence[int], older: Log) -> Sequence[int]:
     """The numbers of an entry, with 0 for the actor in the rules of the game itself."""
-    at, statement = _ACTOR.get(type(point.statement)), point.statement
-    actor = getattr(statement, "actor", None)
+    statement = point.statement
     passed = isinstance(statement, core.Assign) and statement.partner is not None
-    if at is None or passed or actor is None or not _is_you(actor):
+    if passed or not isinstance(statement, core.Move | core.Assign | core.Say):
+        return numbers
+    at, actor = _ACTOR[type(statement)], statement.actor
+    if actor is None or not _is_you(actor):
         return numbers
     unled, both = _rules(game.program)
-    if point.routine in unled or (point.routine in both and not _has_begun(game, older)):
+    if point.entry in unled or (point.entry in both and not _has_begun(game, older)):
         return [*numbers[:at], 0, *numbers[at + 1 :]]
     return numbers
 
@@ -47,24 +50,31 @@ def _has_begun(game: Game, link: Log) -> bool:
         point = game.program.points[number] if number >= 0 else None
         if point is not None and not isinstance(point, LogPoint):
             return True
-        if point is not None and point.routine not in open_:
+        if point is not None and point.entry not in open_:
             return True
     return False
 
 
 @memoized
-def _rules(program: Program) -> tuple[frozenset[str], frozenset[str]]:
-    """The rules without an actor, and those that run both with and without one."""
+def _rules(program: Program) -> tuple[frozenset[int], frozenset[int]]:
+    """The routines of rules without an actor, and of those that run both with and without one."""
     rules = program.checked.rules
-    # An option may have the name of the rule that it runs.
     reactions: dict[str, list[Routine]] = {}
     for ability in program.checked.abilities:
         if ability.event.sort == "rule" and ability.bearer is None:
             reactions.setdefault(ability.event.name, []).append(ability.routine)
+    # by identity, since an option may have the name of a rule
     known = {id(r) for r in (*rules.values(), *chain.from_iterable(reactions.values()))}
     others = (e.routine for e in program.entries if id(e.routine) not in known)
     unled = _without_actor(rules, others, reactions)
-    return unled, _with_and_without_actor(rules, unled, reactions)
+    both = _with_and_without_actor(rules, unled, reactions)
+    return _routines(program, unled), _routines(program, both)
+
+
+def _routines(program: Program, rules: frozenset[str]) -> frozenset[int]:
+    entries = enumerate(program.entries)
+    origins = ((number, entry.routine.origin) for number, entry in entries)
+    return frozenset(n for n, own in origins if isinstance(own, Rule) and own.name in rules)
 
 
 Reactions = Mapping[str, Sequence[Routine]]
@@ -77,14 +87,14 @@ def _without_actor(
 
     `reactions`: the pack's own abilities, by the rule that triggers them.
     """
-    begun = {call.rule for routine in others for call in _calls(routine)}
+    run_by_players = {call.rule for routine in others for call in _calls(routine)}
     performed = (*rules.values(), *chain.from_iterable(reactions.values()))
-    begun |= {c.rule for r in performed for c in _calls(r) if not _is_you(c.you)}
+    run_by_players |= {c.rule for r in performed for c in _calls(r) if not _is_you(c.you)}
 
     def run(name: str) -> Iterator[str]:
         return (call.rule for r in (rules[name], *reactions.get(name, ())) for call in _calls(r))
 
-    return frozenset(rules) - {*reached(begun, run)}
+    return frozenset(rules) - {*reached(run_by_players, run)}
 
 
 def _with_and_without_actor(

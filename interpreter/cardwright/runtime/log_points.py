@@ -66,4 +66,4 @@ def picked_by(program: Program, site: LogPoint) -> frozenset[Key] | None:
     """The printed facts by which the moving thing was picked; None if nobody picked it."""
     item = site.statement.item if isinstance(site.statement, core.Move) else None
     register = item.index if isinstance(item, core.Reg) else -1
-    return origins(program).picking.get((site.routine, register))
+    return origins(program).picking.get((site.entry, register))

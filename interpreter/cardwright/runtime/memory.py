@@ -40,18 +40,18 @@ class Memory:
     """`events` are the log's entries, oldest first, each with whether it is the same in every past
     and the slots that begin with it.
 
-    `begun` are slots that the player has never seen, by their first place. `holds` and `facts`: the
-    kinds that a slot's thing must be of, and the facts by which it was picked. `written`: by cell,
-    the slots whose value was changed unseen. `set_before`: cells that the player sees and that were
-    set when the thing they name was last seen, or before. `known`: cells whose value is known to
-    all. `backs`: the owners of slots that lie face down. `sorts`: equal for slots whose things are
+    `first_places` are those of slots that the player has never seen. `holds` and `facts`: the kinds
+    that a slot's thing must be of, and the facts by which it was picked. `written`: by cell, the
+    slots whose value was changed unseen. `set_before`: cells that the player sees and that were set
+    when the thing they name was last seen, or before. `known`: cells whose value is known to all.
+    `backs`: the owners of slots that lie face down. `sorts`: equal for slots whose things are
     interchangeable.
     """
 
     events: list[tuple[Numbers, bool, list[int]]] = field(default_factory=list)
     older: Log = None
     at: dict[int, int] = field(default_factory=dict)
-    begun: dict[int, int] = field(default_factory=dict)
+    first_places: dict[int, int] = field(default_factory=dict)
     holds: dict[int, set[str]] = field(default_factory=dict)
     facts: dict[int, set[Key]] = field(default_factory=dict)
     written: dict[Key, set[int]] = field(default_factory=dict)
@@ -70,7 +70,7 @@ class _Reading:
     def __init__(self, game: Game, player: int, slots: Sequence[int]) -> None:
         self.game, self.player, self.program = game, player, game.program
         self.unseen, self.memory = set(slots), Memory()
-        self.then = game  # with owners, faces and places of carriers as they were then
+        self.then = game  # with owners, faces and places of hosts as they were then
         self.noted: dict[Cell, LogPoint | None] = {}  # the latest change of a cell; None: many
         self.where = {slot: game.s[slot] for slot in slots}
         self.memory.holds = {slot: set() for slot in slots}
@@ -95,11 +95,11 @@ class _Reading:
         memory, unseen = self.memory, self.unseen
         older: list[Numbers] = []
         newer: list[tuple[Numbers, list[int]]] = []
-        revealed_at, carriers = revealed(self.program), self.program.stacked_on
+        revealed_at, hosts = revealed(self.program), self.program.stacked_on
         for numbers in newest_first(self.game.log):
             about = revealed_at.get(numbers[0], UNKNOWN)
-            if carriers and unseen and about == ITEM:
-                self._forget_carriers(numbers)
+            if hosts and unseen and about == ITEM:
+                self._forget_hosts(numbers)
             if about <= MIXES or (about == ITEM and numbers[1] not in unseen):
                 if unseen:
                     newer.append((numbers, _NO_SLOTS))
@@ -116,8 +116,8 @@ class _Reading:
         memory.events = [(n, self._is_fixed(n), seen) for n, seen in reversed(newer)]
         for numbers in reversed(older):
             memory.older = (memory.older, numbers)
-        memory.begun = {slot: self.where[slot] for slot in sorted(self.unseen)}
-        for slot, place in (*memory.at.items(), *memory.begun.items()):
+        memory.first_places = {slot: self.where[slot] for slot in sorted(self.unseen)}
+        for slot, place in (*memory.at.items(), *memory.first_places.items()):
             self._holds(slot, place)
         self._sort_slots()
         return memory
@@ -137,7 +137,7 @@ class _Reading:
         mixes = revealed(self.program).get(numbers[0]) == MIXES or numbers[0] == FACE_CHANGED
         return not mixes and self.memory.holds.keys().isdisjoint(numbers)
 
-    def _forget_carriers(self, numbers: Numbers) -> None:
+    def _forget_hosts(self, numbers: Numbers) -> None:
         """Stops tracking slots that something unseen was on, or came from."""
         site, places = self.program.points[numbers[0]], self.unseen.intersection(numbers[2:4])
         if not places or not isinstance(site, LogPoint) or not moves(site):
@@ -205,7 +205,7 @@ class _Reading:
         if not isinstance(change, core.Assign) or change.op != "=":
             return False
         value, public = change.value, origins(self.program).public
-        return isinstance(value, core.Reg) and (site.routine, value.index) in public
+        return isinstance(value, core.Reg) and (site.entry, value.index) in public
 
     def _face(self, die: int) -> Field | None:
         kind = self.program.layout.items[die].kind
@@ -248,7 +248,7 @@ class _Reading:
         if (since := self.noted.get(cell)) is None or not isinstance(since.statement, core.Assign):
             return cell not in self.noted
         assert isinstance(site.statement, core.Reveal)
-        next_ = since.routine == site.routine and since.index > site.index
+        next_ = since.entry == site.entry and since.index > site.index
         return next_ and core.same(since.statement.value, site.statement.item)
 
     def _changed(self, site: LogPoint, numbers: Numbers) -> None:

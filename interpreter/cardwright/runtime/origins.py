@@ -14,7 +14,7 @@ from cardwright.language import core
 from cardwright.language.core import Expr, walk
 from cardwright.program.decision_points import LogPoint
 from cardwright.program.operations import FRAME
-from cardwright.program.program import EntryPoint, Program
+from cardwright.program.program import Program
 from cardwright.program.secret_changes import (
     SecretChange,
     registers_in,
@@ -64,17 +64,21 @@ class Origins:
     chosen: dict[Key, list[ValueOrigin]] = field(default_factory=dict)
     rolled: set[Key] = field(default_factory=set)
     copied: set[tuple[Key, Key, bool]] = field(default_factory=set)
-    stored: dict[tuple[str, int], set[Shown]] = field(default_factory=dict)
-    picking: dict[tuple[str, int], frozenset[Key]] = field(default_factory=dict)
+    stored: dict[tuple[int, int], set[Shown]] = field(default_factory=dict)
+    picking: dict[tuple[int, int], frozenset[Key]] = field(default_factory=dict)
     secrets: dict[int, list[core.Choose]] = field(default_factory=dict)  # by routine
     lets: dict[int, list[core.Let]] = field(default_factory=dict)  # by routine
-    things: dict[int, frozenset[int]] = field(default_factory=dict)
-    public: set[tuple[str, int]] = field(default_factory=set)
-    secretly: dict[Key, dict[tuple[str, Span], SecretChange]] = field(default_factory=dict)
-    ways: dict[Key, dict[tuple[str, int], ValueOrigin]] = field(default_factory=dict)
+    public: set[tuple[int, int]] = field(default_factory=set)
+    secretly: dict[Key, dict[tuple[int, Span], SecretChange]] = field(default_factory=dict)
+    ways: dict[Key, dict[tuple[int, int], ValueOrigin]] = field(default_factory=dict)
     shown: set[Key] = field(default_factory=set)  # to which something is added that all know
 
-    def adds_what_is_public(self, routine: str, change: core.Assign) -> bool:
+    @property
+    def grows(self) -> bool:
+        """Whether hidden cells may be changed step by step, so that the log says more of them."""
+        return bool(self.secretly or self.shown or self.ways)
+
+    def adds_what_is_public(self, routine: int, change: core.Assign) -> bool:
         """Whether a cell is changed by a public choice: the rest of its value stays."""
         value = alone(change.value)
         if change.op == "=" or not isinstance(value, core.Reg):
@@ -87,55 +91,77 @@ class Origins:
 @memoized
 def origins(program: Program) -> Origins:
     """The facts of a program, found on first use."""
-    found, mixed = Origins(), set[Key]()
-    for number, entry in enumerate(program.entries):
-        body = list(walk(entry.routine.body))
-        secret = secret_choices(entry.routine)
-        chosen = {n.reg: n for n in body if isinstance(n, core.Choose) and _is_free(n)}
-        found.public |= {(entry.name, n.reg) for n in body if _is_public(program.board, n)}
-        found.secrets[number] = [n for n in body if isinstance(n, core.Choose) and n.secret]
-        found.lets[number] = [
-            n for n in body if isinstance(n, core.Let) and _can_be_redone(n.value)
-        ]
-        for node in body:
-            if isinstance(node, core.Roll):
-                found.rolled.update(face.full_name for face in node.faces)
-            elif isinstance(node, core.Assign) and not _is_none(node.value):
-                cell = node.field.full_name
-                way = _way(node, chosen)
-                if way is not None and node.field.type.many:
-                    found.ways.setdefault(cell, {})[entry.name, way.reg] = way
-                if way is not None and way.public and (way.adds or way.value is not None):
-                    way = None
-                counts = node.field.type.base == "number" and not node.field.type.many
-                made = secret_change(node, secret, program)
-                if made is not None:
-                    found.secretly.setdefault(cell, {})[entry.name, node.span] = made
-                if way is not None and not (way.adds and counts):
-                    found.chosen.setdefault(cell, []).append(way)
-                elif not (way or made or found.adds_what_is_public(entry.name, node)):
-                    mixed.add(cell)
-                if isinstance(node.value, core.Get) and _stays(node.value.field):
-                    alike = node.of is not None and core.same(node.of, node.value.of)
-                    found.copied.add((cell, node.value.field.full_name, alike))
-            for reg, shown in _stored_register(node):
-                found.stored.setdefault((entry.name, reg), set()).add(shown)
-        found.picking |= {(entry.name, reg): facts for reg, facts in _picked(body).items()}
+    found = Origins()
+    mixed = {
+        cell
+        for number, entry in enumerate(program.entries)
+        for cell in _Reader(program, found, number, entry.routine).read()
+    }
     found.chosen = {cell: way for cell, way in found.chosen.items() if cell not in mixed}
     return found
 
 
-def cell_of(program: Program, cell: Key) -> Field:
-    """The declaration of a cell; one without a kind is the game's own."""
-    board = program.board
-    return board.kinds[cell[0]].fields[cell[1]] if cell[0] else board.state[cell[1]]
+class _Reader:
+    """Reads the facts of one routine."""
+
+    def __init__(
+        self, program: Program, found: Origins, number: int, routine: core.Routine
+    ) -> None:
+        self.program, self.found, self.number = program, found, number
+        self.body = list(walk(routine.body))
+        self.secret = secret_choices(routine)
+        choices = [node for node in self.body if isinstance(node, core.Choose)]
+        self.chosen = {choice.reg: choice for choice in choices if _is_free(choice)}
+        found.public |= {(number, n.reg) for n in choices if _is_public(program.board, n)}
+        found.secrets[number] = [choice for choice in choices if choice.secret]
+        lets = (node for node in self.body if isinstance(node, core.Let))
+        found.lets[number] = [let for let in lets if _can_be_redone(let.value)]
+
+    def read(self) -> Iterator[Key]:
+        """Adds the facts; yields the cells that may have a value which no choice explains."""
+        found = self.found
+        for node in self.body:
+            if isinstance(node, core.Roll):
+                found.rolled.update(face.full_name for face in node.faces)
+            elif isinstance(node, core.Assign) and not _is_none(node.value):
+                if not self._explained(node):
+                    yield node.field.full_name
+                self._copied(node)
+            for reg, shown in _stored_register(node):
+                found.stored.setdefault((self.number, reg), set()).add(shown)
+        picked = _picked(self.body).items()
+        found.picking |= {(self.number, reg): facts for reg, facts in picked}
+
+    def _explained(self, node: core.Assign) -> bool:
+        """Whether it is known how a cell gets its value."""
+        found, cell, many = self.found, node.field.full_name, node.field.type.many
+        way = _way(node, self.chosen)
+        if way is not None and many:
+            found.ways.setdefault(cell, {})[self.number, way.reg] = way
+        if way is not None and way.public and (way.adds or way.value is not None):
+            way = None
+        made = secret_change(node, self.secret, self.program)
+        if made is not None:
+            found.secretly.setdefault(cell, {})[self.number, node.span] = made
+        counts = node.field.type.base == "number" and not many
+        if way is not None and not (way.adds and counts):
+            found.chosen.setdefault(cell, []).append(way)
+            return True
+        return bool(way or made or found.adds_what_is_public(self.number, node))
+
+    def _copied(self, node: core.Assign) -> None:
+        """Notes the cell that a cell has its value from."""
+        value = node.value
+        if isinstance(value, core.Get) and _stays(value.field):
+            alike = node.of is not None and core.same(node.of, value.of)
+            self.found.copied.add((node.field.full_name, value.field.full_name, alike))
 
 
 def _stays(cell: Field) -> bool:
     """Whether a cell still has the value that was copied from it: a secret cell is cleared once it
     is shown.
     """
-    return not cell.printed and not cell.keeps
+    return not cell.printed and not cell.pending_for
 
 
 def _stored_register(node: core.Node) -> Iterator[tuple[int, Shown]]:
@@ -157,11 +183,9 @@ def shown_cells(program: Program, site: LogPoint) -> Collection[Shown]:
     if isinstance(item, core.Get):
         return [] if item.field.printed else [(item.field.full_name, True)]
     stored = (
-        origins(program).stored.get((site.routine, item.index))
-        if isinstance(item, core.Reg)
-        else ()
+        origins(program).stored.get((site.entry, item.index)) if isinstance(item, core.Reg) else ()
     )
-    cells = ((cell, cell_of(program, cell)) for cell in program.layout.ranges)
+    cells = ((cell, program.board.cell(*cell)) for cell in program.layout.ranges)
     return stored or [(cell, False) for cell, of in cells if of.type.one() == item.type.one()]
 
 
@@ -170,13 +194,13 @@ def _is_free(choice: core.Choose) -> bool:
     return not choice.many or not choice.again
 
 
-def _is_public(board: Board, node: core.Node) -> bool:
+def _is_public(board: Board, choice: core.Choose) -> bool:
     """Whether all see the choice: a log line names it, and it is not out of sight."""
-    if not isinstance(node, core.Choose) or node.secret:
-        return False
-    of = node.source.type
-    things = of.base == "thing"
-    return not things or (of.of in board.kinds and board.root(of.of) not in ("piece", "card"))
+    of = choice.source.type
+    named = of.base != "thing" or (
+        of.of in board.kinds and board.root(of.of) not in ("piece", "card")
+    )
+    return named and not choice.secret
 
 
 MAX_SIZE = 1_000_000  # the size of a set from which any number may be chosen
@@ -243,15 +267,10 @@ def _is_thing(expr: Expr) -> bool:
     return expr.type.base == "thing"
 
 
+@memoized
 def things(program: Program, number: int) -> frozenset[int]:
     """The positions in a routine's frame that hold ids of things, or lists of them."""
-    known = origins(program).things
-    if number not in known:
-        known[number] = _things(program.entries[number])
-    return known[number]
-
-
-def _things(entry: EntryPoint) -> frozenset[int]:
+    entry = program.entries[number]
     body = walk(entry.routine.body)
     read = {n.index for n in body if isinstance(n, core.Reg) and _is_thing(n)}
     return frozenset(FRAME + register for register in read | entry.things)

@@ -19,6 +19,7 @@ from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.english.conditions import there_are
 from cardwright.language.english.expressions import Phrases
+from cardwright.language.english.nouns import without_article
 from cardwright.language.hir import conjuncts
 from cardwright.language.inflection import spaced
 from cardwright.runtime import naming
@@ -131,7 +132,7 @@ class TreeBuilder:
                     scope = scope.bind(placeholder.index, found, name)
                     args = (*e.args[:number], placeholder, *e.args[number + 1 :])
                     e = replace(e, args=args, origin=None)
-        return _without_article(scope.words.condition(e), e)
+        return _headline(scope.words, e)
 
     def _hidden_node(self, e: Expr, scope: Scope, depth: int, made: Tree) -> Tree:
         """A hidden node; both sides of a sum or comparison count as read."""
@@ -157,7 +158,7 @@ class TreeBuilder:
                 return there_are(scope.words, e.source, "no"), children
             return f"{scope.words.noun(e.source).plural}: {note}", children
         if isinstance(e, IN_WORDS):
-            said = _without_article(scope.words.condition(e), e)
+            said = _headline(scope.words, e)
             return (f"{said}: {note}" if note else said), children
         return note, children
 
@@ -215,8 +216,7 @@ class TreeBuilder:
         scope: Scope,
         depth: int,
     ) -> tuple[Tree | None, Found]:
-        value = _negative(modifier.value)
-        value = value or _without_article(scope.words.condition(modifier.value), modifier.value)
+        value = _negative(modifier.value) or _headline(scope.words, modifier.value)
         does = f"{modifier.operation.name} {value}"
         if modifier.whom is not None:
             does = self._on_keyword(e, modifier, scope)
@@ -319,10 +319,12 @@ def _negative(e: Expr) -> str:
     return ""
 
 
-def _without_article(words: str, e: Expr) -> str:
-    """The words of a line: a definition without its article."""
-    cut = words.removeprefix("the ") if not isinstance(e, core.Compare | core.Logic) else words
-    return cut.removesuffix(" holds") if isinstance(e, core.Call) else cut
+def _headline(words: Phrases, e: Expr) -> str:
+    """The words of a line: a definition without its article, or by its name."""
+    if isinstance(e, core.Call) and not e.args and e.type.base == "flag":
+        return f"“{spaced(e.name)}”"
+    said = words.condition(e)
+    return said if isinstance(e, core.Compare | core.Logic) else without_article(said)
 
 
 def _without_repeats(trees: tuple[Tree, ...]) -> tuple[Tree, ...]:

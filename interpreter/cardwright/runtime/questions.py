@@ -98,11 +98,15 @@ def labels(game: Game) -> list[str]:
 
 def reply(game: Game, answer: str) -> None:
     """Answers the question by name. Raises ValueError if it is not a legal answer now."""
-    legal = answers(game)
+    game.answer(index_of(answer, answers(game)))
+
+
+def index_of(answer: str, legal: list[str]) -> int:
+    """The index of an answer by its name. Raises ValueError if it is not a legal one."""
     if answer not in legal:
         hint = did_you_mean(answer, legal) or f"legal answers: {', '.join(legal) or 'none'}"
         raise ValueError(f"{quoted(answer)} is not a legal answer; {hint}")
-    game.answer(legal.index(answer))
+    return legal.index(answer)
 
 
 def _answers(game: Game, style: naming.Style) -> list[str]:
@@ -212,7 +216,7 @@ def _options(game: Game, point: MenuPoint, question: Question, style: naming.Sty
 
 
 def _option(game: Game, player: int, row: OptionRow, shared: bool, style: naming.Style) -> str:
-    """Its title; a reaction without one has the name of its carrier."""
+    """Its title; a reaction without one has the name of its bearer."""
     words = row.declared.id if style is naming.own_id else row.declared.title
     if row.declared.title and not (shared and row.this):
         return words

@@ -42,7 +42,7 @@ class _Drawing:
         self.zones: dict[int, list[int]] = {}
 
     def sampled(self) -> SampledHistory:
-        for slot, place in self.memory.begun.items():
+        for slot, place in self.memory.first_places.items():
             self._put(slot, place)
         for place in self.zones:
             self._shuffle(place)

@@ -19,10 +19,10 @@ class Sight(GameState):
         also its owner and its back. About a hidden thing that it is on they know no more than that
         either.
         """
-        s, carriers = self.s, self.program.stacked_on
+        s, hosts = self.s, self.program.stacked_on
         place, known = s[item], self._back(item)
         for _ in range(self.program.deepest):
-            if place not in carriers or not self._unseen(place, player):
+            if place not in hosts or not self._unseen(place, player):
                 break
             place, known = s[place], (*self._back(place), *known)
         return place, *known

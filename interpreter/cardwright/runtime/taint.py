@@ -9,6 +9,7 @@ from __future__ import annotations
 import operator
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import SupportsIndex, cast, overload
 
 from cardwright.backends.core.evaluate import Env, Found, Unseen
@@ -76,8 +77,6 @@ class Tracker:
         self._cells = sorted((low, key) for key, (low, _) in self.layout.ranges.items())
         self._starts = [low for low, _ in self._cells]
         self._reasons: dict[int, str] = {}
-        self._backs: frozenset[int] | None = None
-        self._bare: bool | None = None
         self._open: dict[int, bool] = {}
 
     def record(self, reason: str) -> None:
@@ -131,30 +130,27 @@ class Tracker:
 
     def _sees_at(self, place: int) -> bool:
         program = self.game.program
-        if place in self._with_backs():
+        if place in self._with_backs:
             return False
         if visibility.sees_at(program, self.game.s, place, self.player):
             return True
-        return visibility.zone_at(program, place) is None and self._nothing_carried()
+        return visibility.zone_at(program, place) is None and self._nothing_carried
 
+    @cached_property
     def _nothing_carried(self) -> bool:
         """Whether nothing lies on anything out of sight, such as on a card in a hand.
 
         The number of things at each place is known to all, so this is, too; see `determinize`.
         """
-        if self._bare is None:
-            carriers = {place for place in self.game.s[1 : self.layout.count] if place}
-            self._bare = all(visibility.sees(self.game, one, self.player) for one in carriers)
-        return self._bare
+        hosts = {place for place in self.game.s[1 : self.layout.count] if place}
+        return all(visibility.sees(self.game, one, self.player) for one in hosts)
 
+    @cached_property
     def _with_backs(self) -> frozenset[int]:
         """The places where something lies face down for the player; 0 is the supply."""
-        if self._backs is None:
-            game, count = self.game, self.layout.count
-            there = range(1, count if self.layout.face_down is not None else 0)
-            found = (i for i in there if visibility.is_back(game, i, self.player))
-            self._backs = frozenset(game.s[i] for i in found)
-        return self._backs
+        game, count = self.game, self.layout.count
+        there = range(1, count if self.layout.face_down is not None else 0)
+        return frozenset(game.s[i] for i in there if visibility.is_back(game, i, self.player))
 
     def _taint_of(self, index: int, value: int) -> str:
         """What is hidden in a cell or an owner; "" if the player may know it."""
@@ -164,7 +160,8 @@ class Tracker:
         if not self._starts or index < self._starts[0]:
             return ""  # a design: things out of sight always have their own
         key = self._cells[bisect_right(self._starts, index) - 1][1]
-        field, item = self._field(*key), index - self.layout.cells[key] if key[0] else 0
+        field = self.layout.board.cell(*key)
+        item = index - self.layout.cells[key] if key[0] else 0
         if not visibility.sees_cell(self.game, field, item, self.player):
             return self._cell_words(field, item)
         if item and self._unseen(item):
@@ -182,10 +179,6 @@ class Tracker:
         if not item or visibility.sees(self.game, item, self.player):
             return ""
         return f"where {naming.title(self.game.program, item)} is"
-
-    def _field(self, kind: str, name: str) -> Field:
-        board = self.game.program.board
-        return board.kinds[kind].fields[name] if kind else board.state[name]
 
     def _cell_words(self, field: Field, item: int) -> str:
         name = field.name.replace("-", " ")

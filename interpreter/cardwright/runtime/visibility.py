@@ -116,7 +116,7 @@ def shows_cell(game: Game, found: Field, item: int, player: int) -> bool:
     empty.
     """
     seen = sees_cell(game, found, item, player)
-    return seen and (not found.keeps or bool(game.s[_cell(game, found) + item]))
+    return seen and (not found.pending_for or bool(game.s[_cell(game, found) + item]))
 
 
 def _cell(game: Game, found: Field) -> int:

@@ -9,11 +9,12 @@ Responsible for the limits. Without a budget (`loading`), the only limits are th
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from dataclasses import field
 from typing import TYPE_CHECKING
 
+from cardwright.source.context_values import holding
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -63,12 +64,8 @@ _readings: ContextVar[ReadCache | None] = ContextVar("readings", default=None)
 @contextmanager
 def loading() -> Iterator[Budget]:
     """Within this context, everything counts against one new budget."""
-    budget = Budget()
-    before = _budget.set(budget)
-    try:
+    with holding(_budget, budget := Budget()):
         yield budget
-    finally:
-        _budget.reset(before)
 
 
 def budget() -> Budget | None:
@@ -87,21 +84,14 @@ def is_exhausted() -> bool:
     return left is not None and left.invalid < 0
 
 
-@contextmanager
-def caching_reads() -> Iterator[None]:
+def caching_reads() -> AbstractContextManager[None]:
     """Within this context, no text is read twice: packs are loaded with each of their modules."""
-    with reusing_reads(ReadCache()):
-        yield
+    return reusing_reads(ReadCache())
 
 
-@contextmanager
-def reusing_reads(known: ReadCache) -> Iterator[None]:
+def reusing_reads(known: ReadCache) -> AbstractContextManager[None]:
     """Within this context, texts in `known` are not read again, and new ones are added to it."""
-    before = _readings.set(known)
-    try:
-        yield
-    finally:
-        _readings.reset(before)
+    return holding(_readings, known)
 
 
 def readings() -> ReadCache | None:

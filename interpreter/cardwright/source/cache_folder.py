@@ -9,6 +9,8 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
+from cardwright.source.real_paths import real
+
 
 def cache_folder(name: str) -> Path | None:
     """The folder of one cache; None if nothing is cached, because `CARDWRIGHT_CACHE` is empty or
@@ -34,7 +36,7 @@ def why_not_private(folder: Path) -> str:
     """
     if os.name != "posix":
         return ""
-    ways = folder.absolute(), Path(os.path.realpath(folder))
+    ways = folder.absolute(), real(folder)
     for one in {place: None for way in ways for place in (*reversed(way.parents), way)}:
         with suppress(FileNotFoundError, NotADirectoryError):
             if why := _open_to_others(one.stat()):

@@ -6,16 +6,18 @@ Decides which texts stand in for files. A file that is open but not on disk yet 
 from __future__ import annotations
 
 import pathlib
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from dataclasses import field
 from typing import Any, TypeVar
 
+from cardwright.source.context_values import holding
 from cardwright.source.real_paths import real
 from cardwright.source.records import dataclass
 
 Found = TypeVar("Found")
+_CHUNK = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,18 +40,13 @@ class _OpenFiles:
 _OPEN: ContextVar[_OpenFiles | None] = ContextVar("open files", default=None)
 
 
-@contextmanager
-def open_files(texts: Mapping[pathlib.Path, str]) -> Iterator[None]:
+def open_files(texts: Mapping[pathlib.Path, str]) -> AbstractContextManager[None]:
     """Within this context, these texts replace their files, which are named by absolute path.
 
     Each lookup on disk happens only once, so that everything read here is from the same time.
     """
     opened = {real(path): text.encode("utf-8", "surrogatepass") for path, text in texts.items()}
-    token = _OPEN.set(_OpenFiles(opened, frozenset(path.name for path in opened)))
-    try:
-        yield
-    finally:
-        _OPEN.reset(token)
+    return holding(_OPEN, _OpenFiles(opened, frozenset(path.name for path in opened)))
 
 
 def read_bytes(path: pathlib.Path, most: int = -1) -> bytes:
@@ -66,7 +63,12 @@ def read_bytes(path: pathlib.Path, most: int = -1) -> bytes:
 
 def _read(path: pathlib.Path, most: int) -> bytes:
     with path.open("rb") as file:
-        return file.read(most)
+        if most < 0:
+            return file.read()
+        data = bytearray()  # to read `most` at once takes room for as many, however short the file
+        while more := file.read(min(_CHUNK, most - len(data))):
+            data += more
+        return bytes(data)
 
 
 def read_once(what: str, path: pathlib.Path, read: Callable[[], Found]) -> Found:

@@ -13,3 +13,8 @@ def real(path: Path) -> Path:
     opening it will fail.
     """
     return Path(os.path.realpath(path))
+
+
+def is_inside(path: Path, folder: Path) -> bool:
+    """Whether a path leads into a folder, or is the folder, once links are followed."""
+    return real(path).is_relative_to(real(folder))

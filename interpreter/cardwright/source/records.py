@@ -2,13 +2,15 @@
 
 To type checkers this is `dataclasses.dataclass`. At run time, a class compares, hashes and prints
 with methods that are not compiled for it; its `__init__` is compiled once for all classes whose
-fields are of the same sorts; and `frozen` only adds a hash: the type checker prevents assignment,
-so neither classes nor instances pay for a guard (docs/decisions/0006 has the figures). Everything
-else about dataclasses is unchanged.
+fields are of the same sorts; the texts of its annotations are not searched for special meanings;
+and `frozen` only adds a hash: the type checker prevents assignment, so neither classes nor
+instances pay for a guard (docs/decisions/0006 has the figures). Everything else about dataclasses
+is unchanged.
 """
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -17,8 +19,12 @@ else:
     from dataclasses import MISSING, fields
     from dataclasses import dataclass as _dataclass
     from functools import cache
+    from inspect import get_annotations
     from operator import attrgetter
     from types import FunctionType
+
+    _SPECIAL = re.compile("ClassVar|InitVar|KW_ONLY")
+    _ANY = object()
 
     def dataclass(cls=None, /, *, frozen=False, eq=True, **options):
         if cls is None:
@@ -27,11 +33,27 @@ else:
         cls.__doc__ = cls.__doc__ or cls.__name__
         if "__repr__" not in cls.__dict__:
             cls.__repr__ = _repr
-        made = _dataclass(init=False, repr=False, eq=False, **options)(cls)
+        made = _with_fields(cls, options)
         if "__init__" not in cls.__dict__:
             made.__init__ = _initializer(made)
         if eq:
             _compare_by_value(made, frozen)
+        return made
+
+    def _with_fields(cls, options):
+        """The class with its fields. `dataclasses` looks for `ClassVar` and the like in each text
+        of an annotation, three times; other objects it takes as they are.
+        """
+        own = get_annotations(cls)
+        cls.__annotations__ = {
+            name: _ANY if isinstance(type, str) and not _SPECIAL.search(type) else type
+            for name, type in own.items()
+        }
+        made = _dataclass(init=False, repr=False, eq=False, **options)(cls)
+        made.__annotations__ = own
+        for name, type in own.items():
+            if name in made.__dataclass_fields__:
+                made.__dataclass_fields__[name].type = type
         return made
 
     def _repr(self) -> str:
@@ -58,7 +80,7 @@ else:
         fields.
         """
         own = sorted(fields(cls), key=lambda field: field.kw_only)
-        code = _code(tuple(map(_sort, own)), hasattr(cls, "__post_init__"))
+        code = _code(tuple(map(_setting, own)), hasattr(cls, "__post_init__"))
         names = {f"{sign}{at}": field.name for at, field in enumerate(own) for sign in "pf"}
         made = FunctionType(
             code.replace(
@@ -79,6 +101,13 @@ else:
     def _sort(field):
         made = "call" if field.default_factory is not MISSING else "value"
         return field.init, field.kw_only, made if _value(field) is not MISSING else ""
+
+    def _setting(field):
+        """What the code for a field depends on: whether a parameter has a default makes no
+        difference, unless it has to be called.
+        """
+        taken, named, made = _sort(field)
+        return taken, named, "" if taken and made == "value" else made
 
     def _value(field):
         return field.default if field.default_factory is MISSING else field.default_factory

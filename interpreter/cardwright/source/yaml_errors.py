@@ -118,6 +118,8 @@ _WORD = re.compile(r"[^\s,:\[\]{}]+|[^\s]")
 _CONTROL = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]|\r(?!\n)"
 )
+_PLAIN = bytes((*b"\t\n", *range(0x20, 0x7F)))
+"""The characters below U+0080 that are allowed anywhere."""
 # Half of a surrogate pair is not a character, nor is anything beyond U+10FFFF.
 _LETTER = r"(?!d[89a-f])[0-9a-f]{4}"
 _ESCAPE = re.compile(
@@ -146,6 +148,8 @@ def control_character(text: str) -> int | None:
 
     Unicode line separators are refused too: only one of the parsers ends a line there.
     """
+    if text.isascii() and not text.encode().translate(None, _PLAIN):
+        return None  # much faster than the search, and true of nearly all texts
     found = _CONTROL.search(text)
     return found.start() if found else None
 

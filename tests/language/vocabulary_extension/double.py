@@ -1,4 +1,4 @@
-"""`double gold of you`: a verb that no pack of ours needs, added by this file alone."""
+"""`double gold of you`: a verb that none of our packs needs, added by this file alone."""
 
 from __future__ import annotations
 

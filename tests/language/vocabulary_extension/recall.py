@@ -1,6 +1,6 @@
 """`recall your boats to pier`: a movement made of declared properties, added by this file alone.
 
-Unlike what is moved, what is in supply stays there.
+Unlike with `move`, things in supply stay there.
 """
 
 from __future__ import annotations

@@ -6,6 +6,7 @@ numbers are in the tables too.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from math import ceil, floor, log10
@@ -215,18 +216,17 @@ def _counts(report: Report, counts: Mapping[str, Mapping[int, int]]) -> str:
     x, y = (low, max(high, low + 1)), (0, most * 1.1)
     across, up = _across(*x), _up(*y)
     drawn = [
-        _path([(across(n), up(found.get(n, 0))) for n in range(low, high + 1, step)], _colour(at))
+        _path([(across(n), up(found[n])) for n in range(low, high + 1, step)], _colour(at))
         for at, found in enumerate(bins.values())
     ]
     named = [name for name in counts if name]
     return _axes(x, y) + "".join(drawn) + (_legend(report, named) if named else "")
 
 
-def _binned(found: Mapping[int, int], low: int, step: int) -> dict[int, int]:
-    bins: dict[int, int] = {}
+def _binned(found: Mapping[int, int], low: int, step: int) -> Counter[int]:
+    bins = Counter[int]()
     for number, games in found.items():
-        at = low + (number - low) // step * step
-        bins[at] = bins.get(at, 0) + games
+        bins[low + (number - low) // step * step] += games
     return bins
 
 

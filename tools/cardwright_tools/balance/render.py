@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from textwrap import wrap
 from typing import TYPE_CHECKING
@@ -70,12 +70,8 @@ def render_text(found: Balance) -> Iterator[str]:
         if table.rows:
             yield from format_table(table.heads, table.rows)
         if table.note:
-            yield from _wrapped(table.note)
+            yield from wrap(table.note, 100)
     yield from ("", f"digest {found.report.tally.digest}")
-
-
-def _wrapped(text: str) -> list[str]:
-    return wrap(text, 100)
 
 
 def render_markdown(found: Balance) -> str:
@@ -90,8 +86,7 @@ def render_markdown(found: Balance) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _row(cells: object) -> str:
-    assert isinstance(cells, list | tuple)
+def _row(cells: Sequence[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import click
 
-from cardwright_tools.options import Played, games_options
+from cardwright_tools import options
 
 
 @click.command("balance")
 @click.argument("paths", nargs=-1, required=True, metavar="PACK | OLD NEW")
-@games_options(1000, 2)
+@options.games(1000, 2)
 @click.option("--by-module", is_flag=True, help="Also play with each module, and compare.")
 @click.option("--rev", "revisions", default="", metavar="A..B",
               help="One folder in two git revisions; without B, as it is now.")  # fmt: skip
-@click.option("--json", "json_file", metavar="FILE", help="Write JSON; `-` is stdout.")
+@options.json
 @click.option("--markdown", metavar="FILE", help="Write Markdown; `-` is stdout.")
 @click.option("--html", metavar="FILE", help="Write a page with charts that needs no network.")
 @click.option("--fail-if", multiple=True, metavar="CONDITION",
               help="Exit 1 if this holds, as in `share(red) > 32%`; repeatable.")  # fmt: skip
 def command(
     paths: tuple[str, ...],
-    played: Played,
+    played: options.Played,
     by_module: bool,
     revisions: str,
     json_file: str | None,
@@ -42,5 +42,5 @@ def command(
         raise click.UsageError("--by-module takes one pack")
     sides = [parse_side(paths[0])] if single else [*parse_sides(paths, revisions)]
     setup = played.setup()
-    options = BalanceOptions(played.games, played.execution, json_file, markdown, html, fail_if)
-    return run_balance(sides, setup, by_module, options)
+    written = BalanceOptions(played.games, played.execution, json_file, markdown, html, fail_if)
+    return run_balance(sides, setup, by_module, written)

@@ -8,27 +8,20 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cardwright_tools.options import (
-    PACK,
-    PATH,
-    decks_option,
-    modules_option,
-    players_option,
-    split_words,
-)
+from cardwright_tools import options
 
 if TYPE_CHECKING:
     from cardwright.backends.native.targets import Target
 
 
 @click.command("build")
-@click.argument("pack", type=PACK)
+@options.pack
 @click.option("--to", "target", type=click.Choice(["c", "native", "wasm"]), required=True,
               help="C and a header, a shared library, or WebAssembly.")  # fmt: skip
-@players_option
-@modules_option
-@decks_option
-@click.option("--out", "folder", type=PATH, default=".", help="Output folder.")
+@options.players
+@options.modules
+@options.decks
+@click.option("--out", "folder", type=options.PATH, default=".", help="Output folder.")
 @click.option("--name", default="", metavar="NAME",
               help="The name of the files (default: the pack's id).")  # fmt: skip
 @click.option(
@@ -39,8 +32,8 @@ if TYPE_CHECKING:
     help="Prefix of all names in C; unless it is `cw_`, the header is named like the other files.",
 )
 def command(
-    pack: Path, target: Target, players: int | None, modules: str | None, decks: tuple[str, ...],
-    folder: Path, name: str, prefix: str,
+    pack: Path, target: Target, players: int | None, modules: tuple[str, ...],
+    decks: tuple[str, ...], folder: Path, name: str, prefix: str,
 ) -> int:  # fmt: skip
     """Write a game as C, a shared library or WebAssembly.
 
@@ -52,4 +45,4 @@ def command(
         raise click.UsageError("--name is a file name without a folder; --out is the folder")
     if not re.fullmatch("[A-Za-z_][A-Za-z0-9_]*", prefix):
         raise click.UsageError("--prefix must be the beginning of a name in C, such as `expanse_`")
-    return run_build(pack, target, players, split_words(modules), decks, folder, name, prefix)
+    return run_build(pack, target, players, modules, decks, folder, name, prefix)

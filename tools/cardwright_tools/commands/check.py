@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cardwright_tools.options import PACK, modules_option, split_words
+from cardwright_tools import options
 
 if TYPE_CHECKING:
     from cardwright_tools.check.run import Analyze
@@ -18,7 +18,7 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 
 
 @click.command("check")
-@click.argument("packs", nargs=-1, required=True, metavar="PACK...", type=PACK)
+@options.packs
 @click.option(
     "--format", "output_format", type=click.Choice(FORMATS), default="human", help="Output format."
 )
@@ -36,11 +36,11 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option("--watch", is_flag=True, help="Check again after each change, until Ctrl-C.")
 @click.option("--deck", "decks", multiple=True, metavar="FILE", type=FILE,
               help="Also check a deck in a file, outside the packs.")  # fmt: skip
-@modules_option
+@options.modules
 def command(
     packs: tuple[Path, ...], output_format: str, fail_level: str, select: str | None,
     ignore: str | None, baseline: Path | None, write_baseline: Path | None,
-    changed_only: bool, fix: bool, watch: bool, decks: tuple[Path, ...], modules: str | None,
+    changed_only: bool, fix: bool, watch: bool, decks: tuple[Path, ...], modules: tuple[str, ...],
 ) -> int:  # fmt: skip
     """Report all errors and likely errors in packs.
 
@@ -53,7 +53,7 @@ def command(
     if watch and write_baseline:
         raise click.UsageError("--watch and --write-baseline can't be used together")
     level = next(rank for rank in RANKS if rank == fail_level)
-    options = CheckOptions(packs, split_words(modules), output_format, level, parse_codes(select),
+    given = CheckOptions(packs, modules, output_format, level, parse_codes(select),
                            parse_codes(ignore), baseline, write_baseline, changed_only,
                            decks)  # fmt: skip
 
@@ -61,14 +61,14 @@ def command(
         if fix:
             from cardwright_tools.fix.run import run_fix as apply_fixes
 
-            apply_fixes(options)
-        return run_check(options, analyze)
+            apply_fixes(given)
+        return run_check(given, analyze)
 
     if not watch:
         return once()
     from cardwright_tools.check.repeated import Repeated
     from cardwright_tools.check.watch import file_stamps, watch_files
 
-    repeated = Repeated(options)
+    repeated = Repeated(given)
     stamps = file_stamps(packs, [*decks, *([baseline] if baseline else [])])
     return watch_files(lambda: once(repeated), stamps, get_ready=repeated.get_ready)

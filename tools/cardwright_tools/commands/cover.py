@@ -7,38 +7,33 @@ from pathlib import Path
 import click
 
 from cardwright.source.numerals import whole_number
-from cardwright_tools.options import PACK, WholeNumber, split_words
+from cardwright_tools import options
 
 GAMES = 50
 
 
 @click.command("cover")
-@click.argument("packs", nargs=-1, required=True, metavar="PACK...", type=PACK)
+@options.packs
 @click.option("--tests", is_flag=True, help="Measure what the packs' scenarios run.")
 @click.option(
-    "--sim", "games", type=WholeNumber(1), metavar="N",
+    "--sim", "games", type=options.WholeNumber(1), metavar="N",
     help="Measure N random games for each number of players, without and with the modules.",
 )  # fmt: skip
-@click.option("--players", metavar="N,M", help="Only games with these numbers of players.")
-@click.option("--seed", type=int, default=1, show_default=True, metavar="S")
-@click.option("--jobs", type=WholeNumber(1), default=1, show_default=True, metavar="J")
+@options.words("--players", metavar="N,M", help="Only games with these numbers of players.")
+@options.seed
+@options.jobs
 @click.option("--all", "every", is_flag=True, help="List every definition.")
-@click.option(
-    "--json", "json_file", metavar="FILE", help="Write the result as JSON; `-` is stdout."
-)
+@options.json
 @click.option(
     "--html", "folder", metavar="FOLDER", type=click.Path(path_type=Path, file_okay=False),
     help="Write an HTML page for each file, with its text coloured.",
 )  # fmt: skip
-@click.option(
-    "--fail-under", "fail_under", type=click.FloatRange(0, 100), metavar="P",
-    help="Exit 1 if less than P percent is covered.",
-)  # fmt: skip
+@options.fail_under("covered")
 def command(
     packs: tuple[Path, ...],
     tests: bool,
     games: int | None,
-    players: str | None,
+    players: tuple[str, ...],
     seed: int,
     jobs: int,
     every: bool,
@@ -57,9 +52,9 @@ def command(
 
     if not tests and games is None:
         tests, games = True, GAMES
-    numbers = tuple(_number(word) for word in split_words(players))
-    options = CoverOptions(packs, tests, games or 0, numbers, seed, jobs)
-    return run_cover(options, every, json_file, folder, fail_under)
+    numbers = tuple(_number(word) for word in players)
+    measured = CoverOptions(packs, tests, games or 0, numbers, seed, jobs)
+    return run_cover(measured, every, json_file, folder, fail_under)
 
 
 def _number(word: str) -> int:

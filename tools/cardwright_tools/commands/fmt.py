@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
-from cardwright_tools.options import PACK
+from cardwright_tools import options
 
 
 @click.command("fmt")
-@click.argument("packs", nargs=-1, required=True, metavar="PACK...", type=PACK)
+@options.packs
 @click.option("--check", is_flag=True, help="Change nothing; list the files that would change.")
 @click.option("--diff", is_flag=True, help="Change nothing; print what would change.")
 def command(packs: tuple[Path, ...], check: bool, diff: bool) -> int:

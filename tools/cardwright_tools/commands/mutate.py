@@ -6,38 +6,33 @@ from pathlib import Path
 
 import click
 
-from cardwright_tools.options import PACK, WholeNumber, modules_option, split_words
+from cardwright_tools import options
 
 
 @click.command("mutate")
-@click.argument("pack", metavar="PACK", type=PACK)
-@click.option("--seed", type=int, default=1, show_default=True, metavar="S")
+@options.pack
+@options.seed
 @click.option(
-    "--number", type=WholeNumber(1), default=200, show_default=True, metavar="N",
+    "--number", type=options.WholeNumber(1), default=200, show_default=True, metavar="N",
     help="How many mistakes, spread evenly over the kinds.",
 )  # fmt: skip
-@click.option("--kinds", metavar="A,B", help="Only mistakes of these kinds.")
-@click.option("--jobs", type=WholeNumber(1), default=1, show_default=True, metavar="J")
-@modules_option
+@options.words("--kinds", metavar="A,B", help="Only mistakes of these kinds.")
+@options.jobs
+@options.modules
 @click.option("--only", metavar="ID", default="", help="Show one mistake, and try it again.")
 @click.option(
     "--seconds", type=click.FloatRange(0, min_open=True), default=120.0, show_default=True,
     metavar="T", help="Time limit for each mistake.",
 )  # fmt: skip
-@click.option(
-    "--json", "json_file", metavar="FILE", help="Write the result as JSON; `-` is stdout."
-)
-@click.option(
-    "--fail-under", "fail_under", type=click.FloatRange(0, 100), metavar="P",
-    help="Exit 1 if less than P percent is caught.",
-)  # fmt: skip
+@options.json
+@options.fail_under("caught")
 def command(
     pack: Path,
     seed: int,
     number: int,
-    kinds: str | None,
+    kinds: tuple[str, ...],
     jobs: int,
-    modules: str | None,
+    modules: tuple[str, ...],
     only: str,
     seconds: float,
     json_file: str | None,
@@ -49,7 +44,5 @@ def command(
     """
     from cardwright_tools.mutate.run import MutateOptions, run_mutate
 
-    options = MutateOptions(
-        pack, seed, number, split_words(kinds), jobs, split_words(modules), only, seconds
-    )
-    return run_mutate(options, json_file, fail_under)
+    planted = MutateOptions(pack, seed, number, kinds, jobs, modules, only, seconds)
+    return run_mutate(planted, json_file, fail_under)

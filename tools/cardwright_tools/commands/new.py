@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from cardwright_tools.options import OWN_PACK, PATH
+from cardwright_tools import options
 
 title_option = click.option(
     "--title", default="", metavar="TEXT", help="The title that players read."
@@ -22,7 +22,7 @@ def command() -> None:
 
 
 @command.command("pack")
-@click.argument("folder", metavar="NAME", type=PATH)
+@click.argument("folder", metavar="NAME", type=options.PATH)
 @click.option("--requires", "required", default="", metavar="PACK",
               help="Make it an expansion of this pack.")  # fmt: skip
 @title_option
@@ -37,7 +37,7 @@ def pack(folder: Path, required: str, title: str) -> int:
 
 
 @command.command("card")
-@click.argument("pack", type=OWN_PACK)
+@options.own_pack
 @click.argument("id")
 @click.option("--kind", default="", help="Its kind (default: the pack's most common kind of card).")
 @click.option("--module", default="", metavar="NAME", help="The module it belongs to.")
@@ -68,7 +68,7 @@ def _pairs(values: tuple[str, ...]) -> dict[str, str]:
 
 
 @command.command("module")
-@click.argument("pack", type=OWN_PACK)
+@options.own_pack
 @click.argument("name")
 @title_option
 def module(pack: Path, name: str, title: str) -> int:
@@ -79,7 +79,7 @@ def module(pack: Path, name: str, title: str) -> int:
 
 
 @command.command("scenario")
-@click.argument("pack", type=OWN_PACK)
+@options.own_pack
 @click.argument("id")
 @title_option
 def scenario(pack: Path, id: str, title: str) -> int:

@@ -7,34 +7,26 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cardwright_tools.options import (
-    PACK,
-    by_option,
-    decks_option,
-    engine_option,
-    modules_option,
-    players_option,
-    split_words,
-)
+from cardwright_tools import options
 
 if TYPE_CHECKING:
     from cardwright.runtime.engines import Engine
 
 
 @click.command("play")
-@click.argument("pack", type=PACK)
-@players_option
+@options.pack
+@options.players
 @click.option("--seat", default="", metavar="ID", help="The player you play (default: the first).")
-@click.option("--seed", type=int, default=1, show_default=True, metavar="S")
-@by_option("--bots")
-@engine_option
-@modules_option
-@decks_option
+@options.seed
+@options.by("--bots")
+@options.engine
+@options.modules
+@options.decks
 def command(
     pack: Path, players: int | None, seat: str, seed: int, by: str, engine: Engine,
-    modules: str | None, decks: tuple[str, ...],
+    modules: tuple[str, ...], decks: tuple[str, ...],
 ) -> int:  # fmt: skip
     """Play at the terminal against bots."""
     from cardwright_tools.play.session import run_play
 
-    return run_play(pack, players, seat, seed, by, split_words(modules), decks, engine)
+    return run_play(pack, players, seat, seed, by, modules, decks, engine)

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
-from cardwright_tools.options import PATH
+from cardwright_tools import options
 
 
 @click.command("replay")
-@click.argument("saves", nargs=-1, required=True, type=PATH, metavar="SAVE...")
+@click.argument("saves", nargs=-1, required=True, type=options.PATH, metavar="SAVE...")
 @click.option("--on", "new", required=True, metavar="NEW", help="The rules to play on.")
 @click.option("--from", "old", metavar="OLD",
               help="The rules before, or REV:PATH in git, to name the change.")  # fmt: skip

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import click
 
-from cardwright_tools.options import PACK, PATH
+from cardwright_tools import options
 
 
 @click.command("schema")
-@click.argument("pack", required=False, type=PACK)
-@click.option("--out", metavar="FOLDER", type=PATH,
+@click.argument("pack", required=False, type=options.PACK)
+@click.option("--out", metavar="FOLDER", type=options.PATH,
               help="Output folder (default: schemas, or PACK/.schemas).")  # fmt: skip
 @click.option("--settings/--no-settings", default=True, show_default=True,
               help="Record in .vscode/settings.json which schema each file has.")  # fmt: skip

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import click
 
-from cardwright_tools.options import PACK, modules_option, split_words
+from cardwright_tools import options
 
 
 @click.command("show")
-@click.argument("pack", type=PACK)
+@options.pack
 @click.argument("names", nargs=-1, metavar="[ID|KIND]...")
-@modules_option
-def command(pack: Path, names: tuple[str, ...], modules: str | None) -> int:
+@options.modules
+def command(pack: Path, names: tuple[str, ...], modules: tuple[str, ...]) -> int:
     """Show what is in a pack, as written and in English.
 
     Without a name, it counts the definitions of each kind. ID shows a text, its rules in generated
@@ -24,4 +24,4 @@ def command(pack: Path, names: tuple[str, ...], modules: str | None) -> int:
     """
     from cardwright_tools.show.run import run_show
 
-    return run_show(pack, names, split_words(modules))
+    return run_show(pack, names, modules)

@@ -7,15 +7,13 @@ from pathlib import Path
 
 import click
 
-from cardwright_tools.options import PACK, Played, decks_option, games_options, split_words
+from cardwright_tools import options
 
 
 @click.command("sim")
-@click.argument("pack", type=PACK)
-@games_options(100, 1)
-@click.option(
-    "--json", "json_file", metavar="FILE", help="Write the result as JSON; `-` is stdout."
-)
+@options.pack
+@options.games(100, 1)
+@options.json
 @click.option(
     "--wins-by",
     default="",
@@ -23,17 +21,17 @@ from cardwright_tools.options import PACK, Played, decks_option, games_options, 
     help="Print the wins by the final value of this expression, such as a state of the game.",
 )
 @click.option("--log", is_flag=True, help="Print the log of each game.")
-@decks_option
+@options.decks
 @click.option(
     "--pairings", is_flag=True, help="Play every pairing of the pack's decks equally often."
 )
 @click.option("--store", metavar="FOLDER", help="Store each game, for `replay`.")
 @click.option("--rows", metavar="FOLDER", help="Write a row for each game to files in this folder.")
-@click.option("--rows-of", default="", metavar="cards,decisions", help="Also write rows for these.")
+@options.words("--rows-of", metavar="cards,decisions", help="Also write rows for these.")
 @click.option("--resume", is_flag=True, help="Continue the run whose rows are in the folder.")
 def command(
     pack: Path,
-    played: Played,
+    played: options.Played,
     json_file: str | None,
     wins_by: str,
     log: bool,
@@ -41,7 +39,7 @@ def command(
     pairings: bool,
     store: str | None,
     rows: str | None,
-    rows_of: str,
+    rows_of: tuple[str, ...],
     resume: bool,
 ) -> int:
     """Play many games with bots, and print a table of the results.
@@ -53,16 +51,15 @@ def command(
 
     if pairings and decks:
         raise click.UsageError("--pairings plays all decks; leave out --deck")
-    sorts = split_words(rows_of)
-    if not {*sorts} <= {"cards", "decisions"}:
+    if not {*rows_of} <= {"cards", "decisions"}:
         raise click.UsageError("--rows-of takes `cards`, `decisions`, or both")
-    if rows is None and (sorts or resume):
+    if rows is None and (rows_of or resume):
         raise click.UsageError("--rows-of and --resume need --rows FOLDER")
     if (rows is not None) + (store is not None) + log > 1:
         raise click.UsageError("choose one of --log, --rows and --store")
     if log and played.executor:
         raise click.UsageError("--log plays the games here; leave out --executor")
-    row_options = RowOptions(rows, sorts, resume) if rows is not None else None
+    row_options = RowOptions(rows, rows_of, resume) if rows is not None else None
     setup = replace(played.setup(pack), decks=decks, wins_by=wins_by)
     return run_sim(
         setup, played.games, played.execution, json_file, log, pairings, row_options, store

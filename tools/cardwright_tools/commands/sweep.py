@@ -6,20 +6,20 @@ from pathlib import Path
 
 import click
 
-from cardwright_tools.options import PACK, Played, games_options
+from cardwright_tools import options
 
 
 @click.command("sweep")
-@click.argument("pack", type=PACK)
+@options.pack
 @click.argument("varied", metavar="'FIELD of ID = VALUES'")
-@games_options(500, 2, "For each value.")
-@click.option("--json", "json_file", metavar="FILE", help="Write JSON; `-` is stdout.")
+@options.games(500, 2, "For each value.")
+@options.json
 @click.option("--markdown", metavar="FILE", help="Write Markdown; `-` is stdout.")
 @click.option("--html", metavar="FILE", help="Write a page with the curves.")
 def command(
     pack: Path,
     varied: str,
-    played: Played,
+    played: options.Played,
     json_file: str | None,
     markdown: str | None,
     html: str | None,
@@ -30,5 +30,5 @@ def command(
     """
     from cardwright_tools.balance.run import BalanceOptions, run_sweep
 
-    options = BalanceOptions(played.games, played.execution, json_file, markdown, html)
-    return run_sweep(played.setup(pack), varied, options)
+    written = BalanceOptions(played.games, played.execution, json_file, markdown, html)
+    return run_sweep(played.setup(pack), varied, written)

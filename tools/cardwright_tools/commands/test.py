@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
-from cardwright_tools.options import PACK
+from cardwright_tools import options
 
 
 @click.command("test")
-@click.argument("packs", nargs=-1, required=True, metavar="PACK...", type=PACK)
+@options.packs
 @click.option("-k", "only", default="", metavar="WORDS",
               help="Run only scenarios with these words.")  # fmt: skip
 @click.option("--allow-none", is_flag=True, help="Accept packs without scenarios.")

@@ -7,44 +7,38 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cardwright_tools.options import (
-    MOST_GAMES,
-    PACK,
-    WholeNumber,
-    decks_option,
-    engine_option,
-    modules_option,
-    players_option,
-    split_words,
-)
+from cardwright_tools import options
 
 if TYPE_CHECKING:
     from cardwright.runtime.engines import Engine
 
 
 @click.command("tournament")
-@click.argument("pack", type=PACK)
-@players_option
+@options.pack
+@options.players
 @click.option(
     "--between",
+    type=options.WORDS,
     required=True,
     metavar="A,B",
     help="The players, as in `random,greedy,mcts:100,script:FILE`.",
 )
 @click.option(
-    "--games", type=WholeNumber(1, MOST_GAMES), default=100, show_default=True, metavar="K"
+    "--games",
+    type=options.WholeNumber(1, options.MOST_GAMES),
+    default=100,
+    show_default=True,
+    metavar="K",
 )
-@click.option("--seed", type=int, default=1, show_default=True, metavar="S")
-@click.option("--jobs", type=WholeNumber(1), default=1, show_default=True, metavar="J")
-@click.option(
-    "--json", "json_file", metavar="FILE", help="Write the standings as JSON; `-` is stdout."
-)
-@engine_option
-@modules_option
-@decks_option
+@options.seed
+@options.jobs
+@options.json
+@options.engine
+@options.modules
+@options.decks
 def command(
-    pack: Path, players: int | None, between: str, games: int, seed: int, jobs: int,
-    json_file: str | None, engine: Engine, modules: str | None, decks: tuple[str, ...],
+    pack: Path, players: int | None, between: tuple[str, ...], games: int, seed: int, jobs: int,
+    json_file: str | None, engine: Engine, modules: tuple[str, ...], decks: tuple[str, ...],
 ) -> int:  # fmt: skip
     """Let your own players play against each other, and rate them.
 
@@ -54,6 +48,5 @@ def command(
     from cardwright_tools.sim.games import GameSetup
     from cardwright_tools.tournament.run import run_tournament
 
-    on = split_words(modules)
-    setup = GameSetup((pack.as_posix(),), on, players or 0, seed, "", decks, engine=engine)
-    return run_tournament(setup, split_words(between), games, jobs, json_file)
+    setup = GameSetup((pack.as_posix(),), modules, players or 0, seed, "", decks, engine=engine)
+    return run_tournament(setup, between, games, jobs, json_file)

@@ -6,48 +6,47 @@ from pathlib import Path
 
 import click
 
-from cardwright_tools.options import (
-    PACK,
-    PATH,
-    WholeNumber,
-    decks_option,
-    modules_option,
-    players_option,
-    split_words,
-)
+from cardwright_tools import options
 
 
 @click.command("why")
-@click.argument("pack", type=PACK)
+@options.pack
 @click.argument("expression", default="")
 @click.option(
     "--not", "missing", metavar="ANSWER", help="Explain why this is not among the answers."
 )
-@players_option
-@click.option("--seed", type=int, default=1, show_default=True, metavar="S")
+@options.players
+@options.seed
 @click.option(
-    "--after", type=WholeNumber(0), default=0, metavar="N", help="Give N random answers first."
+    "--after",
+    type=options.WholeNumber(0),
+    default=0,
+    metavar="N",
+    help="Give N random answers first.",
 )
-@click.option(
+@options.words(
     "--answers", metavar="A,B", help="Give these answers first: names, or numbers from 1."
 )
-@click.option("--save", type=PATH, metavar="FILE", help="Start from a save written by `play`.")
+@click.option(
+    "--save", type=options.PATH, metavar="FILE", help="Start from a save written by `play`."
+)
 @click.option(
     "--scenario", default="", metavar="WORDS", help="Start from the end of this scenario."
 )
 @click.option("--given", is_flag=True, help="With --scenario: start before its steps.")
-@modules_option
-@decks_option
+@options.modules
+@options.decks
 @click.option(
     "--as", "player", default="", metavar="PLAYER", help="Show only what this player may know."
 )
-@click.option("--depth", type=WholeNumber(0, 30), default=4, show_default=True, metavar="N")
+@click.option("--depth", type=options.WholeNumber(0, 30), default=4, show_default=True, metavar="N")
 @click.option("--all", "every", is_flag=True, help="Include modifiers that do not apply now.")
 @click.option("--format", "output_format", type=click.Choice(["text", "json"]), default="text")
 def command(
     pack: Path, expression: str, missing: str | None, players: int | None, seed: int, after: int,
-    answers: str | None, save: Path | None, scenario: str, given: bool, modules: str | None,
-    decks: tuple[str, ...], player: str, depth: int, every: bool, output_format: str,
+    answers: tuple[str, ...], save: Path | None, scenario: str, given: bool,
+    modules: tuple[str, ...], decks: tuple[str, ...], player: str, depth: int, every: bool,
+    output_format: str,
 ) -> int:  # fmt: skip
     """Show the rules and modifiers behind a value.
 
@@ -56,6 +55,6 @@ def command(
     """
     from cardwright_tools.why.run import PositionSource, WhyOptions, run_why
 
-    place = PositionSource(players, seed, after, split_words(answers), save, scenario, given, decks)
-    options = WhyOptions(expression, missing, player, depth, every, output_format == "json")
-    return run_why(pack, split_words(modules), place, options)
+    place = PositionSource(players, seed, after, answers, save, scenario, given, decks)
+    asked = WhyOptions(expression, missing, player, depth, every, output_format == "json")
+    return run_why(pack, modules, place, asked)

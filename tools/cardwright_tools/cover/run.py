@@ -16,12 +16,12 @@ from cardwright.games import Rules
 from cardwright.pack.modules import with_needed
 from cardwright.pack.player_counts import allowed_numbers
 from cardwright.program.coverage import CoveragePoint, Key, key_of
-from cardwright.source.real_paths import real
+from cardwright.source.real_paths import is_inside
 from cardwright_tools.cover import html_pages, report
 from cardwright_tools.cover.result import CoverageResult, gather_result
 from cardwright_tools.cover.tasks import GamesTask, Modules, ScenarioTask, run_tasks
 from cardwright_tools.output import CLEAN, FAILED, USAGE, Stop, check_writable, say
-from cardwright_tools.packs import all_scenario_files, exit_code, print_errors
+from cardwright_tools.packs import all_scenario_files, refuse
 from cardwright_tools.scenario.runner import load_rules
 
 BATCH = 10
@@ -96,15 +96,14 @@ def _all_points(rules: Rules) -> Sequence[CoveragePoint]:
 
 def is_in_pack(point: CoveragePoint, pack: Path) -> bool:
     """Whether a point is in the files of a pack."""
-    return real(Path(point.span.source.name)).is_relative_to(real(pack))
+    return is_inside(Path(point.span.source.name), pack)
 
 
 def _load_rules(pack: Path, on: Modules) -> Rules:
     try:
         return load_rules(pack, on)
     except PackError as error:
-        print_errors(error.report)
-        raise Stop("", exit_code(error.report.diagnostics)) from None
+        refuse(error)
 
 
 def _combinations(pack: Path) -> Iterator[Modules]:

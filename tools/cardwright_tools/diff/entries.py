@@ -24,7 +24,7 @@ from cardwright.pack.kinds import slots
 from cardwright.pack.load import load
 from cardwright.pack.loaded import Loaded
 from cardwright.pack.manifest import FILE, Manifest
-from cardwright.pack.pack_files import is_added_by
+from cardwright.pack.pack_files import modules_adding
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report
@@ -132,8 +132,7 @@ class _Reader:
         if path.as_posix() == FILE:
             yield Entry(PACK, FILE, place=FILE, facts=dict(flat_facts(top)))
             return
-        modules = self.manifest.modules.values()
-        on = [m.name for m in modules if is_added_by(path, [a.word for a in m.adds])]
+        on = [module.name for module in modules_adding(path, self.manifest)]
         for section, node in top.items():
             for entry in self._section(section, node):
                 entry.module = ", ".join(on)

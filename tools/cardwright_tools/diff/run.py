@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardwright.source.diagnostics import Report
 from cardwright_tools.diff.compare import compare_versions
 from cardwright_tools.diff.entries import Version, read_version
 from cardwright_tools.diff.render import FORMATS
@@ -31,9 +30,6 @@ def _read_side(side: Side) -> Version:
     # Otherwise, everything that could not be read would seem to be removed.
     unread = [d for d in report.diagnostics if d.code.startswith("CW1") or d.code in LEFT_OUT]
     if version is None or unread:
-        errors = Report()
-        for diagnostic in unread or report.diagnostics:
-            errors.add(diagnostic)
-        print_errors(errors)
+        print_errors(unread or report.diagnostics)
         raise Stop(f"{side.label} can't be read", BROKEN)
     return version

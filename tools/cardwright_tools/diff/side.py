@@ -14,15 +14,15 @@ from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
 from cardwright.pack import look
-from cardwright.pack.manifest import FILE
 from cardwright.pack.pack_files import SUFFIXES, leaves_folder
 from cardwright.pack.requires import by_name
 from cardwright.source import yaml_reader
-from cardwright.source.real_paths import real
+from cardwright.source.real_paths import is_inside, real
 from cardwright_tools import git
 from cardwright_tools.git import GitError
 from cardwright_tools.options import PACK
 from cardwright_tools.output import BROKEN, USAGE, Stop
+from cardwright_tools.packs import require_pack
 
 LARGEST = yaml_reader.MAX_BYTES + 1
 """The most bytes of a file to unpack: one more than the limit, so that larger files are noticed."""
@@ -59,7 +59,7 @@ def _at(revision: str, path: str) -> Side:
     if not where.is_absolute():
         return Side(f"{revision}:{path}", revision, f"./{where.as_posix()}")
     top = Path(_top())
-    if not real(where).is_relative_to(real(top)):
+    if not is_inside(where, top):
         raise Stop(f"{path} is not in the repository {top}", BROKEN)
     below = real(where).relative_to(real(top)).as_posix()
     return Side(f"{revision}:{path}", revision, below)
@@ -78,9 +78,7 @@ def parse_side(argument: str) -> Side:
 def pack_folder(side: Side) -> Iterator[Path]:
     """The pack's folder, unpacked temporarily if in git. Raises Stop if there is no pack."""
     if not side.revision:
-        if not (Path(side.path) / FILE).is_file():
-            help = f"a pack needs a file `{FILE}`{by_name(Path(side.path))}"
-            raise Stop(f"there is no pack in {side.label}: {help}", BROKEN)
+        require_pack(Path(side.path), side.label, by_name(Path(side.path)))
         yield Path(side.path)
         return
     with TemporaryDirectory(prefix="cardwright-") as made:
@@ -97,8 +95,7 @@ def _unpacked(side: Side, into: Path) -> Path:
         said = f"there is no such revision, or no such folder in it (git: {error})"
         raise Stop(f"{side.label}: {said}", BROKEN) from None
     found = into if where == PurePosixPath() else into / where.name
-    if not (found / FILE).is_file():
-        raise Stop(f"there is no pack in {side.label}: a pack needs a file `{FILE}`", BROKEN)
+    require_pack(found, side.label)
     return found
 
 

@@ -7,6 +7,7 @@ every effect and expression.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from cardwright.board.model import Board
@@ -106,31 +107,23 @@ def _verify_unchanged(before: Document, root: Tree, text: str, code: dict[Path, 
     after = read(Source(before.source.name, text), report)
     if after is None:
         raise MeaningChanged(f"the formatted text can't be read: {report.diagnostics[0].message}")
-    if _expected_values(before.value, (), code) != _actual_values(after.value, (), code):
+    expected = _values(before.value, lambda path, value: code[path].text, code)
+    if expected != _values(after.value, lambda path, value: str(value).rstrip("\n"), code):
         raise MeaningChanged("a value would not be the same")
     if _comments(root) != _comments(read_tree(after)):
         raise MeaningChanged("a comment would be lost")
 
 
-def _expected_values(value: Value, path: Path, code: dict[Path, Formatted]) -> Value:
-    """The values expected when reading the result, with code as formatted."""
+def _values(
+    value: Value, text: Callable[[Path, Value], str], code: Collection[Path], path: Path = ()
+) -> Value:
+    """A value in which each code at one of these paths is what `text` makes of it."""
     if path in code:
-        return code[path].text
+        return text(path, value)
     if isinstance(value, dict):
-        return {key: _expected_values(item, (*path, key), code) for key, item in value.items()}
+        return {key: _values(item, text, code, (*path, key)) for key, item in value.items()}
     if isinstance(value, list):
-        return [_expected_values(item, (*path, index), code) for index, item in enumerate(value)]
-    return value
-
-
-def _actual_values(value: Value, path: Path, code: dict[Path, Formatted]) -> Value:
-    """The values found when reading the result, without trailing whitespace in code."""
-    if path in code:
-        return str(value).rstrip("\n")
-    if isinstance(value, dict):
-        return {key: _actual_values(item, (*path, key), code) for key, item in value.items()}
-    if isinstance(value, list):
-        return [_actual_values(item, (*path, index), code) for index, item in enumerate(value)]
+        return [_values(item, text, code, (*path, at)) for at, item in enumerate(value)]
     return value
 
 

@@ -17,9 +17,10 @@ from cardwright.pack import load as packs
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.manifest import FILE
 from cardwright.pack.manifest import read as read_manifest
-from cardwright.pack.pack_files import content_files, real_path, scenario_files
+from cardwright.pack.pack_files import content_files, scenario_files
 from cardwright.source.diagnostics import Report
 from cardwright.source.open_files import read_bytes
+from cardwright.source.real_paths import is_inside, real
 from cardwright.source.yaml_reader import MAX_BYTES
 from cardwright.source.yaml_reader import load as load_yaml
 from cardwright_tools.atomic_write import ChangedMeanwhile
@@ -53,7 +54,7 @@ def run_fmt(paths: Sequence[Path], check: bool, diff: bool) -> int:
     for folder, named in _folders(paths).items():
         board = board_of(folder, report)
         for file in _files(folder, report) if board else ():
-            if named is None or real_path(file.path) in named:
+            if named is None or real(file.path) in named:
                 count += 1
                 changed += _format(file, board or Board(), report)
     for result in changed:
@@ -63,7 +64,7 @@ def run_fmt(paths: Sequence[Path], check: bool, diff: bool) -> int:
             say(f"{result.path.as_posix()} is not in its canonical form")
         else:
             done += _write_result(result)
-    print_errors(report)
+    print_errors(report.diagnostics)
     if not diff and (changed or not report.failed):
         say(_summary(count, len(changed) if check else done, check))
     return exit_code(report.diagnostics) or (FAILED if done < len(changed) else CLEAN)
@@ -92,7 +93,7 @@ def _folders(paths: Sequence[Path]) -> dict[Path, set[Path] | None]:
         folder = Path(os.path.relpath(above[0])) if not path.is_absolute() else above[0]
         named = found.setdefault(folder, set())
         if named is not None:
-            named.add(real_path(path))
+            named.add(real(path))
     return found
 
 
@@ -102,7 +103,7 @@ def _files(folder: Path, report: Report) -> Iterator[File]:
     for path in content_files(folder, Report()):
         yield File(folder / path, scenario=False)
     for found in scenario_files(folder, report):
-        if real_path(found).is_relative_to(real_path(folder)):
+        if is_inside(found, folder):
             yield File(found, scenario=True)
 
 

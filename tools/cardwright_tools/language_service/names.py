@@ -13,7 +13,7 @@ from cardwright import Rules
 from cardwright.board.model import plural
 from cardwright.language import core
 from cardwright.language.inflection import singular
-from cardwright.language.syntax.formatter import TEXTS, words
+from cardwright.language.syntax.one_line import TEXTS, words
 from cardwright.source.text import Span
 from cardwright_tools.language_service.index import Key, NameIndex, Occurrence, Where
 from cardwright_tools.language_service.yaml_names import names_in_yaml

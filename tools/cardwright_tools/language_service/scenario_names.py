@@ -14,8 +14,8 @@ from pathlib import Path
 from cardwright import Rules
 from cardwright.language import core
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.formatter import TEXTS, words
 from cardwright.language.syntax.nodes import Node
+from cardwright.language.syntax.one_line import TEXTS, words
 from cardwright.language.texts import Texts
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import Literal
 
 from cardwright import Rules
-from cardwright.language.syntax.formatter import TEXTS, words
 from cardwright.language.syntax.nodes import Word
+from cardwright.language.syntax.one_line import TEXTS, words
 from cardwright.source.text import Span
 from cardwright_tools.language_service.index import NameIndex
 

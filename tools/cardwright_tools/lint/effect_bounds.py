@@ -156,7 +156,7 @@ class Bounds:
 
     def _each(self, s: core.ForEach) -> Bound:
         """The bound of a loop's body for one member."""
-        inner = self.costs.inside(s.source, ("reg", s.reg), self.costs.loops)
+        inner = self.costs.inside(s.source, ("reg", s.reg))
         before = self.costs.within(inner)
         found = self.block(s.body)
         self.costs.within(before)
@@ -223,7 +223,7 @@ def effect_bounds(
 
     `costs` are those of a game without lists, if they have already been computed.
     """
-    costs = costs or Costs(rules.checked, rest.costs, count=max_copies)
+    costs = costs or Costs(rules.checked, rest.costs, count=max_copies, transfers=rest.transfers)
     known: dict[Name, Bound] = {("body", rule): bound for rule, bound in rest.rules.items()}
     known.update(rest.reactions.items())
     found = Bounds(rules.checked, costs, known, rest.printed)

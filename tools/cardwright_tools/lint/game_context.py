@@ -9,6 +9,7 @@ from cardwright.language import core
 from cardwright.language.core import Event
 from cardwright.source.records import dataclass
 from cardwright_tools.lint.bound import Bound
+from cardwright_tools.lint.game_facts import GameFacts
 from cardwright_tools.lint.uses import Uses
 
 
@@ -17,7 +18,7 @@ class GameContext:
     """Bounds of `rules` and, by event, of the `reactions` to it; `printed`: the worst bound, by
     slot, of the printed effects that are not linted now; `costs`: those of definitions; `uses`:
     what all these use; `things`: the number of things by kind, if known (see `Costs`);
-    `functions`: all definitions, if they are checked."""
+    `functions`: all definitions, if they are checked; `facts`: those about all its rules."""
 
     rules: Mapping[str, Bound] = field(default_factory=dict)
     reactions: Mapping[Event, Bound] = field(default_factory=dict)
@@ -27,6 +28,12 @@ class GameContext:
     game_uses: Uses | None = None
     things: Mapping[str, int] = field(default_factory=dict)
     functions: Mapping[str, core.Function] = field(default_factory=dict)
+    facts: GameFacts | None = None
+
+    @property
+    def transfers(self) -> bool | None:
+        """Whether some effect may give something to another player, if that is known."""
+        return self.facts.transfers if self.facts else None
 
 
 NO_CONTEXT = GameContext()

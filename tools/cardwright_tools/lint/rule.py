@@ -17,6 +17,7 @@ from cardwright.source.diagnostics import Diagnostic, Notes
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 from cardwright_tools.lint.effect_bounds import Bounds
+from cardwright_tools.lint.game_facts import GameFacts
 from cardwright_tools.lint.rule_facts import Bearer, Variant
 from cardwright_tools.lint.rule_trees import OwnedParts
 from cardwright_tools.lint.uses import Uses
@@ -31,6 +32,7 @@ class Effects:
     rules: CheckedPacks
     owners: OwnedParts
     bounds: Bounds
+    facts: GameFacts
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,7 @@ class Printed:
 
     rules: CheckedPacks
     owners: OwnedParts
+    facts: GameFacts
     alike: Mapping[Bearer, Variant] = field(default_factory=dict)
 
 

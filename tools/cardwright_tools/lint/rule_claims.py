@@ -59,7 +59,7 @@ _CLAIMS_OF_NAMES: Mapping[str, tuple[Claim, ...]] = {
     "opposing": ("others", "not you"), "other": ("not you",), "owner": ("not you",),
 }  # fmt: skip
 _PLAYERS = ("player", "players")
-_SAME_NUMBER = ("at least", "at most")
+_SAME_NUMBER = ("COMPARE_LEAST", "COMPARE_MOST")
 """The comparisons for which a text has the same number."""
 
 
@@ -158,8 +158,8 @@ def _number(node: ast.Number, parent: Node, found: RuleClaims) -> None:
 def _is_only_compared(number: ast.Number, parent: Node) -> bool:
     """Whether the number in the printed text may differ: *half*, *more than*."""
     match parent:
-        case ast.Comparison(operator=operator):
-            return operator not in _SAME_NUMBER
+        case ast.Comparison(sign=sign):
+            return sign.kind not in _SAME_NUMBER
         case ast.Arithmetic(sign=sign, right=right):
             return number is right and sign.kind in ("SLASH", "MOD")
     return isinstance(parent, ast.Is | ast.Negative)

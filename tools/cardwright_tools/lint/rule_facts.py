@@ -19,6 +19,7 @@ from cardwright.language.front_end.checked import CheckedAbility
 from cardwright.language.syntax.nodes import Part
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
+from cardwright_tools.lint.game_facts import GameFacts
 from cardwright_tools.lint.rule_claims import Claim, RuleClaims, rule_claims
 from cardwright_tools.lint.rule_trees import OwnedParts, body, node_index
 from cardwright_tools.lint.tree_facts import FactLibrary, Facts, tree_facts
@@ -111,10 +112,12 @@ class Variant:
 # --------------------------------------------------------------------------- gathering
 
 
-def gather_rule_facts(rules: CheckedPacks, among: OwnedParts) -> dict[Bearer, RuleFacts]:
+def gather_rule_facts(
+    rules: CheckedPacks, among: OwnedParts, game: GameFacts
+) -> dict[Bearer, RuleFacts]:
     """The facts about the definitions that carry these effects and abilities, by kind and id."""
     found: dict[Bearer, RuleFacts] = {}
-    library, trees = FactLibrary(rules.checked), rules.checked.trees
+    library, trees = FactLibrary(rules.checked, game), rules.checked.trees
     for owner, parts in among:
         if (bearer := rules.declared.printed_on(*owner.bearer))[1]:
             facts = found.setdefault(bearer, RuleFacts())

@@ -5,7 +5,7 @@ Lists what lints walk, so that it is the same for each lint.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import field
 from typing import Any
@@ -13,6 +13,7 @@ from typing import Any
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.front_end.checked import Checked, CheckedAbility
+from cardwright.source.memoized import memoized
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
@@ -35,11 +36,10 @@ class Owner:
     bearer: tuple[str, str] = ("", "")
 
 
+@memoized
 def owners(checked: Checked) -> OwnedParts:
     """Each owner with its routines, conditions, costs and values."""
-    if "owners" not in checked.memo:
-        checked.memo["owners"] = [*_owners(checked)]
-    return checked.memo["owners"]  # type: ignore[return-value]
+    return [*_owners(checked)]
 
 
 def _owners(checked: Checked) -> Iterator[tuple[Owner, tuple[Part, ...]]]:
@@ -102,6 +102,15 @@ def event_name(ability: CheckedAbility) -> str:
 def body(part: Part) -> object:
     """The part to walk: the statements of a routine, or the expression itself."""
     return part.body if isinstance(part, core.Routine) else part
+
+
+def routines(among: OwnedParts) -> Iterator[core.Routine]:
+    return (part for _, parts in among for part in parts if isinstance(part, core.Routine))
+
+
+def node_indexes(among: Iterable[tuple[Owner, tuple[Part, ...]]]) -> Iterator[NodeIndex]:
+    """The index of each part."""
+    return (node_index(body(part)) for _, parts in among for part in parts)
 
 
 @dataclass(slots=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from cardwright.source.records import dataclass
 
@@ -16,12 +16,16 @@ class Phrase:
     """A pattern, which is only searched for if one of the words that it `needs` occurs.
 
     Most texts have none of them, and finding a word is fifty times as fast as searching for the
-    pattern.
+    pattern. It is compiled for the first text that has one.
     """
 
     def __init__(self, pattern: str, needs: str, flags: re.RegexFlag = re.I) -> None:
-        self.pattern = re.compile(pattern, flags)
+        self._pattern, self._flags = pattern, flags
         self._needs = needs.split("|")
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        return re.compile(self._pattern, self._flags)
 
     def search(self, text: str) -> re.Match[str] | None:
         """The first match."""
@@ -32,8 +36,12 @@ class Phrase:
         return [*self.pattern.finditer(text)] if self._may_occur(text) else []
 
     def _may_occur(self, text: str) -> bool:
-        lower = text.lower()
-        return any(word in lower for word in self._needs)
+        return any(map(_lower(text).__contains__, self._needs))
+
+
+@lru_cache(maxsize=1)  # a text is searched for all phrases, one after another
+def _lower(text: str) -> str:
+    return text.lower()
 
 
 NUMBERS = {word: at for at, word in enumerate(
@@ -48,7 +56,8 @@ _SAID_BY = {
 _DIGITS = re.compile(
     r"(?<!of your )(?<!of the )(?<!of their )(?<![\w/.,+-])\+?([0-9]{1,15})(?![\w/]|[.,]\d)"
 )
-_SEVERAL_OF = re.compile(r"(?<![0-9])(?:[2-9]|[1-9][0-9]+)(?![0-9])")
+_SEVERAL_OF = re.compile(r"[1-9](?<![0-9]{2})(?:[0-9]+|(?<=[2-9]))(?![0-9])")
+"""A number from 2 on. It begins with a digit, for which searching is quick."""
 _DIFFERENT = Phrase(r"(?<![0-9])([0-9]{1,15}) different\b", "different", re.NOFLAG)
 _PAIR = Phrase(r"(?<![0-9])([0-9]{1,15})/[+-]?([0-9]{1,15})(?!\d)", "/")
 _WORD = Phrase(rf"\b({'|'.join(NUMBERS)})\b", "|".join(NUMBERS))
@@ -100,13 +109,14 @@ _LIMIT = Phrase(
     r" (?:per|(?:for|on|in|at|of) each)\b",
     "more than|at most",
 )
-_SPREAD = re.compile(
+_SPREAD = Phrase(
     r"\b(per|each|every|different|separate|distinct|apiece|no two|(?:an)?other|single|same)\b"
     rf"|\b(?:an?|1|one) \w+ (?:on|in|at|to|from) (?:up to )?(?:\d+|{'|'.join(NUMBERS)})\b",
-    re.I,
+    "a|one|1|per|each|every|differ|distinct|two|other|single",
 )
-_SEVERAL = re.compile(
-    r"\b(each|every\w*|all|any|both|per|those|them|their|half|nobody|everything|no)\b", re.I
+_SEVERAL = Phrase(
+    r"\b(each|every\w*|all|any|both|per|those|them|their|half|nobody|everything|no)\b",
+    "each|every|all|any|both|per|those|the|half|no",
 )
 _ALL_OF = re.compile(r"(?:\A|[.:;,]\s|\bthen )\w+ (?:the|your) (?:\w+ )?\w*[^\Wisu]s\b", re.I)
 """Something done to several things without a number: *Roll the winds*; a *bonus* is singular."""
@@ -123,12 +133,12 @@ _NOT_YOU = Phrase(
     "other|else|oppo|enem|hostile|foe|rival|different|no",
 )
 
-_WHOSE = re.compile(r"\b(?:your|their)s?\b", re.I)
+_WHOSE = Phrase(r"\b(?:your|their)s?\b", "your|their")
 
-_DENIED = re.compile(
+_DENIED = Phrase(
     r"\b((?!not? more than\b)no\w*|never|cannot|without|instead|would|prevents?|cancels?)\b"
     r"|n't\b",
-    re.I,
+    "no|never|without|instead|would|prevent|cancel|n't",
 )
 
 
@@ -243,7 +253,7 @@ def may_be_about_others(text: str) -> bool:
 
 def is_about_theirs(text: str) -> bool:
     """Whether the text is about *their* things, but not about *yours*."""
-    found = {match[0].lower().removesuffix("s") for match in _WHOSE.finditer(text)}
+    found = {match[0].lower().removesuffix("s") for match in _WHOSE.all_in(text)}
     return found == {"their"}
 
 

@@ -15,6 +15,7 @@ from cardwright.language import core
 from cardwright.language.chains import reached
 from cardwright.language.front_end.checked import Checked
 from cardwright.source.records import dataclass
+from cardwright_tools.lint.game_facts import GameFacts
 from cardwright_tools.lint.rule_trees import NodeIndex, Owner, Part, body, node_index, owners
 
 Name = tuple[Literal["rule", "lasting", "definition"], str]
@@ -73,8 +74,8 @@ class FactLibrary:
     """The rules and definitions of a game, with the facts about each."""
 
     checked: Checked
+    game: GameFacts
     known: dict[Name, Facts] = field(default_factory=dict)
-    asking: dict[tuple[str, str], set[int]] | None = None  # by flag: numbers in what tests it
 
     def all_of(self, names: set[Name]) -> Facts:
         """The facts about these names and everything they run and read.
@@ -109,20 +110,8 @@ class FactLibrary:
         """The numbers in definitions and modifiers that test flags which these trees change:
         such a flag represents what its text says."""
         every = (node.field for t in trees for node in node_index(t).of_types(core.Assign))
-        changed = [cell for cell in every if cell.type == FLAG]
-        asking = self._asking() if changed else {}
-        return Facts({n for cell in changed for n in asking.get((cell.kind, cell.name), ())})
-
-    def _asking(self) -> dict[tuple[str, str], set[int]]:
-        if self.asking is None:
-            self.asking = {}
-            every = (o for o in owners(self.checked) if o[0].what in ("definition", "modifier"))
-            for index in (node_index(body(part)) for _, parts in every for part in parts):
-                numbers = {node.value for node in index.of_types(core.Lit)}
-                for read in (node.field for node in index.of_types(core.Get)):
-                    if read.type == FLAG and not read.printed:
-                        self.asking.setdefault((read.kind, read.name), set()).update(numbers)
-        return self.asking
+        changed = {(cell.kind, cell.name) for cell in every if cell.type == FLAG}
+        return Facts({n for kind, name, n in self.game.asked if (kind, name) in changed})
 
     def modified(self, name: Name) -> set[str]:
         """The names that the modifiers of a lasting effect change; empty for other names."""

@@ -22,10 +22,11 @@ from cardwright_tools.lint.rule_trees import NodeIndex, Owner, Part, body, node_
 
 Sort = Literal[
     "root", "definition", "rule", "menu", "lasting", "slot", "zone", "kind", "field", "value",
-    "values", "read", "taken", "sought", "change", "move", "end",
+    "values", "read", "taken", "sought", "change", "move", "end", "transfer",
 ]  # fmt: skip
 """What a key stands for. `read`: a zone whose contents are used. `taken`, `sought`: a kind,
-taken out of supply or looked for elsewhere. `values`, `value`: all words of an enum, or one."""
+taken out of supply or looked for elsewhere. `values`, `value`: all words of an enum, or one.
+`transfer`: that a thing may get another owner."""
 
 
 class Key(NamedTuple):
@@ -60,6 +61,9 @@ class Uses:
         for user, used in other.of.items():
             self.add(user, iter(used))
 
+    def used(self) -> set[Key]:
+        return set().union(*self.of.values())
+
     def pairs(self) -> Iterator[tuple[Key, Key]]:
         """Each user with each key that it uses."""
         return ((user, key) for user, keys in self.of.items() for key in keys)
@@ -76,9 +80,9 @@ def game_uses(rules: CheckedPacks, printed: frozenset[Key] | None = None) -> Use
     found.add(ROOT, _by_declaration(rules))
     found.add(ROOT, all_printed(board) if printed is None else printed)
     found.add(ROOT, _by_single_expressions(rules))
-    carriers = [one.bearer for one in rules.declared.abilities]
-    carriers += [one.bearer for one in rules.declared.options]
-    found.add(ROOT, (Key("definition", one.keyword) for one in carriers if one and one.keyword))
+    bearers = [one.bearer for one in rules.declared.abilities]
+    bearers += [one.bearer for one in rules.declared.options]
+    found.add(ROOT, (Key("definition", one.keyword) for one in bearers if one and one.keyword))
     for ability in rules.checked.abilities:
         sort, name, kind = ability.event
         if sort == "change":
@@ -266,7 +270,7 @@ def all_printed(board: Board) -> frozenset[Key]:
 
 def _printed(board: Board) -> Iterator[Key]:
     for kind in board.kinds.values():
-        if board.things.get(kind.name) or board.pieces.get(kind.name) or kind.each_player:
+        if board.has_things(kind.name):
             yield from (Key("kind", up) for up in board.ancestors(kind.name))
         for name, value in kind.values.items():
             yield from _words_of(board, kind.name, name, value)

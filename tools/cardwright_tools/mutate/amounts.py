@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from itertools import takewhile
 
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.formatter import words
 from cardwright.language.syntax.nodes import Node, Word
+from cardwright.language.syntax.one_line import words
 from cardwright.source.text import Span
 from cardwright_tools.mutate.mutant import Change, Mutant, from_change, from_edit, from_word, word
 from cardwright_tools.mutate.sources import File
@@ -51,8 +51,9 @@ def comparisons(file: File) -> Iterator[Mutant]:
     would change."""
     for node in file.nodes():
         if isinstance(node, ast.Comparison):
-            be = " ".join(node.sign.text.split()).removesuffix(node.operator)
-            yield from_word("comparison", node.sign, be + _COMPARED[node.operator])
+            sign = " ".join(node.sign.text.split())
+            old, new = next(pair for pair in _COMPARED.items() if sign.endswith(pair[0]))
+            yield from_word("comparison", node.sign, sign.removesuffix(old) + new)
 
 
 def quantifiers(file: File) -> Iterator[Mutant]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.formatter import words
 from cardwright.language.syntax.nodes import Node
+from cardwright.language.syntax.one_line import words
 from cardwright.language.vocabulary.clauses import CounterClause
 from cardwright_tools.mutate.mutant import (
     Change,
@@ -35,8 +35,8 @@ def conditions(file: File) -> Iterator[Mutant]:
 
 def _turned(node: ast.Being) -> Iterator[Mutant]:
     """`is` becomes `is not`, and vice versa."""
-    verb, *rest = node.words
-    if verb != "=":
+    if node.sign.kind != "EQUALS":
+        verb, *rest = node.sign.text.split()
         turned = [verb, *rest[1:]] if node.negated else [verb, "not", *rest]
         yield from_word("condition", node.sign, " ".join(turned))
 

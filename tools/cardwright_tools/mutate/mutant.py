@@ -14,9 +14,9 @@ from itertools import dropwhile
 from typing import TypeAlias
 
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.formatter import written
 from cardwright.language.syntax.nodes import Node, Part, Word
-from cardwright.source.text import Source, Span
+from cardwright.language.syntax.one_line import written
+from cardwright.source.text import NOWHERE, Source
 
 KINDS = {
     "key": "a key misspelt",
@@ -35,7 +35,6 @@ KINDS = {
 }
 """The kinds, in the order of the table."""
 SHOWN = 110
-_NOWHERE = Span(Source("", ""), 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +63,7 @@ Change: TypeAlias = tuple[Sequence[Part], Sequence[Part]]
 
 def word(kind: str, text: str) -> Word:
     """A word that no author wrote."""
-    return Word(kind, text, _NOWHERE)
+    return Word(kind, text, NOWHERE)
 
 
 def without(node: Node, part: Part) -> Change:

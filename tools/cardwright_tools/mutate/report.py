@@ -80,12 +80,10 @@ def _total_lines(score: Score) -> Iterator[str]:
         f"{score.number('test')} by tests ({score.scenario_percent:.1f}% of the rest), "
         f"{score.number('survived')} survived; {score.percent:.1f}% caught"
     )
-    for outcome, words in (
-        ("same", "changed nothing and are not counted"),
-        ("late", "ran out of time and are not counted"),
-    ):
-        if number := score.number("same" if outcome == "same" else "late"):
-            yield f"{number} {words}"
+    uncounted: dict[Outcome, str] = {"same": "changed nothing", "late": "ran out of time"}
+    for outcome, words in uncounted.items():
+        if number := score.number(outcome):
+            yield f"{number} {words} and are not counted"
 
 
 def to_json(score: Score, pack: str, seed: int) -> dict[str, object]:

@@ -32,7 +32,7 @@ from cardwright_tools.output import (
     say,
     write_result,
 )
-from cardwright_tools.packs import exit_code, print_errors
+from cardwright_tools.packs import refuse
 from cardwright_tools.scenario.runner import load_rules
 
 
@@ -79,8 +79,7 @@ def _check_loads(options: MutateOptions) -> None:
         for modules in {(), options.modules}:
             load_rules(options.pack, modules)
     except PackError as error:
-        print_errors(error.report)
-        raise Stop("", exit_code(error.report.diagnostics)) from None
+        refuse(error)
 
 
 def try_mutants(options: MutateOptions, mutants: Sequence[Mutant]) -> list[Trial]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cardwright.language.syntax import ast, formatter
+from cardwright.language.syntax import ast, one_line
 from cardwright.source.document import Path as Steps
 from cardwright_tools.mutate.mutant import Mutant, fingerprint, from_edit
 from cardwright_tools.mutate.sources import File
@@ -49,8 +49,8 @@ def words(file: File) -> Iterator[Mutant]:
     code = {one.path for one in file.code}
     for one in file.code:
         ids = {id(node.word) for node in one.tree.walk() if isinstance(node, ast.OptionId)}
-        for word in formatter.words(one.tree):
-            if word.kind not in formatter.TEXTS:
+        for word in one_line.words(one.tree):
+            if word.kind not in one_line.TEXTS:
                 kind = "name" if id(word) in ids else "word"
                 yield from _in(file, kind, word.span.start, word.span.end, one.path)
     for path in file.document.values:

@@ -12,8 +12,8 @@ from cardwright.board.model import Board
 from cardwright.language.registry.keywords import KEYWORDS
 from cardwright.language.registry.operation import BY_NAME
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.formatter import words
 from cardwright.language.syntax.nodes import Node, Word
+from cardwright.language.syntax.one_line import words
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.document import Path as Steps
 from cardwright_tools.mutate.amounts import off_by_one

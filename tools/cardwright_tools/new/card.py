@@ -20,9 +20,9 @@ from cardwright.games import Rules
 from cardwright.language.inflection import article
 from cardwright.pack.manifest import Manifest
 from cardwright.pack.modules import with_needed
-from cardwright.pack.pack_files import SCENARIO_FOLDER, content_files, is_added_by
+from cardwright.pack.pack_files import SCENARIO_FOLDER, content_files, modules_adding
 from cardwright.source.diagnostics import Report
-from cardwright.source.real_paths import real
+from cardwright.source.real_paths import is_inside, real
 from cardwright.source.spelling import did_you_mean
 from cardwright_tools.new.default_values import (
     CARRIED,
@@ -114,7 +114,7 @@ def _choose_kind(rules: Rules, options: CardOptions) -> str:
 def _require_free_id(rules: Rules, kind: str, id: str) -> None:
     """Raises Stop if a definition of this kind or a related one has this id."""
     board = rules.declared.board
-    for thing in board.bearers(id):
+    for thing in board.things_named(id):
         if thing.kind == kind or board.related(thing.kind, kind):
             raise Stop(f"`{id}` already exists: {_where(thing)}; nothing was written", FAILED)
 
@@ -261,7 +261,7 @@ def _file(rules: Rules, kind: str, options: CardOptions) -> Path:
 def _inside(pack: Path, name: str) -> Path:
     """A file of the pack, relative to its folder. Raises Stop for any other."""
     path = pack / name
-    if not real(path).is_relative_to(real(pack)) or path.suffix not in (".yaml", ".yml"):
+    if not is_inside(path, pack) or path.suffix not in (".yaml", ".yml"):
         raise Stop(f"--file takes a YAML file in the pack's folder, not {name}", USAGE)
     if any(part == SCENARIO_FOLDER or part.startswith(".") for part in Path(name).parts):
         raise Stop(f"content is never read from {name}; choose another folder for --file", USAGE)
@@ -271,13 +271,12 @@ def _inside(pack: Path, name: str) -> Path:
 def _files(manifest: Manifest, module: str) -> list[Path]:
     """The pack's own files, or those that a module adds."""
     files = content_files(manifest.folder, Report())
-    parts = {name: [a.word for a in m.adds] for name, m in manifest.modules.items()}
-    if module:
-        files = [path for path in files if is_added_by(path, parts.get(module, []))]
-    else:
-        every = [word for words in parts.values() for word in words]
-        files = [path for path in files if not is_added_by(path, every)]
-    return [manifest.folder / path for path in files]
+    adding = {path: [part.name for part in modules_adding(path, manifest)] for path in files}
+    return [
+        manifest.folder / path
+        for path, parts in adding.items()
+        if (module in parts if module else not parts)
+    ]
 
 
 def _placed(path: Path, section: str, lines: Sequence[str]) -> Placed:

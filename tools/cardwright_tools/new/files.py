@@ -50,7 +50,7 @@ def write_files(new: Texts, changed: Texts, verify: Callable[[], Report]) -> Non
         raise
     if report.failed:
         _undo(new, before, made)
-        print_errors(report)
+        print_errors(report.diagnostics)
         where = "nothing was written; the lines are those of the file it would have made"
         raise Stop(f"the result would have errors, and {where}", FAILED)
 

@@ -16,8 +16,8 @@ from cardwright_tools.new.yaml_edit import (
     open_for_edit,
     scalar,
 )
-from cardwright_tools.output import BROKEN, FAILED, Stop
-from cardwright_tools.packs import load_packs
+from cardwright_tools.output import FAILED, Stop
+from cardwright_tools.packs import load_packs, require_pack
 
 LONG = 100
 AFTER = ("requires", "players", "title", "version", "id")  # `modules` goes after the first found
@@ -25,8 +25,7 @@ AFTER = ("requires", "players", "title", "version", "id")  # `modules` goes afte
 
 def new_module(pack: Path, name: str, title: str) -> int:
     valid_name(name, "module")
-    if not (pack / FILE).is_file():
-        raise Stop(f"there is no pack in {pack}: a pack needs a file `{FILE}`", BROKEN)
+    require_pack(pack)
     rules, title = load_packs([pack]), valid_title(title, title_of(name))
     manifest = open_for_edit(pack / FILE)
     if name in dict(manifest.top.items_of("modules")):

@@ -12,7 +12,6 @@ from cardwright.api import available_modules
 from cardwright.board.model import Thing
 from cardwright.games import Rules
 from cardwright.pack.kinds import printed_names
-from cardwright.pack.manifest import FILE
 from cardwright.pack.modules import with_needed
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value
@@ -22,8 +21,8 @@ from cardwright_tools.new.files import print_written, write_files
 from cardwright_tools.new.names import valid_title
 from cardwright_tools.new.trial_play import Playthrough, option_of, play_definition
 from cardwright_tools.new.yaml_edit import effect_lines, scalar
-from cardwright_tools.output import BROKEN, FAILED, Stop, say
-from cardwright_tools.packs import load_packs
+from cardwright_tools.output import FAILED, Stop, say
+from cardwright_tools.packs import load_packs, require_pack
 from cardwright_tools.scenario.read import read_file
 from cardwright_tools.scenario.runner import clear_cache, only_choices
 from cardwright_tools.scenario.runner import run_scenario as play
@@ -41,8 +40,7 @@ def new_scenario(pack: Path, id: str, title: str) -> int:
 
 def added_scenario(pack: Path, id: str, title: str) -> tuple[dict[Path, str], Playthrough | None]:
     """Writes the scenario; returns the new file and the playthrough. Raises Stop."""
-    if not (pack / FILE).is_file():
-        raise Stop(f"there is no pack in {pack}: a pack needs a file `{FILE}`", BROKEN)
+    require_pack(pack)
     rules, module = _rules(pack, id)
     path = pack / "scenarios" / f"{id}.yaml"
     script = play_definition(rules, id)
@@ -80,7 +78,7 @@ def _rules(pack: Path, id: str) -> tuple[Rules, str]:
 
 def _has_definition(rules: Rules, id: str) -> bool:
     declared = rules.declared
-    named = bool(declared.board.bearers(id)) or id in declared.rules
+    named = bool(declared.board.things_named(id)) or id in declared.rules
     return named or any(option.id == id for option in declared.options)
 
 
@@ -104,7 +102,7 @@ def scenario_lines(
     rules: Rules, id: str, module: str, title: str, playthrough: Playthrough | None
 ) -> Iterator[str]:
     """The file: the playthrough or, if there is no effect, the printed values."""
-    thing = next(iter(rules.declared.board.bearers(id)), None)
+    thing = next(iter(rules.declared.board.things_named(id)), None)
     option = option_of(rules, id)
     name = thing.title if thing else (option.title if option else "") or id
     yield "# Written by `cardwright new scenario`, with the answers that change most."

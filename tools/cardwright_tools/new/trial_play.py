@@ -60,7 +60,7 @@ def play_definition(rules: Rules, id: str) -> Playthrough | None:
 
     It plays the first effect, else the rule or option of this name, else an option that it carries.
     """
-    bearers = rules.declared.board.bearers(id)
+    bearers = rules.declared.board.things_named(id)
     for thing in bearers:
         for slot in slots(rules.declared.board, thing.kind):
             given = rules.declared.taken_by(thing.kind, slot)
@@ -97,7 +97,7 @@ def _is_whole(rules: Rules, rule: Rule) -> bool:
 
 
 def _called(rules: Rules, thing: Thing) -> str:
-    several = len(rules.declared.board.bearers(thing.id)) > 1
+    several = len(rules.declared.board.things_named(thing.id)) > 1
     return f"{thing.kind} {thing.id}" if several else thing.id
 
 

@@ -108,7 +108,7 @@ def open_for_edit(path: Path) -> EditableFile:
     report = Report()
     document = load(path, path.as_posix(), report)
     if document is None:
-        print_errors(report)
+        print_errors(report.diagnostics)
         raise Stop("", FAILED)
     return EditableFile(path, read_raw(path), document)
 

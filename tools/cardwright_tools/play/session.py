@@ -23,7 +23,7 @@ from cardwright.backends.native.library import Library
 from cardwright.language import hir
 from cardwright.language.example_values import example_values
 from cardwright.players import Player, Seat, assigned, at_random, named
-from cardwright.program.decision_points import BranchPoint, Point
+from cardwright.program.decision_points import BranchPoint, ChoicePoint, Point
 from cardwright.program.program import Program
 from cardwright.runtime import visibility
 from cardwright.runtime.engines import Engine, available
@@ -129,7 +129,7 @@ class Session:
             if self.game.turn == self.you:
                 self._ask()
             else:
-                _print(f"{self.game.turn} has no answer that lets the game continue; {GO_BACK}")
+                say(f"{self.game.turn} has no answer that lets the game continue; {GO_BACK}")
             while not self._execute(line := self._read()):
                 pass
             if line.partition(" ")[0] == "quit":
@@ -165,9 +165,9 @@ class Session:
         try:
             self.game.apply(option)
         except GameError as error:
-            _print(f"error[{error.code}]: {error.described}")
+            say(f"error[{error.code}]: {error.described}")
             whose = "this answer" if who == self.you else f"{who}'s answer `{option.title}`"
-            _print(f"  {whose} can't be carried out; the game is as it was before it")
+            say(f"  {whose} can't be carried out; the game is as it was before it")
             return False
         return True
 
@@ -192,7 +192,7 @@ class Session:
         new = list(fold_lines(log[self.shown :]))
         if len(new) > NEWS:
             left = len(new) - NEWS
-            _print(f"  ... {left} line{'s' if left > 1 else ''} before; `log` shows them")
+            say(f"  ... {left} line{'s' if left > 1 else ''} before; `log` shows them")
         for line in new[-NEWS:]:
             _print_wrapped(line)
         self.since, self.shown = self.shown, len(log)
@@ -211,12 +211,12 @@ class Session:
         return drawing.draw_board(seen, self._number(seen), terminal_width())
 
     def _ask(self) -> None:
-        _print("")
+        say("")
         asked, seen = self._seat.question, self._seen
         assert asked is not None
         assert seen.question is not None
         may = _offers_to_decline(seen)
-        _print(f"{asked.prompt}?" if may and asked.prompt[-1].isalnum() else asked.prompt)
+        say(f"{asked.prompt}?" if may and asked.prompt[-1].isalnum() else asked.prompt)
         answers = zip(self._seat.options, seen.question.answers, strict=True)
         for number, (option, item) in enumerate(answers, 1):
             words = ("Yes", "No")[item] if may else option.title + self._details(seen, item)
@@ -239,11 +239,11 @@ class Session:
         self._board("")
         outcome = self.game.outcome
         names = [self.rules.titles[player] for player in outcome.winners] if outcome else []
-        _print("")
+        say("")
         if outcome and outcome.cooperative:
-            _print(f"The game is over. All have {'lost' if outcome.lost else 'won'}.")
+            say(f"The game is over. All have {'lost' if outcome.lost else 'won'}.")
         else:
-            _print(f"The game is over. Won by: {', '.join(names) or 'nobody'}")
+            say(f"The game is over. Won by: {', '.join(names) or 'nobody'}")
 
     # ---------------------------------------------------------------------------- read
 
@@ -268,44 +268,44 @@ class Session:
         if word in shown:
             shown[word](rest.strip())
         elif word.strip():
-            _print(f"unknown command `{word}`; type `help` for a list")
+            say(f"unknown command `{word}`; type `help` for a list")
         return False
 
     def _answer(self, number: int) -> bool:
         options = self._seat.options
         if self.game.turn != self.you:
-            _print(f"it is not your turn; {GO_BACK}")
+            say(f"it is not your turn; {GO_BACK}")
             return False
         if not 1 <= number <= len(options):
-            _print(f"the answers are 1 to {len(options)}; type `why` to see why others are missing")
+            say(f"the answers are 1 to {len(options)}; type `why` to see why others are missing")
             return False
         before = self.game.copy(), self.rng, deepcopy(self.bots)
         if not self._apply(options[number - 1]):
-            _print(f"  give another answer; {GO_BACK}")
+            say(f"  give another answer; {GO_BACK}")
             return False
         self.history.append(before)
         return True
 
     def _undo(self) -> bool:
         if not self.history:
-            _print("there is nothing to undo")
+            say("there is nothing to undo")
             return False
         self.game, self.rng, self.bots = self.history.pop()
         self._skip_news()
         self.board = []
-        _print("Undone.")
+        say("Undone.")
         return True
 
     def _why(self, words: str) -> None:
         """`why not NAME`, `why NAME`, or `why EXPRESSION`; shows only what you may know."""
         seen = self._seen
         for line in why_lines(self._seat, seen, self._number(seen), words):
-            _print(line)
+            say(line)
 
     def _look(self, words: str) -> None:
         seen = self._seen
         for line in look_lines(seen, self._number(seen), words):
-            _print(line)
+            say(line)
 
     def _log(self, number: str) -> None:
         log = self._seat.log()
@@ -318,35 +318,35 @@ class Session:
         found = example_values(self.rules.declared)[:1]
         example = "".join(f": why {value}" for value in found)
         for line in HELP.format(example=example).splitlines():
-            _print(f"  {line}")
+            say(f"  {line}")
 
     # --------------------------------------------------------------------------- saves
 
     def _save(self, file: str) -> None:
         if not file:
-            _print("specify a file: save FILE")
+            say("specify a file: save FILE")
             return
         data = {**save_of(self.game, answers_of(self.game)), "choices": self.rng}
         try:
             write_atomically(Path(file), (json.dumps(data) + "\n").encode(), read_again=True)
-            _print(f"Saved to {file}.")
+            say(f"Saved to {file}.")
         except OSError as error:
-            _print(f"can't write {file}: {error.strerror}")
+            say(f"can't write {file}: {error.strerror}")
 
     def _load(self, file: str) -> bool:
         if not file:
-            _print("specify a file that `save` has written: load FILE")
+            say("specify a file that `save` has written: load FILE")
             return False
         try:
             data = saved_game(Path(file))
             self.game, fit = restored(self.rules, data, self.game.engine)
         except OSError as error:
-            _print(f"can't read {file}: {error.strerror}; expected a file that `save` has written")
+            say(f"can't read {file}: {error.strerror}; expected a file that `save` has written")
         except (SaveError, GameError) as error:
-            _print(f"{file}: {error}")
+            say(f"{file}: {error}")
         else:
             self._resume(data)
-            _print(f"Loaded. {fit}".rstrip())
+            say(f"Loaded. {fit}".rstrip())
             return True
         return False
 
@@ -369,8 +369,8 @@ class Session:
 
 
 def _asks_for_things(position: Position) -> bool:
-    type = getattr(_site(position), "type", None)
-    return type is not None and type.base == "thing"
+    site = _site(position)
+    return isinstance(site, ChoicePoint) and site.type.base == "thing"
 
 
 def _offers_to_decline(position: Position) -> bool:
@@ -385,15 +385,11 @@ def _site(position: Position) -> Point | None:
 
 def _print_wrapped(line: str, indent: str = "  ") -> None:
     for part in wrapped(line, indent):
-        _print(part)
+        say(part)
 
 
 def _print_tables(tables: Sequence[Sequence[str]]) -> None:
     for table in tables:
-        _print("")
+        say("")
         for line in table:
-            _print(line)
-
-
-def _print(line: str) -> None:
-    say(line)
+            say(line)

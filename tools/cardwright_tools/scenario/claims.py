@@ -99,8 +99,7 @@ class ClaimReader:
     def words(self) -> list[str]:
         """All possible keys, for spelling suggestions."""
         names = [i.thing.id for i in self.layout.items if i.thing]
-        kinds = self.board.kinds.values()
-        cells = [f.name for k in kinds for f in k.fields.values() if not f.printed]
+        cells = [field.name for field in self.board.every_field() if not field.printed]
         return [*self.board.zones, SEATS, *self.board.state, *cells, *names]
 
     def hint(self, key: str, keys: Sequence[str], properties: Sequence[str] = ()) -> str:
@@ -224,8 +223,7 @@ class ClaimReader:
     def _state(self, key: str) -> Field | None:
         if key in self.board.state:
             return self.board.state[key]
-        fields = (f for k in self.board.kinds.values() for f in k.fields.values())
-        return next((f for f in fields if f.name == key and not f.printed), None)
+        return next((f for f in self.board.every_field() if f.name == key and not f.printed), None)
 
     def _cells(self, field: Field, node: YamlNode) -> Iterator[Claim]:
         if not field.kind:
@@ -301,9 +299,5 @@ class ClaimReader:
 
 def is_change(node: YamlNode) -> bool:
     """Whether it is a change, as `+4` and `-1` are, even in quotes; `4` is a value."""
-    return re.fullmatch(r"[+-][0-9]{1,15}", str(_unread(node))) is not None
-
-
-def _unread(node: YamlNode) -> object:
-    """A scalar as written; lists and mappings unchanged."""
-    return node.value if isinstance(node.value, dict | list) else as_written(node)
+    listed = isinstance(node.value, dict | list)
+    return not listed and re.fullmatch(r"[+-][0-9]{1,15}", as_written(node)) is not None

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from cardwright.backends.core.legality import faults
+from cardwright.backends.core.legality import violations
 from cardwright.board.model import Thing
 from cardwright.decks import lists_of
 from cardwright.language.front_end.checked import Checked
@@ -35,7 +35,7 @@ class DeckClaim:
     coverage: Coverage | None
 
     def check(self) -> Iterator[Mismatch]:
-        found = [one.message for one in faults(self.checked, self.deck, self.coverage)]
+        found = [one.message for one in violations(self.checked, self.deck, self.coverage)]
         said = " · ".join(found) or "a legal deck"
         if self.key == LEGAL and found:
             yield Mismatch(self.key, "a legal deck", said, self.node.span)

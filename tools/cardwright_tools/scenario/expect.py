@@ -71,8 +71,8 @@ class Expectations:
     def _valued(self, key: str, node: YamlNode) -> list[Check]:
         """An expression of the language or `PROPERTY: {THING: value}`, also of printed fields."""
         declared = self.terms.program.checked.declared
-        fields = (f for kind in declared.board.kinds.values() for f in kind.fields.values())
-        properties = [*declared.definitions, *(f.name for f in fields if f.printed)]
+        printed = (field.name for field in declared.board.every_field() if field.printed)
+        properties = [*declared.definitions, *printed]
         if re.fullmatch(r"[\w-]+", key) and key not in properties:
             help = self.claims.hint(key, [*_SPECIAL, *QUESTION_KEYS], properties)
             if noun := declared.board.noun(key):

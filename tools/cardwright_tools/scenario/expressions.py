@@ -75,7 +75,7 @@ class ValueReader:
             return None
         span = node.document.text_span(node.path)
         found = self.texts.expression(span, self.terms.report, type.one())
-        if found is not None and not _comparable(found.type, type):
+        if found is not None and found.type.base not in (type.base, "none"):
             message = f"expected {type}, found {found.type}"
             self.terms.report.error("CW220", message, node.span)
             return None
@@ -127,10 +127,6 @@ def _inside(span: Span) -> Span:
     """A key without its quotes."""
     quoted = span.text[:1] in ("'", '"')
     return replace(span, start=span.start + 1, end=span.end - 1) if quoted else span
-
-
-def _comparable(found: Type, wished: Type) -> bool:
-    return found.base in (wished.base, "none")
 
 
 def _members(found: Found) -> tuple[int, ...]:

@@ -49,7 +49,7 @@ class Step:
 class Scenario:
     title: str
     node: YamlNode
-    given: YamlNode | None
+    given: YamlNode
     steps: tuple[Step, ...]
     report: Report
 
@@ -109,9 +109,8 @@ def _scenario(node: YamlNode) -> Scenario:
         report.error("CW323", "a scenario needs a title", node.id_span, "write `scenario: ...`")
     for key in ("scenario", "provenance"):
         text(node.get(key), report)
-    given = node.get("given")
-    if given is not None:
-        mapping(given, report)
+    given = node.get("given") or node.child("given", {})
+    mapping(given, report)
     steps = _steps(node, report)
     if not report.failed and not any(step.claims for step in steps):
         help = "write `expect: ...` with what must be true afterwards"

@@ -226,11 +226,11 @@ class _ScenarioRun:
 
     def _program(self) -> tuple[Program | None, list[str]]:
         given = self.scenario.given
-        modules = given.get("modules") if given else None
+        modules = given.get("modules")
         names = [str(w.value) for w in words_of(modules, self.report)] if modules else []
         rules = with_given_decks(self.rules(self.folder, tuple(sorted(names))), given, self.report)
         self.texts = self.texts_by(self.folder, tuple(sorted(names)))
-        count, players = seats(rules, given.get("players") if given else None, self.report)
+        count, players = seats(rules, given.get("players"), self.report)
         return (rules.program(count) if players else None), players
 
     # ----------------------------------------------------------------------- position
@@ -238,7 +238,7 @@ class _ScenarioRun:
     def _claims(self) -> list[Claim]:
         claims: list[Claim] = []
         reader = ClaimReader(self.terms)
-        for key, node in self.scenario.given.items() if self.scenario.given else ():
+        for key, node in self.scenario.given.items():
             if key in SETTINGS:
                 continue
             found = reader.read(key, node)
@@ -250,8 +250,7 @@ class _ScenarioRun:
 
     def _set_up(self, program: Program, players: Sequence[int], claims: list[Claim]) -> None:
         given = self.scenario.given
-        seed = self._seed(given.get("seed") if given else None)
-        start = self._flag(given.get("set-up") if given else None)
+        seed, start = self._seed(given.get("seed")), self._flag(given.get("set-up"))
         order = players if is_in_order(given) else ()
         self.game = self._stage(program, seed or 1, start=start, players=order)
         self.game.chance = Chance(self.terms, self._outcomes("rolls"), self._outcomes("draws"))
@@ -270,12 +269,14 @@ class _ScenarioRun:
 
     def _outcomes(self, key: str) -> list[YamlNode]:
         """The given outcomes, as in `rolls: [6, 2]`."""
-        node = self.scenario.given.get(key) if self.scenario.given else None
+        node = self.scenario.given.get(key)
         return [*words_of(node, self.report)] if node is not None else []
 
     def _seed(self, node: YamlNode | None) -> int | None:
-        if node is None or (isinstance(node.value, int) and not isinstance(node.value, bool)):
-            return node.value if node and isinstance(node.value, int) else None
+        if node is None:
+            return None
+        if isinstance(node.value, int) and not isinstance(node.value, bool):
+            return node.value
         self.report.error("CW322", "expected a whole number", node.span)
         return None
 

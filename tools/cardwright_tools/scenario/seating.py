@@ -11,15 +11,15 @@ from cardwright.source.spelling import did_you_mean
 from cardwright_tools.scenario.shape import words_of
 
 
-def with_given_decks(rules: Rules, given: YamlNode | None, report: Report) -> Rules:
+def with_given_decks(rules: Rules, given: YamlNode, report: Report) -> Rules:
     """The rules with the given decks; if none are given, all cards are in the game without an
     owner.
 
     A game that starts with its own setup uses its default decks.
     """
-    decks = given.get("decks") if given else None
+    decks = given.get("decks")
     if decks is None:
-        start = given.get("set-up") if given else None
+        start = given.get("set-up")
         return rules if start and start.value in (True, "yes") else rules.without_lists()
     if not isinstance(decks.value, dict):
         report.error("CW322", "`decks` says who brings which", decks.span,
@@ -79,9 +79,9 @@ def _unknown_players(rules: Rules, players: YamlNode, report: Report) -> bool:
     return bool(wrong)
 
 
-def is_in_order(given: YamlNode | None) -> bool:
+def is_in_order(given: YamlNode) -> bool:
     """Whether the players are listed, so that this is also their seat order."""
-    players = given.get("players") if given else None
+    players = given.get("players")
     return players is not None and isinstance(players.value, list)
 
 

@@ -111,9 +111,9 @@ def _is_chosen_now(game: Stage, cell: str) -> bool:
 
 def _seen_choice(terms: Terms, game: Stage, seen: View, cell: str, bearer: str) -> str:
     found = terms.program.board.fields("player")[cell]
-    if not found.kept_in:
+    if not found.pending_cell:
         return _seen_state(seen, cell, bearer)
-    chosen, reader = terms.program.board.fields("player")[found.kept_in], seen["player"]
+    chosen, reader = terms.program.board.fields("player")[found.pending_cell], seen["player"]
     player = terms.player(str(reader)) if reader else 0
     return f"seen in {bearer}" * visibility.sees_cell(game, chosen, terms.player(bearer), player)
 

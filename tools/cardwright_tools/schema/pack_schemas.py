@@ -134,8 +134,8 @@ class SchemaBuilder:
         return known[what]
 
     def _cells(self, type: Type) -> list[str]:
-        fields = [f for kind in self.board.kinds.values() for f in kind.fields.values()]
-        return list(dict.fromkeys(f.name for f in fields if not f.printed and f.type == type))
+        cells = (f for f in self.board.every_field() if not f.printed and f.type == type)
+        return list(dict.fromkeys(cell.name for cell in cells))
 
     def _targets(self) -> dict[str, Json]:
         """The definitions of other packs, which this one may patch."""

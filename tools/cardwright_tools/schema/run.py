@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from cardwright.pack.manifest import FILE
-from cardwright.source.real_paths import real
+from cardwright.source.real_paths import is_inside
 from cardwright_tools.output import BROKEN, CLEAN, FAILED, UNREADABLE, Stop, say
 from cardwright_tools.packs import print_errors
 from cardwright_tools.schema import editor_settings, published
@@ -37,7 +37,7 @@ def run_schema(pack: Path | None, out: Path | None, settings: bool) -> int:
 def _stays_inside(pack: Path, folder: Path) -> None:
     """Raises Stop if a link in the pack would lead the output outside the pack."""
     for way in (folder, *(folder / name for name in published.schema_texts())):
-        if not real(way).is_relative_to(real(pack)):
+        if not is_inside(way, pack):
             message = f"{way.as_posix()} links to outside the pack; nothing was written"
             raise Stop(f"{message}; remove it, or choose a folder with --out", FAILED)
 
@@ -48,7 +48,7 @@ def _write_schemas(pack: Path | None, folder: Path) -> list[Path]:
     if pack is not None:
         found, report = schemas_of(pack)
         if found is None or any(d.code in UNREADABLE for d in report.diagnostics):
-            print_errors(report)
+            print_errors(report.diagnostics)
             raise Stop("", BROKEN)
         if report.failed:
             say(f"{pack} has errors; the schemas cover what could be read "

@@ -91,5 +91,5 @@ def _open(docs: dict[str, str], board: Board | None) -> Schema:
 
 def _names(board: Board) -> list[str]:
     places = [id for kind in board.below("place") for id in board.things.get(kind, {})]
-    cells = [f.name for kind in board.kinds.values() for f in kind.fields.values() if not f.printed]
+    cells = [field.name for field in board.every_field() if not field.printed]
     return list(dict.fromkeys([*places, *board.zones, *board.state, *cells]))

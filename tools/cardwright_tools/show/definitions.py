@@ -63,9 +63,9 @@ def section_kind(rules: CheckedPacks, word: str) -> str:
     return SECTIONS.get(word) or (noun[0] if noun else "")
 
 
-def unknown_name(rules: CheckedPacks, name: str, others: set[str] | None = None) -> Stop:
-    """The message for an unknown name, with the nearest known one."""
-    known = {f.name for f in all_entries(rules)} | (others or set())
+def unknown_name(rules: CheckedPacks, name: str) -> Stop:
+    """The message for an unknown name, with the nearest known one, or word for several."""
+    known = {*SECTIONS, *(word for one in all_entries(rules) for word in (one.name, one.kind))}
     hint = did_you_mean(name.rpartition("/")[2], sorted(known))
     return Stop(f"there is no `{name}`" + (f": {hint}" if hint else ""), FAILED)
 
@@ -229,6 +229,6 @@ def _modifier_lines(rules: CheckedPacks, name: str) -> Iterator[str]:
 
 def _keyword(rules: CheckedPacks, keyword: Keyword) -> Iterator[str]:
     yield rule_english.keyword_line(keyword, rules.declared.board)
-    carrier = Thing(keyword.name, keyword.kind, each=True)
-    yield from carried_lines(rules, carrier)
+    bearer = Thing(keyword.name, keyword.kind, each=True)
+    yield from carried_lines(rules, bearer)
     yield from _modifier_lines(rules, keyword.name)

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from cardwright.board.model import ADDS_UP, HIGHEST, Board, Keyword, Thing
 from cardwright.language import core, hir
 from cardwright.language.declared import Lasting, Menu, Parameter
-from cardwright.language.english.clauses import YOU, given, sentence_of
+from cardwright.language.english.clauses import YOU, embedded, sentence_of
 from cardwright.language.english.generate import EVENT_NAMES, English
 from cardwright.language.english.nouns import ACTOR, Number, The
 from cardwright.language.front_end.checked import Checked, CheckedAbility, CheckedOption
@@ -168,7 +168,7 @@ def modifier_line(name: str, made: core.Modifier, english: English, *, of: bool 
         pattern, value = made.operation.negative, str(-int(value))
     if made.value.type.base == "flag" and value not in ("yes", "no"):
         pattern = "makes {name} depend only on whether {value}"
-    what = pattern.format(name="it" if of else _changed(name, whose, made), value=given(value))
+    what = pattern.format(name="it" if of else _changed(name, whose, made), value=embedded(value))
     line = f"{_carrier(made)}: {what}" if of else sentence_of(what)[:-1]
     if tests:
         line += f", if {english.all_of(tests, known)}"

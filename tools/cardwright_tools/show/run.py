@@ -14,7 +14,6 @@ from cardwright.checked_packs import CheckedPacks
 from cardwright_tools.output import Stop, say
 from cardwright_tools.packs import load, refuse
 from cardwright_tools.show.definitions import (
-    SECTIONS,
     all_entries,
     entries_of_kind,
     find_entries,
@@ -68,7 +67,7 @@ def lookup(rules: CheckedPacks, name: str) -> tuple[Form, list[Entry]]:
         return definition_lines, named
     if in_section := entries_of_kind(rules, section_kind(rules, name)):
         return entry_lines, in_section
-    raise unknown_name(rules, name, {*SECTIONS, *(entry.kind for entry in all_entries(rules))})
+    raise unknown_name(rules, name)
 
 
 def definition_lines(entry: Entry) -> Iterator[str]:

@@ -84,14 +84,21 @@ def _parts(
             yield waiting.popleft().result()
 
 
-def game_spans(setup: GameSetup, games: int, execution: Execution, size: int = 0) -> list[Span]:
+def game_spans(setup: GameSetup, games: int, execution: Execution) -> list[Span]:
     """The spans of the batches; with pairings, a batch for each, since each needs its own
     program."""
     if setup.pairings:
         begins = [-(-at * games // len(setup.pairings)) for at in range(len(setup.pairings) + 1)]
         return [(a, b) for a, b in pairwise(begins) if a < b]
-    shared = 1 if execution.is_local else max(1, min(BATCH, -(-games // (execution.jobs * AHEAD))))
-    size = size or shared
+    return even_spans(games, 1 if execution.is_local else batch_size(games, execution, BATCH))
+
+
+def batch_size(games: int, execution: Execution, most: int) -> int:
+    """The number of games per batch, at most this many, so that all processes have some to do."""
+    return max(1, min(most, -(-games // (execution.jobs * AHEAD))))
+
+
+def even_spans(games: int, size: int) -> list[Span]:
     return [(at, min(at + size, games)) for at in range(0, games, size)]
 
 

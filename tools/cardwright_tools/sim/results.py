@@ -9,16 +9,15 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import sqrt
 from statistics import median
 from types import MappingProxyType
 
 from cardwright.players import RANDOM, assigned, seats_named
+from cardwright_tools.balance.statistics import wilson
 from cardwright_tools.sim.games import Failure, GameSetup
 from cardwright_tools.sim.tally import Tally, wins_by_player
 
 NO_ENGINES: Mapping[str, str] = MappingProxyType({})
-Z = 1.96  # of the normal distribution, for a 95% confidence interval
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,11 +125,8 @@ class SimResult:
         `of`: the number of games, if not all.
         """
         games = of or self.games
-        share = float(wins) / games
-        spread = Z * sqrt(share * (1 - share) / games + Z * Z / (4 * games * games))
-        middle, whole = share + Z * Z / (2 * games), 1 + Z * Z / games
-        low, high = (middle - spread) / whole, (middle + spread) / whole
-        return round(abs(low), 4), round(min(high, 1), 4)
+        low, high = wilson(float(wins) / games, games)
+        return round(low, 4), round(high, 4)
 
     def _decks_to_json(self) -> dict[str, object]:
         """The results by deck and by pairing, if all pairings were played."""

@@ -24,7 +24,7 @@ from cardwright.source.bounded_files import file_bytes, file_text
 from cardwright.source.plain_json import json_value
 from cardwright_tools.atomic_write import write_atomically
 from cardwright_tools.output import BROKEN, Stop, make_folder
-from cardwright_tools.sim.distribute import Span, runner_at
+from cardwright_tools.sim.distribute import runner_at
 from cardwright_tools.sim.games import Failure, GameSetup, Outcome, game_seed
 from cardwright_tools.sim.playout import GameRunner
 from cardwright_tools.sim.tally import Tally
@@ -178,10 +178,6 @@ def _play_row(
     makers = {CARDS: card_rows, DECISIONS: decision_rows}
     rows = {sort: [*makers[sort](done, runner)] for sort in files.sorts}
     return done, {**rows, GAMES: [game_row(done, setup.seed, runner)]}
-
-
-def row_spans(setup: GameSetup, games: int, part: int) -> list[Span]:
-    return [(at, min(at + part, games)) for at in range(0, games, part)]
 
 
 # ----------------------------------------------------------------------------- the rows

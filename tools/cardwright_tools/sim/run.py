@@ -37,8 +37,9 @@ from cardwright_tools.packs import load_packs, number_of_players
 from cardwright_tools.play.log_folding import fold_lines
 from cardwright_tools.replay.trace import stored
 from cardwright_tools.sim.distribute import (
-    AHEAD,
     Execution,
+    batch_size,
+    even_spans,
     game_spans,
     play_distributed,
     play_span,
@@ -49,7 +50,7 @@ from cardwright_tools.sim.games import GameSetup
 from cardwright_tools.sim.playout import GameRunner, keep_rules
 from cardwright_tools.sim.result_lines import failure_lines, result_lines
 from cardwright_tools.sim.results import SimResult, gather_results
-from cardwright_tools.sim.rows import play_rows, row_spans
+from cardwright_tools.sim.rows import play_rows
 from cardwright_tools.sim.run_folder import begin_rows
 from cardwright_tools.sim.tally import Tally
 
@@ -83,7 +84,7 @@ def run_sim(
     setup = replace(setup, watched=watched, engine=engine_for(setup, games, why))
     execution = Execution(executor=execution.executor) if log or games == 1 else execution
     if rows is not None:
-        part = max(1, min(PART, -(-games // (execution.jobs * AHEAD))))
+        part = batch_size(games, execution, PART)
         files, part = begin_rows(rows.folder, rows.sorts, setup, rules.hashes, part, rows.resume)
     if store is not None and any(Path(store).glob("game-*.json")):
         raise Stop(f"--store: {store} has games already; name another folder", USAGE)
@@ -98,7 +99,7 @@ def run_sim(
         work = partial(_stored, setup, store)
     if rows is not None:
         files.begin()
-        work, spans = partial(play_rows, files, setup), row_spans(setup, games, part)
+        work, spans = partial(play_rows, files, setup), even_spans(games, part)
     tally = play_distributed(work, setup, spans, execution)
     seconds, automata = time.perf_counter() - start, first.automata
     result = gather_results(rules.title, setup, tally, games, seconds, automata, first.engines)

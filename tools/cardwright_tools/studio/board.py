@@ -25,7 +25,7 @@ def described(rules: Rules, game: Game) -> Message:
                "printed": _printed(rules, position, kind, id)}
         for kind, group in board.things.items()
         for id, thing in group.items()
-        for name in ([id] if len(board.bearers(id)) == 1 else [id, f"{kind} {id}"])
+        for name in ([id] if len(board.things_named(id)) == 1 else [id, f"{kind} {id}"])
     }  # fmt: skip
     kinds = {name: [*board.ancestors(name)] for name in board.kinds}
     look = {name: _look(name, one) for name, one in rules.declared.look.items()}

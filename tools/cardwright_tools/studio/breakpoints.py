@@ -20,7 +20,7 @@ from cardwright.language.resolve.events import TimedEvent
 from cardwright.language.texts import Texts
 from cardwright.runtime.format_value import format_value
 from cardwright.runtime.game import Game
-from cardwright.runtime.game_state import Log
+from cardwright.runtime.game_state import Log, newest_first
 from cardwright.runtime.log import lines
 from cardwright.source.diagnostics import Report
 from cardwright.source.render import render
@@ -161,13 +161,8 @@ def _value(game: Game, expr: Expr) -> Found | None:
 
 def _lines_since(game: Game, before: Log) -> list[str]:
     """The lines of the log that are newer than an entry."""
-    newer: list[tuple[int, ...]] = []
-    link = game.log
-    while link is not None and link is not before:
-        newer.append(link[1])
-        link = link[0]  # type: ignore[assignment]
     apart = game.in_python()
     apart.log = None
-    for entry in reversed(newer):
+    for entry in reversed([*newest_first(game.log, before)]):
         apart.log = (apart.log, entry)
     return lines(apart, None)

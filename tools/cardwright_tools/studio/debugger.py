@@ -180,9 +180,9 @@ class Debugger:
 
         try:
             if not part:
-                return self._stepper.begin(game.seed, looked)[0]
+                return self._stepper.begin(game.seed, looked)
             index = game.options.index_of(self.history.answers[part - 1].option)
-            return self._stepper.answer(game.position, index, looked)[0]
+            return self._stepper.answer(game.position, index, looked)
         except GameError as error:
             raise Refused(str(error)) from None
 

@@ -13,7 +13,7 @@ from cardwright.language.resolve.events import TimedEvent
 from cardwright.program.decision_points import LogPoint
 from cardwright.program.program import Program
 from cardwright.runtime.game import Game
-from cardwright.runtime.game_state import Log
+from cardwright.runtime.game_state import Log, newest_first
 from cardwright.source.memoized import memoized
 from cardwright.source.text import Span
 
@@ -40,13 +40,10 @@ def rules_running(game: Game) -> Counts:
 
 
 def _since(game: Game, log: Log) -> Iterator[tuple[LogPoint, Sequence[int]]]:
-    link = game.log
-    while link is not None and link is not log:
-        before, (number, *numbers) = link
+    for number, *numbers in newest_first(game.log, log):
         point = game.program.points[number] if number >= 0 else None
         if isinstance(point, LogPoint):
             yield point, numbers
-        link = before  # type: ignore[assignment]
 
 
 def _is_of(game: Game, event: core.Event, point: LogPoint, numbers: Sequence[int]) -> bool:

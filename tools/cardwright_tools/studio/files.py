@@ -96,7 +96,7 @@ class Files:
             self._require_version(name, version)
             text = self.open(name)
             if over:
-                self.saved[path] = _read(path) if path.exists() else None
+                self.saved[path] = _read_marked(path)[1] if path.exists() else None
             mark, before = self._marks[path], self.saved[path]
             try:
                 data = None if before is None else (mark + before).encode()
@@ -180,10 +180,6 @@ def _stamp(path: Path) -> tuple[int, int] | None:
     except OSError:
         return None
     return status.st_mtime_ns, status.st_size
-
-
-def _read(path: Path) -> str:
-    return _read_marked(path)[1]
 
 
 def _read_marked(path: Path) -> tuple[str, str]:

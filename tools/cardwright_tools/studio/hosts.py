@@ -9,12 +9,16 @@ from __future__ import annotations
 import errno
 import ipaddress
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from starlette.requests import HTTPConnection
 
 from cardwright_tools.output import BROKEN, Stop
 from cardwright_tools.studio.public_url import PublicUrl, written
+
+HERE = "Your link on this machine"
+IN_NETWORK = ("Your link in this network", "Your link in this network, by name")
+PUBLIC = "Your link at the public URL"
 
 _ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 """Reserved addresses that nobody has, to find out which of our own would reach them."""
@@ -43,6 +47,18 @@ def names(listening: socket.socket, host: str) -> list[str]:
 def is_for_others(listening: socket.socket) -> bool:
     """Whether other machines can reach the socket."""
     return not ipaddress.ip_address(listening.getsockname()[0]).is_loopback
+
+
+def labelled_links(
+    names: Sequence[str], for_others: bool, public: PublicUrl | None
+) -> dict[str, str]:
+    """The label of each link, beginning with the one to send to others. `names` are as returned by
+    `names`."""
+    found = {str(public): PUBLIC} if public else {}
+    named = zip(names[:-1], IN_NETWORK, strict=False) if for_others else [(names[0], HERE)]
+    for name, label in named:
+        found.setdefault(f"http://{name}/", label)
+    return found
 
 
 def is_ours(request: HTTPConnection, hosts: frozenset[str], public: PublicUrl | None) -> bool:

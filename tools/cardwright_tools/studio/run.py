@@ -29,22 +29,21 @@ def run(
     folder: Path, host: str, port: int, announce: Callable[[str], None],
     report: Path | None = None, public: PublicUrl | None = None,
 ) -> None:  # fmt: skip
-    """Serves until it is interrupted. Raises Stop if it can't listen there."""
+    """Serves until it is interrupted, and announces the author's links. Raises Stop if it can't
+    listen there."""
     sys.setswitchinterval(TURN)
     listening = hosts.listen(host, port)
     names = hosts.names(listening, host)
     journals, key = _kept(folder)
     workshop = Workshop(folder, usage_in(report) if report else {})
     for_others = hosts.is_for_others(listening)
-    links = [f"http://{name}/" for name in names[: -1 if for_others else 1]]
-    if public:
-        links.insert(0, str(public))
-    others = links[0] if for_others or public else ""
+    links = hosts.labelled_links(names, for_others, public)
+    others = next(iter(links)) if for_others or public else ""
     studio = Studio(workshop, frozenset(names), key, journals, others, public)
     studio.resume_games(journals.kept() if journals else ())
     freeze_all()
-    for link in links:
-        announce(f"{link}#{studio.key}")
+    for link, label in links.items():
+        announce(f"{label}: {link}#{studio.key}")
     config = uvicorn.Config(
         application(studio), log_level="warning", ws_max_size=MAX_BYTES, ws="websockets-sansio",
         ws_per_message_deflate=False, proxy_headers=False,

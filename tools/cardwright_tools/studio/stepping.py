@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, cast
@@ -58,26 +59,24 @@ class Stepper:
         self._walked = copy.copy(self.program)
         self._walked.blocks = [partial(self._block, body) for body in self.program.code.blocks]
 
-    def begin(self, seed: int, visit: Visit) -> tuple[Game, bool]:
-        """The position after the setup, or where it was stopped; and whether it was."""
+    def begin(self, seed: int, visit: Visit) -> Game:
+        """The position after the setup, or where it was stopped."""
         game = Game(self._walked, seed, start=False)
         return self._go(game, game._begin, visit)
 
-    def answer(self, position: Game, index: int, visit: Visit) -> tuple[Game, bool]:
-        """The position after an answer, or where it was stopped; and whether it was."""
+    def answer(self, position: Game, index: int, visit: Visit) -> Game:
+        """The position after an answer, or where it was stopped."""
         game = position.in_python()
         game.program = self._walked
         return self._go(game, partial(game.answer, index), visit)
 
-    def _go(self, game: Game, runs: Callable[[], None], visit: Visit) -> tuple[Game, bool]:
-        self._visit, stopped = visit, False
+    def _go(self, game: Game, runs: Callable[[], None], visit: Visit) -> Game:
+        self._visit = visit
         self._last.clear()
-        try:
+        with suppress(_Stopped):
             runs()
-        except _Stopped:
-            stopped = True
         game.program = self.program
-        return game, stopped
+        return game
 
     def _block(
         self, body: Sequence[Operation], game: Game, s: list[int], z: list[list[int]], f: list[int]

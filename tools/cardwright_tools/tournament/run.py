@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
 from cardwright import Rules
@@ -29,7 +30,7 @@ from cardwright_tools.output import (
 )
 from cardwright_tools.packs import load_packs, number_of_players
 from cardwright_tools.sim.games import Failure, GameSetup, Outcome
-from cardwright_tools.sim.playout import GameRunner, keep_rules, make_runner
+from cardwright_tools.sim.playout import keep_rules, make_runner
 from cardwright_tools.sim.result_lines import wins_text
 from cardwright_tools.sim.run import engine_for, say_engine
 from cardwright_tools.tournament.standings import Standings, standings_of, won_of
@@ -118,13 +119,7 @@ def _tournament(rules: Rules, setup: GameSetup, entrants: Sequence[str]) -> Tour
 
 # -------------------------------------------------------------------------------- games
 
-_runners: dict[GameSetup, GameRunner] = {}
-
-
-def _runner(setup: GameSetup) -> GameRunner:
-    if setup not in _runners:
-        _runners[setup] = make_runner(setup)
-    return _runners[setup]
+_runner = cache(make_runner)
 
 
 def _played(at: Tournament, games: int, jobs: int) -> list[tuple[int, Outcome | Failure]]:

@@ -14,6 +14,7 @@ from cardwright.language.core import Expr
 from cardwright.language.front_end.checked import CheckedCost
 from cardwright.language.inflection import spaced
 from cardwright.program.decision_points import BranchPoint, MenuPoint, OptionRow
+from cardwright.program.linker import active_zone
 from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.provenance import Scope
@@ -58,12 +59,10 @@ def names(row: OptionRow) -> tuple[str, ...]:
 
 
 def _not_yours(view: QuestionView, this: int) -> str:
-    game, layout, name = view.game, view.game.program.layout, title(view.game, this)
-    if this not in layout.kind(layout.items[this].kind):
-        return f"{name} is not in a game of {layout.size} players"
-    if game.s[layout.removal_flag_cell(this)]:
-        return f"{name} is out of the game"
-    if view.player is not None and not visibility.sees(game, this, view.player):
+    game, name = view.game, title(view.game, this)
+    if missing := view.absence(this):
+        return missing
+    if not view.sees(this):
         return f"{name} is out of your sight"
     return f"{name} is {_place(game, this)}{', not yours' if game.s[this] else ''}"
 
@@ -80,11 +79,11 @@ def _place(game: Game, this: int) -> str:
 def _inactive(view: QuestionView, row: OptionRow) -> str:
     """Where a thing must be to be active, and where it is if that may be seen."""
     game, this = view.game, row.this
-    if view.player is not None and not visibility.sees(game, this, view.player):
+    if not view.sees(this):
         return f"{title(game, this)} is out of your sight"
     if game.program.is_in_place(game.s, this):
         return f"{title(game, this)} does not count now: {_failing(view, row)}"
-    zone = game.program.active_zone(this)
+    zone = active_zone(game.program.board, game.program.layout.items[this].kind)
     where = f"in {naming.as_title(zone)}" if zone else "when it is somewhere"
     return f"{title(game, this)} counts only {where}, and it is {_place(game, this)}"
 

@@ -15,7 +15,7 @@ from cardwright.language.core import Expr
 from cardwright.language.english.expressions import Phrases
 from cardwright.program.decision_points import Point
 from cardwright.program.operations import FRAME
-from cardwright.runtime import naming
+from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import Question
 from cardwright.runtime.provenance import Scope
@@ -59,6 +59,17 @@ class QuestionView:
     @property
     def site(self) -> Point:
         return self.game.program.points[self.question.site]
+
+    def sees(self, item: int) -> bool:
+        return self.player is None or visibility.sees(self.game, item, self.player)
+
+    def absence(self, item: int) -> str:
+        """That a thing is not in this game, or has left it; "" otherwise."""
+        layout = self.game.program.layout
+        if item not in layout.kind(layout.items[item].kind):
+            return f"{title(self.game, item)} is not in a game of {layout.size} players"
+        gone = self.game.s[layout.removal_flag_cell(item)]
+        return f"{title(self.game, item)} is out of the game" if gone else ""
 
     def env(self) -> Env:
         return Env(self.game.program, self.game.s, self.game.z, tuple(self.frame()))

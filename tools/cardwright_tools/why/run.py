@@ -84,7 +84,7 @@ def run_why(pack: Path, modules: Sequence[str], place: PositionSource, options: 
     try:
         return _print_why(game, player, you, place, options)
     except WhyError as error:
-        print_errors(error.report)
+        print_errors(error.report.diagnostics)
         raise Stop("", FAILED) from None
     except GameError as error:
         raise Stop(f"[{error.code}] {error}", FAILED) from None
@@ -182,10 +182,7 @@ def _of_scenario(pack: Path, place: PositionSource) -> tuple[Game, int]:
     found = _scenario(pack, place.scenario)
     result, game = stage_scenario(found, pack, steps=not place.given)
     if game is None:
-        report = Report()
-        for diagnostic in result.diagnostics:
-            report.add(diagnostic)
-        print_errors(report)
+        print_errors(result.diagnostics)
         raise Stop(result.crash.rstrip(), FAILED)
     return game, _you(game, found, place.given)
 

@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from cardwright.board.layout import Item
 from cardwright.language.inflection import article, spaced
-from cardwright.program.decision_points import ChoicePoint
-from cardwright.runtime import naming, visibility
-from cardwright.runtime.game import Game
+from cardwright.program.decision_points import ChoicePoint, Point
+from cardwright.runtime import visibility
 from cardwright.source.spelling import did_you_mean
+from cardwright_tools.why.question import QuestionView, title
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """The question at a decision point, and the player to inform; None means full information."""
-
-    game: Game
-    site: int
-    player: int | None
-
-
-def explain_name(view: Asked, words: str) -> list[str]:
+def explain_name(view: QuestionView, words: str) -> list[str]:
     """For a thing that the question does not consider: where it is, or what else it is."""
     known = [i for i in view.game.program.layout.items if i.kind and _called(i, words)]
     titles = dict.fromkeys(_where(view, item) for item in known)
@@ -37,7 +26,7 @@ def explain_name(view: Asked, words: str) -> list[str]:
     return [_unknown(view, words)]
 
 
-def _unknown(view: Asked, words: str) -> str:
+def _unknown(view: QuestionView, words: str) -> str:
     program = view.game.program
     names = {i.thing.id for i in program.layout.items if i.thing}
     names |= {o.id for o in program.checked.declared.options}
@@ -45,31 +34,24 @@ def _unknown(view: Asked, words: str) -> str:
     return f"there is no `{words}`" + (f"; {hint}" if hint else "")
 
 
-def _where(view: Asked, item: Item) -> str:
-    game, layout, title = (
-        view.game,
-        view.game.program.layout,
-        naming.title(view.game.program, item.id),
-    )
-    if item.id not in layout.kind(item.kind):
-        return f"{title} is not in a game of {layout.size} players"
-    if game.s[layout.removal_flag_cell(item.id)]:
-        return f"{title} is out of the game"
-    expected = _expected_kind(view)
-    if expected and not view.game.program.board.is_a(item.kind, expected):
+def _where(view: QuestionView, item: Item) -> str:
+    game, name = view.game, title(view.game, item.id)
+    if missing := view.absence(item.id):
+        return missing
+    expected = _expected_kind(view.site)
+    if expected and not game.program.board.is_a(item.kind, expected):
         kind, other = article(spaced(item.kind)), article(spaced(expected))
-        return f"{title} is {kind}; the question is about {other}"
-    if view.player is not None and not visibility.sees(game, item.id, view.player):
-        return f"{title} is out of your sight"
+        return f"{name} is {kind}; the question is about {other}"
+    if not view.sees(item.id):
+        return f"{name} is out of your sight"
     if visibility.can_be_hidden(game.program, item.id):
         place = game.s[item.id]
-        where = f"on or in {naming.title(game.program, place)}" if place else "in supply"
-        return f"{title} is {where}, where this question does not look"
-    return f"{title} is not something this question can choose"
+        where = f"on or in {title(game, place)}" if place else "in supply"
+        return f"{name} is {where}, where this question does not look"
+    return f"{name} is not something this question can choose"
 
 
-def _expected_kind(view: Asked) -> str:
-    site = view.game.program.points[view.site]
+def _expected_kind(site: Point) -> str:
     return site.type.of if isinstance(site, ChoicePoint) and site.type.base == "thing" else ""
 
 

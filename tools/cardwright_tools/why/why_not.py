@@ -18,7 +18,7 @@ from cardwright_tools.why.choices import missing_choices, prohibitions
 from cardwright_tools.why.options import missing_branches, missing_options, others_options
 from cardwright_tools.why.options import names as option_names
 from cardwright_tools.why.question import MissingAnswer, QuestionView, title, unwrapped
-from cardwright_tools.why.unknown_names import Asked, explain_name
+from cardwright_tools.why.unknown_names import explain_name
 
 SHOWN = 12
 DEPTH = 3
@@ -63,7 +63,7 @@ def why_not_trees(
         return found
     if found := _answer_trees(view, _without_kind(view, words), depth):
         return found
-    return [Tree(line) for line in explain_name(Asked(game, question.site, player), words)]
+    return [Tree(line) for line in explain_name(view, words)]
 
 
 def _answer_trees(view: QuestionView, words: str, depth: int) -> list[Tree]:

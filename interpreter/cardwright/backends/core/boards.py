@@ -10,10 +10,6 @@ from cardwright.language import core
 from cardwright.program import board_tables
 
 
-def _step(e: core.Step, env: Env) -> Found:
-    return next(iter(_ray(e, env)), 0)
-
-
 def _ray(e: core.Step | core.Ray, env: Env) -> tuple[int, ...]:
     """The places of a ray, up to the first one that is out of the game."""
     layout = env.program.layout
@@ -70,5 +66,8 @@ def _line(e: core.LongestLine, env: Env) -> Found:
 
 
 RULES: RuleTable = {
-    core.Step: _step, core.Ray: _ray, core.Connection: _connection, core.LongestLine: _line,
-}  # fmt: skip
+    core.Step: lambda e, env: next(iter(_ray(e, env)), 0),
+    core.Ray: _ray,
+    core.Connection: _connection,
+    core.LongestLine: _line,
+}

@@ -23,7 +23,7 @@ CODE = "CW352"
 MAX_STEPS = 200_000  # for all conditions of a list; a list of 60 cards takes about 700
 
 
-def faults(checked: Checked, one: Thing, coverage: Coverage | None = None) -> list[Diagnostic]:
+def violations(checked: Checked, one: Thing, coverage: Coverage | None = None) -> list[Diagnostic]:
     """Everything that is illegal in a list; `coverage` records which rules were tested."""
     kind = checked.board.list_kind()
     if kind is None or kind.lists is None:

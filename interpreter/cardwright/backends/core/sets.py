@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from cardwright.backends import intrinsics, networks
 from cardwright.backends.core.evaluate import Env, Found, RuleTable, evaluate, items, number
@@ -20,19 +20,11 @@ def _set_of(e: core.SetOf, env: Env) -> Found:
     return intrinsics.without_none(found) if any(i.type.optional for i in e.items) else found
 
 
-def _values(e: core.Values, env: Env) -> Found:
-    return tuple(range(1, len(env.program.layout.board.enums[e.enum].values) + 1))
-
-
 def _count(e: core.Count | core.Exists, env: Env) -> Found:
     """The size of a set; that of a whole zone without reading its contents, which may be hidden."""
     if isinstance(e.source, core.Contents):
         return len(held(e.source.zone, env))
     return len(items(e.source, env))
-
-
-def _contents(e: core.Contents, env: Env) -> Found:
-    return tuple(held(e.zone, env))
 
 
 def _position(e: core.Position, env: Env) -> Found:
@@ -43,12 +35,15 @@ def _position(e: core.Position, env: Env) -> Found:
     return intrinsics.position(env.z, zone, of)
 
 
-def _filter(e: core.Filter, env: Env) -> Found:
-    return tuple(i for i in items(e.source, env) if evaluate(e.test, env.bind(e.var, i)))
+def _key(
+    e: core.Reduce | core.ArgMax | core.Distinct | core.SortBy, env: Env
+) -> Callable[[int], int]:
+    """The number by which members of a set are compared or counted."""
+    return lambda item: number(e.body, env.bind(e.var, item))
 
 
 def _reduce(e: core.Reduce, env: Env) -> Found:
-    found = [number(e.body, env.bind(e.var, i)) for i in items(e.source, env)]
+    found = [*map(_key(e, env), items(e.source, env))]
     if e.op == "sum":
         return sum(found)
     return max(found, default=0) if e.op == "highest" else min(found, default=0)
@@ -57,24 +52,7 @@ def _reduce(e: core.Reduce, env: Env) -> Found:
 def _best(e: core.ArgMax, env: Env) -> Found:
     sign = 1 if e.op == "highest" else -1
     pick = intrinsics.first_best if e.one else intrinsics.arg_best
-    return pick(items(e.source, env), lambda i: number(e.body, env.bind(e.var, i)), sign)
-
-
-def _distinct(e: core.Distinct, env: Env) -> Found:
-    source = items(e.source, env)
-    return intrinsics.distinct(source, lambda i: number(e.body, env.bind(e.var, i)))
-
-
-def _arranged(e: core.SortBy, env: Env) -> Found:
-    return intrinsics.sort_by(items(e.source, env), lambda i: number(e.body, env.bind(e.var, i)))
-
-
-def _start_from(e: core.StartFrom, env: Env) -> Found:
-    return intrinsics.start_from(items(e.source, env), number(e.start, env))
-
-
-def _element_at(e: core.ElementAt, env: Env) -> Found:
-    return intrinsics.nth(number(e.position, env), items(e.source, env))
+    return pick(items(e.source, env), _key(e, env), sign)
 
 
 def _top_of(e: core.TopOf, env: Env) -> Found:
@@ -112,14 +90,22 @@ def _joined(e: core.Union, env: Env) -> Found:
 
 
 RULES: RuleTable = {
-    core.SetOf: _set_of, core.Values: _values,
+    core.SetOf: _set_of, core.Count: _count, core.Position: _position, core.Reduce: _reduce,
+    core.ArgMax: _best, core.TopOf: _top_of, core.After: _after, core.TakeWhile: _take_while,
+    core.FlatMap: _flat_map, core.Difference: _difference, core.Union: _joined,
+    core.Values: lambda e, env: env.program.layout.members(e.type),
     core.Numbers: lambda e, env: intrinsics.numbers(number(e.low, env), number(e.high, env)),
     core.Places: lambda e, env: tuple(env.s[i] for i in items(e.source, env)),
-    core.Contents: _contents, core.Count: _count, core.Position: _position,
+    core.Contents: lambda e, env: tuple(held(e.zone, env)),
     core.Exists: lambda e, env: bool(_count(e, env)),
-    core.Filter: _filter, core.Reduce: _reduce, core.ArgMax: _best, core.Distinct: _distinct,
-    core.SortBy: _arranged, core.StartFrom: _start_from, core.ElementAt: _element_at,
-    core.TopOf: _top_of, core.After: _after, core.TakeWhile: _take_while, core.FlatMap: _flat_map,
+    core.Filter: lambda e, env: tuple(
+        i for i in items(e.source, env) if evaluate(e.test, env.bind(e.var, i))
+    ),
+    core.Distinct: lambda e, env: intrinsics.distinct(items(e.source, env), _key(e, env)),
+    core.SortBy: lambda e, env: intrinsics.sort_by(items(e.source, env), _key(e, env)),
+    core.StartFrom: lambda e, env: intrinsics.start_from(
+        items(e.source, env), number(e.start, env)
+    ),
+    core.ElementAt: lambda e, env: intrinsics.nth(number(e.position, env), items(e.source, env)),
     core.Only: lambda e, env: intrinsics.only(items(e.source, env)),
-    core.Difference: _difference, core.Union: _joined,
 }  # fmt: skip

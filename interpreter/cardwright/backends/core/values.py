@@ -59,10 +59,6 @@ _COMPARE: dict[str, Callable[[int, int], bool]] = {
 }  # fmt: skip
 
 
-def _arith(e: core.Arith, env: Env) -> Found:
-    return ARITH[e.op](number(e.left, env), number(e.right, env))
-
-
 def _compare(e: core.Compare, env: Env) -> Found:
     left, right = evaluate(e.left, env), evaluate(e.right, env)
     if e.op in ("==", "!="):
@@ -76,14 +72,6 @@ def _logic(e: core.Logic, env: Env) -> Found:
     return bool(evaluate(e.left, env) or evaluate(e.right, env))
 
 
-def _cond(e: core.Cond, env: Env) -> Found:
-    return evaluate(e.then if evaluate(e.test, env) else e.other, env)
-
-
-def _nth(e: core.Nth, env: Env) -> Found:
-    return intrinsics.nth(number(e.index, env), [number(i, env) for i in e.items])
-
-
 RULES: RuleTable = {
     core.Lit: lambda e, env: e.value,
     core.Named: _named, core.ZoneOf: _zone_of,
@@ -92,8 +80,12 @@ RULES: RuleTable = {
     core.Get: _get,
     core.LocationOf: lambda e, env: env.s[number(e.of, env)],
     core.Owner: lambda e, env: env.s[env.program.layout.owner + number(e.of, env)],
-    core.Arith: _arith, core.Compare: _compare, core.Logic: _logic,
-    core.Not: lambda e, env: not evaluate(e.of, env), core.Cond: _cond,
+    core.Arith: lambda e, env: ARITH[e.op](number(e.left, env), number(e.right, env)),
+    core.Compare: _compare, core.Logic: _logic,
+    core.Not: lambda e, env: not evaluate(e.of, env),
+    core.Cond: lambda e, env: evaluate(e.then if evaluate(e.test, env) else e.other, env),
     core.Member: lambda e, env: evaluate(e.item, env) in items(e.source, env),
-    core.Nth: _nth,
+    core.Nth: lambda e, env: intrinsics.nth(
+        number(e.index, env), [number(i, env) for i in e.items]
+    ),
 }  # fmt: skip

@@ -10,11 +10,13 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, suppress
 from contextvars import ContextVar
 from importlib.util import find_spec
 from pathlib import Path
+
+from cardwright.source.context_values import holding
 
 FLAGS = ("-std=gnu11", "-fwrapv", "-fno-strict-aliasing", "-fPIC", "-shared")
 ENDING = {"darwin": ".dylib", "win32": ".dll"}.get(sys.platform, ".so")
@@ -41,14 +43,9 @@ def announce() -> None:
     _SAY.get()()
 
 
-@contextmanager
-def announced(say: Callable[[], object]) -> Iterator[None]:
+def announced(say: Callable[[], object]) -> AbstractContextManager[None]:
     """Within this context, each compilation is announced by calling `say`."""
-    token = _SAY.set(say)
-    try:
-        yield
-    finally:
-        _SAY.reset(token)
+    return holding(_SAY, say)
 
 
 def given() -> list[str]:

@@ -68,11 +68,7 @@ class Points:
         """A table of functions, and its size."""
         found = self.links.get((id(point), attribute), ())
         each = [self._function(one) for one in found]
-        if not each:
-            return "0", 0
-        return self.tables.add(("functions", *each), "cw_frame_function", each, len(each)), len(
-            each
-        )
+        return self.tables.rows("cw_frame_function", each) if each else "0", len(each)
 
     def _choice(self, p: ChoicePoint) -> Iterator[str]:
         yield f".kind = CHOICE, {self._chooser(p)}, .ask = {p.ask}, .done = {p.done}"
@@ -82,8 +78,7 @@ class Points:
             yield f".{at} = {int(getattr(p, at))}"
         if p.limits:
             each = [self._limit(limit) for limit in p.limits]
-            name = self.tables.add(("limits", *each), "cw_limit", each, len(each))
-            yield f".limits = {name}, .limit_count = {len(each)}"
+            yield f".limits = {self.tables.rows('cw_limit', each)}, .limit_count = {len(each)}"
 
     def _limit(self, limit: ChoiceLimit) -> str:
         number, key = (self._function(self.links[id(limit), at]) for at in ("number", "key"))
@@ -112,15 +107,13 @@ class Points:
 
     def _rows(self, p: MenuPoint, takes: int) -> str:
         rows = [self._row(row, takes) for row in p.rows]
-        name = self.tables.add(("rows", *rows), "cw_row", rows, len(rows))
-        return f".rows = {name}, .row_count = {len(rows)}"
+        return f".rows = {self.tables.rows('cw_row', rows)}, .row_count = {len(rows)}"
 
     def _trigger(self, p: TriggerPoint) -> Iterator[str]:
         batch, found = p.waiting, [f"{{{r}, {this}, {row}}}" for (r, this), row in p.found.items()]
         yield f".kind = TRIGGER, {self._chooser(p)}, .done = {p.done}, {self._rows(p, 2)}"
         yield f".waiting = {{{batch.open}, {batch.active}, {batch.routines}, {batch.ids}}}"
-        name = self.tables.add(("found", *found), "cw_trigger", found, len(found))
-        yield f".found = {name}, .found_count = {len(found)}"
+        yield f".found = {self.tables.rows('cw_trigger', found)}, .found_count = {len(found)}"
 
     def _row(self, row: OptionRow, takes: int) -> str:
         tests = [self._wrapped(row, at, takes) for at in ("test", "payable")]

@@ -142,7 +142,8 @@ class _Printer:
         yield array("uint8_t", "AT_REST", _bits(program.at_rest, count))
         yield array("int32_t", "FACE", [program.faces.get(id, -1) for id in range(count)])
         yield from self._face_down()
-        yield from self._looks()
+        yield "typedef struct { int32_t kind; const int32_t *cells; int32_t n; } cw_look;"
+        yield from self.tables.with_arrays(self._looks())
         yield "typedef struct { int32_t is_one, cancelled, about; } cw_window;"
         windows = [self._window(number) for number in range(len(program.entries))]
         yield array("cw_window", "WINDOW", windows)
@@ -157,13 +158,10 @@ class _Printer:
         yield array("int32_t", "BACK", [backs.index(b) for b in faces.backs] if faces else nothing)
 
     def _looks(self) -> Iterator[str]:
-        yield "typedef struct { int32_t kind; const int32_t *cells; int32_t n; } cw_look;"
-        before, looks = len(self.tables.text), []
+        looks = []
         for look in self.program.appearances:
             kind, cells = look or (-1, ())
             looks.append(f"{{{kind}, {self.tables.numbers(cells, 'int32_t')}, {len(cells)}}}")
-        yield from self.tables.text[before:]
-        del self.tables.text[before:]
         yield array("cw_look", "LOOK", looks)
 
     def _window(self, number: int) -> str:
@@ -211,8 +209,9 @@ def _most_in(layout: Layout, zone: Zone) -> int:
 def refuse(program: Program) -> None:
     """Raises Unsupported for limits that concern the program as a whole."""
     board = program.board
-    fields = [f for kind in board.kinds.values() for f in kind.fields.values()]
-    kept = (f for f in (*fields, *board.state.values()) if f.type.many and not f.printed)
+    kept = (
+        f for f in (*board.every_field(), *board.state.values()) if f.type.many and not f.printed
+    )
     for field in kept:
         if len(program.layout.members(field.type)) > MOST_SET_MEMBERS:
             raise Unsupported(f"the set `{field.name}` of more than {MOST_SET_MEMBERS} members")

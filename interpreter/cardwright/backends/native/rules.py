@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from typing import TypeVar
 
 from cardwright.backends.native.points import Points
@@ -36,11 +37,9 @@ class Rules:
 
     def all(self) -> Iterator[str]:
         """The tables, after the functions and arrays that they use."""
-        before = len(self.tables.text)
-        found = [*self._at_once(), *self._effects(), *self._kinds(), *self._automata()]
-        yield from self.tables.text[before:]
-        del self.tables.text[before:]
-        yield from found
+        return self.tables.with_arrays(
+            chain(self._at_once(), self._effects(), self._kinds(), self._automata())
+        )
 
     # ------------------------------------------------------------------- what happens all at once
 
@@ -56,9 +55,7 @@ class Rules:
 
     def _batches(self, found: Sequence[Batch]) -> str:
         each = [f"{{{b.open}, {b.active}, {b.routines}, {b.ids}}}" for b in found]
-        return (
-            f"{{{self.tables.add(('batches', *each), 'cw_at_once', each, len(each))}, {len(each)}}}"
-        )
+        return f"{{{self.tables.rows('cw_at_once', each)}, {len(each)}}}"
 
     # ------------------------------------------------------------------------- lasting effects
 
@@ -77,7 +74,7 @@ class Rules:
             self.tables.numbers(row.copies), self.tables.numbers(row.cells, "int32_t"),
             self.tables.numbers(row.things, "int32_t"), self.tables.numbers(plain, "uint8_t"),
             test, len(row.copies), len(row.cells), len(row.things), row.zone, row.source,
-            row.begun or 0, int(row.begun is not None), row.weight,
+            row.next_begun or 0, int(row.next_begun is not None), row.weight,
         )  # fmt: skip
         return f"{{{', '.join(map(str, parts))}}}"
 
@@ -141,7 +138,7 @@ class Rules:
         names = [self.points.name(name) for name in row.checked.names]
         parts = (
             int(row.checked.random), wrapper(str(test), 1) if test else "0",
-            self.tables.add(("keys", *keys), "cw_args_function", keys, len(keys)),
+            self.tables.rows("cw_args_function", keys),
             self.tables.numbers(row.signs, "int32_t"), len(keys),
             f"{{{self.tables.numbers(names)}, {len(names)}}}", row.weight,
         )  # fmt: skip

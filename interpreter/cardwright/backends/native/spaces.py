@@ -29,11 +29,12 @@ class Spaces:
 
     def all(self) -> Iterator[str]:
         """The tables, after the functions and arrays that they use."""
-        before = len(self.tables.text)
-        found = [*self._actions(), *self._observations(), self._won(), self._number()]
-        yield from self.tables.text[before:]
-        del self.tables.text[before:]
-        yield from found
+        return self.tables.with_arrays(self._lines())
+
+    def _lines(self) -> Iterator[str]:
+        yield from self._actions()
+        yield from self._observations()
+        yield from (self._won(), self._number())
 
     def sizes(self) -> dict[str, object]:
         seen, widest = self.seen, max((self._width(g) for g in self.seen.groups), default=1)
@@ -76,7 +77,7 @@ class Spaces:
     def _group(self, group: Group) -> str:
         ids = self.tables.numbers(group.ids, "int32_t")
         each = [*map(_column, group.columns)]
-        columns = self.tables.add(("columns", *each), "cw_column", each, len(each))
+        columns = self.tables.rows("cw_column", each)
         sizes = f"{len(each)}, {len(group.ids)}, {self._width(group)}, {int(group.moves)}"
         return f"{{{columns}, {ids}, {sizes}}}"
 
@@ -110,4 +111,4 @@ class Spaces:
 def _column(column: Column) -> str:
     found: Field = column.field
     seen, refers = _SEEN_BY.get(found.seen_by, _NOBODY), int(found.type.is_thing)
-    return f"{{{column.at}, {seen}, {int(bool(found.keeps))}, {refers}}}"
+    return f"{{{column.at}, {seen}, {int(bool(found.pending_for))}, {refers}}}"

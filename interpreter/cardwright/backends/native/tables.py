@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field
 
 from cardwright.backends.native.names import Unsupported
@@ -38,6 +38,18 @@ class Tables:
         found = tuple(_small(value) for value in values)
         return self.add((type, found), type, found, len(found))
 
+    def rows(self, type: str, entries: Sequence[str]) -> str:
+        """The name of an array of structures or functions."""
+        return self.add((type, *entries), type, entries, len(entries))
+
+    def with_arrays(self, lines: Iterator[str]) -> Iterator[str]:
+        """The lines, after the arrays that are added while they are made."""
+        before = len(self.text)
+        found = [*lines]
+        yield from self.text[before:]
+        del self.text[before:]
+        yield from found
+
     def members(self, values: Iterable[int]) -> str:
         """A test by id."""
         found = frozenset(_small(value) for value in values)
@@ -66,8 +78,7 @@ class Tables:
         row_type = "cw_sets" if kind == "tables" else "cw_set"
         empty = "{0, 0}"
         each = [self.constant(row).partition(")")[2] if row else empty for row in rows]
-        name = self.add((kind, tuple(each)), row_type, each, len(each))
-        return f"(cw_{kind}){{{name}, {len(each)}}}"
+        return f"(cw_{kind}){{{self.rows(row_type, each)}, {len(each)}}}"
 
 
 def _is_nested(row: object) -> bool:

@@ -56,7 +56,7 @@ class Values(Loops):
                 return _ENTRIES[self.shape(e.of)]
             case v.Select():
                 return self.shape(e.then)
-            case v.AsIf() | v.Heavy():
+            case v.AsIf() | v.Caching():
                 return self.shape(e.body)
             case v.Observed():
                 return self.shape(e.test)
@@ -307,7 +307,7 @@ _PRINT: dict[type[v.Value], Callable[[Values, Any], str]] = {
     v.Query: Values.query,
     v.Invoke: Values.invoke,
     v.AsIf: Values.as_if,
-    v.Heavy: lambda p, e: p(e.body),
+    v.Caching: lambda p, e: p(e.body),
     v.Counted: lambda p, e: f"cw_counted(g, {p(e.source)}, {e.weight})",
     v.Observed: _unsupported("coverage"),
     v.Reached: _unsupported("coverage"),

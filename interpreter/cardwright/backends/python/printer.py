@@ -25,6 +25,7 @@ _COMPARE: dict[str, ast.cmpop] = {
     ">=": ast.GtE(),
 }  # fmt: skip
 _ARITH: dict[str, ast.operator] = {"+": ast.Add(), "-": ast.Sub()}
+_IN: dict[bool, ast.cmpop] = {False: ast.In(), True: ast.NotIn()}
 BUILT_IN = {"fixed": "tuple", "count": "len", "some": "bool"}
 OF_NONE_0 = {"highest": "max", "lowest": "min"}  # 0 for an empty set
 
@@ -127,10 +128,6 @@ def _all(nodes: Iterable[v.Value]) -> list[ast.expr]:
     return [value(node) for node in nodes]
 
 
-def _in(e: v.In) -> ast.expr:
-    return ast.Compare(value(e.item), [ast.NotIn() if e.absent else ast.In()], [value(e.set)])
-
-
 def _between(e: v.Between) -> ast.expr:
     bounds = ast.Constant(e.low), [value(e.of), ast.Constant(e.high)]
     return ast.Compare(bounds[0], [ast.LtE(), ast.LtE()], bounds[1])
@@ -186,10 +183,6 @@ def _each_of(e: v.Collect) -> ast.expr:
     return ast.GeneratorExp(*_loops(e.loops, lambda: value(e.each)))
 
 
-def _collect(e: v.Collect) -> ast.expr:
-    return ast.ListComp(*_loops(e.loops, lambda: value(e.each)))
-
-
 def _exists(e: v.Exists) -> ast.expr:
     if (found := _found_once.of.get(id(e))) is not None:
         item = membership(e)
@@ -213,14 +206,6 @@ def _as_if(e: v.AsIf) -> ast.expr:
     return _called("as_if", named("s"), value(e.cell), value(e.value), body)
 
 
-def _heavy(e: v.Heavy) -> ast.expr:
-    return _called("within", named("s"), named("z"), ast.Lambda(_takes(()), value(e.body)))
-
-
-def _observed(e: v.Observed) -> ast.expr:
-    return _called(_OBSERVED, ast.Constant(e.true), ast.Constant(e.false), value(e.test))
-
-
 _VALUES: dict[type[v.Value], Callable[[Any], ast.expr]] = {
     v.Const: lambda e: ast.Constant(e.value),
     v.Var: lambda e: named(e.name),
@@ -234,7 +219,7 @@ _VALUES: dict[type[v.Value], Callable[[Any], ast.expr]] = {
     v.Arith: lambda e: ast.BinOp(value(e.left), _ARITH[e.op], value(e.right)),
     v.Compare: lambda e: ast.Compare(value(e.left), [_COMPARE[e.op]], [value(e.right)]),
     v.Between: _between,
-    v.In: _in,
+    v.In: lambda e: ast.Compare(value(e.item), [_IN[e.absent]], [value(e.set)]),
     v.And: lambda e: ast.BoolOp(ast.And(), _all(e.tests)),
     v.Or: lambda e: ast.BoolOp(ast.Or(), _all(e.tests)),
     v.Not: lambda e: ast.UnaryOp(ast.Not(), value(e.of)),
@@ -242,16 +227,20 @@ _VALUES: dict[type[v.Value], Callable[[Any], ast.expr]] = {
     v.Select: lambda e: ast.IfExp(value(e.test), value(e.then), value(e.other)),
     v.Spread: lambda e: ast.Starred(value(e.of), _LOAD),
     v.Items: lambda e: ast.Tuple(_all(e.parts), _LOAD),
-    v.Collect: _collect,
+    v.Collect: lambda e: ast.ListComp(*_loops(e.loops, lambda: value(e.each))),
     v.Exists: _exists,
     v.Key: lambda e: ast.Lambda(_takes((e.var,)), value(e.body)),
     v.Call: _call,
     v.Query: lambda e: of_game(e.name, e.args),
     v.Invoke: lambda e: _called(e.function, named("s"), named("z"), *_all(e.args)),
     v.AsIf: _as_if,
-    v.Heavy: _heavy,
+    v.Caching: lambda e: _called(
+        "within", named("s"), named("z"), ast.Lambda(_takes(()), value(e.body))
+    ),
     v.Counted: lambda e: _called("counted", value(e.source), ast.Constant(e.weight)),
-    v.Observed: _observed,
+    v.Observed: lambda e: _called(
+        _OBSERVED, ast.Constant(e.true), ast.Constant(e.false), value(e.test)
+    ),
     v.Reached: lambda e: _called(_REACHED, ast.Constant(e.number)),
 }
 
@@ -296,17 +285,13 @@ def _spend(o: op.Spend) -> list[ast.stmt]:
     ]
 
 
-def _for_each(o: op.ForEach) -> list[ast.stmt]:
-    return [ast.For(ast.Name(o.var, _STORE), value(o.source), body(o.body), [])]
-
-
 _OPERATIONS: dict[type[op.Operation], Callable[[Any], list[ast.stmt]]] = {
     op.Set: lambda o: [_assign(o.target, value(o.value))],
     op.SetCell: lambda o: [store("s", o.cell, value(o.value))],
     op.Do: _do,
     op.Log: _log,
     op.When: lambda o: [ast.If(value(o.test), body(o.body), [])],
-    op.ForEach: _for_each,
+    op.ForEach: lambda o: [ast.For(ast.Name(o.var, _STORE), value(o.source), body(o.body), [])],
     op.Spend: _spend,
     op.Hit: lambda o: [store(_HITS, o.number, ast.Constant(1))],
     op.Return: lambda o: [ast.Return(value(o.value))],

@@ -158,7 +158,7 @@ _RULES: dict[type[v.Value], Callable[[Any, Env], Found]] = {
     v.Query: lambda e, env: getattr(env.game, e.name)(*values(e.args, env)),
     v.Invoke: lambda e, env: env.given[e.function](env.s, env.z, *values(e.args, env)),
     v.AsIf: _as_if,
-    v.Heavy: lambda e, env: env.cache.within(env.s, env.z, lambda: value(e.body, env)),
+    v.Caching: lambda e, env: env.cache.within(env.s, env.z, lambda: value(e.body, env)),
     v.Counted: lambda e, env: env.cache.counted(value(e.source, env), e.weight),
     v.Observed: _observed,
     v.Reached: _reached,

@@ -32,24 +32,12 @@ def _effect(o: op.Do | op.Run | op.Leave, env: Env) -> Found:
     return getattr(env.game, o.effect)(*values(o.args, env))
 
 
-def _set(o: op.Set, env: Env) -> None:
-    _keep(o.target, value(o.value, env), env)
-
-
 def _set_cell(o: op.SetCell, env: Env) -> None:
     env.s[o.cell] = value(o.value, env)
 
 
-def _do(o: op.Do, env: Env) -> None:
-    _keep(o.into, _effect(o, env), env)
-
-
 def _log(o: op.Log, env: Env) -> None:
     env.game.log = (env.game.log, (o.point, *values(o.args, env)))
-
-
-def _when(o: op.When, env: Env) -> Given:
-    return run(o.body, env) if value(o.test, env) else None
 
 
 def _for_each(o: op.ForEach, env: Env) -> Given:
@@ -57,10 +45,6 @@ def _for_each(o: op.ForEach, env: Env) -> Given:
         env.names[o.var] = item
         run(o.body, env)
     return None
-
-
-def _spend(o: op.Spend, env: Env) -> None:
-    env.game.spend(o.steps)
 
 
 def _hit(o: op.Hit, env: Env) -> None:
@@ -80,17 +64,19 @@ def _run(o: op.Run, env: Env) -> None:
     _effect(o, env)
 
 
-def _ask(o: op.Ask, env: Env) -> Given:
-    return (getattr(env.game, o.effect)(env.s, env.z, env.f, o.point),)
-
-
-def _leave(o: op.Leave, env: Env) -> None:
-    _effect(o, env)
-
-
 _RULES: dict[type[op.Operation], Callable[[Any, Env], Given]] = {
-    op.Set: _set, op.SetCell: _set_cell, op.Do: _do, op.Log: _log, op.When: _when,
-    op.ForEach: _for_each, op.Spend: _spend, op.Hit: _hit, op.Goto: _goto, op.Branch: _branch,
+    op.Set: lambda o, env: _keep(o.target, value(o.value, env), env),
+    op.SetCell: _set_cell,
+    op.Do: lambda o, env: _keep(o.into, _effect(o, env), env),
+    op.Log: _log,
+    op.When: lambda o, env: run(o.body, env) if value(o.test, env) else None,
+    op.ForEach: _for_each,
+    op.Spend: lambda o, env: env.game.spend(o.steps),
+    op.Hit: _hit,
+    op.Goto: _goto,
+    op.Branch: _branch,
     op.Run: _run,
-    op.Ask: _ask, op.Leave: _leave, op.Return: lambda o, env: (value(o.value, env),),
-}  # fmt: skip
+    op.Ask: lambda o, env: (getattr(env.game, o.effect)(env.s, env.z, env.f, o.point),),
+    op.Leave: lambda o, env: _keep(None, _effect(o, env), env),
+    op.Return: lambda o, env: (value(o.value, env),),
+}

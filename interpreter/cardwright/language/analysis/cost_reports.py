@@ -14,7 +14,6 @@ from cardwright.language import core
 from cardwright.language.active import SILENCED
 from cardwright.language.analysis.expression_costs import ENDLESS, MAX_STEPS, UNKNOWN, Costs
 from cardwright.language.analysis.nesting import check_nesting, direct_parts
-from cardwright.language.analysis.set_sizes import SetSizes
 from cardwright.language.core import Expr
 from cardwright.language.declared import Effect
 from cardwright.language.front_end.checked import Checked
@@ -73,7 +72,7 @@ def _check(costs: Costs, expr: Expr, span: Span, report: Report) -> None:
 def _report_path(costs: Costs, path: core.Connection, report: Report) -> None:
     assert path.edges is not None
     several = costs.board.kinds[path.edges.type.of].plural
-    number = SetSizes(costs.checked, costs.plain_size).most(path.edges)
+    number = costs.sizes.most(path.edges)
     message = f"the longest path in up to {number} {several} is too much work"
     help = f"look at those of one player, as in `{several} with your KIND`"
     report.error("CW231", message, path.span, help)

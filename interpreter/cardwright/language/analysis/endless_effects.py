@@ -128,7 +128,7 @@ def _may_leave(statement: core.Stmt) -> bool:
 
 def _may_be_none(choice: core.Choose) -> bool:
     several = choice.origin  # if several things are removed, each is a choice of its own
-    low = several.low if isinstance(several, RemoveSeveral) else choice.low
+    low = several.ask.low if isinstance(several, RemoveSeveral) else choice.low
     return not isinstance(low, core.Lit) or low.value == 0
 
 

@@ -43,7 +43,8 @@ class Costs:
     """Upper bounds on the steps of expressions and the sizes of sets in one game.
 
     `count`: the number of things of a kind; by default all that there can be. `things`: the same by
-    kind, rounded, for callers that know it.
+    kind, rounded, for callers that know it. `transfers`: whether some effect of the game may give
+    something to another player, for callers that know more effects than `checked` has.
     """
 
     def __init__(
@@ -53,6 +54,7 @@ class Costs:
         plain: Costs | None = None,
         count: Callable[[Board, str], int] = Board.count,
         things: Mapping[str, int] | None = None,
+        transfers: bool | None = None,
     ) -> None:
         self.checked, self._plain_costs = checked, plain
         self.board: Board = checked.board
@@ -60,8 +62,7 @@ class Costs:
         self._leads: dict[str, Collection[str]] = plain._leads if plain else {}
         self._open: set[str] = set()
         self._open_places: dict[str, int] = {}  # by kind of edges, for longest paths
-        # Without all rules at hand, things may change hands.
-        self._sizes = SetSizes(checked, self.plain_size, True if known else None)
+        self.sizes: SetSizes = SetSizes(checked, self.plain_size, transfers)
         self._loops: Loops = {}
         self._too_long: list[Expr] = []  # lists of numbers that would be truncated
         self._whole: dict[int, tuple[Expr, int]] = {}  # by id, expressions outside of loops
@@ -74,7 +75,9 @@ class Costs:
     @property
     def with_caching(self) -> Costs:
         """The same bounds if the values of costly definitions are cached."""
-        self._with_caching = self._with_caching or Costs(self.checked, plain=self)
+        self._with_caching = self._with_caching or Costs(
+            self.checked, plain=self, transfers=self.sizes.transfers
+        )
         return self._with_caching
 
     def work(self, expr: Expr) -> int:
@@ -233,21 +236,24 @@ class Costs:
 
     def _loop(self, source: Expr, body: Expr, var: int = -1) -> int:
         number, before = self.size(source), self._loops
-        self._loops = self.inside(source, ("var", var), before)
+        self._loops = self._entered(source, ("var", var), number)
         work = self.of(body)
         self._loops = before
         return min(ENDLESS, self.of(source) + number * work)
 
-    def inside(self, source: Expr, each: Loop, loops: Loops) -> Loops:
+    def inside(self, source: Expr, each: Loop) -> Loops:
         """The loops around the body of an expression: `each` is its variable, which goes through
         `source`.
 
         An expression that divides things among the members of an outer loop does so only once.
         """
-        shared = {one for one in self._sharing(source) if one in loops}
-        left = {one: number for one, number in loops.items() if one not in shared}
-        is_plain = not isinstance(source, core.FlatMap)
-        return {**left, each: self.size(source)} if is_plain else left
+        return self._entered(source, each, self.size(source))
+
+    def _entered(self, source: Expr, each: Loop, number: int) -> Loops:
+        loops = self._loops
+        shared = {one for one in self._sharing(source) if one in loops} if loops else ()
+        left = {one: size for one, size in loops.items() if one not in shared}
+        return left if isinstance(source, core.FlatMap) else {**left, each: number}
 
     def within(self, loops: Loops) -> Loops:
         """Enters other loops; returns those before."""
@@ -295,16 +301,18 @@ class Costs:
         kind = expr.edges.type.of
         if kind not in self._open_places:
             self._open_places[kind] = network.frontier_positions(self.board, kind)[1]
-        edges = SetSizes(self.checked, self.plain_size).most(expr.edges)
+        edges = self.sizes.most(expr.edges)
         return network.path_work(edges, self._open_places[kind])
 
     def size(self, expr: Expr) -> int:
         """The most members of a set; if a set is divided among the members of a loop, its average
         share.
         """
-        most = self._sizes.most(expr)
+        most = self.sizes.most(expr)
+        if not self._loops or expr.type.base != "thing":
+            return most
         shared = [self._loops[one] for one in self._sharing(expr) if one in self._loops]
-        if not shared or expr.type.base != "thing":
+        if not shared:
             return most
         return min(most, -(-self.things.get(expr.type.of, UNKNOWN) // max(1, *shared, 1)))
 

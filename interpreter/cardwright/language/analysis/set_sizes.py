@@ -21,12 +21,12 @@ from cardwright.source.records import dataclass
 class SetSizes:
     """`size` bounds a set that is not a filter by the number of things of its kind.
 
-    `_given`: whether things change hands, if that is already known.
+    `_transfers`: whether some effect of the game may give something to another player, if known.
     """
 
     checked: Checked
     size: Callable[[Expr], int]
-    _given: bool | None = None
+    _transfers: bool | None = None
     _open: tuple[str, ...] = ()
 
     @property
@@ -95,21 +95,25 @@ class SetSizes:
         return place.type.of in self.board.kinds and self.board.is_a(place.type.of, kind)
 
     def _of_one_player(self, kind: str) -> int | None:
-        """The most pieces of a kind that one player can have; None if they change hands."""
-        if kind not in self.board.kinds or self._transferable():
+        """The most pieces of a kind that one player can have; None if it has tokens, or if they
+        change hands."""
+        board = self.board
+        if kind not in board.kinds or self.transfers:
             return None
-        players = self.board.things.get("player", {}).values()
-        kinds = {leaf: self.board.kinds[leaf].each_player for leaf in self.board.below(kind)}
-        if any(self.board.pieces.get(leaf) or self.board.things.get(leaf) for leaf in kinds):
+        players = board.things.get("player", {}).values()
+        kinds = {leaf: board.kinds[leaf].each_player for leaf in board.below(kind)}
+        shared = (board.pieces, board.things)
+        if any(board.token_of(leaf) or any(some.get(leaf) for some in shared) for leaf in kinds):
             return None
         return max((sum(player.pieces.get(leaf, each) for leaf, each in kinds.items())
                     for player in players), default=None)  # fmt: skip
 
-    def _transferable(self) -> bool:
-        """Whether any effect gives anything to a player."""
-        if self._given is None:
-            self._given = any_effect_transfers_ownership(self.checked)
-        return self._given
+    @property
+    def transfers(self) -> bool:
+        """Whether any effect may give something to another player."""
+        if self._transfers is None:
+            self._transfers = any_effect_transfers_ownership(self.checked)
+        return self._transfers
 
 
 UNBOUNDED = 10**18
@@ -128,8 +132,7 @@ def _is_location(test: Expr, piece: int, place: int) -> bool:
 def effect_transfers_ownership(routine: core.Routine) -> bool:
     """Whether an effect may give something to another player."""
     return any(
-        isinstance(statement, core.Move)
-        and (statement.movement.to is To.PLAYER or statement.movement.creates)
+        isinstance(statement, core.Move) and statement.movement.to is To.PLAYER
         for statement in core.statements(routine.body)
     )
 

@@ -35,10 +35,10 @@ Scopes = Sequence[str]
 def report_unanswered(checked: Checked, report: Report) -> None:
     """Reports each question that an automaton could be asked and can't answer."""
     for automaton in checked.automata:
-        asked = _Asked(checked, automaton)
-        for asking, scopes in asked.found():
+        found = _Questions(checked, automaton)
+        for asking, scopes in found.all():
             about, player, span = subject_of(asking), automaton.declared.player, asking.span
-            answer = asked.answer(asking, scopes)
+            answer = found.answer(asking, scopes)
             if answer is None:
                 message = f"`{player}` is never asked, and could be asked this"
                 help = f"say how it answers, as in `{about}: first`, in `answers` of `{player}`"
@@ -62,7 +62,7 @@ class _Routine:
     held: set[int] = field(default_factory=set)
 
 
-class _Asked:
+class _Questions:
     """The questions that one automaton could be asked, in all routines that may run."""
 
     def __init__(self, checked: Checked, automaton: CheckedAutomaton) -> None:
@@ -72,7 +72,7 @@ class _Asked:
         self.waiting: list[object] = []
         self.questions: dict[Span, tuple[Asking, Scopes]] = {}
 
-    def found(self) -> Iterable[tuple[Asking, Scopes]]:
+    def all(self) -> Iterable[tuple[Asking, Scopes]]:
         self._reach(("rule", self.checked.declared.main), {0})
         for ability in self.checked.abilities:
             self._ability(ability)
@@ -202,8 +202,8 @@ def _slot(e: core.Reg | core.Var) -> int:
 class _Body:
     """One routine, walked with what is known about its registers at each point."""
 
-    def __init__(self, asked: _Asked, made: _Routine) -> None:
-        self.asked, self.made, self.scopes = asked, made, made.routine.scopes
+    def __init__(self, found: _Questions, made: _Routine) -> None:
+        self.found, self.made, self.scopes = found, made, made.routine.scopes
         self.held = {slot for slot in made.held if slot not in made.barred}
 
     def block(self, block: Block, other: Regs) -> None:
@@ -222,34 +222,34 @@ class _Body:
             case core.Repeat(body=body):
                 self.block(body, other)
             case core.If(test=test, then=then, other=otherwise):
-                self.block(then, other | self.asked.excluded_registers(test, True))
-                self.block(otherwise, other | self.asked.excluded_registers(test, False))
+                self.block(then, other | self.found.excluded_registers(test, True))
+                self.block(otherwise, other | self.found.excluded_registers(test, False))
             case core.CallRule(rule=rule, you=you, args=args):
                 values = enumerate((you, *args))
-                self.asked.call(rule, {n for n, e in values if self._may_be(e, other)},
+                self.found.call(rule, {n for n, e in values if self._may_be(e, other)},
                                 self.made.within)  # fmt: skip
             case core.Perform(slot=slot, you=you, args=args):
                 held = {n for n, e in enumerate(args, 2) if self._may_be(e, other)}
-                self.asked.perform(slot, self._held_by(you, other) | held)
+                self.found.perform(slot, self._held_by(you, other) | held)
 
     def _question(self, s: Asking, other: Regs) -> None:
         if self._may_be(s.chooser, other) and not _is_settled(s):
-            self.asked.ask(s, self.scopes)
+            self.found.ask(s, self.scopes)
         if isinstance(s, core.Choose):
             self._bind(s.reg, s.source, other)
         elif isinstance(s, core.OneOf):
             for branch in s.branches:
-                known = self.asked.excluded_registers(branch.test, True) if branch.test else NONE
+                known = self.found.excluded_registers(branch.test, True) if branch.test else NONE
                 self.block(branch.body, other | known | self._declining(s, branch))
         else:
-            self.asked.open(s.menu, self._held_by(s.chooser, other))
+            self.found.open(s.menu, self._held_by(s.chooser, other))
             self.block(s.other or (), other)
 
     def _declining(self, s: core.OneOf, branch: core.Branch) -> Regs:
         """A player who said yes is not an automaton that never does."""
         if branch.id != "yes" or not isinstance(s.chooser, core.Reg | core.Var):
             return NONE
-        answer = self.asked.answer(s, self.scopes)
+        answer = self.found.answer(s, self.scopes)
         never = answer is not None and isinstance(answer.test, core.Lit) and not answer.test.value
         return frozenset({_slot(s.chooser)}) if never else NONE
 
@@ -268,7 +268,7 @@ class _Body:
 
     def names_bot(self, e: Expr) -> bool:
         items = e.items if isinstance(e, core.SetOf) else (e,)
-        return any(isinstance(item, core.Named) and item.name == self.asked.bot for item in items)
+        return any(isinstance(item, core.Named) and item.name == self.found.bot for item in items)
 
     def parts(self, e: Expr) -> Iterator[Expr]:
         """The players among whom a computed player is."""
@@ -288,25 +288,25 @@ class _Body:
 
 
 def _may_be(body: _Body, e: Expr, other: Regs, depth: int) -> bool:
-    asked = body.asked
+    questions = body.found
     match e:
         case core.Lit():
             return False
         case core.Named(name=name):
-            return name == asked.bot
+            return name == questions.bot
         case core.Reg():
             return e.index in body.held and e.index not in other
         case core.Var():
             return _slot(e) not in other
         case core.After(of=core.Named(name=name)):
-            return name != asked.bot
+            return name != questions.bot
         case core.Filter(var=var, source=source, test=test):
-            if -1 - var in asked.excluded_registers(test, True):
+            if -1 - var in questions.excluded_registers(test, True):
                 return False
             return body._may_be(source, other, depth)
         case core.Call(name=name):
-            function = asked.checked.functions[name]
-            values = [m.value for m in asked.checked.modifiers.get(name, ())]
+            function = questions.checked.functions[name]
+            values = [m.value for m in questions.checked.modifiers.get(name, ())]
             return depth == 0 or any(
                 body._may_be(value, other, depth - 1) for value in (function.body, *values)
             )

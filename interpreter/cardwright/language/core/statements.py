@@ -308,6 +308,16 @@ class Say(Stmt):
     actor: Expr | None = None
 
 
+def filled_registers(block: Block) -> Iterator[int]:
+    """The registers that the statements of a block fill, including nested ones."""
+    for statement in statements(block):
+        match statement:
+            case Let(reg=filled) | Choose(reg=filled) | ForEach(reg=filled) | Begin(result=filled):
+                yield filled
+            case Move(result=int() as filled):
+                yield filled
+
+
 def statements(block: Block) -> Iterator[Stmt]:
     """Every statement of a block, including nested ones."""
     for statement in block:

@@ -55,11 +55,20 @@ def _reader_of(kind: type) -> Callable[[Any], tuple[Any, ...]]:
     return (lambda node: (getattr(node, found[0]),)) if found else (lambda _: ())
 
 
+def _from_behind(kind: type) -> Callable[[Any], tuple[Any, ...]] | None:
+    """A getter for the parts of such a node, the last one first; None if it is no node."""
+    if not issubclass(kind, Node):
+        return None
+    found = parts(kind)[::-1]
+    return attrgetter(*found) if len(found) > 1 else _reader_of(kind)
+
+
 names = _ByClass(_names).__getitem__
 """The fields of a class of node that carry its content: not its type and span."""
 parts = _ByClass(_parts).__getitem__
 """The fields of a class of node that hold other nodes, tuples of them, or None."""
 _reader = _ByClass(_reader_of).__getitem__
+_reader_from_behind = _ByClass(_from_behind).__getitem__
 
 
 def children(node: Node) -> list[Any]:
@@ -80,16 +89,15 @@ def walk(tree: object) -> Iterator[Any]:
         node = waiting.pop()
         if type(node) is tuple:
             waiting += node[::-1]
-        elif isinstance(node, Node):
+        elif (read := _reader_from_behind(type(node))) is not None:
             yield node
-            waiting += _reader(type(node))(node)[::-1]
+            waiting += read(node)
 
 
 def mapped(node: Some, change: Callable[[Any], Any]) -> Some:
     """The node with each part changed; the node itself if no part changes."""
-    changed = {}
-    for name in parts(type(node)):
-        value = getattr(node, name)
+    kind, changed = type(node), {}
+    for name, value in zip(parts(kind), _reader(kind)(node), strict=True):
         if value is not None and (made := change(value)) is not value:
             changed[name] = made
     return replace(node, **changed) if changed else node  # type: ignore[type-var]

@@ -9,7 +9,7 @@ from cardwright.language.core import Block
 from cardwright.language.english.clauses import (
     YOU,
     Lines,
-    given,
+    embedded,
     uncapitalized,
 )
 from cardwright.language.english.expressions import Phrases
@@ -96,7 +96,7 @@ def change(writer: Writer, s: core.Assign, rest: Block) -> Lines:
         return [writer.by(s.actor, "clear", target)]
     if s.field.type.many and s.op == "-":
         return [writer.by(s.actor, "remove", f"{value} from {target}")]
-    amount = phrases.priced(s.value, name) if "{target}" not in verb.english else given(value)
+    amount = phrases.priced(s.value, name) if "{target}" not in verb.english else embedded(value)
     if value == target and s.op == "-":
         itself = "{target}" in verb.english  # `subtract gold of you from gold of you`
         amount, target = (target, "itself") if itself else (f"all {target}", target)

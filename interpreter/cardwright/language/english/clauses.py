@@ -62,7 +62,7 @@ def sentence_of(predicate: str, subject: str = "") -> Sentence:
     return found
 
 
-def given(value: str) -> str:
+def embedded(value: str) -> str:
     """A value in the middle of a sentence: in parentheses, if it continues after a comma."""
     return f"({value})" if re.search(r", (else|by) ", value) else value
 

@@ -137,7 +137,7 @@ def near(words: Phrasing, e: hir.Nearness) -> str:
 
 
 def can_be_used(words: Phrasing, e: hir.CanBeUsed) -> str:
-    return does(f"the {spaced(e.slot)} of {words(e.of)}", "can be used")
+    return does(The(spaced(e.slot), words(e.of)), "can be used")
 
 
 def can_pay(words: Phrasing, e: hir.CanPay) -> str:

@@ -17,9 +17,19 @@ from cardwright.board.types import PLAYER
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.declared import Declared
-from cardwright.language.english.clauses import IT, YOU, given
+from cardwright.language.english.clauses import IT, YOU, embedded
 from cardwright.language.english.conditions import CONDITIONS, condition
-from cardwright.language.english.nouns import NONE, Noun, Number, Of, The, bare, is_the, number_or
+from cardwright.language.english.nouns import (
+    NONE,
+    Joined,
+    Noun,
+    Number,
+    Of,
+    The,
+    bare,
+    is_the,
+    number_or,
+)
 from cardwright.language.english.registers import own_name
 from cardwright.language.english.sets import noun
 from cardwright.language.hir import as_written
@@ -32,7 +42,7 @@ _SIGNS = {"+": "+", "-": "-", "*": "times", "/": "/", "mod": "mod"}
 EFFECT_PHRASES: list[Callable[[Phrases, core.Block], list[str]]] = []
 """The English of effects; set by `statements`, which knows them."""
 
-_KNOWN: dict[str, Callable[[int, int], int]] = {
+_CALCULATED: dict[str, Callable[[int, int], int]] = {
     "+": operator.add, "-": operator.sub, "*": operator.mul, "min": min, "max": max
 }  # fmt: skip
 
@@ -271,14 +281,16 @@ class Phrases:
 
     def arith(self, e: core.Arith) -> str:
         left, right = self._operand(e.left, e.op), self._operand(e.right, e.op, right=True)
-        if isinstance(left, Number) and isinstance(right, Number) and e.op in _KNOWN:
+        if isinstance(left, Number) and isinstance(right, Number) and e.op in _CALCULATED:
             # as for numbers given to a rule that is described
-            return Number(_KNOWN[e.op](int(left), int(right)))
+            return Number(_CALCULATED[e.op](int(left), int(right)))
         if e.op in ("min", "max"):
             return self._extreme(e)
         if e.op == "-" and left == "0":
             return f"minus {right}"
-        return left if e.op in ("+", "-") and right == "0" else f"{left} {_SIGNS[e.op]} {right}"
+        if e.op in ("+", "-") and right == "0":
+            return left
+        return Joined(left, f" {_SIGNS[e.op]} {right}")
 
     def _extreme(self, e: core.Arith) -> str:
         """`the lower of 2 and the load`, `the lowest of 2, the load and the room`."""
@@ -339,7 +351,7 @@ class Phrases:
             f"({self(way)})" if isinstance(way, core.Nth) else self.condition(way)
             for way in (e.then, e.other)
         )
-        return f"{then} if {self.condition(e.test)}, else {other}"
+        return Joined(then, f" if {self.condition(e.test)}, else {other}")
 
     def indexed(self, e: hir.Indexed) -> str:
         name = f"{spaced(e.shared.name)} of {self(e.key)}"
@@ -381,7 +393,7 @@ class Phrases:
         """`2 gold`, `gold equal to the number of carts`."""
         number = self(amount)
         known = isinstance(number, Number)
-        return units(number, name) if known else f"{name} equal to {given(number)}"
+        return units(number, name) if known else f"{name} equal to {embedded(number)}"
 
     def design_of(self, e: core.DesignOf) -> str:
         return self.possessive(e.of, "design")

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import field, replace
 from typing import Self, TypeGuard
 
-from cardwright.language.english.clauses import IT, THEY, YOU, joined
+from cardwright.language.english.clauses import IT, THEY, YOU, Clause, joined
 from cardwright.language.inflection import article
 from cardwright.source.records import dataclass
 
@@ -63,6 +63,29 @@ def is_the(said: str) -> TypeGuard[The]:
 def bare(said: str) -> str:
     """A phrase without *the*."""
     return said.bare if is_the(said) else said
+
+
+class Joined(str):
+    """A phrase that begins with another one: `the gold of the cart` + ` + 1`."""
+
+    __slots__ = ("first", "rest")
+    first: str
+    rest: str
+
+    def __new__(cls, first: str, rest: str) -> Self:
+        found = super().__new__(cls, first + rest)
+        found.first, found.rest = first, rest
+        return found
+
+
+def without_article(said: str) -> str:
+    """A phrase or a clause without *the* at its beginning."""
+    match said:
+        case Joined():
+            return without_article(said.first) + said.rest
+        case Clause(subject=str() as subject) if subject:
+            return f"{without_article(subject)} {said.predicate}"
+    return bare(said)
 
 
 def without_owner(said: str, owner: str) -> str:

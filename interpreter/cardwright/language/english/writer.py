@@ -20,7 +20,7 @@ from cardwright.language.english.clauses import (
     YOU,
     Lines,
     Sentence,
-    given,
+    embedded,
     sentence_of,
     uncapitalized,
 )
@@ -230,10 +230,10 @@ class Writer:
     def arguments(self, args: Sequence[Expr], names: Sequence[str]) -> str:
         """` with the cart and the town, no rival, load: 2`: numbers come with their names."""
         if len(args) == 1 and args[0].type.base == "number":
-            return f" with {given(self.phrases(args[0]))}"
+            return f" with {embedded(self.phrases(args[0]))}"
         things, named = [], []
         for arg, name in zip(args, names, strict=True):
-            said = given(self.phrases(arg))
+            said = embedded(self.phrases(arg))
             if arg.type.base in ("number", "flag") and said != f"the {spaced(name)}":
                 named.append(f"{spaced(name)}: {said}")
             elif said == NONE:

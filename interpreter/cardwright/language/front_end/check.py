@@ -22,7 +22,7 @@ from cardwright.language.front_end.checked import Checked
 from cardwright.language.front_end.first_steps import mark_first_steps
 from cardwright.language.front_end.lasting import check_lasting
 from cardwright.language.front_end.list_rules import check_list_rule
-from cardwright.language.front_end.memo import Asked, Definitions, Memo
+from cardwright.language.front_end.memo import Definitions, Memo, Requirements
 from cardwright.language.front_end.options import check_option
 from cardwright.language.front_end.placement import forbid_places, misplaced_kinds
 from cardwright.language.front_end.routines import check_effect, check_rule
@@ -59,7 +59,7 @@ def check(declared: Declared, report: Report, memo: Memo | None = None) -> Check
     session = _session(declared, report, memo)
     _resolve_definitions(session)
     _run(session)
-    session.memo.asked = Asked.of(session.context)
+    session.memo.required = Requirements.of(session.context)
     if session.context.asks_source:
         add_source(declared.board)
     add_runners(declared.board, session.context.asked_during)
@@ -95,7 +95,7 @@ def _resolve_definitions(session: Session) -> None:
     if known is not None and [*map(id, known.declared)] == [*map(id, declared)]:
         functions |= known.functions
         context.trees.add(known.trees)
-        known.asked.add_to(context)
+        known.required.add_to(context)
         return
     before = context.report.added
     session.definitions.resolve_all()
@@ -104,7 +104,9 @@ def _resolve_definitions(session: Session) -> None:
     kept = {name: made for name, made in found.items() if made is not None}
     clean = context.report.added == before and len(kept) == len(found)
     if clean and session.keeps:
-        memo.definitions = Definitions(declared, kept, context.trees.since(0), Asked.of(context))
+        memo.definitions = Definitions(
+            declared, kept, context.trees.since(0), Requirements.of(context)
+        )
     else:
         memo.definitions = None
 

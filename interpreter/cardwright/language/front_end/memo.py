@@ -22,7 +22,7 @@ from cardwright.source.text import Span
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Requirements:
     """What texts require of the whole game: see `Context`."""
 
     source: bool
@@ -30,7 +30,7 @@ class Asked:
     misplaced: frozenset[str]
 
     @classmethod
-    def of(cls, context: Context) -> Asked:
+    def of(cls, context: Context) -> Requirements:
         return cls(
             context.asks_source, frozenset(context.asked_during), frozenset(context.misplaced)
         )
@@ -52,7 +52,7 @@ class Outcome:
 
     made: Checked
     trees: Trees
-    asked: Asked
+    required: Requirements
 
     def merge_into(self, checked: Checked) -> None:
         """Adds the result to those of the declarations before."""
@@ -71,7 +71,7 @@ class Definitions:
     declared: tuple[object, ...]
     functions: dict[str, core.Function]
     trees: Trees
-    asked: Asked
+    required: Requirements
 
 
 @dataclass(slots=True)
@@ -83,7 +83,9 @@ class Memo:
     signature: Signature | None = None
     marks: dict[int, tuple[object, object]] = field(default_factory=dict)
     marked_with: object = None
-    asked: Asked | None = None  # what all texts together required when they were last checked
+    required: Requirements | None = (
+        None  # what all texts together required when they were last checked
+    )
     leads: dict[int, Any] = field(default_factory=dict)  # see `endless_effects`
 
     def of(self, declared: object) -> Outcome | None:

@@ -142,7 +142,7 @@ def bind_carrier(scope: Scope, ability: Ability) -> None:
 
 
 def user_of(scope: Scope) -> Expr:
-    """The thing that records the use of an effect: its carrier or, for the pack's own, the
+    """The thing that records the use of an effect: its bearer or, for the pack's own, the
     player.
     """
     return scope.names.get("this") or scope.names["you"]

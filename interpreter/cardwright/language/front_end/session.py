@@ -8,7 +8,7 @@ from typing import TypeVar
 from cardwright.board.types import Type
 from cardwright.language.core import Expr
 from cardwright.language.front_end.checked import Checked
-from cardwright.language.front_end.memo import Asked, Memo, Outcome
+from cardwright.language.front_end.memo import Memo, Outcome, Requirements
 from cardwright.language.lower.expressions import Expressions
 from cardwright.language.resolve.definitions import DefinitionResolver
 from cardwright.language.resolve.dispatch import condition, expression
@@ -64,20 +64,20 @@ class Session:
             known = self._outcome(check_one, declared)
         else:
             self.context.trees.add(known.trees)
-        known.asked.add_to(self.context)
+        known.required.add_to(self.context)
         known.merge_into(self.checked)
 
     def _outcome(self, check_one: Callable[[Some, Session], None], declared: Some) -> Outcome:
         """The result of one declaration by itself, stored if it has no errors."""
         context, before, errors = self.context, self.checked, self.context.report.added
-        asked, trees = Asked.of(context), len(context.trees)
+        required, trees = Requirements.of(context), len(context.trees)
         context.asks_source, context.asked_during, context.misplaced = False, set(), set()
         self.checked = Checked(context.declared, before.functions)
         done = self.attempt(check_one, declared)
         new_trees = context.trees.since(trees) if self.keeps else ()
-        made = Outcome(self.checked, new_trees, Asked.of(context))
+        made = Outcome(self.checked, new_trees, Requirements.of(context))
         self.checked = before
-        asked.add_to(context)
+        required.add_to(context)
         if self.keeps and done and context.report.added == errors:
             self.memo.store(declared, made)
         return made

@@ -201,6 +201,15 @@ def as_written(e: Expr) -> Expr:
     return origin if isinstance(origin, Expr) and not isinstance(origin, Adjective) else e
 
 
+def conditions(test: Expr) -> Iterator[Expr]:
+    """The conditions on a noun, one by one: its adjectives and what follows it."""
+    if isinstance(test, core.Logic) and isinstance(as_written(test), AllOf):
+        yield from conditions(test.left)
+        yield from conditions(test.right)
+    else:
+        yield test
+
+
 def conjuncts(test: Expr) -> Iterator[Expr]:
     """The conjuncts of a test; a single phrase of the author's is one conjunct."""
     whole = test.origin is not None and not isinstance(test.origin, core.Logic)

@@ -79,10 +79,10 @@ def _together(payment: hir.Payment, cost: hir.Cost, who: Expr, board: Board) -> 
     """
     tests: list[Expr] = []
     for others in _sharing(payment, _after(payment, cost), board):
-        purses, needed = _common_purses((payment, *others), board), payment.amount
+        counters, needed = _common_counters((payment, *others), board), payment.amount
         for other in others:
             needed = arith("+", needed, other.amount)
-        total = _total(purses, who, payment.span)
+        total = _total(counters, who, payment.span)
         tests.append(core.Compare(FLAG, payment.span, ">=", total, needed))
     return tests
 
@@ -98,12 +98,12 @@ def _sharing(
     payment: hir.Payment, others: Sequence[hir.Payment], board: Board
 ) -> Iterator[tuple[hir.Payment, ...]]:
     """The sets of other payments that may need the same counters as this one."""
-    known, waiting = _common_purses((payment,), board), list(others)
+    known, waiting = _common_counters((payment,), board), list(others)
     near: list[hir.Payment] = []
-    while found := [p for p in waiting if _meet(known, _common_purses((p,), board))]:
+    while found := [p for p in waiting if _meet(known, _common_counters((p,), board))]:
         near += found
         waiting = [p for p in waiting if p not in found]
-        known = _common_purses((payment, *near), board)
+        known = _common_counters((payment, *near), board)
     for size in range(1, len(near) + 1):
         yield from combinations(near, size)
 
@@ -112,16 +112,16 @@ def _meet(some: Sequence[Field], others: Sequence[Field]) -> bool:
     return any(one is other for one in some for other in others)
 
 
-def _common_purses(payments: Sequence[hir.Payment], board: Board) -> tuple[Field, ...]:
+def _common_counters(payments: Sequence[hir.Payment], board: Board) -> tuple[Field, ...]:
     """The counters that these may be paid with, each once; not those of stores."""
     found: list[Field] = []
     for payment in payments:
         if payment.stores is None and payment.key is None:
-            found += [p for p in _purses(payment, board) if not _meet([p], found)]
+            found += [p for p in _payable_counters(payment, board) if not _meet([p], found)]
     return tuple(found)
 
 
-def _purses(payment: hir.Payment, board: Board) -> tuple[Field, ...]:
+def _payable_counters(payment: hir.Payment, board: Board) -> tuple[Field, ...]:
     """The counters that it may be paid with, those that pay for others last."""
     more = dict.fromkeys(s.name for c in payment.counters for s in board.substitutes(c))
     known = {s.name: s for c in payment.counters for s in board.substitutes(c)}
@@ -136,12 +136,12 @@ def _held(payment: hir.Payment, who: Expr, board: Board) -> Expr:
         item = core.Var(payment.stores.type.one(), span, payment.var)
         have = _have(payment.counters[0], item, span, several=True)
         return core.Reduce(NUMBER, span, "sum", payment.var, payment.stores, have)
-    return _total(_purses(payment, board), who, span)
+    return _total(_payable_counters(payment, board), who, span)
 
 
-def _total(purses: Sequence[Field], who: Expr, span: Span) -> Expr:
-    several = len(purses) > 1
-    held = [_have(found, who, span, several=several) for found in purses]
+def _total(counters: Sequence[Field], who: Expr, span: Span) -> Expr:
+    several = len(counters) > 1
+    held = [_have(found, who, span, several=several) for found in counters]
     return reduce(lambda a, b: arith("+", a, b), held)
 
 
@@ -241,13 +241,13 @@ class CostPayer:
 
         `others` are the sets of payments for which enough of these counters must be left.
         """
-        span, purses = payment.span, _purses(payment, self.low.board)
+        span, counters = payment.span, _payable_counters(payment, self.low.board)
         spent = dict[str, Expr]()
         asked: list[core.Stmt] = []
         paid: list[core.Stmt] = []
         left = self._known(payment.amount, asked)
-        for number, found in enumerate(purses):
-            rest, used = purses[number + 1 :], left
+        for number, found in enumerate(counters):
+            rest, used = counters[number + 1 :], left
             if rest:
                 least = arith("-", left, self._left_by(others, rest, spent, span))
                 most = arith("min", self._left_by(others, (found,), spent, span), left)
@@ -263,7 +263,7 @@ class CostPayer:
     def _left_by(
         self,
         others: Sequence[tuple[hir.Payment, ...]],
-        purses: Sequence[Field],
+        counters: Sequence[Field],
         spent: Mapping[str, Expr],
         span: Span,
     ) -> Expr:
@@ -271,23 +271,23 @@ class CostPayer:
 
         For each set of payments: the total of its counters and these, less what it needs.
         """
-        most = self._unspent(purses, spent, span)
+        most = self._unspent(counters, spent, span)
         for payments in others:
-            more = _common_purses(payments, self.low.board)
-            both = (*purses, *(p for p in more if not _meet([p], purses)))
+            more = _common_counters(payments, self.low.board)
+            both = (*counters, *(p for p in more if not _meet([p], counters)))
             held = self._unspent(both, spent, span)
             for payment in payments:
                 held = arith("-", held, payment.amount)
             most = arith("min", most, held)
         return most
 
-    def _unspent(self, purses: Sequence[Field], spent: Mapping[str, Expr], span: Span) -> Expr:
+    def _unspent(self, counters: Sequence[Field], spent: Mapping[str, Expr], span: Span) -> Expr:
         """The content of counters without what will be paid from them."""
-        held = [_have(found, self.who, span, several=True) for found in purses]
+        held = [_have(found, self.who, span, several=True) for found in counters]
         found = reduce(lambda a, b: arith("+", a, b), held)
-        for purse in purses:
-            if purse.name in spent:
-                found = arith("-", found, spent[purse.name])
+        for counter in counters:
+            if counter.name in spent:
+                found = arith("-", found, spent[counter.name])
         return found
 
     def _from_stores(self, payment: hir.Payment, stores: Expr) -> Block:

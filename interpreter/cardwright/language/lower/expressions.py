@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import is_
 from typing import Any
 
 from cardwright.board.model import Board, Field
@@ -61,9 +62,8 @@ class Expressions:
         if isinstance(value, Expr):
             return self(value)
         if isinstance(value, tuple):
-            made = tuple(self.part(item) for item in value)
-            same = all(a is b for a, b in zip(made, value, strict=True))
-            return value if same else made
+            made = tuple([self.part(item) for item in value])
+            return value if all(map(is_, made, value)) else made
         return self.inside(value) if isinstance(value, core.Node) else value
 
     # ------------------------------------------------------------------- what things have
@@ -186,8 +186,8 @@ class Expressions:
         if e.test is None:
             return ray
         test = self(e.test)
-        goes_on = core.Not(FLAG, test.span, test) if e.until else test
-        return core.TakeWhile(e.type, e.span, e.item, ray, goes_on, e.until)
+        before_end = core.Not(FLAG, test.span, test) if e.until else test
+        return core.TakeWhile(e.type, e.span, e.item, ray, before_end, e.until)
 
     def largest_group(self, e: hir.LargestGroup) -> Expr:
         """The group of the first member whose group has the most members."""

@@ -8,7 +8,7 @@ be paid. Any other first step can be done, because an effect does as much as it 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from typing import Any
 
@@ -118,9 +118,9 @@ class FirstSteps:
     def _block(self, body: Block, frame: _Frame) -> Found:
         tests: list[Expr] = []
         for s in body:
-            found, goes_on = self._step(s, frame)
+            found, continues = self._step(s, frame)
             tests += found
-            if not goes_on:
+            if not continues:
                 return tests, False
         return tests, True
 
@@ -184,7 +184,7 @@ class FirstSteps:
         frame.paid |= frames[0].paid | frames[1].paid
         for when, tests in ((test, then), (core.Not(FLAG, s.span, test), other)):
             ways.append(all_of([when, *tests]))
-        for reg in _filled((*s.then, *s.other)):
+        for reg in core.filled_registers((*s.then, *s.other)):
             frame.held[reg] = None
         return ([any_of(ways)] if then or other else []), on and also_on
 
@@ -219,8 +219,8 @@ class FirstSteps:
         assert rule is not None
         held: dict[int, Expr | None] = dict(enumerate((self._known(s.you, frame), *args)))
         inner = _Frame(False, held, frame.paid, (*frame.rules, s.rule))
-        found, goes_on = self._block(rule.body, inner)
-        return [*tests, *found], goes_on
+        found, continues = self._block(rule.body, inner)
+        return [*tests, *found], continues
 
     # ------------------------------------------------------------------- expressions
 
@@ -284,15 +284,6 @@ def _is_positive(least: Expr) -> bool:
 
 def _changed(body: Block) -> set[Cell]:
     return {s.field.full_name for s in core.statements(body) if isinstance(s, core.Assign)}
-
-
-def _filled(body: Block) -> Iterator[int]:
-    """The registers that statements fill."""
-    for s in core.statements(body):
-        for name in ("reg", "result"):
-            reg = getattr(s, name, None)
-            if reg is not None:
-                yield reg
 
 
 _STEPS: dict[type[core.Stmt], Callable[[FirstSteps, Any, _Frame], Found]] = {

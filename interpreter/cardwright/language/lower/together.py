@@ -1,9 +1,9 @@
 """Lowers choices that all players make at the same time: all are asked, then all values are set.
 
-Until then a value is in a cell that only its player sees (`Field.kept_in`), so that views, logs,
-saves and determinized games hide it like any other secret. State that only its owner sees needs no
-such cell. Neither who is asked nor what is offered depends on a choice before; a number that the
-cell can't hold is not offered.
+Until then a value is in a cell that only its player sees (`Field.pending_cell`), so that views,
+logs, saves and determinized games hide it like any other secret. State that only its owner sees
+needs no such cell. Neither who is asked nor what is offered depends on a choice before; a number
+that the cell can't hold is not offered.
 """
 
 from __future__ import annotations
@@ -21,14 +21,16 @@ from cardwright.language.lower.maxima import highest
 def together(s: hir.ChooseAtOnce, low: hir.Lowering) -> Block:
     source, span = low.expr(s.source), s.span
     players = low.register(source.type, span)
-    secret = low.board.kinds["player"].fields[s.field.kept_in] if s.field.kept_in else s.field
+    secret = (
+        low.board.kinds["player"].fields[s.field.pending_cell] if s.field.pending_cell else s.field
+    )
     one = core.Reg(PLAYER, span, s.reg)
     choice = replace(low.expr.inside(s.choice), chooser=one)
     choice = replace(choice, source=_that_fit(s.field, choice.source, one, low))
     chosen = core.Reg(choice.source.type.one().maybe(), span, choice.reg)
     ask = core.ForEach(span, s.reg, players, (choice, _set(secret, one, chosen)))
     made: Block = (core.Let(span, players.index, source), ask)
-    if s.field.kept_in:
+    if s.field.pending_cell:
         made += _shown(s.field, secret, players, low)
     for statement in core.statements(made):
         originate(statement, s)

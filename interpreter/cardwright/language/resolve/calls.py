@@ -126,14 +126,14 @@ def _printed(slot: ast.Word, of: core.Expr, scope: Scope) -> Printed:
     """
     board, declared, kind = scope.context.board, scope.context.declared, of.type.of
     near = (*board.below(kind), *board.ancestors(kind)) if kind in board.kinds else board.kinds
-    carriers = [k for k in near if slot.text in board.kinds[k].rules]
-    found = {tuple((p.type, p.optional) for p in declared.taken_by(k, slot.text)) for k in carriers}
+    bearers = [k for k in near if slot.text in board.kinds[k].rules]
+    found = {tuple((p.type, p.optional) for p in declared.taken_by(k, slot.text)) for k in bearers}
     if len(found) > 1:
-        kinds = " and ".join(f"`{board.kinds[k].plural}`" for k in carriers)
+        kinds = " and ".join(f"`{board.kinds[k].plural}`" for k in bearers)
         message = f"`{slot.text}` takes something else of {kinds}"
         raise CheckError("CW215", message, slot.span, "ask first: `if it is a KIND: ...`")
-    name = f"{slot.text} of {carriers[0]}"
-    return Printed(name, declared.taken_by(carriers[0], slot.text))
+    name = f"{slot.text} of {bearers[0]}"
+    return Printed(name, declared.taken_by(bearers[0], slot.text))
 
 
 def _may_carry(kind: str, slot: str, board: Board) -> bool:

@@ -103,14 +103,13 @@ def _not(node: ast.Not, scope: Scope, expect: Expect) -> Expr:
     return core.Not(FLAG, node.span, condition(node.value, scope))
 
 
-_COMPARISONS = {
-    "<": "<", "<=": "<=", ">": ">", ">=": ">=", "at least": ">=", "at most": "<=",
-    "more than": ">", "fewer than": "<", "less than": "<",
+_OPERATORS = {
+    "COMPARE_FEWER": "<", "COMPARE_LEAST": ">=", "COMPARE_MORE": ">", "COMPARE_MOST": "<=",
 }  # fmt: skip
 
 
 def _comparison(node: ast.Comparison, scope: Scope, expect: Expect) -> Expr:
-    op, left = _COMPARISONS[node.operator], ranked(node.left, scope)
+    op, left = _OPERATORS[node.sign.kind], ranked(node.left, scope)
     if left.type.base != "enum":
         return core.Compare(FLAG, node.span, op, left, number(node.right, scope))
     right = expression(node.right, scope, left.type.one())
@@ -179,7 +178,7 @@ def _refuse_two_readings(item: Expr, node: ast.Is, scope: Scope) -> None:
     if word is None or word.text not in scope.names or word.text not in board.kinds:
         return
     narrower = kind == "thing" or (word.text != kind and board.is_a(word.text, kind))
-    if item.type.base == "thing" and not item.type.many and narrower and node.sign.text != "=":
+    if item.type.base == "thing" and not item.type.many and narrower and node.sign.kind != "EQUALS":
         what = item.span.text
         raise CheckError(
             "CW236", f"`{word.text}` is a kind here, and the name of one thing", word.span,

@@ -34,7 +34,7 @@ def connection(node: ast.NounPhrase, scope: Scope) -> Expr | None:
     rule = _RULES.get(" ".join(words))
     if rule is None or is_declared(words[-1], scope) or not (node.of or node.postmodifiers):
         return None
-    return rule(Asked(node, scope))
+    return rule(ConnectionPhrase(node, scope))
 
 
 def is_declared(word: str, scope: Scope) -> bool:
@@ -48,7 +48,7 @@ def is_declared(word: str, scope: Scope) -> bool:
 
 
 @dataclass(slots=True)
-class Asked:
+class ConnectionPhrase:
     """A phrase about connected places, taken apart."""
 
     node: ast.NounPhrase
@@ -167,79 +167,79 @@ def _place(node: ast.Expression, within: Expr | None, scope: Scope) -> Expr:
 # ------------------------------------------------------------------------ the phrases
 
 
-def _group(asked: Asked) -> Expr:
-    if asked.node.of is None:
-        return _groups(asked)
-    within = asked.within()
-    place = _place(asked.of("group of PLACE in SET"), within, asked.scope)
-    net = network_of(place.type.of, within, asked.span, asked.scope)
-    closed = asked.closed(net.kind) if net.edges is not None else None
+def _group(phrase: ConnectionPhrase) -> Expr:
+    if phrase.node.of is None:
+        return _groups(phrase)
+    within = phrase.within()
+    place = _place(phrase.of("group of PLACE in SET"), within, phrase.scope)
+    net = network_of(place.type.of, within, phrase.span, phrase.scope)
+    closed = phrase.closed(net.kind) if net.edges is not None else None
     type = thing(net.kind).set()
     found = core.Connection(
-        type, asked.span, "group", net.kind, (place,), net.within, net.edges, closed
+        type, phrase.span, "group", net.kind, (place,), net.within, net.edges, closed
     )
-    return asked.narrowed(found, "in on")
+    return phrase.narrowed(found, "in on")
 
 
-def _groups(asked: Asked) -> Expr:
-    return asked.narrowed(_all_groups(asked, "groups in SET"), "in on")
+def _groups(phrase: ConnectionPhrase) -> Expr:
+    return phrase.narrowed(_all_groups(phrase, "groups in SET"), "in on")
 
 
-def _all_groups(asked: Asked, form: str) -> core.Connection:
+def _all_groups(phrase: ConnectionPhrase, form: str) -> core.Connection:
     """One member of each group."""
-    within = asked.within()
+    within = phrase.within()
     if within is None:
-        raise CheckError("CW218", f"write it as `{form}`", asked.span)
-    net = network_of(within.type.of, within, asked.span, asked.scope)
+        raise CheckError("CW218", f"write it as `{form}`", phrase.span)
+    net = network_of(within.type.of, within, phrase.span, phrase.scope)
     type = thing(net.kind).set()
-    return core.Connection(type, asked.span, "groups", net.kind, (), net.within, net.edges)
+    return core.Connection(type, phrase.span, "groups", net.kind, (), net.within, net.edges)
 
 
-def _largest(asked: Asked) -> Expr:
-    groups = _all_groups(asked, "largest group in SET")
-    _, var = asked.scope.with_variable((), groups.type.one(), asked.span)
+def _largest(phrase: ConnectionPhrase) -> Expr:
+    groups = _all_groups(phrase, "largest group in SET")
+    _, var = phrase.scope.with_variable((), groups.type.one(), phrase.span)
     group = core.Connection(
-        groups.type, asked.span, "group", groups.kind, (var,), groups.within, groups.edges
+        groups.type, phrase.span, "group", groups.kind, (var,), groups.within, groups.edges
     )
-    found = hir.LargestGroup(groups.type, asked.span, var.index, groups, group)
-    return asked.narrowed(found, "in on")
+    found = hir.LargestGroup(groups.type, phrase.span, var.index, groups, group)
+    return phrase.narrowed(found, "in on")
 
 
-def _border(asked: Asked) -> Expr:
-    node = asked.of("border of SET")
-    within = a_set(expression(node, asked.scope), node.span)
-    net = network_of(within.type.of, within, asked.span, asked.scope)
+def _border(phrase: ConnectionPhrase) -> Expr:
+    node = phrase.of("border of SET")
+    within = a_set(expression(node, phrase.scope), node.span)
+    net = network_of(within.type.of, within, phrase.span, phrase.scope)
     if net.within is None:
         raise CheckError("CW220", f"expected places, found {type_name(within.type)}", node.span)
-    edge = core.Connection(within.type, asked.span, "border", net.kind, (), within, net.edges)
+    edge = core.Connection(within.type, phrase.span, "border", net.kind, (), within, net.edges)
     # Only things in the game can be beside it.
-    everything = core.Domain(within.type, asked.span, net.kind)
-    _, var = asked.scope.with_variable((), within.type.one(), asked.span)
-    test = core.Member(FLAG, asked.span, var, everything)
-    if any(asked.scope.context.board.gone_when(kind)
-           for kind in asked.scope.context.board.below(net.kind)):  # fmt: skip
-        return asked.narrowed(core.Filter(within.type, asked.span, var.index, edge, test))
-    return asked.narrowed(edge)
+    everything = core.Domain(within.type, phrase.span, net.kind)
+    _, var = phrase.scope.with_variable((), within.type.one(), phrase.span)
+    test = core.Member(FLAG, phrase.span, var, everything)
+    if any(phrase.scope.context.board.gone_when(kind)
+           for kind in phrase.scope.context.board.below(net.kind)):  # fmt: skip
+        return phrase.narrowed(core.Filter(within.type, phrase.span, var.index, edge, test))
+    return phrase.narrowed(edge)
 
 
-def _distance(asked: Asked) -> Expr:
+def _distance(phrase: ConnectionPhrase) -> Expr:
     form = "distance of x from y"
-    start = asked.located("from")
+    start = phrase.located("from")
     if start is None:
-        raise CheckError("CW218", f"write it as `{form}`", asked.span)
-    within = asked.within()
-    to = _place(asked.of(form), within, asked.scope)
-    place = _place_after(start, within, asked.scope)
-    board = asked.scope.context.board
+        raise CheckError("CW218", f"write it as `{form}`", phrase.span)
+    within = phrase.within()
+    to = _place(phrase.of(form), within, phrase.scope)
+    place = _place_after(start, within, phrase.scope)
+    board = phrase.scope.context.board
     if board.root(to.type.of) != "place" and board.root(place.type.of) == "place":
-        to = property_of(place.type.of, to, to.span, asked.scope)
+        to = property_of(place.type.of, to, to.span, phrase.scope)
     elif board.root(place.type.of) != "place":
-        place = property_of(to.type.of, place, place.span, asked.scope)
-    net = network_of(to.type.of, within, asked.span, asked.scope)
-    closed = asked.closed(net.kind) if net.edges is not None else None
-    asked.only_these("from", "in on")
+        place = property_of(to.type.of, place, place.span, phrase.scope)
+    net = network_of(to.type.of, within, phrase.span, phrase.scope)
+    closed = phrase.closed(net.kind) if net.edges is not None else None
+    phrase.only_these("from", "in on")
     return core.Connection(
-        NUMBER, asked.span, "distance", net.kind, (to, place), net.within, net.edges, closed
+        NUMBER, phrase.span, "distance", net.kind, (to, place), net.within, net.edges, closed
     )
 
 
@@ -249,21 +249,21 @@ def _place_after(mod: ast.Located, within: Expr | None, scope: Scope) -> Expr:
     return _place(mod.location, within, scope)
 
 
-def _longest_path(asked: Asked) -> Expr:
-    within, board = asked.within(), asked.scope.context.board
+def _longest_path(phrase: ConnectionPhrase) -> Expr:
+    within, board = phrase.within(), phrase.scope.context.board
     if within is None:
-        raise CheckError("CW218", "write it as `longest path in SET`", asked.span)
+        raise CheckError("CW218", "write it as `longest path in SET`", phrase.span)
     joined = board.joined_by(within.type.of)
     if not joined:
         message = f"{board.kinds[within.type.of].plural} join nothing"
         help = "declare what such things join, as in `road: {is: place, joins: city}`"
         raise CheckError("CW212", message, within.span, help)
-    asked.only_these("in on")
-    closed = asked.closed(joined)
-    return core.Connection(NUMBER, asked.span, "path", joined, (), None, within, closed)
+    phrase.only_these("in on")
+    closed = phrase.closed(joined)
+    return core.Connection(NUMBER, phrase.span, "path", joined, (), None, within, closed)
 
 
-_RULES: dict[str, Callable[[Asked], Expr]] = {
+_RULES: dict[str, Callable[[ConnectionPhrase], Expr]] = {
     "group": _group, "groups": _groups, "largest group": _largest, "border": _border,
     "distance": _distance, "longest path": _longest_path,
 }  # fmt: skip

@@ -259,8 +259,7 @@ def _from_stores(
         message = f"`{word.text}` is not a counter of {article(kind)}"
         raise CheckError("CW222", message, word.span, which(word.text, names))
     var = scope.allocator.variable()
-    span = Span(noun.span.source, noun.span.start, noun.span.end)
-    return hir.Payment(span, (cell,), value, as_set(found, found.span), var)
+    return hir.Payment(noun.span, (cell,), value, as_set(found, found.span), var)
 
 
 def _effect(act: ast.Act, scope: Scope) -> Block:

@@ -57,7 +57,7 @@ def named_design(kind: str, name: str, span: Span) -> core.Named:
 
 def instance_near(kind: str, name: str, board: Board) -> tuple[str, str] | None:
     """A definition of this name: of the kind, else with the same root, else any."""
-    found, known = board.bearers(name), kind in board.kinds
+    found, known = board.things_named(name), kind in board.kinds
     near = [t for t in found if known and board.is_a(t.kind, kind)]
     alike = [t for t in found if known and board.root(t.kind) == board.root(kind)]
     one = (near or alike or found)[:1]

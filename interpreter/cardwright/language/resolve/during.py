@@ -12,7 +12,7 @@ from cardwright.language import hir
 from cardwright.language.core import Expr
 from cardwright.language.resolve.dispatch import expression, type_name
 from cardwright.language.resolve.errors import CheckError, which
-from cardwright.language.resolve.noun_phrases import whose
+from cardwright.language.resolve.noun_sets import whose
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from cardwright.language.syntax.nodes import Word
 from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
 
@@ -25,6 +26,12 @@ def which(word: str, known: Iterable[str]) -> str:
     shown = ", ".join(f"`{name}`" for name in names[:SHOWN])
     more = ", ..." if len(names) > SHOWN else ""
     return did_you_mean(word, names) or (f"there are {shown}{more}" if shown else "")
+
+
+class UnknownName(CheckError):
+    def __init__(self, word: Word, help: str) -> None:
+        super().__init__("CW211", f"there is no `{word.text}` here", word.span, help)
+        self.word = word
 
 
 class ReportedError(CheckError):

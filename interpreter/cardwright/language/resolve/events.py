@@ -92,7 +92,7 @@ def duration_of(until: Ability, context: Context) -> tuple[bool, core.Event, boo
     if isinstance(node, ast.EndOfNextText):
         _require_rule(node.rule, rules)
         return False, core.Event("rule", node.rule.text), True
-    if node is None or (node.whose is not None and node.whose.text != "your"):
+    if node is None:
         help = "as in `end of RULE`, `start of your RULE`, `your next RULE`, "
         help += "`end of your next RULE` or `after placing KIND`"
         raise CheckError("CW228", "no effect can end at this time", until.pattern, help)

@@ -13,7 +13,7 @@ from cardwright.language.core import Expr
 from cardwright.language.example_values import example_values
 from cardwright.language.inflection import article, spaced
 from cardwright.language.resolve import names
-from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.errors import CheckError, UnknownName
 from cardwright.language.resolve.name_examples import with_examples
 from cardwright.language.resolve.scope import Context, Scope
 from cardwright.language.syntax import ast
@@ -35,24 +35,24 @@ def unknown(word: Word, scope: Scope) -> CheckError:
     if word.text in _POINTERS:
         message = f"`{word.text}` has nothing to refer to here"
         return CheckError("CW213", message, word.span, _at_hand(word, scope))
-    near = _Nearby(word, scope)
+    near = Nearby(word, scope)
     help = (
         _most_of(near)
         or _theirs(near)
         or _into(near)
-        or named_before(word, scope)
+        or named_before(near)
         or _of_which(near, scope)
         or _whose_it_is(word.text, scope)
         or with_examples(intended_word(word.text), scope.context)
-        or named_in_other_text(word.text, word.span, scope)
+        or named_in_other_text(near, scope)
         or (did_you_mean(word.text, all_names(scope)) if may_search() else "")
         or (_to_ask_about(near, scope) if scope.context.checked else "")
         or f"declare it, or name a choice with `, as {word.text}`"
     )
-    return CheckError("CW211", f"there is no `{word.text}` here", word.span, help)
+    return UnknownName(word, help)
 
 
-def _to_ask_about(near: _Nearby, scope: Scope) -> str:
+def _to_ask_about(near: Nearby, scope: Scope) -> str:
     """Help for a text outside packs, which can't declare anything: names that the game has."""
     what, of = ["", "", *near.last(2)][-2:]
     board = scope.context.board
@@ -62,20 +62,26 @@ def _to_ask_about(near: _Nearby, scope: Scope) -> str:
     return f"values of this game: {', '.join(f'`{name}`' for name in known) or 'none'}"
 
 
-class _Nearby:
+class Nearby:
     """The words before and after one, in the tree of its text."""
 
     def __init__(self, word: Word, scope: Scope) -> None:
-        tree = scope.context.tree_at(word.span)
-        tokens = [*tree.tokens()] if tree is not None else []
-        at = next((n for n, one in enumerate(tokens) if one.span == word.span), len(tokens))
-        self.own, self.before, self.after = word, tokens[:at], tokens[at + 1 :]
+        self.own, self.tree = word, scope.context.tree_at(word.span)
+        tokens = [*self.tree.tokens()] if self.tree is not None else []
+        at = next((n for n, one in enumerate(tokens) if one is word), len(tokens))
+        self.before, self.after = tokens[:at], tokens[at + 1 :]
 
     def last(self, number: int) -> list[str]:
         return [word.text for word in self.before[-number:]]
 
+    def in_statement(self, part: Word) -> bool:
+        """Whether another word of the text is in the innermost statement around this one."""
+        path = self.tree.path_to(self.own) if self.tree is not None else ()
+        around = next((node for node in reversed(path) if isinstance(node, ast.Statement)), None)
+        return around is None or bool(around.path_to(part))
 
-def _most_of(near: _Nearby) -> str:
+
+def _most_of(near: Nearby) -> str:
     """Help for `the player with the most gold`."""
     before = {*near.last(1)}
     end = "top" if before & {"most", "highest"} else "bottom"
@@ -84,7 +90,7 @@ def _most_of(near: _Nearby) -> str:
     return f"choose first: `choose {chosen}, as x`, then `x`" if known else ""
 
 
-def _into(near: _Nearby) -> str:
+def _into(near: Nearby) -> str:
     """Help for `shuffle discard into deck`."""
     words = [word.text for word in near.before if word.text not in ("the", "a", "pile")]
     what, into = ["", "", *words][-2:]
@@ -92,15 +98,15 @@ def _into(near: _Nearby) -> str:
     return f"write `move {what} to {to}, then shuffle {to}`" if into == "into" else ""
 
 
-def _theirs(near: _Nearby) -> str:
+def _theirs(near: Nearby) -> str:
     """Help for `coins of them`."""
     what, of = ["", "", *near.last(2)][-2:]
     return f"write `their {what}`" if of == "of" and near.own.text in ("them", "him", "her") else ""
 
 
-def named_before(own: Word, scope: Scope) -> str:
-    """Help for a name that was given without a comma, in the lines before it."""
-    words = _Nearby(own, scope).before
+def named_before(near: Nearby) -> str:
+    """Help for a name that was given without a comma, before it."""
+    own, words = near.own, near.before
     given = [
         name
         for comma, sign, name in zip(words, words[1:], words[2:], strict=False)
@@ -108,18 +114,19 @@ def named_before(own: Word, scope: Scope) -> str:
     ]
     if not given:
         return ""
-    if given[-1].span.lines[0] == own.span.lines[0]:
+    if near.in_statement(given[-1]):
         return f"`as {own.text}` is known only in what narrows its own noun: move it there"
     return f"put a comma before `as`: `, as {own.text}`"
 
 
-def named_in_other_text(word: str, span: Span, scope: Scope) -> str:
+def named_in_other_text(near: Nearby, scope: Scope) -> str:
     """Help for a name that another block or effect gives to something it chooses."""
     trees = scope.context.trees
     if not may_search(trees):
         return ""
-    own = scope.context.tree_at(span)
-    if any(name.span.start < span.start for name in _given([own] if own else [], word)):
+    word, own = near.own.text, near.tree
+    before = {id(one) for one in near.before}
+    if any(id(name) in before for name in _given([own] if own else [], word)):
         return (
             f"`{word}` is known only to the end of the block that gives it: use it there, "
             f"in each block that gives it, as in `do RULE with {word}`"
@@ -169,9 +176,8 @@ def whose_help(det: Word, scope: Scope) -> str:
 
 def _at_hand(word: Word, scope: Scope) -> str:
     """Help for a reference to nothing: choices and loop variables have names."""
-    line = word.span.lines[0]
-    before = _Nearby(word, scope).before
-    if any(one.text == "another" and one.span.lines[0] == line for one in before):
+    near = Nearby(word, scope)
+    if any(one.text == "another" and near.in_statement(one) for one in near.before):
         return "write `a` instead of `another`"
     names = [name for name in scope.names if name not in _POINTERS]
     if names and word.text in ("it", "this"):
@@ -189,7 +195,7 @@ def itself(scope: Scope, kind: str = "") -> str:
     return f"the {spaced(of)} itself is `this`" if known and kind in ("", of) else ""
 
 
-def _of_which(near: _Nearby, scope: Scope) -> str:
+def _of_which(near: Nearby, scope: Scope) -> str:
     """Help for `any face of die`: a property needs a single thing."""
     of, kind = [*(word.text for word in near.after[:2]), "", ""][:2]
     if of != "of" or not kind or {"any", "each", "all", "every"}.isdisjoint(near.last(1)):
@@ -293,7 +299,7 @@ def no_definition(name: str, span: Span, context: Context) -> CheckError:
         (k.fields[name] for k in board.kinds.values() if name in k.fields), None
     )
     if field is None or field.printed:
-        printed = [f.name for k in board.kinds.values() for f in k.fields.values() if f.printed]
+        printed = [field.name for field in board.every_field() if field.printed]
         message = f"there is no definition or printed field `{span.text}`"
         return CheckError("CW226", message, span, did_you_mean(name, [*known, *printed]))
     what = "counter" if field.type == NUMBER else "cell of state"

@@ -97,7 +97,7 @@ def literal(text: str, span: Span, scope: Scope, expect: Type) -> Expr | None:
 def _only_literal(text: str, span: Span, scope: Scope) -> Expr | None:
     board = scope.context.board
     enums = [e for e in board.enums.values() if text in e.values]
-    things = board.bearers(text)
+    things = board.things_named(text)
     if len(enums) + len(things) > 1:
         kinds = [e.name for e in enums] + [t.kind for t in things]
         choice = " or ".join(f"`{k} {text}`" for k in kinds)

@@ -20,7 +20,7 @@ def refuse_omitted(node: ast.Statement, scope: Scope) -> None:
     word = node.clause.word if isinstance(node, ast.Act) else next(node.tokens())
     verb = word.text.split()[0]
     if (plain := _without_s(verb, scope)) is not None:
-        before, said = _subject_before(node, scope), _first_line(node)
+        before, said = _subject_before(word, scope), _first_line(node)
         who = before.extent.text if before else "PLAYER"
         raise _unclear(word, f"{who} {said}", f"{plain}{said.removeprefix(verb)}")
 
@@ -56,14 +56,12 @@ def _without_s(verb: str, scope: Scope) -> str | None:
     return _OTHERS.get(verb)
 
 
-def _subject_before(node: Node, scope: Scope) -> ast.Phrase | None:
-    """The last subject before a statement in its text."""
-    tree = scope.context.tree_at(node.span)
-    parts = tree.walk() if tree is not None else ()
-    subjects = (getattr(part, "subject", None) for part in parts)
-    before = [one for one in subjects if isinstance(one, ast.Phrase) and _precedes(one, node)]
-    return before[-1] if before else None
-
-
-def _precedes(one: Node, other: Node) -> bool:
-    return one.span.end <= other.span.start
+def _subject_before(word: Word, scope: Scope) -> ast.Phrase | None:
+    """The last subject before a word in its text."""
+    tree, found = scope.context.tree_at(word.span), None
+    for part in tree.walk() if tree is not None else ():
+        if any(own is word for own in part.layout):
+            break
+        if isinstance(part, ast.Acting):
+            found = part.subject or found
+    return found

@@ -216,13 +216,10 @@ def _refuse_misattached_where(noun: ast.NounPhrase, item: Expr, things: Expr) ->
     `towns with no boats where town is wild` reads as no boats such that; with *some* boats, both
     readings have the same meaning.
     """
-    tests = [mod.test for mod in noun.postmodifiers if isinstance(mod, ast.Where)]
-    if not (tests and isinstance(item, core.Var) and isinstance(things, core.Filter)):
+    if not (isinstance(item, core.Var) and isinstance(things, core.Filter)):
         return
-    for test in tests:
-        whole = tuple(part for part in core.walk(things.test) if part.span == test.span)
-        used = {node.index for node in core.walk(whole) if isinstance(node, core.Var)}
-        if item.index in used and things.var not in used:
+    for test in hir.conditions(things.test):
+        if core.mentions(test, [item.index]) and not core.mentions(test, [things.var]):
             kind, what = item.type.of, noun.words.span.text
             message = f"this is about the {kind}, but `where` belongs to `{what}`"
             help = f"write `where ... and {kind} has no {what}`"

@@ -6,12 +6,15 @@ A phrase after a preposition is a set that narrows a noun: nobody chooses one of
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import dropwhile
 
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.quantities import at_most_one
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Node
+from cardwright.language.syntax.one_line import written
 
 
 def refuse_number(where: ast.Quantified, scope: Scope) -> None:
@@ -23,21 +26,16 @@ def refuse_number(where: ast.Quantified, scope: Scope) -> None:
         help += f"without it, as in `there are no {several} with no ...`"
         raise CheckError("CW219", message, said.span, help)
     if not at_most_one(said):
-        in_test = f"; in a condition, write `there are {in_words(where)} with ...`"
+        in_test = f"; in a condition, write `there are {written([where])} with ...`"
         raise not_chosen(where, in_test if isinstance(said, ast.Exactly | ast.OrMore) else "")
 
 
 def not_chosen(where: ast.Quantified, more: str = "") -> CheckError:
     """The error for places with a number, which nobody chooses."""
-    places = in_words(where).replace("different ", "")  # as all that are chosen are
+    # all that are chosen are different
+    places = written(word for word in where.tokens() if word.text != "different")
     help = f"choose them first: `choose {places}, as x`, then `on each of x`{more}"
     return CheckError("CW219", "nobody chooses so many here", where.span, help)
-
-
-def in_words(what: ast.Quantified | ast.Phrase) -> str:
-    """A phrase as it was written: the first words of a quantifier are not in its span."""
-    first = {ast.UpTo: "up to ", ast.AnyNumber: "any number of "}
-    return first.get(type(what.quantifier), "") + what.span.text
 
 
 def refuse_shared_places(clause: Node, scope: Scope) -> None:
@@ -95,5 +93,7 @@ def _singular(noun: ast.NounPhrase, scope: Scope) -> str:
 
 def _with_head(noun: ast.NounPhrase, head: str) -> str:
     """A noun phrase with another last noun before what narrows it; "" is the same one."""
-    text, old, start = noun.span.text, noun.words.parts[-1], noun.span.start
-    return text[: old.span.start - start] + (head or old.text) + text[old.span.end - start :]
+    old = noun.words.parts[-1]
+    new = replace(old, text=head or old.text)
+    own = dropwhile(lambda word: word.is_keyword, noun.tokens())
+    return written(new if word is old else word for word in own)

@@ -8,26 +8,21 @@ from cardwright.board.types import PLAYER
 from cardwright.language import core
 from cardwright.language.core import Block
 from cardwright.language.resolve.dispatch import expression
-from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.name_errors import named_before, named_in_other_text
+from cardwright.language.resolve.errors import CheckError, UnknownName
+from cardwright.language.resolve.name_errors import Nearby, named_before, named_in_other_text
 from cardwright.language.resolve.named_kinds import refuse_named
 from cardwright.language.resolve.omitted_subjects import refuse_omitted
 from cardwright.language.resolve.scope import Scope, StatementRule
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.foreign_words import intended_verb, intended_word
-from cardwright.language.syntax.nodes import Part, Word, rebuilt
+from cardwright.language.syntax.nodes import Part, rebuilt
 from cardwright.source.spelling import did_you_mean
-
-Acting = (
-    ast.Act | ast.May | ast.MayBlock | ast.Do | ast.Perform | ast.OpenMenu | ast.OpenUntilPass
-    | ast.ChooseOne
-)  # fmt: skip
 
 
 def with_subject(rule: StatementRule) -> StatementRule:
     """A rule for a statement that may have a subject, who chooses and to whom *their* refers."""
 
-    def resolved(node: Acting, scope: Scope) -> Block:
+    def resolved(node: ast.Acting, scope: Scope) -> Block:
         phrase = node.subject
         if phrase is None:
             refuse_omitted(node, scope)
@@ -58,7 +53,7 @@ def _which(phrase: ast.Phrase) -> str:
     return f"as in `each of {noun.span.text}`" if words[:1] != words[-1:] else "as in `each player`"
 
 
-def _without_subject(node: Acting, phrase: ast.Phrase) -> Acting:
+def _without_subject(node: ast.Acting, phrase: ast.Phrase) -> ast.Acting:
     layout: list[Part] = [part for part in node.layout if part is not phrase]
     return rebuilt(node, layout)
 
@@ -67,15 +62,14 @@ def _subject(phrase: ast.Phrase, scope: Scope) -> core.Expr:
     """The subject; the help for an unknown name suggests players."""
     try:
         return expression(phrase.value, scope)
-    except CheckError as error:
-        word = error.span.text
-        if error.code == "CW211" and error.span.start == phrase.span.start:
+    except UnknownName as error:
+        if error.word is next(phrase.own_words()):
+            word, near = error.word.text, Nearby(error.word, scope)
             names = [n for n, e in scope.names.items() if e.type.one() == PLAYER]
             names += scope.context.board.things.get("player", {})
             if verb := intended_verb(word, scope.context.parser.verbs):
                 raise CheckError("CW201", f"`{word}` is not a verb", error.span, verb) from error
             first = f"choose the player first: `choose 1 other player, as {word}`"
-            named = named_before(Word("NAME", word, error.span), scope) or intended_word(word)
-            named = named or did_you_mean(word, names)
-            error.help = named or named_in_other_text(word, error.span, scope) or first
+            named = named_before(near) or intended_word(word) or did_you_mean(word, names)
+            error.help = named or named_in_other_text(near, scope) or first
         raise

@@ -14,15 +14,16 @@ def refuse_unused_tails(node: ast.Act, found: Block, scope: Scope) -> None:
 
     Most concern a choice, and the statement may not have one: `remove all carts at random`.
     """
-    if node.prompt and not _has(found, "prompt"):
+    choices = [part for part in core.walk(found) if isinstance(part, core.Choose)]
+    if node.prompt and not any(choice.prompt for choice in choices):
         help = "leave it out; for a line in the log, write `say`"
         raise CheckError("CW237", "nothing is asked here", node.prompt.span, help)
-    if node.limits and not _has(found, "limits"):
+    if node.limits and not any(choice.limits for choice in choices):
         some = ", or let some be chosen, as in `up to 3` or `any number of`"
         help = "leave it out" + some * _is_about_all(node)
         raise CheckError("CW237", "nothing is chosen here that this could limit",
                          node.limits[0].span, help)  # fmt: skip
-    if node.at_random and not _has(found, "random"):
+    if node.at_random and not any(choice.random for choice in choices):
         help = "leave it out" + ", or say how many, as in `1` or `2`" * _is_about_all(node)
         raise CheckError("CW237", "nothing is chosen here at random", node.clause.span, help)
     for word in node.names:
@@ -34,7 +35,3 @@ def refuse_unused_tails(node: ast.Act, found: Block, scope: Scope) -> None:
 def _is_about_all(node: ast.Act) -> bool:
     phrases = (part for part in node.clause.walk() if isinstance(part, ast.Phrase))
     return any(isinstance(phrase.quantifier, ast.Every) for phrase in phrases)
-
-
-def _has(found: Block, what: str) -> bool:
-    return any(getattr(part, what, None) for part in core.walk(found))

@@ -44,7 +44,7 @@ def refuse_without_their(node: ast.Act, scope: Scope) -> None:
     each = node.subject is not None and isinstance(node.subject.quantifier, ast.Every)
     for word in node.names if each and node.secretly else ():
         field = scope.context.board.field("player", word.text)
-        if field is not None and (field.kept_in or field.seen_by == "owner"):
+        if field is not None and (field.pending_cell or field.seen_by == "owner"):
             message = f"`{word.text}` is state of players, which this does not set"
             raise CheckError("CW274", message, word.span, f"write `as their {word.text}`")
 
@@ -69,7 +69,7 @@ def _field(their: ast.AsTheir, scope: Scope) -> Field:
         known = [name for name, f in board.fields("player").items() if not f.printed]
         message = f"`{word.text}` is not a state of players"
         raise CheckError("CW222", message, word.span, which(word.text, known))
-    if field.seen_by == "all" and not field.kept_in:
+    if field.seen_by == "all" and not field.pending_cell:
         message = f"the others would see `{word.text}` before they choose"
         raise CheckError("CW274", message, word.span, _AT_ONCE)
     return field
@@ -101,7 +101,7 @@ def _range(field: Field) -> str:
 def _looks_at_no_other(choice: core.Choose, field: Field, player: int) -> None:
     """Raises CheckError for a choice that depends on the secret choices of others."""
     for part in core.walk((choice.source, choice.low, choice.limits)):
-        if not isinstance(part, core.Get) or part.field is not field or field.kept_in:
+        if not isinstance(part, core.Get) or part.field is not field or field.pending_cell:
             continue
         if not isinstance(part.of, core.Reg) or part.of.index != player:
             message = "this depends on what the others choose at the same time"

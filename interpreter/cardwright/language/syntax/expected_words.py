@@ -17,7 +17,7 @@ from cardwright.source.spelling import one_of
 _NAMES = {
     "NAME": "a name", "INT": "a number", "STRING": "quoted text", "_NL": "the end of the line",
     "$END": "the end", "COLON": "`:`", "LPAR": "`(`", "RPAR": "`)`", "COMMA": "`,`",
-    "_INDENT": "an indented block", "LSQB": "`[`", "RSQB": "`]`", "COMPARE": "a comparison",
+    "_INDENT": "an indented block", "LSQB": "`[`", "RSQB": "`]`", "COMPARE_LEAST": "a comparison",
 }  # fmt: skip
 _BEGIN_VALUES = ("LPAR", "LSQB")
 MOST_WORDS = 5  # the most words that are listed as expected

@@ -6,12 +6,13 @@ kept; to verify that the meaning is the same, the result is parsed again and the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import field, fields, replace
 from typing import Literal, TypeAlias
 
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Node, Part, Word
+from cardwright.language.syntax.one_line import LAYOUT, joined, spelled
 from cardwright.language.syntax.parser import Parser
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
@@ -21,25 +22,16 @@ Sort: TypeAlias = Literal["effect", "expression", "answer"]
 """What a text can be; an `answer` is an automaton's."""
 
 INDENT = "  "
-LAYOUT = frozenset({"_NL", "_INDENT", "_DEDENT"})
-"""Tokens that are line ends and indentation, and no words."""
-_VALUES = frozenset({"NAME", "INT", "RPAR", "RSQB", "YES", "NO_WORD", "NONE", "STRING", "TEXT_END"})
-"""What a minus can be taken from; after anything else it is a sign."""
-TEXTS = frozenset({"STRING", "TEXT_START", "TEXT_MIDDLE", "TEXT_END"})
-_OPENING = frozenset({"LPAR", "LSQB", "TEXT_START", "TEXT_MIDDLE"})
-_CLOSING = frozenset({"RPAR", "RSQB", "COLON", "TEXT_MIDDLE", "TEXT_END"})
 MOST_PAIRS = 100
 """In an expression; one with more keeps all its parentheses, for each is tried by reading."""
 BEFORE_LOOSE = frozenset({
-    "", "LPAR", "LSQB", "COMMA", "PLUS", "MINUS", "TIMES", "SLASH", "MOD", "COMPARE", "IS",
-    "IS_NOT", "_AND", "_OR", "_NOT", "_IF", "_THEN_WORD", "_ELSE", "_BE", "_WHERE", "_BY",
-    "_THEN_BY", "MIN_OF", "MAX_OF",
+    "", "LPAR", "LSQB", "COMMA", "PLUS", "MINUS", "TIMES", "SLASH", "MOD", "COMPARE_FEWER",
+    "COMPARE_LEAST", "COMPARE_MORE", "COMPARE_MOST", "EQUALS", "IS", "IS_NOT", "_AND", "_OR",
+    "_NOT", "_IF", "_THEN_WORD", "_ELSE", "_BE", "_WHERE", "_BY", "_THEN_BY", "MIN_OF", "MAX_OF",
 })  # fmt: skip
 """After these tokens, and where an expression begins, parentheses may change nothing.
 
 Those around a noun phrase always stay."""
-_SPELLING = {"_NEXT_TO": (("adjacent to", "next to"),), "COMPARE": (("less than", "fewer than"),)}
-"""Of two words for one thing, the one that stays: by the kind of token."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +108,7 @@ class Formatter:
         at = 0
         while at < len(pairs) <= MOST_PAIRS:
             fewer = _without(tokens, pairs[at], before)
-            if fewer and self._shape(_joined(fewer), "expression") == meant:
+            if fewer and self._shape(joined(fewer), "expression") == meant:
                 tokens, at = fewer, 0
             else:
                 at += 1
@@ -128,7 +120,7 @@ def shape(part: object) -> object:
     spelling.
     """
     if isinstance(part, Word):
-        return part.kind, "a" if part.kind == "A" else _spelt(part)
+        return part.kind, "a" if part.kind == "A" else spelled(part)
     if isinstance(part, tuple):
         return tuple(map(shape, part))
     if isinstance(part, ast.Parenthesized):
@@ -170,60 +162,6 @@ def _without(tokens: list[Word], pair: tuple[Part, Part], before: str) -> list[W
     if at is None or (tokens[at - 1].kind if at else before) not in BEFORE_LOOSE:
         return []
     return [token for token in tokens if token is not pair[0] and token is not pair[1]]
-
-
-# --------------------------------------------------------------------------------- words
-
-
-def words(part: Part) -> Iterator[Word]:
-    """The tokens, except line ends and indentation."""
-    tokens = part.tokens() if isinstance(part, Node) else iter([part])
-    return (token for token in tokens if token.kind not in LAYOUT)
-
-
-def written(parts: Iterable[Part]) -> str:
-    """Nodes and words on one line."""
-    return _joined([word for part in parts for word in words(part)])
-
-
-def _spelt(token: Word) -> str:
-    kind = token.kind
-    if kind in TEXTS:
-        return token.text
-    words = " ".join(token.text.split())
-    if kind in ("INT", "RANGE"):
-        return " ".join(str(int(w)) if w.isdigit() else w for w in words.split())
-    if words.startswith(",") and len(words) > 1:
-        words = ", " + words[1:].strip()
-    for one, other in _SPELLING.get(kind, ()):
-        words = words.replace(one, other)
-    return words
-
-
-def _joined(tokens: Sequence[Word]) -> str:
-    text = ""
-    for index, token in enumerate(tokens):
-        word = _spelt(token)
-        if token.kind == "A" and index + 1 < len(tokens):
-            word = _article(word, tokens[index + 1].text)
-        apart = index and tokens[index - 1].kind not in _OPENING
-        apart = apart and not word.startswith(",") and token.kind not in _CLOSING
-        text += (" " if apart and not _is_sign(tokens, index - 1) else "") + word
-    return text
-
-
-def _article(word: str, following: str) -> str:
-    """*an* before a vowel, *a* before a consonant; before *u* and *h* as the author wrote it."""
-    if following[:1] in "uh":
-        return word
-    return "an" if following[:1] in "aeio" else "a"
-
-
-def _is_sign(tokens: Sequence[Word], index: int) -> bool:
-    """Whether this is the minus sign of a number."""
-    if tokens[index].text != "-":
-        return False
-    return index == 0 or tokens[index - 1].kind not in _VALUES
 
 
 # --------------------------------------------------------------------------------- lines
@@ -273,7 +211,7 @@ class _Lines:
 
     def _flush(self, line: list[Word], level: int) -> None:
         if line:
-            self.lines.append(INDENT * level + _joined(line))
+            self.lines.append(INDENT * level + joined(line))
 
     def _between(self, token: Word, level: int, blocks: list[int]) -> list[int]:
         """Prints what comes before the first token of a line; returns the columns of open

@@ -67,6 +67,15 @@ class Node:
             if isinstance(part, Node):
                 yield from part.walk()
 
+    def path_to(self, part: Part) -> tuple[Node, ...]:
+        """The nodes from this one down to the one that has this very part; () if none has it."""
+        for own in self.layout:
+            if own is part:
+                return (self,)
+            if isinstance(own, Node) and (path := own.path_to(part)):
+                return (self, *path)
+        return ()
+
     def own_words(self) -> Iterator[Word]:
         """Its words, and those of all nodes below it, without keywords."""
         return (token for token in self.tokens() if not token.is_keyword)

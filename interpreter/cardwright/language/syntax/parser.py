@@ -1,15 +1,13 @@
 """From text to syntax tree: Lark (LALR, contextual lexer) over the raw text of the file.
 
-Positions are those in the file. Responsible for indentation and the limits of depth and numbers.
-Knows nothing that packs declare: if only that decides the meaning of an `or`, the tree has both
-readings.
+Positions are those in the file. Knows nothing that packs declare: if only that decides the meaning
+of an `or`, the tree has both readings.
 """
 
 from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterator
 from functools import cache, lru_cache
 from importlib import resources
 from sys import intern
@@ -17,72 +15,33 @@ from typing import Any
 
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
-from lark.lark import PostLex
 from lark.utils import TextSlice
 
 from cardwright.language.registry import keywords
 from cardwright.language.registry.verb import Verbs
 from cardwright.language.syntax import ast, parser_tables
+from cardwright.language.syntax.indentation import Indentation
 from cardwright.language.syntax.lexer import StateLexer
-from cardwright.language.syntax.nodes import Node, Part, Word, build
+from cardwright.language.syntax.nodes import Node, Part, Some, Word, build
 from cardwright.language.syntax.or_readings import has_candidates, with_readings
 from cardwright.language.syntax.parse_cache import ParseCache
 from cardwright.language.syntax.parse_stop import Grammar
+from cardwright.language.syntax.size_limits import (
+    MOST_NESTED,
+    NUMBERS,
+    TooLarge,
+    check_numbers,
+    first_line,
+    too_deep,
+)
 from cardwright.language.syntax.statement_spans import statement_spans
 from cardwright.language.syntax.syntax_errors import syntax_error
 from cardwright.source.diagnostics import Report
-from cardwright.source.numerals import MAX_DIGITS
 from cardwright.source.text import Source, Span
 
-MAX_DEPTH = 12
-MOST_NESTED = 80
-"""How deeply phrases may be nested, since checker and compiler are recursive."""
-GREATEST = 1_000_000_000
 Duration = ast.TimedEventText | ast.BoundaryText | ast.EndOfNextText
-_NUMBERS = frozenset({"INT", "RANGE"})
+Class = type[Some]
 _NOWHERE = Span(Source("", ""), 0, 0)
-
-
-class Indentation(PostLex):
-    """Turns the blanks after a line's end into _INDENT and _DEDENT."""
-
-    always_accept = ("_NL", "_OR")
-
-    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
-        levels: list[int] = []
-        last = Token("_NL", "\n", 0, end_pos=0)
-        for token in stream:
-            last = token
-            if token.type != "_NL":
-                levels = levels or [0]
-                yield token
-                continue
-            width = len(token.rsplit("\n", 1)[-1].split("#")[0])
-            yield from self._line(token, width, levels)
-        if last.type != "_NL":
-            yield self._like("_NL", last)
-        for _ in levels[1:]:
-            yield self._like("_DEDENT", last)
-
-    def _line(self, token: Token, width: int, levels: list[int]) -> Iterator[Token]:
-        if not levels:
-            levels.append(width)
-            return
-        yield token
-        if width > levels[-1]:
-            levels.append(width)
-            yield self._like("_INDENT", token)
-            return
-        while width < levels[-1] and len(levels) > 1:
-            levels.pop()
-            yield self._like("_DEDENT", token)
-        if width != levels[-1]:
-            yield self._like("_INDENT", token)  # which no rule accepts
-
-    @staticmethod
-    def _like(kind: str, token: Token) -> Token:
-        end = token.end_pos or 0
-        return Token(kind, "", end, end_pos=end)
 
 
 class Parser:
@@ -103,18 +62,16 @@ class Parser:
 
     def expression(self, span: Span, report: Report) -> ast.Expression | None:
         """The tree of an expression; None if it has syntax errors, which are added to `report`."""
-        found = self._parse(span, report, "expression_text")
-        return found.value if isinstance(found, ast.ExpressionText) else None
+        found = self._reported(span, report, ast.ExpressionText)
+        return found.value if found is not None else None
 
     def effect(self, span: Span, report: Report) -> ast.EffectText | None:
         """The tree of an effect; None if it has syntax errors, which are added to `report`."""
-        found = self._joined(span) or self._parse(span, report, "effect_text")
-        return found if isinstance(found, ast.EffectText) else None
+        return self._joined(span) or self._reported(span, report, ast.EffectText)
 
     def event(self, span: Span, *, timed: bool) -> ast.EventText | ast.TimedEventText | None:
         """The event of an ability, with `after` or `before` if it is timed."""
-        found = self._plain(span, "timed_event_text" if timed else "event_text")
-        return found if isinstance(found, ast.EventText | ast.TimedEventText) else None
+        return self._quiet(span, ast.TimedEventText) if timed else self._quiet(span, ast.EventText)
 
     def duration(self, span: Span) -> Duration | None:
         """The end of a lasting effect."""
@@ -136,40 +93,42 @@ class Parser:
 
     def answer(self, span: Span, report: Report) -> ast.AnswerText | None:
         """An automaton's answer; None if it has syntax errors, which are added to `report`."""
-        found = self._parse(span, report, "answer_text")
-        return found if isinstance(found, ast.AnswerText) else None
+        return self._reported(span, report, ast.AnswerText)
+
+    def question(self, words: str) -> ast.QuestionText | None:
+        """The questions that these words name; None if they don't name any."""
+        return self._quiet(Source("", words).whole, ast.QuestionText)
 
     def type(self, words: str) -> ast.TypeText | None:
         """The type that these words name; None if they don't name one."""
-        found = self._plain(Source("", words).whole, "type_text")
-        return found if isinstance(found, ast.TypeText) else None
+        return self._quiet(Source("", words).whole, ast.TypeText)
 
     def limit(self, span: Span) -> ast.LimitText | None:
-        found = self._plain(span, "limit_text")
-        return found if isinstance(found, ast.LimitText) else None
+        return self._quiet(span, ast.LimitText)
+
+    def reset(self, span: Span) -> ast.ResetText | None:
+        return self._quiet(span, ast.ResetText)
 
     def keyword(self, span: Span, report: Report) -> ast.KeywordText | None:
         """A keyword with its number; None if it is not one, and its syntax errors are added to
         `report`.
         """
-        found = self._parse(span, report, "keyword_text")
-        return found if isinstance(found, ast.KeywordText) else None
+        return self._reported(span, report, ast.KeywordText)
 
     def cost(self, span: Span, report: Report) -> ast.CostText | None:
         """A cost; of syntax errors, only those inside its parentheses are reported."""
-        found = self._parse(span, report, "cost_text")
-        return found if isinstance(found, ast.CostText) else None
+        return self._reported(span, report, ast.CostText)
 
     def tree(self, span: Span, start: str) -> Node:
         """The tree of a text of this sort. Raises UnexpectedInput if it can't be parsed."""
         return self._read_as(span, start, frozenset())
 
-    def _joined(self, span: Span) -> Node | None:
+    def _joined(self, span: Span) -> ast.EffectText | None:
         """The tree of an effect, put together from its statements; None if it must be read
         whole.
         """
         parts = statement_spans(span)
-        whole = has_candidates(span.source.text, span.start, span.end) or _too_deep(span)
+        whole = has_candidates(span.source.text, span.start, span.end) or too_deep(span)
         if len(parts) < 2 or whole:
             return None
         layout: list[Part] = []
@@ -179,13 +138,23 @@ class Parser:
             layout += found.layout
         return build(ast.EffectText, layout, span)
 
-    def _plain(self, span: Span, start: str) -> Node | None:
+    def _quiet(self, span: Span, kind: Class[Some]) -> Some | None:
         """The tree of a short text; None if it has errors, which the caller reports."""
+        found = self._plain(span, _STARTS[kind])
+        return found if isinstance(found, kind) else None
+
+    def _reported(self, span: Span, report: Report, kind: Class[Some]) -> Some | None:
+        """The tree of a text; None if it has errors, which are added to `report`."""
+        found = self._parse(span, report, _STARTS[kind])
+        return found if isinstance(found, kind) else None
+
+    def _plain(self, span: Span, start: str) -> Node | None:
+        """The tree, which is cached; None if the text has errors."""
         if (kept := self._cache.find(start, span)) is not None:
             return kept
         try:
             node = self._read_as(span, start, frozenset())
-        except (UnexpectedInput, _Refused):
+        except (UnexpectedInput, TooLarge):
             return None
         self._cache.store(start, span, node)
         return node
@@ -193,8 +162,8 @@ class Parser:
     def _parse(self, span: Span, report: Report, start: str) -> Node | None:
         if (kept := self._cache.find(start, span)) is not None:
             return kept
-        if too_deep := _too_deep(span):
-            report.error("CW203", "this is nested too deeply", too_deep, "split it into rules")
+        if (where := too_deep(span)) is not None:
+            report.error("CW203", "this is nested too deeply", where, "split it into rules")
             return None
         try:
             node = self._read(span, start)
@@ -205,12 +174,12 @@ class Parser:
             found = syntax_error(error, span, known)
             if start != "cost_text" or _inside_parentheses(span, found.span):
                 report.add(found)
-        except _Refused as refused:
+        except TooLarge as refused:
             report.error(refused.code, refused.message, refused.span, refused.help)
         return None
 
     def _read(self, span: Span, start: str) -> Node:
-        """Raises UnexpectedInput and _Refused."""
+        """Raises UnexpectedInput and TooLarge."""
         if has_candidates(span.source.text, span.start, span.end):
             return with_readings(span, lambda joined: self._read_as(span, start, joined))
         return self._read_as(span, start, frozenset())
@@ -274,19 +243,6 @@ def settings() -> dict[str, Any]:
     return {"postlex": Indentation(), "lexer_callbacks": joined, "_plugins": plugins}
 
 
-def _too_deep(span: Span) -> Span | None:
-    text = span.text
-    if text.count("(") + text.count("[") + text.count("\n") <= MAX_DEPTH:
-        return None
-    depth = 0
-    for index, letter in enumerate(text):
-        depth += (letter in "([") - (letter in ")]")
-        if depth > MAX_DEPTH:
-            return Span(span.source, span.start + index, span.start + index + 1)
-    widths = {len(m[1]) for m in re.finditer(r"\n( *)\S", text)}
-    return _first_line(span) if len(widths) > MAX_DEPTH else None
-
-
 def _unread(span: Span, at: int | None) -> ast.UnreadProperty:
     """The error at the word at an offset, or at the last one if the text ends too early."""
     words = [Span(span.source, span.start + m.start(), span.start + m.end())
@@ -300,19 +256,6 @@ def _inside_parentheses(whole: Span, part: Span | None) -> bool:
     return before.count("(") > before.count(")")
 
 
-def _first_line(span: Span) -> Span:
-    found = re.compile(r"[^\s|][^\n]*").search(span.source.text, span.start, span.end)
-    return Span(span.source, found.start(), found.end()) if found else span
-
-
-class _Refused(Exception):
-    """Texts that Lark can parse but that are too large to work with."""
-
-    def __init__(self, code: str, message: str, span: Span, help: str) -> None:
-        super().__init__(message)
-        self.code, self.message, self.span, self.help = code, message, span, help
-
-
 def _classes() -> dict[str, type[Node]]:
     """The classes of the tree, by the names of their rules."""
     found = (value for value in vars(ast).values() if inspect.isclass(value))
@@ -324,13 +267,14 @@ def _snake(name: str) -> str:
 
 
 _CLASSES = _classes()
+_STARTS = {kind: name for name, kind in _CLASSES.items()}
 
 
 def _made(kind: str, children: list[Any]) -> Node | Tree[Token]:
     """The result for one of Lark's rules: a node, or Lark's own tree if the rule is part of
     another.
 
-    Raises _Refused for a number that is too large, and for a text that is nested too deeply.
+    Raises TooLarge for a number that is too large, and for a text that is nested too deeply.
     """
     if kind.startswith("_"):
         return Tree(kind, children)
@@ -339,7 +283,7 @@ def _made(kind: str, children: list[Any]) -> Node | Tree[Token]:
     layout = [_part(child, parser.span.source) for child in children]
     node = build(found, layout, parser.span)
     if node.height >= MOST_NESTED:  # the rest is not read
-        raise _Refused("CW203", "this is nested too deeply", _first_line(parser.span),
+        raise TooLarge("CW203", "this is nested too deeply", first_line(parser.span),
                        "split it into rules or definitions")  # fmt: skip
     return node
 
@@ -348,18 +292,10 @@ def _part(child: Token | Node, source: Source) -> Part:
     if isinstance(child, Node):
         return child
     start = child.start_pos or 0
-    if child.type in _NUMBERS:
-        _not_huge(child, start, source)
+    if child.type in NUMBERS:
+        check_numbers(child, start, source)
     kind = "VERB" if child.type[:2] == "V_" else child.type
     return Word(kind, intern(str(child)), Span(source, start, child.end_pos or start))
-
-
-def _not_huge(token: Token, start: int, source: Source) -> None:
-    for found in re.finditer(r"\d+", token):
-        if len(found[0]) > MAX_DIGITS or int(found[0]) > GREATEST:
-            where = Span(source, start + found.start(), start + found.end())
-            message = f"the largest number allowed is {GREATEST:,}"
-            raise _Refused("CW204", message, where, "write a smaller number")
 
 
 @cache

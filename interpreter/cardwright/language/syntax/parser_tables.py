@@ -26,8 +26,8 @@ from lark.parsers.lalr_analysis import Reduce, Shift
 FILE = "parser_tables.json"
 _STEP = re.compile(r"(\d+)([<>])(\d+)")
 STARTS = ("expression_text", "effect_text", "event_text", "timed_event_text", "duration_text",
-          "cost_text", "keyword_text", "limit_text", "type_text", "property_text",
-          "answer_text")  # fmt: skip
+          "cost_text", "keyword_text", "limit_text", "reset_text", "type_text",
+          "property_text", "question_text", "answer_text")  # fmt: skip
 
 
 def parser(grammar: str, **settings: Any) -> Lark:

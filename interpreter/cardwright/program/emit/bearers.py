@@ -1,4 +1,4 @@
-"""Whether carried abilities count now, and who owns their carriers, in emitted code."""
+"""Whether carried abilities count now, and who owns their bearers, in emitted code."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ class BlockBuilder:
 
     def log_point(self, at: core.Stmt, captured: int = 0) -> int:
         number, name = len(self.code.points), self.routine.name
-        point = LogPoint(number, at.span, name, _verb_of(at), at, captured=captured)
+        point = LogPoint(number, at.span, name, _verb_of(at), at, self.number, captured=captured)
         return self.code.point(point)
 
     def probe(self, node: object, mark: str, unless: Value | None = None) -> None:

@@ -42,27 +42,13 @@ def emit_program(
     With `coverage`, which belongs to `checked`, games of the program record there which points run.
     """
     layout = build_layout(checked.board, players, kinds_becoming(checked), size)
-    constants = Constants(layout, metering(checked))
-    constants.transferable = transferable_kinds(checked)
-    constants.heavy = heavy_expressions(checked)
-    constants.placed = placed_parameters(checked) if layout.placed else frozenset()
-    constants.guards = LoopGuards(checked)
+    constants = _constants(checked, layout)
     program = Program(checked, layout, coverage, constants, Code(constants))
     constants.hidden_readers = program.hidden_readers
-    constants.replaced = frozenset(a.event for a in checked.abilities if a.hook == "instead")
-    program.cards = frozenset(layout.kind("card"))
-    program.stacked_on = frozenset(stacked_on(layout))
-    program.stacks, program.deepest = bool(program.stacked_on), 2 + len(program.stacked_on)
-    program.follow_zones = program.cards.union(layout.kind(LASTING))
-    program.owners = layout.owner
-    program.hides = frozenset(hidden_things(layout))
-    zones = enumerate(layout.zones, layout.zone_first)
-    program.open_zones = frozenset(id for id, (zone, _) in zones if zone.seen_by == "all")
-    program.faces, program.at_rest = _face_cells(layout), _resting_places(layout)
+    _describe(program)
     if any(VERBS.to(event.verb) is To.NOWHERE for event in constants.replaced):
         program.targeted = len(layout.start)
         layout.start.append(0)
-    program.at_once = any(isinstance(s, core.AtOnce) for s in _statements(checked))
     emit_prohibitions(program)
     emit_definitions(program)
     emit_winners(program)
@@ -75,11 +61,41 @@ def emit_program(
     program.rule(checked.declared.main)
     emit_routines(program)
     emit_trigger_rows(program)
+    _enter_options(program)
+    return program
+
+
+def _constants(checked: Checked, layout: Layout) -> Constants:
+    made = Constants(layout, metering(checked))
+    made.transferable = transferable_kinds(checked)
+    made.heavy = heavy_expressions(checked)
+    made.placed = placed_parameters(checked) if layout.placed else frozenset()
+    made.guards = LoopGuards(checked)
+    made.replaced = frozenset(a.event for a in checked.abilities if a.hook == "instead")
+    return made
+
+
+def _describe(program: Program) -> None:
+    """Notes which things and zones need attention: those that are hidden, stacked or followed."""
+    layout = program.layout
+    program.cards = frozenset(layout.kind("card"))
+    program.stacked_on = frozenset(stacked_on(layout))
+    program.stacks, program.deepest = bool(program.stacked_on), 2 + len(program.stacked_on)
+    program.follow_zones = program.cards.union(layout.kind(LASTING))
+    program.owners = layout.owner
+    program.hides = frozenset(hidden_things(layout))
+    zones = enumerate(layout.zones, layout.zone_first)
+    program.open_zones = frozenset(id for id, (zone, _) in zones if zone.seen_by == "all")
+    program.faces, program.at_rest = _face_cells(layout), _resting_places(layout)
+    program.at_once = any(isinstance(s, core.AtOnce) for s in _statements(program.checked))
+
+
+def _enter_options(program: Program) -> None:
+    """Gives the rows of menus the blocks at which their routines begin."""
     for rows in program.menus.values():
         for row in rows:
             entry = program.entries[row.routine]
             row.entry, row.registers = entry.block, entry.registers
-    return program
 
 
 def emit_more(program: Program, routine: core.Routine) -> int:

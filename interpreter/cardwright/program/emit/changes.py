@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cardwright.board.model import Field
 from cardwright.board.types import FLAG
 from cardwright.language import core
+from cardwright.language.front_end.checked import CheckedAbility
 from cardwright.language.lower.payments import payable, shared
 from cardwright.program.emit.bearers import resets_design_out_of_play
 from cardwright.program.emit.block_builder import BlockBuilder
@@ -63,37 +66,54 @@ def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
         item = out.once(item, s)
         cell = _cell_index(out, s, item)
     where = Cell(item) if s.of is not None else Const(0)
-    known = [item, out.once(where, s), out.once(actor, s)]
-    if s.field.type.many:
-        members = Table(out.program.constants.storable_members(s.field.type))
-        value = out.once(call("mask_of", value, members), s)
-    captured = _captured(out, s)
-    entry = [*known, _changed(out, s, cell, value), *captured]
-    if s.field.hides_members:  # all stated members, even if nothing changes
-        entry.append(value)
-    if s.field.type.is_thing:
-        entry.append(call("place_of_named", STATE, cell))
-    if secret:
-        entry.append(Cell(plus(item, out.program.layout.owner)))
-    if s.partner is not None:
-        entry.append(out.emit(s.partner))
-    out.log(entry, s, len(captured))
+    about = [item, out.once(where, s), out.once(actor, s)]
+    _log_change(out, s, cell, value, about, secret=secret)
     emit_reset_postponement(out, s, item)
     if removes_place:
         _vacate(out, s, item)
     out.lapse(s)
     if triggers:
-        react, done = out.new_block(s), out.new_block(s)
-        differs = Compare("!=", Cell(cell), before)
-        out.branch(differs, react, done, s)
-        out.enter(react)
-        what = new_event(out)
-        out.store(what.item, item, s)
-        out.store(what.there, where, s)
-        out.store(what.actor, actor, s)
-        emit_triggers(out, s, triggers, what)
-        out.goto(done, s)
-        out.enter(done)
+        _react(out, s, triggers, Compare("!=", Cell(cell), before), (item, where, actor))
+
+
+def _log_change(
+    out: BlockBuilder, s: core.Assign, cell: Value, value: Value, about: Sequence[Value],
+    *, secret: bool,
+) -> None:  # fmt: skip
+    """Changes the cell, and logs its new value."""
+    if s.field.type.many:
+        members = Table(out.program.constants.storable_members(s.field.type))
+        value = out.once(call("mask_of", value, members), s)
+    captured = _captured(out, s)
+    entry = [*about, _changed(out, s, cell, value), *captured]
+    if s.field.hides_members:  # all stated members, even if nothing changes
+        entry.append(value)
+    if s.field.type.is_thing:
+        entry.append(call("place_of_named", STATE, cell))
+    if secret:
+        entry.append(Cell(plus(about[0], out.program.layout.owner)))
+    if s.partner is not None:
+        entry.append(out.emit(s.partner))
+    out.log(entry, s, len(captured))
+
+
+def _react(
+    out: BlockBuilder,
+    s: core.Assign,
+    triggers: list[CheckedAbility],
+    differs: Value,
+    about: tuple[Value, Value, Value],
+) -> None:
+    """Reactions to the change, if there is one; `about`: the thing, its place, and the actor."""
+    react, done = out.new_block(s), out.new_block(s)
+    out.branch(differs, react, done, s)
+    out.enter(react)
+    what = new_event(out)
+    for register, one in zip((what.item, what.there, what.actor), about, strict=True):
+        out.store(register, one, s)
+    emit_triggers(out, s, triggers, what)
+    out.goto(done, s)
+    out.enter(done)
 
 
 def _captured(out: BlockBuilder, s: core.Assign) -> list[Value]:

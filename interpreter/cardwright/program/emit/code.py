@@ -13,7 +13,7 @@ from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 MAX_PARTS = 80_000  # the most blocks, functions and points of a program
-# the number of repeated values that count as a part: they are printed for each carrier of an
+# the number of repeated values that count as a part: they are printed for each bearer of an
 # ability
 VALUES_OF_A_PART = 2
 

@@ -16,7 +16,7 @@ from cardwright.source.text import NOWHERE
 def collect_effects(program: Program) -> None:
     for (kind, id, slot), routine in program.checked.effects.items():
         table = program.effects.setdefault(slot, [-1] * program.layout.count)
-        number = program.routine(("effect", kind, id, slot), routine, carrier=kind)
+        number = program.routine(("effect", kind, id, slot), routine, bearer_kind=kind)
         for item in program.layout.items:
             if item.thing and item.kind == kind and item.thing.id == id:
                 table[item.id] = number

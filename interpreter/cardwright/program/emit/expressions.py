@@ -26,29 +26,26 @@ class Emitter(SetEmitter):
         return v.call(function, v.Zone(v.Const(seats)), self(e.of))
 
     def step(self, e: core.Step) -> v.Value:
-        found = self._along(board_tables.steps, e)
-        if not self.constants.can_leave_game(e.kind):
-            return found
-        return v.call("if_in_game", v.STATE, found, v.Table(self.constants.gone()))
+        return self._along(board_tables.steps, e, "if_in_game")
 
     def ray(self, e: core.Ray) -> v.Value:
-        found = self._along(board_tables.rays, e)
-        if not self.constants.can_leave_game(e.kind):
-            return found
-        return v.call("in_game_ray", v.STATE, found, v.Table(self.constants.gone()))
+        return self._along(board_tables.rays, e, "in_game_ray")
 
     def _along(
-        self, made: Callable[[Layout, str], Sequence[object]], e: core.Step | core.Ray
+        self, made: Callable[[Layout, str], Sequence[object]], e: core.Step | core.Ray, there: str
     ) -> v.Value:
         """The entry of a table by direction for a place; if the text states the direction, from the
-        table for it.
+        table for it. The function `there` leaves out places that have left the game.
         """
         way = self(e.way)
         if isinstance(way, v.Const) and isinstance(way.value, int):
             of: v.Value = v.Table(self.constants.row(made, e.kind, way.value))
         else:
             of = v.Entry(v.Table(self.constants.table(made, e.kind)), way)
-        return v.Entry(of, self(e.of))
+        found = v.Entry(of, self(e.of))
+        if not self.constants.can_leave_game(e.kind):
+            return found
+        return v.call(there, v.STATE, found, v.Table(self.constants.gone()))
 
     def connection(self, e: core.Connection) -> v.Value:
         """A call of the function with the connection's name; see `networks`."""

@@ -27,20 +27,20 @@ def _rows(program: Program, option: CheckedOption) -> list[OptionRow]:
     them.
     """
     bearer = option.declared.bearer
-    carriers, weight = program.carriers(bearer), _weight(program, option)
+    own, weight = program.things_of(bearer), _weight(program, option)
     if bearer is None or not program.copied(bearer):
-        return [_row(program, option, i, _tests(program, option, i), weight) for i in carriers]
-    others = (i for i in program.layout.possible(bearer.kind) if i not in carriers)
+        return [_row(program, option, i, _tests(program, option, i), weight) for i in own]
+    others = (i for i in program.layout.possible(bearer.kind) if i not in own)
     offers = active_as(program, bearer, THIS, option.declared)
     tests = _linked(program, option, [offers, _mine(owner_of_node(program, THIS))])
-    return [_row(program, option, this, tests, weight) for this in (*carriers, *others)]
+    return [_row(program, option, this, tests, weight) for this in (*own, *others)]
 
 
 def _row(
     program: Program, option: CheckedOption, this: int, tests: dict[str, str], weight: int
 ) -> OptionRow:
-    carrier = option.declared.bearer.kind if option.declared.bearer else ""
-    number = program.routine(("option", id(option)), option.routine, carrier=carrier)
+    bearer_kind = option.declared.bearer.kind if option.declared.bearer else ""
+    number = program.routine(("option", id(option)), option.routine, bearer_kind=bearer_kind)
     cell = -1
     if option.limit:
         cell = len(program.layout.start) - 1  # the first player's id is 1

@@ -81,9 +81,9 @@ def _emit_event(out: BlockBuilder, s: core.Move, reacting: Reacting) -> None:
 
 
 def _go_on_if(out: BlockBuilder, test: v.Value, done: int, s: core.Stmt) -> None:
-    goes_on = out.new_block(s)
-    out.branch(test, goes_on, done, s)
-    out.enter(goes_on)
+    then = out.new_block(s)
+    out.branch(test, then, done, s)
+    out.enter(then)
 
 
 def _leaving(out: BlockBuilder, s: core.Move, after: list[CheckedAbility], what: About) -> Own:

@@ -70,7 +70,7 @@ def _emit_question(out: BlockBuilder, s: core.Choose) -> None:
         s.many, s.again, s.secret, s.random, _offers_interchangeable(out, s.source), limits, s,
     )  # fmt: skip
     point.spent = FRAME + s.spent if s.spent is not None else -1
-    point.ordered, point.weight = s.ordered, weight
+    point.ordered, point.weight, point.entry = s.ordered, weight, out.number
     if s.needed is not None:
         needed = out.register()
         out.store(needed, out.emit(s.needed), s)
@@ -186,7 +186,7 @@ def emit_at_once(out: BlockBuilder, s: core.AtOnce) -> None:
     batch = Batch(out.register(), out.register(), out.register(), out.register(True))
     program, opened = out.program, out.slot(batch.open)
     program.batches.setdefault(out.number, []).append(batch)
-    out.store(batch.open, Query("first_batch", []), s)
+    out.store(batch.open, Query("outside_batches", []), s)
     active = Invoke(active_bearers(program), [])
     out.store(batch.active, Select(opened, active, Const(())), s)
     out.store(batch.routines, Const(()), s)

@@ -19,7 +19,7 @@ from cardwright.program import values as v
 from cardwright.program.emit.bearers import owner_of_node
 from cardwright.program.emit.block_builder import BlockBuilder
 from cardwright.program.emit.value_emitter import form
-from cardwright.program.linker import active_zone
+from cardwright.program.linker import active_zone, zone_range
 from cardwright.program.program import Program
 
 
@@ -81,8 +81,7 @@ def emit_reset_postponement(out: BlockBuilder, s: core.Assign, item: v.Value) ->
 
 
 def _own(program: Program, rule: str) -> list[Field]:
-    fields = [f for kind in program.board.kinds.values() for f in kind.fields.values()]
-    own = [f for f in fields if f.resets == rule and f.resets_own]
+    own = [f for f in program.board.every_field() if f.resets == rule and f.resets_own]
     return [f for f in own if (f.kind, f.name) in program.layout.ranges]
 
 
@@ -141,7 +140,7 @@ def _is_active_place(
         v.In(where, v.Table(program.constants.members(place))) for place in places
     ]
     if zone:
-        low, high = program.zone_range(zone)
+        low, high = zone_range(program.layout, zone)
         tests.append(v.Between(low, where, high))
     return v.any_of(tests) if tests else v.Compare("!=", where, v.Const(0))
 

@@ -25,7 +25,7 @@ def emit_routines(program: Program) -> None:
 
 
 def _emit_routine(
-    program: Program, number: int, routine: core.Routine, rule: str, carrier: str | None
+    program: Program, number: int, routine: core.Routine, rule: str, bearer_kind: str | None
 ) -> None:
     out = BlockBuilder(program, routine, number, EMITTERS)
     first = out.new_block(routine)
@@ -33,7 +33,7 @@ def _emit_routine(
     out.probe(routine, "runs")
     at = core.Break(routine.span)
     with out.spending(at):
-        _emit_body(program, out, number, routine, rule, carrier, at)
+        _emit_body(program, out, number, routine, rule, bearer_kind, at)
     if routine.window is None or routine.window.resume_block is None:
         out.leave("leave", [], at)
     program.entries[number].block = first
@@ -47,7 +47,7 @@ def _emit_body(
     number: int,
     routine: core.Routine,
     rule: str,
-    carrier: str | None,
+    bearer_kind: str | None,
     at: core.Stmt,
 ) -> None:
     if rule:
@@ -61,10 +61,10 @@ def _emit_body(
         out.lapse(at)
     elif routine.window is not None:
         _emit_window(program, out, number, routine, routine.window, at)
-    elif carrier is None:
+    elif bearer_kind is None:
         out.block(routine.body)
     else:
-        _carried(program, out, routine, carrier, at)
+        _carried(program, out, routine, bearer_kind, at)
 
 
 def _same_run(out: BlockBuilder, rule: str, at: core.Stmt) -> Value | None:
@@ -116,7 +116,7 @@ def _emit_window(
 
 
 def _carried(
-    program: Program, out: BlockBuilder, routine: core.Routine, carrier: str, at: core.Stmt
+    program: Program, out: BlockBuilder, routine: core.Routine, bearer_kind: str, at: core.Stmt
 ) -> None:
     """A text of a thing, or of the pack: while it runs, the thing, or nothing, is the *source*."""
     cells = program.layout.cells
@@ -129,8 +129,8 @@ def _carried(
         kept = out.slot(routine.source)
         waited = call("max", kept, Const(0))
         out.store(routine.source, Select(kept, waited, out.slot(before)), at)
-    this: Value = out.slot(1) if carrier else Const(0)
-    if carrier and program.board.is_a(carrier, LASTING):
+    this: Value = out.slot(1) if bearer_kind else Const(0)
+    if bearer_kind and program.board.is_a(bearer_kind, LASTING):
         this = Cell(plus(this, cells[(LASTING, SOURCE)]))
     out.store_state(cell, this, at)
     out.block(routine.body)
@@ -151,8 +151,7 @@ def _resets(program: Program, out: BlockBuilder, rule: str, at: core.Stmt) -> No
 def _reset_after(program: Program, rule: str) -> Iterator[tuple[int, int, int]]:
     """Ranges of cells with their new value: those that declare it, and limits of options."""
     layout = program.layout
-    fields = [f for k in layout.board.kinds.values() for f in k.fields.values()]
-    for found in (*fields, *layout.board.state.values()):
+    for found in (*layout.board.every_field(), *layout.board.state.values()):
         if (
             found.resets == rule
             and not found.resets_own
@@ -221,8 +220,8 @@ def _trigger_row(ability: CheckedAbility, this: int, routine: int) -> OptionRow:
 
 
 def _called(own: Ability, this: int) -> tuple[str, str]:
-    """Its id, and its title for players; both empty without a title: it then has its carrier's
-    name, so that several of one carrier are one.
+    """Its id, and its title for players; both empty without a title: it then has its bearer's
+    name, so that several of one bearer are one.
     """
     if own.title:
         return as_id(own.title) or own.name, own.title

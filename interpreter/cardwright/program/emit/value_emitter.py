@@ -60,7 +60,7 @@ class ValueEmitter:
         node = v.located(self.rules[type(expr)](self, expr), expr.span)
         self._measured = before
         caches = heavy is not None and self._may_cache and heavy.is_heavy(expr)
-        return v.Heavy(node) if caches else node
+        return v.Caching(node) if caches else node
 
     def counted(self, loop: Expr, source: v.Value, *parts: Expr) -> v.Value:
         """The set that a loop goes through, counted member by member if it is measured."""

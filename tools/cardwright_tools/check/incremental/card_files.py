@@ -10,12 +10,14 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from cardwright.board.model import Thing
 from cardwright.language.declared import Effect
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.document import Document, Path
 from cardwright.source.text import Span
+from cardwright_tools.check.interface.mentions import Mentions
 from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.items import sections
 from cardwright_tools.check.shares.outcomes import Outcome
@@ -52,6 +54,10 @@ class Card:
     def has_reports(self) -> bool:
         return bool(self.wrong) or self.outcome.has_reports
 
+    def has(self, names: Mentions) -> bool:
+        """Whether it mentions one of these names."""
+        return names.are_in(self.item.stretch.text, self.thing.kind)
+
     @property
     def has_errors(self) -> bool:
         return bool(self.wrong or self.outcome.errors or self.outcome.costs)
@@ -67,7 +73,7 @@ class Entry:
     card: Card | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CardFile:
     """The text of a file with its items; `rest` is the hash of the text around its cards,
     without comments."""
@@ -82,6 +88,10 @@ class CardFile:
         cards = [(one.start, one.end) for one in entries if one.card is not None]
         rest = text_hash(*(_COMMENT.sub("", one) for one in Outside.of(text, cards).texts))
         return cls(text, entries, rest, words(text))
+
+    @cached_property
+    def cards(self) -> Sequence[Card]:
+        return [one.card for one in self.entries if one.card is not None]
 
     def says(self, one: Entry) -> tuple[str, str]:
         """The identity of an item: its section and text."""

@@ -36,12 +36,14 @@ from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import Reading
 from cardwright_tools.check.incremental.rest import Rest, outcomes_of
 from cardwright_tools.check.incremental.things import is_free
-from cardwright_tools.check.interface import names_of
+from cardwright_tools.check.interface.board_names import names_of
+from cardwright_tools.check.interface.interface import Interface
+from cardwright_tools.check.interface.mentions import Mentions
 from cardwright_tools.check.shares import outcome_cache
 from cardwright_tools.check.shares import remainder as others
 from cardwright_tools.check.shares.examiner import cards_apart, length_to_check
 from cardwright_tools.check.shares.independent import IndependentCard, performing
-from cardwright_tools.check.shares.outcomes import Outcome, Use, worst_bounds
+from cardwright_tools.check.shares.outcomes import TRANSFER, Outcome, Use, all_uses, worst_bounds
 from cardwright_tools.check.shares.shapes import Shapes
 from cardwright_tools.lint.bound import Bound
 
@@ -76,6 +78,7 @@ class Cards:
     def _set_game(self, loaded: Loaded, rest: Rest) -> None:
         self.loaded, self.rest = loaded, rest
         self._names = names_of(loaded.declared.board)
+        self._interface: Interface | None = None  # once something needs it
         self.performing = performing(loaded.declared)
 
     @classmethod
@@ -98,9 +101,10 @@ class Cards:
         apart = {id(effect) for item in items for effect in item.effects}
         effects = [one for one in loaded.declared.effects if id(one) not in apart]
         rest = Rest.of(loaded, effects, modules)
-        if not rest.is_apart:
-            return None
         outcomes = outcomes_of(items, loaded, rest, shapes)
+        if TRANSFER in all_uses(outcomes) and not (rest.failed or rest.transfers):
+            rest = Rest.of(loaded, effects, modules, transfers=True)
+            outcomes = outcomes_of(items, loaded, rest, shapes)
         made = cls(loaded, rest, positions, shapes)
         made._work, made._known_shapes = work, {shapes.of(item).key for item in items}
         made._reported = reported
@@ -113,8 +117,30 @@ class Cards:
     def _board(self) -> Board:
         return self.loaded.declared.board
 
+    def changed_in(self, loaded: Loaded) -> Mentions:
+        """The names that mean something else in this game. Raises Stale if any card may be
+        affected."""
+        if self._interface is None:
+            self._interface = self._interface_of(self.loaded)
+        found = self._interface_of(loaded).changed(self._interface, loaded.declared)
+        if found is None:
+            raise Stale
+        return found
+
+    def _interface_of(self, loaded: Loaded) -> Interface:
+        return Interface.of(loaded.declared, loaded.manifests, self.ids)
+
+    @property
+    def transfers(self) -> bool:
+        """Whether some card may give something to another player."""
+        return TRANSFER in self._uses
+
     def of_id(self, id: str) -> Card | None:
         return self._ids.get(id)
+
+    @property
+    def with_diagnostics(self) -> Collection[Card]:
+        return self._with_diagnostics.values()
 
     @property
     def ids(self) -> KeysView[str]:
@@ -188,9 +214,9 @@ class Cards:
         reported: Sequence[Diagnostic],
     ) -> None:
         """Stores the rest as read again, and the outcomes of new and of rechecked cards."""
-        left, again = {*map(id, reading.cards)}, {id(card) for card, _ in made}
-        for card in [*self._ids.values()]:
-            if id(card) not in left or id(card) in again:
+        again, gone = [card for card, _ in made], [*reading.gone_from(self.files)]
+        for card in {id(card): card for card in (*again, *gone)}.values():
+            if self._ids.get(card.thing.id) is card:
                 self.add(card, -1)
         for card, outcome in made:
             card.outcome = outcome
@@ -204,10 +230,11 @@ class Cards:
         for file in reading.files.values():
             self.words.update(file.words)
         effects = [*reading.effects]
-        effects += [effect for card in self._ids.values() for effect in card.effects]
+        effects += [effect for card in self._ids.values() for effect in card.item.effects]
         declared = replace(loaded.declared, effects=effects)
         self._set_game(replace(loaded, declared=declared), rest)
         self._may_differ, self._linted_with, self._reported = True, None, reported
+        self._make_sure_of_transfers()
 
     def has_room(self, reading: Reading) -> bool:
         """Whether the reading stays away from the limits."""
@@ -238,6 +265,7 @@ class Cards:
     def edit(self, changed: Sequence[Document]) -> None:
         """Applies changes of files. Raises NotOnlyCards, without changing anything, if they change
         more than independent cards. Raises Stale, after which the state can't be used."""
+        self._interface = None
         edits = [*map(self.edit_of, changed)]
         if sum(len(one.new) for one in edits) > MOST_CHANGED:
             raise NotOnlyCards
@@ -264,6 +292,13 @@ class Cards:
         for card in new:
             (card.outcome,) = outcomes_of([card.item], self.loaded, self.rest)
             self.add(card)
+        self._make_sure_of_transfers()
+
+    def _make_sure_of_transfers(self) -> None:
+        """Raises Stale if things may change owners now and could not before, or the reverse."""
+        facts = self.rest.context.facts
+        if facts and facts.transfers != (self.transfers or self.rest.transfers):
+            raise Stale
 
     def _make_sure(
         self,

@@ -11,7 +11,7 @@ from dataclasses import field
 
 from cardwright import Rules
 from cardwright.board.model import Thing
-from cardwright.language.front_end.memo import Asked, Memo
+from cardwright.language.front_end.memo import Memo, Requirements
 from cardwright.pack.loaded import Loaded
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document
@@ -41,7 +41,7 @@ class Known:
     reported: Sequence[Diagnostic]
     memo: Memo
     index: TextIndex
-    asked: Asked | None
+    required: Requirements | None
     rules: Rules | None
     lints: Lints | None
     valid: ValidLints | None = None

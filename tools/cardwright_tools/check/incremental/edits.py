@@ -23,7 +23,7 @@ from cardwright.source import budget
 from cardwright.source.document import Document, Path, Value
 from cardwright.source.text import Span
 from cardwright_tools.check.incremental.positions import Stale
-from cardwright_tools.check.interface import Holder
+from cardwright_tools.check.interface.texts import Holder
 
 NEAR = 0.95
 """Above this share of a limit, everything is counted again."""

@@ -139,7 +139,7 @@ class IncrementalGame:
             documents = {document.source.name: document for document in loaded.documents}
             index = TextIndex.of(loaded.declared, loaded.documents, self._positions.now)
             self._large, self._known = None, Known(loaded, documents, reported, memo, index,
-                memo.asked, rules, self._lints, report=report)  # fmt: skip
+                memo.required, rules, self._lints, report=report)  # fmt: skip
         return rules, report
 
     # ------------------------------------------------------------------- what has changed
@@ -247,7 +247,7 @@ class IncrementalGame:
         only = valid.change.effects if valid else None
         with loading():
             rules, report = examine_loaded(loaded, report, self.modules, known.memo, only)
-        if known.memo.asked != known.asked:
+        if known.memo.required != known.required:
             raise Stale
         if valid and rules and edited.hands != _hands(rules, valid):
             before = known.rules is None or any_effect_transfers_ownership(known.rules.checked)

@@ -25,15 +25,15 @@ from cardwright_tools.check.incremental.card_files import Card, NotOnlyCards
 from cardwright_tools.check.incremental.cards import Cards
 from cardwright_tools.check.incremental.doubled_ids import doubled_id
 from cardwright_tools.check.incremental.game_files import Changed, changed_files
-from cardwright_tools.check.incremental.interface import changed_names, other_in
 from cardwright_tools.check.incremental.merged import merged
 from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import Reading
 from cardwright_tools.check.incremental.rest import Rest, outcomes_of
 from cardwright_tools.check.incremental.stubbed import StubReader
-from cardwright_tools.check.interface import Holder, words_of
+from cardwright_tools.check.interface.contexts import changed_context
+from cardwright_tools.check.interface.mentions import Mentions
+from cardwright_tools.check.interface.texts import Holder, words_of
 from cardwright_tools.check.shares.outcomes import Outcome
-from cardwright_tools.check.shares.scan import words
 
 Found = tuple[CheckedPacks | None, Report]
 
@@ -48,7 +48,7 @@ class LargeGame:
         self._documents = {one.source.name: one for one in cards.loaded.documents}
         self._reader = StubReader(folders, modules, positions)
         self._memo = Memo()
-        self._names: set[str] = set()  # changed meanings since the cards were checked
+        self._changed = Mentions()  # names with other meanings since the cards were checked
         self._is_behind = False  # whether there have been errors in the rest since then
 
     @classmethod
@@ -130,46 +130,49 @@ class LargeGame:
         reading = self._reader.read(cards, self._documents, report)
         read, failed = report.diagnostics, report.failed
         rest = self._checked(reading, failed)
-        names = self._names if rest.failed else self._names | self._other_in(rest)
-        made = self._outcomes(names, reading, rest)
-        new = {id(card): outcome for card, outcome in made}
-        every = (*reading.cards, *reading.new)
-        outcomes = [new.get(id(card), card.outcome) for card in every]
-        loaded = reading.loaded
+        changed = self._changed if rest.failed else self._changed | self._changed_in(rest)
+        made = self._outcomes(changed, reading, rest)
+        again, loaded = {id(card) for card, _ in made}, reading.loaded
+        outcomes = [card.outcome for card in cards.with_diagnostics
+                    if id(card) not in again and reading.knows(card)]  # fmt: skip
+        outcomes += [outcome for _, outcome in made]
         has_errors = rest.report_with(outcomes, report, loaded, self.positions)
         if has_errors and (failed or rest.failed):
             return None, mention_disabled_modules(report, loaded.manifests, self.modules)
-        self._memo.forget((effect for card, _ in made for effect in card.effects), names)
+        self._memo.forget((effect for card, _ in made for effect in card.effects), changed.names)
         cards.keep(reading, rest, made, read)
         self._documents = {one.source.name: one for one in cards.loaded.documents}
-        self._names, self._is_behind = set(), False
+        self._changed, self._is_behind = Mentions(), False
         return self.report()
 
     def _checked(self, reading: Reading, failed: bool) -> Rest:
         """Checks the rest as it was read. Raises Stale."""
-        self._names |= changed_names(self.cards.loaded.declared, reading.loaded.declared)
+        self._changed |= reading.changed
         if failed and reading.has_other_board:
             raise Stale
+        transfers = self.cards.transfers
         if failed:
-            return Rest.of(reading.loaded, reading.effects, self.modules)
+            return Rest.of(reading.loaded, reading.effects, self.modules, transfers=transfers)
         self._is_behind = True
         if reading.has_other_board:
             self._memo = Memo()
         else:
             self._merge(reading)
-        return Rest.of(reading.loaded, reading.effects, self.modules, self._memo)
+        return Rest.of(reading.loaded, reading.effects, self.modules, self._memo, transfers)
 
-    def _other_in(self, rest: Rest) -> set[str]:
+    def _changed_in(self, rest: Rest) -> Mentions:
         """The names about which cards may have known something else. Raises Stale for more."""
-        if self.cards.rest.failed or not rest.is_apart:
+        before = self.cards.rest
+        found = None if before.failed else changed_context(before.context, rest.context)
+        if found is None:
             raise Stale
-        return other_in(self.cards.rest.context, rest.context)
+        return found
 
     def _outcomes(
-        self, names: Collection[str], reading: Reading, rest: Rest
+        self, changed: Mentions, reading: Reading, rest: Rest
     ) -> list[tuple[Card, Outcome]]:
         """The outcomes of new cards, and of known cards that contain these names."""
-        looked_at = [*self._naming(names, reading), *reading.new]
+        looked_at = [*self._naming(changed, reading), *reading.new]
         made = outcomes_of([card.item for card in looked_at], reading.loaded, rest)
         return [*zip(looked_at, made, strict=True)]
 
@@ -182,18 +185,15 @@ class LargeGame:
         remove_source(declared.board)
         every: list[Holder] = [*declared.rules.values(), *declared.options, *declared.abilities]
         every += declared.effects
-        changed = [one for one in every if not words_of(one).isdisjoint(self._names)]
-        self._memo.forget(changed, self._names)
+        names = self._changed.names | self._changed.said
+        self._memo.forget((one for one in every if not words_of(one).isdisjoint(names)), names)
 
-    def _naming(self, names: Collection[str], reading: Reading) -> Iterator[Card]:
-        """The known cards whose texts contain one of these names, or have errors, since the help
-        of these may list the names."""
-        for name, file in reading.known.items() if names else ():
-            has_names = not self.cards.files[name].words.keys().isdisjoint(names)
-            for card in file.cards:
-                if card.has_errors or (has_names and _says(card, names)):
-                    yield card
-
-
-def _says(card: Card, names: Collection[str]) -> bool:
-    return not words(card.item.stretch.text).keys().isdisjoint(names)
+    def _naming(self, changed: Mentions, reading: Reading) -> Iterator[Card]:
+        """The known cards that mention one of these names, or have errors, since the help of these
+        may list the names."""
+        if not changed:
+            return
+        wrong = [one for one in self.cards.with_diagnostics if one.has_errors]
+        yield from filter(reading.knows, wrong)
+        for file in reading.known.values():
+            yield from (card for card in file.naming(changed) if not card.has_errors)

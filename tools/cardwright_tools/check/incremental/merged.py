@@ -15,7 +15,8 @@ from cardwright.language.declared import Ability, Declared, Definition, Effect, 
 from cardwright.source.text import Span
 from cardwright_tools.check.incremental.positions import Stale
 from cardwright_tools.check.incremental.things import become
-from cardwright_tools.check.interface import Holder, same
+from cardwright_tools.check.interface.equality import replaced, same
+from cardwright_tools.check.interface.texts import Holder
 
 Some = TypeVar("Some", Rule, Definition, Effect, Option, Ability)
 
@@ -50,12 +51,11 @@ def _merge_things(old: Board, new: Board, apart: Container[str]) -> None:
         before, after = old.things.setdefault(kind, {}), new.things.get(kind, {})
         for id in before.keys() - after.keys():
             del before[id]
-        for id, thing in after.items():
-            was = before.setdefault(id, thing)
-            if was is not thing and id not in apart:
-                become(was, thing, old)
-            elif was is not thing:
-                before[id] = thing
+        for id in [*replaced(before, after)]:
+            if id in before and id not in apart:
+                become(before[id], after[id], old)
+            else:
+                before[id] = after[id]
 
 
 @dataclass(frozen=True, slots=True)

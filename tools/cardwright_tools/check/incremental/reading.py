@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
+from functools import cached_property
 
 from cardwright.board.model import Thing
 from cardwright.language.declared import Effect
@@ -12,6 +13,7 @@ from cardwright.pack.stubs import Stub, StubbedFile
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
 from cardwright_tools.check.incremental.card_files import Card, CardFile, Entry
+from cardwright_tools.check.interface.mentions import Mentions
 
 
 @dataclass(frozen=True)
@@ -26,30 +28,56 @@ class KnownCards(StubbedFile):
         known = [one for one in entries if one.card is not None and not one.card.wrong]
         return cls(source, [Stub("", "", "", 1, one.start, one.end) for one in known], known)
 
-    @property
-    def cards(self) -> Iterator[Card]:
-        return (one.card for one in self.entries if one.card is not None)
+    @cached_property
+    def cards(self) -> Sequence[Card]:
+        return [one.card for one in self.entries if one.card is not None]
+
+    @cached_property
+    def held(self) -> frozenset[int]:
+        """Its cards by `id`."""
+        return frozenset(map(id, self.cards))
+
+    def naming(self, names: Mentions) -> Iterator[Card]:
+        """Its cards that mention one of these names."""
+        if names.are_in_file(self.source.text, self._kinds):
+            yield from (card for card in self.cards if card.has(names))
+
+    @cached_property
+    def _kinds(self) -> frozenset[str]:
+        return frozenset(card.thing.kind for card in self.cards)
 
     def things(self, pack: str) -> list[Thing]:
-        return [card.thing for card in self.cards]
+        return self._things
+
+    @cached_property
+    def _things(self) -> list[Thing]:
+        return [card.item.thing for card in self.cards]
 
 
 @dataclass(slots=True)
 class Reading:
     """A reading of a game: everything is on its board, but effects of known cards are missing.
-    `known`: the files with known cards; `files`: those that have changed; and the new cards."""
+    `known`: the files with known cards; `changed`: the names for which these may differ; `files`:
+    those that have changed; and the new cards."""
 
     loaded: Loaded
     known: Mapping[str, KnownCards]
+    changed: Mentions
     has_other_board: bool = False
     files: dict[str, CardFile] = field(default_factory=dict)
     new: list[Card] = field(default_factory=list)
 
-    @property
-    def cards(self) -> Iterator[Card]:
-        """The known cards."""
-        for file in self.known.values():
-            yield from file.cards
+    def gone_from(self, files: Mapping[str, CardFile]) -> Iterator[Card]:
+        """The cards in these files that are not known."""
+        for name, file in files.items():
+            every, left = file.cards, self.known[name].cards if name in self.known else ()
+            if len(left) < len(every):  # these are among the others
+                yield from (card for card in every if not self.knows(card))
+
+    def knows(self, card: Card) -> bool:
+        """Whether a card of the last reading is known."""
+        file = self.known.get(card.item.stretch.source.name)
+        return file is not None and id(card) in file.held
 
     @property
     def effects(self) -> list[Effect]:

@@ -45,25 +45,29 @@ class Rest:
         effects: Sequence[Effect],
         modules: Collection[str],
         memo: Memo | None = None,
+        transfers: bool = False,
     ) -> Rest:
-        """The rest with only these effects."""
-        errors, costs, own = Report(), Report(), None
+        """The rest with only these effects; `transfers`: whether some card gives something to
+        another player."""
+        errors, costs = Report(), Report()
         checked = check(replace(loaded.declared, effects=[*effects]), errors, memo)
+        own = Costs(checked, transfers=transfers or None)
         if not errors.failed:
             report_endless_effects(checked, costs, memo.leads if memo else None)
-            report_costs(checked, costs, own := Costs(checked))
+            report_costs(checked, costs, own)
         rules = CheckedPacks(loaded, checked, modules)
-        found = errors if errors.failed else costs
-        return cls(rules, errors, costs, remainder.context_of(rules, found, own))
+        failed = errors.failed or costs.failed
+        context = GameContext() if failed else remainder.context_of(rules, own)
+        return cls(rules, errors, costs, context)
 
     @property
     def failed(self) -> bool:
         return self.errors.failed or self.costs.failed
 
     @property
-    def is_apart(self) -> bool:
-        """Whether the possible members of its sets don't depend on the cards."""
-        return self.failed or any_effect_transfers_ownership(self.rules.checked)
+    def transfers(self) -> bool:
+        """Whether some effect of it may give something to another player."""
+        return any_effect_transfers_ownership(self.rules.checked)
 
     def report_with(
         self, outcomes: Sequence[Outcome], report: Report, loaded: Loaded, positions: Positions

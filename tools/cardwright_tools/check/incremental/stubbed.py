@@ -16,16 +16,18 @@ from cardwright.pack.loaded import Loaded
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document
 from cardwright.source.text import Source
-from cardwright_tools.check.incremental.board_changes import reach
 from cardwright_tools.check.incremental.card_files import ESCAPE, Card, CardFile, Entry, entries
 from cardwright_tools.check.incremental.cards import Cards
 from cardwright_tools.check.incremental.game_files import files_of, read_again, source_of
 from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import KnownCards, Reading
+from cardwright_tools.check.interface.equality import same
+from cardwright_tools.check.interface.mentions import Mentions
 from cardwright_tools.check.shares.independent import IndependentCard, independent_in, performing
 from cardwright_tools.check.shares.scan import words
 
 Known = Mapping[str, KnownCards]
+BOARD_PARTS = ("enums", "kinds", "state")
 MOST_READ = 0.25
 """The part of the cards that are read again; with more, it is quicker to read all."""
 
@@ -42,7 +44,7 @@ class StubReader:
     def read(self, cards: Cards, documents: Mapping[str, Document], report: Report) -> Reading:
         """The game with its current files. Raises Stale if cards may differ from what is known."""
         known = dict(self._known_files(cards, documents))
-        spoken, reached, is_first = set[str](), None, True
+        spoken, changed, has_other_board = set[str](), None, False
         while True:
             # Files without known cards are read as usual, since their sections may be empty.
             known = {name: file for name, file in known.items() if file.stubs}
@@ -51,9 +53,11 @@ class StubReader:
             if loaded is None:
                 raise Stale
             more = (cards.ids & _spoken(loaded, known, documents)) - spoken
-            if is_first:
-                reached, is_first = self._reached(cards, known, loaded.declared), False
-                more |= reached or set()
+            if changed is None:
+                changed = cards.changed_in(loaded)
+                has_other_board = not _is_same_board(cards.loaded, loaded)
+                if has_other_board:
+                    more |= _affected(cards, known, changed, loaded.declared)
             if not more:
                 break
             spoken |= more
@@ -61,24 +65,11 @@ class StubReader:
         report.extend(found)
         loaded.documents = [*self._whole(loaded, known, documents)]
         self.positions.set_all_current(loaded.documents)
-        made = Reading(loaded, known, has_other_board=reached is not None)
+        made = Reading(loaded, known, changed, has_other_board)
         self._find(made, cards, documents)
         if performing(loaded.declared) != cards.performing or not cards.has_room(made):
             raise Stale
         return made
-
-    def _reached(self, cards: Cards, known: Known, declared: Declared) -> set[str] | None:
-        """The ids of cards that see another board, or have errors, whose help may list its names;
-        None if it is the same. Raises Stale if it is quicker to read all.
-        """
-        found = reach(cards.loaded.declared, declared)
-        if not found:
-            return None
-        every = [card for file in known.values() for card in file.cards]
-        ids = {card.thing.id for card in every if card.has_errors or found.has(card)}
-        if len(ids) > MOST_READ * len(every) or not cards.has_shapes_of(declared):
-            raise Stale
-        return ids
 
     def _known_files(
         self, cards: Cards, documents: Mapping[str, Document]
@@ -167,8 +158,25 @@ class StubReader:
         return [item for item in items if not any(effect.used for effect in item.effects)]
 
 
-def _cards(file: CardFile | KnownCards | None) -> list[Card]:
-    return [one.card for one in file.entries if one.card is not None] if file else []
+def _is_same_board(old: Loaded, new: Loaded) -> bool:
+    """Whether two boards are equal, except for their things."""
+    before, now = old.declared.board, new.declared.board
+    return all(same(getattr(before, part), getattr(now, part)) for part in BOARD_PARTS)
+
+
+def _affected(cards: Cards, known: Known, changed: Mentions, declared: Declared) -> set[str]:
+    """The ids of the cards that mention a changed name, or have errors, whose help may list names
+    of the board. Raises Stale if it is quicker to read all."""
+    found = [card for file in known.values() for card in file.naming(changed)]
+    found += [card for card in cards.with_diagnostics if card.has_errors]
+    ids = {card.thing.id for card in found}
+    if len(ids) > MOST_READ * len(cards.ids) or not cards.has_shapes_of(declared):
+        raise Stale
+    return ids
+
+
+def _cards(file: CardFile | KnownCards | None) -> Sequence[Card]:
+    return file.cards if file else []
 
 
 def _entries(document: Document, known: KnownCards | None) -> list[Entry]:

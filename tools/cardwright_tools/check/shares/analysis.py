@@ -6,7 +6,6 @@ Decides which cards another one represents.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from functools import partial
 
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language.analysis.cost_reports import report_costs
@@ -28,6 +27,7 @@ from cardwright_tools.check.shares.shapes import Shape, Shapes
 from cardwright_tools.lint import effect_bounds, rule_trees
 from cardwright_tools.lint.bound import Bound
 from cardwright_tools.lint.game_context import GameContext
+from cardwright_tools.lint.game_facts import GameFacts
 from cardwright_tools.lint.rule import Definitions, Effects, Printed
 from cardwright_tools.lint.rule_facts import Variant
 from cardwright_tools.lint.run import lint
@@ -60,6 +60,7 @@ def analyze_definitions(
 class GroupAnalysis:
     def __init__(self, loaded: Loaded, items: Sequence[IndependentCard], rest: GameContext) -> None:
         self.loaded, self.items, self.rest = loaded, items, rest
+        self._facts = rest.facts or GameFacts()
         self.outcomes = Outcomes(items)
         self._shapes: Sequence[Shape] = ()
         self._ids: Collection[str] = ()  # all ids that are left out of shapes
@@ -102,7 +103,7 @@ class GroupAnalysis:
         like, left = dict[int, int](), list[list[int]]()
         for group in (group for group in groups if group[1:]):
             traces[group[0]].close()
-            same, *different = _grouped(group, partial(self._decided, group[0], traces[group[0]]))
+            same, *different = _grouped(group, self._decisions(group[0], traces[group[0]]))
             like |= dict.fromkeys(same[1:], group[0])
             left += different
         if not report.failed:
@@ -111,21 +112,25 @@ class GroupAnalysis:
         rule_trees.clear_indexes()
         return left
 
-    def _decided(self, first: int, trace: Trace, at: int) -> object:
-        """The value that must be equal for the first of a group to represent another."""
-        shape = self._shapes[at]
-        return trace.answers(shape.numbers), () if self._names_no_others(first) else shape.ids
+    def _decisions(self, first: int, trace: Trace) -> Callable[[int], object]:
+        """What must be equal for the first of a group to represent another."""
+        shapes, answers = self._shapes, trace.answers
+        if self._names_no_others(first):
+            return lambda at: answers(shapes[at].numbers)
+        return lambda at: (answers(shapes[at].numbers), shapes[at].ids)
 
     def _analyze_effects(self, rules: CheckedPacks, firsts: Sequence[int]) -> None:
         """The diagnostics of these effects that don't depend on what is printed beside them."""
         checked, report = rules.checked, Report()
-        costs = Costs(checked, self.rest.costs, things=self.rest.things)
+        costs = Costs(
+            checked, self.rest.costs, things=self.rest.things, transfers=self._facts.transfers
+        )
         effects = [effect for at in firsts for effect in self.items[at].effects]
         report_costs(checked, report, costs, only=effects)
         self.outcomes.assign(report, "costs")
         bounds = effect_bounds.effect_bounds(rules, self.rest, costs)
         own = [*rule_trees.printed_effects(checked)]
-        self.outcomes.assign(lint(Effects(rules, own, bounds)), "lints")
+        self.outcomes.assign(lint(Effects(rules, own, bounds, self._facts)), "lints")
         for at in firsts:
             made = effects_of(self.items[at], checked)
             self._uses[at] = effect_uses(made)
@@ -142,7 +147,7 @@ class GroupAnalysis:
         alike = {(self.items[at].thing.kind, self.items[at].thing.id): self._alike(at, first)
                  for at, first in like.items()}  # fmt: skip
         own = [*rule_trees.printed_effects(rules.checked)]
-        found = lint(Printed(rules, own, alike), Definitions(things, rules.packs))
+        found = lint(Printed(rules, own, self._facts, alike), Definitions(things, rules.packs))
         self.outcomes.assign(found, "lints")
         made, known = self.outcomes.made, dict[object, frozenset[Use]]()
         for at, first in (*zip(firsts, firsts, strict=True), *like.items()):

@@ -14,7 +14,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import astuple, field, fields
+from dataclasses import astuple, field, fields, replace
 from functools import cache
 from operator import attrgetter
 from typing import Any
@@ -28,17 +28,21 @@ from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 from cardwright_tools.check import store
+from cardwright_tools.check.interface.interface import Interface
 from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.items import Stretch
 from cardwright_tools.check.shares.outcomes import Outcome, Use
 from cardwright_tools.check.shares.outside import Outside, text_hash
-from cardwright_tools.check.shares.seen import Seen
 from cardwright_tools.check.shares.stored_form import is_stored_game
 from cardwright_tools.lint.bound import Bound
+from cardwright_tools.lint.game_context import GameContext
+from cardwright_tools.lint.game_facts import GameFacts
 from cardwright_tools.lint.uses import Key
 
 Steps = Mapping[str, Bound]
 Place = Sequence[Any]
+_STUB = tuple(each.name for each in fields(Stub))
+_OUTCOME = ("uses", "steps", "found")
 Starts = Mapping[tuple[str, str], int]
 """The offset of each card, by file and id."""
 
@@ -95,12 +99,18 @@ class StoredGame:
     names: frozenset[str]
     room: int
     environment: str
-    seen: Seen
+    seen: Interface
     totals: str
     rules: dict[str, Bound]
     reactions: list[tuple[Event, Bound]]
     costs: dict[str, int]
+    facts: GameFacts
     found: list[dict[str, Any]] | None
+
+    @property
+    def context(self) -> GameContext:
+        """What the cards needed to know about the rest."""
+        return GameContext(self.rules, dict(self.reactions), costs=self.costs, facts=self.facts)
 
     def outcome(self, card: StoredCard, stretch: Span) -> Outcome:
         """The outcome of a card at its current range."""
@@ -236,6 +246,12 @@ def placed(one: dict[str, Any], place: Any) -> dict[str, Any]:
 # JSON
 
 
+def to_json(game: StoredGame) -> list[Any]:
+    """A stored game, for `json.dumps` with `plain`."""
+    cards = {name: _columns(own) for name, own in game.cards.items()}
+    return plain(replace(game, cards=cards))  # type: ignore[arg-type]
+
+
 def plain(one: Any) -> list[Any]:
     """A set or a record as a list, for `json.dumps`."""
     return sorted(one) if isinstance(one, frozenset) else [*_values(one.__class__)(one)]
@@ -258,23 +274,33 @@ def from_json(data: Any) -> StoredGame | None:
 def _game(
     files: Any, unread: Any, cards: Any, uses: Any, use_sets: Any, steps: Any, names: Any,
     room: int, environment: str, seen: Any, totals: str, rules: Any, reactions: Any, costs: Any,
-    found: Any,
+    facts: Any, found: Any,
 ) -> StoredGame:  # fmt: skip
     return StoredGame(
         {name: StoredFile(hash, rest, is_emptied, frozenset(others))
          for name, (hash, rest, is_emptied, others) in files.items()},
         frozenset(unread),
-        {name: {key: _card(*card) for key, card in own.items()} for name, own in cards.items()},
+        {name: _from_columns(*columns) for name, columns in cards.items()},
         [(Key(*user), Key(*key)) for user, key in uses],
         [[*map(int, numbers)] for numbers in use_sets],
         [(slot, Bound(*numbers)) for slot, numbers in steps],
-        frozenset(names), int(room), environment, Seen.from_json(*seen), totals,
+        frozenset(names), int(room), environment, Interface.from_json(*seen), totals,
         {name: Bound(*numbers) for name, numbers in rules.items()},
         [(Event(*event), Bound(*numbers)) for event, numbers in reactions],
         {name: int(steps) for name, steps in costs.items()},
+        GameFacts.from_json(*facts),
         None if found is None else [placed(one, list) for one in found],
     )  # fmt: skip
 
 
-def _card(stub: list[Any], uses: Any, steps: Any, found: Any) -> StoredCard:
-    return StoredCard(Stub(*stub), uses, steps, found)
+def _from_columns(keys: list[str], *columns: Any) -> dict[str, StoredCard]:
+    *stubs, uses, steps, found = columns
+    return dict(zip(keys, map(StoredCard, map(Stub, *stubs), uses, steps, found), strict=True))
+
+
+def _columns(cards: Mapping[str, StoredCard]) -> list[list[Any]]:
+    """The cards of a file, by their hashes, as a list of all hashes, one of all kinds, and so on,
+    which are read and checked much faster than a list for each card."""
+    stubs = [[getattr(card.stub, name) for card in cards.values()] for name in _STUB]
+    others = ([getattr(card, name) for card in cards.values()] for name in _OUTCOME)
+    return [[*cards], *stubs, *others]

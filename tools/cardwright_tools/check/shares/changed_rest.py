@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from cardwright.checked_packs import CheckedPacks
+from cardwright.language.analysis.set_sizes import any_effect_transfers_ownership
 from cardwright.language.declared import Effect
 from cardwright.pack import name_scan
 from cardwright.pack.disabled_modules import mention_disabled_modules
@@ -25,16 +26,17 @@ from cardwright.source.records import dataclass
 from cardwright.source.yaml_reader import read
 from cardwright_tools.check import store
 from cardwright_tools.check.incremental.game_files import files_of
+from cardwright_tools.check.interface.contexts import changed_context
+from cardwright_tools.check.interface.interface import Interface
+from cardwright_tools.check.interface.mentions import Mentions
 from cardwright_tools.check.shares import outcome_cache, remainder
 from cardwright_tools.check.shares.analysis import analyze_definitions
 from cardwright_tools.check.shares.cache_records import StoredCard, StoredGame
 from cardwright_tools.check.shares.changes import Changes
 from cardwright_tools.check.shares.independent import IndependentCard, independent_in
-from cardwright_tools.check.shares.mentions import Mentions
-from cardwright_tools.check.shares.outcomes import Outcome, add_errors, worst_bounds
+from cardwright_tools.check.shares.outcomes import TRANSFER, Outcome, add_errors, worst_bounds
 from cardwright_tools.check.shares.outside import text_hash
 from cardwright_tools.check.shares.scan import words
-from cardwright_tools.check.shares.seen import Apart, Seen
 from cardwright_tools.check.shares.shapes import Shapes
 from cardwright_tools.check.shares.shared import Shared
 from cardwright_tools.lint.game_context import GameContext
@@ -105,7 +107,8 @@ class _ChangedRest:
         items = self._items(loaded)
         known = {(card.stub.kind, card.stub.id) for card in self.changes.all_known()}
         apart = known | {(item.thing.kind, item.thing.id) for item in items}
-        seen = Seen.of(loaded.declared, loaded.manifests, apart)
+        ids = {id for _, id in apart}
+        seen = Interface.of(loaded.declared, loaded.manifests, ids).digests
         self._read_naming(seen.changed(self.cached.seen, loaded.declared))
         return self._checked(loaded, items, apart, report)
 
@@ -143,13 +146,18 @@ class _ChangedRest:
     # ------------------------------------------------------------------------ what is in it
 
     def _checked(
-        self, loaded: Loaded, items: Sequence[IndependentCard], apart: Apart, report: Report
+        self,
+        loaded: Loaded,
+        items: Sequence[IndependentCard],
+        apart: Collection[tuple[str, str]],
+        report: Report,
     ) -> Found:
         found = Report()
-        checked = remainder.check_rest(loaded, items, found)
-        rest = remainder.context_of(CheckedPacks(loaded, checked), found)
+        rules, rest = remainder.check_rest(
+            loaded, items, found, self.modules, self.cached.facts.transfers
+        )
         if not found.failed:
-            self._read_naming(outcome_cache.other_in(self.cached, rest))
+            self._read_naming(changed_context(self.cached.context, rest))
         shapes = Shapes(loaded.declared) if len(items) > FEW else None
         outcomes = analyze_definitions(loaded, items, rest, shapes)
         add_errors(outcomes, found, loaded)
@@ -160,7 +168,7 @@ class _ChangedRest:
             return None, mention_disabled_modules(report, loaded.manifests, self.modules)
         every = [*loaded.declared.effects, *self._carried(loaded)]
         whole = replace(loaded, declared=replace(loaded.declared, effects=every))
-        rules = CheckedPacks(whole, checked, self.modules)
+        rules = CheckedPacks(whole, rules.checked, self.modules)
         return self._shared(rules, items, outcomes, rest, apart), report
 
     def _carried(self, loaded: Loaded) -> Iterator[Effect]:
@@ -179,10 +187,13 @@ class _ChangedRest:
         items: Sequence[IndependentCard],
         outcomes: Sequence[Outcome],
         rest: GameContext,
-        apart: Apart,
+        apart: Collection[tuple[str, str]],
     ) -> Shared:
         known, cached = self.changes.all_known(), self.cached
         uses = cached.used_by(known).union(*(one.uses for one in outcomes))
+        transfers = TRANSFER in uses or any_effect_transfers_ownership(rules.checked)
+        if transfers != cached.facts.transfers:
+            raise _NeedAllCards
         worst = worst_bounds([*cached.steps_of(known), *outcomes])
         context = remainder.with_totals(rules, uses, worst, rest)
         if context is None:
@@ -229,7 +240,7 @@ def _may_declare_all(text: str, cached: StoredGame, loaded: Loaded) -> bool:
     """Whether a text that can't be read may declare all that is not there without it: then it may
     explain whatever is wrong elsewhere.
     """
-    old, now = cached.seen, Seen.of(loaded.declared, loaded.manifests, ())
+    old, now = cached.seen, Interface.of(loaded.declared, loaded.manifests, ()).digests
     gone = {*old.names, *old.said, *old.options}.difference(now.names, now.said, now.options)
     named = name_scan.stems(name for name in gone if " " not in name)  # others are titles
     declared = name_scan.stems(name_scan.in_raw_text(text), name_scan.NEVER_DECLARED)

@@ -8,9 +8,9 @@ from dataclasses import field, replace
 from cardwright.pack.stubs import EmptiedFile, Stub, StubbedFile
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
+from cardwright_tools.check.interface.mentions import Mentions
 from cardwright_tools.check.shares.cache_records import StoredCard, StoredFile, StoredGame
 from cardwright_tools.check.shares.items import Stretch
-from cardwright_tools.check.shares.mentions import Mentions
 from cardwright_tools.check.shares.outside import Outside, text_hash
 from cardwright_tools.check.shares.scan import FileScan, words
 

@@ -36,7 +36,7 @@ from cardwright_tools.check.shares.independent import (
     independent_in,
     unmoved,
 )
-from cardwright_tools.check.shares.outcomes import add_errors, all_uses, worst_bounds
+from cardwright_tools.check.shares.outcomes import TRANSFER, add_errors, all_uses, worst_bounds
 from cardwright_tools.check.shares.parallel import map_in_parallel
 from cardwright_tools.check.shares.prefetch import prefetched
 from cardwright_tools.check.shares.scan import NOTHING, Scan
@@ -169,7 +169,9 @@ class Shares:
         if items is None:
             return None
         outcomes = analyze_definitions(
-            loaded, items, GameContext(cached.rules, dict(cached.reactions), costs=cached.costs)
+            loaded,
+            items,
+            cached.context,
         )
         if add_errors(outcomes, report, loaded):
             return None, mention_disabled_modules(report, loaded.manifests, modules)
@@ -246,21 +248,27 @@ def _in_shares(
     modules: Collection[str],
     answers: outcome_cache.Answers | None,
     shapes: Shapes,
+    transfers: bool = False,
 ) -> Shared | None:
-    """The result; None if there are errors, or if no card is independent after all."""
-    rules = CheckedPacks(loaded, remainder.check_rest(loaded, items, report), modules)
-    rest = remainder.context_of(rules, report)
-    known = answers.of(items, loaded, rest) if answers and not report.failed else None
+    """The result; None if there are errors, or if no card is independent after all. `transfers`:
+    whether some card gives something to another player."""
+    found = Report()
+    rules, rest = remainder.check_rest(loaded, items, found, modules, transfers)
+    known = answers.of(items, loaded, rest) if answers and not found.failed else None
     made = known or [None] * len(items)
     new = [item for item, known in zip(items, made, strict=True) if known is None]
-    found = iter(map_in_parallel(
+    analyzed = iter(map_in_parallel(
         lambda share: analyze_definitions(loaded, share, rest, shapes=shapes),
         new, lambda item: str(shapes.of(item).key),
     ))  # fmt: skip
-    outcomes = [known if known is not None else next(found) for known in made]
+    outcomes = [known if known is not None else next(analyzed) for known in made]
+    uses = all_uses(outcomes)
+    if TRANSFER in uses and rest.facts and not rest.facts.transfers:
+        return _in_shares(loaded, items, report, modules, answers, shapes, transfers=True)
+    report.extend(found)
     if add_errors(outcomes, report, loaded):
         return None
-    rest_now = remainder.with_totals(rules, all_uses(outcomes), worst_bounds(outcomes), rest)
+    rest_now = remainder.with_totals(rules, uses, worst_bounds(outcomes), rest)
     if rest_now is None:
         return None
     apart = {(item.thing.kind, item.thing.id) for item in items}

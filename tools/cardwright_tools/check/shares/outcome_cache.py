@@ -15,7 +15,10 @@ from cardwright.source.document import Document
 from cardwright.source.text import Source
 from cardwright_tools.check import store
 from cardwright_tools.check.incremental.edits import NEAR, definitions
-from cardwright_tools.check.interface import differing, names_of
+from cardwright_tools.check.interface.board_names import names_of
+from cardwright_tools.check.interface.contexts import changed_context
+from cardwright_tools.check.interface.interface import Interface
+from cardwright_tools.check.interface.mentions import Mentions
 from cardwright_tools.check.shares.cache_records import (
     Lists,
     StoredCard,
@@ -25,18 +28,18 @@ from cardwright_tools.check.shares.cache_records import (
     from_json,
     keep_lints,
     plain,
+    to_json,
     totals,
 )
 from cardwright_tools.check.shares.changes import Changes
 from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.items import Stretch
-from cardwright_tools.check.shares.mentions import Mentions
 from cardwright_tools.check.shares.outcomes import Outcome, worst_bounds
 from cardwright_tools.check.shares.outside import Outside
 from cardwright_tools.check.shares.scan import Scan
-from cardwright_tools.check.shares.seen import Seen
 from cardwright_tools.check.shares.shared import Shared
 from cardwright_tools.lint.game_context import GameContext
+from cardwright_tools.lint.game_facts import GameFacts
 
 
 def read(key: str, sources: Mapping[str, Source]) -> StoredGame | None:
@@ -84,13 +87,6 @@ def lints_of(changes: Changes) -> list[Diagnostic]:
     ]
 
 
-def other_in(cached: StoredGame, rest: GameContext) -> Mentions | None:
-    """The names of rules and definitions of which more is another; None if any card may see it."""
-    if dict(cached.reactions) != rest.reactions:
-        return None
-    return Mentions({*differing(cached.rules, rest.rules), *differing(cached.costs, rest.costs)})
-
-
 class Answers:
     """The cached outcomes of cards, for a game that is read as a whole."""
 
@@ -101,9 +97,12 @@ class Answers:
         self, items: Sequence[IndependentCard], loaded: Loaded, rest: GameContext
     ) -> list[Outcome | None]:
         """The outcome of each card, if it is known."""
-        apart = {(item.thing.kind, item.thing.id) for item in items}
-        seen = Seen.of(loaded.declared, loaded.manifests, apart)
-        others = seen.changed(self.cached.seen, loaded.declared), other_in(self.cached, rest)
+        apart = {item.thing.id for item in items}
+        seen = Interface.of(loaded.declared, loaded.manifests, apart).digests
+        others = (
+            seen.changed(self.cached.seen, loaded.declared),
+            changed_context(self.cached.context, rest),
+        )
         return [self._of(item, others) for item in items]
 
     def _of(self, item: IndependentCard, others: Sequence[Mentions | None]) -> Outcome | None:
@@ -132,7 +131,7 @@ def _titles(declared: Declared) -> set[str]:
 
 def write(key: str, shared: Shared, every: Mapping[str, Source]) -> None:
     """Caches the outcomes of a game whose files are among these."""
-    store.save(key, plain(_stored_game(shared, every)), plain)
+    store.save(key, to_json(_stored_game(shared, every)), plain)
 
 
 def _stored_game(shared: Shared, every: Mapping[str, Source]) -> StoredGame:
@@ -150,10 +149,11 @@ def _stored_game(shared: Shared, every: Mapping[str, Source]) -> StoredGame:
     sums = totals(shared.rest.uses.pairs(), shared.rest.printed)
     unread = frozenset(every.keys() - files)
     sets = lists.numbered_sets()
-    seen = Seen.of(declared, shared.rules.packs, shared.apart)
+    seen = Interface.of(declared, shared.rules.packs, {id for _, id in shared.apart}).digests
     return StoredGame(files, unread, stored, [*lists.uses], sets, [*lists.steps], names,
                     shared.room, now, seen, sums, {**shared.rest.rules},
-                    [*shared.rest.reactions.items()], {**shared.rest.costs}, found)  # fmt: skip
+                    [*shared.rest.reactions.items()], {**shared.rest.costs},
+                    shared.rest.facts or GameFacts(), found)  # fmt: skip
 
 
 def _cards(shared: Shared, names: Sequence[str], lists: Lists) -> dict[str, dict[str, StoredCard]]:

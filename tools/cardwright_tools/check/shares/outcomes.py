@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field
 
 from cardwright.board.model import Board
+from cardwright.language.analysis.set_sizes import any_effect_transfers_ownership
 from cardwright.language.front_end.checked import Checked
 from cardwright.pack.loaded import Loaded
 from cardwright.source.diagnostics import Diagnostic, Report
@@ -19,6 +20,8 @@ from cardwright_tools.lint.uses import ROOT, Key, printed_uses, uses_of
 
 Use = tuple[Key, Key]
 """The user, and the key that it uses."""
+TRANSFER: Use = ROOT, Key("transfer")
+"""The use of effects that may give something to another player."""
 
 
 @dataclass(slots=True)
@@ -40,7 +43,8 @@ class Outcome:
 
 def effect_uses(made: Checked) -> set[Use]:
     """The uses of these effects."""
-    return {*uses_of(rule_trees.printed_effects(made), made.declared.board).pairs()}
+    found = {*uses_of(rule_trees.printed_effects(made), made.declared.board).pairs()}
+    return found | {TRANSFER} if any_effect_transfers_ownership(made) else found
 
 
 def uses_by_values(item: IndependentCard, board: Board) -> Iterator[Use]:

@@ -15,7 +15,6 @@ from cardwright.language.analysis.endless_effects import report_endless_effects
 from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.core import Event
 from cardwright.language.front_end.check import check
-from cardwright.language.front_end.checked import Checked
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.loaded import Loaded
 from cardwright.source.diagnostics import Diagnostic, Report
@@ -24,32 +23,42 @@ from cardwright_tools.check.shares.outcomes import Use
 from cardwright_tools.lint import effect_bounds, run_lints
 from cardwright_tools.lint.bound import NOTHING, Bound
 from cardwright_tools.lint.game_context import GameContext
+from cardwright_tools.lint.game_facts import GameFacts
 from cardwright_tools.lint.rules.always_empty import stuck_kinds
 from cardwright_tools.lint.uses import Uses, game_uses
 
 
-def check_rest(loaded: Loaded, items: Sequence[IndependentCard], report: Report) -> Checked:
-    """Checks everything but the independent cards."""
+def check_rest(
+    loaded: Loaded,
+    items: Sequence[IndependentCard],
+    report: Report,
+    modules: Collection[str] = (),
+    transfers: bool = False,
+) -> tuple[CheckedPacks, GameContext]:
+    """Checks everything but the independent cards; also returns what these need to know about it.
+
+    `transfers`: whether some card gives something to another player.
+    """
     effects = {id(effect) for item in items for effect in item.effects}
     others = [effect for effect in loaded.declared.effects if id(effect) not in effects]
     checked = check(replace(loaded.declared, effects=others), report)
+    costs = Costs(checked, transfers=transfers or None)
     if not report.failed:
         report_endless_effects(checked, report)
-        report_costs(checked, report)
-    return checked
+        report_costs(checked, report, costs)
+    rules = CheckedPacks(loaded, checked, modules)
+    return rules, GameContext() if report.failed else context_of(rules, costs)
 
 
-def context_of(rules: CheckedPacks, report: Report, costs: Costs | None = None) -> GameContext:
-    """The context that independent cards need from the rest, if that has no errors."""
-    if report.failed:
-        return GameContext()
-    costs = costs or Costs(rules.checked)
+def context_of(rules: CheckedPacks, costs: Costs) -> GameContext:
+    """The context that independent cards need from the rest, which has no errors."""
     return GameContext(
         _rule_bounds(rules, costs),
         reaction_bounds(rules, GameContext(), costs),
         costs={name: costs.of_definition(name) for name in rules.checked.functions},
         things=costs.things,
         functions=rules.checked.functions,
+        facts=GameFacts.of(rules.checked, costs.sizes.transfers),
     )
 
 
@@ -91,7 +100,7 @@ def with_totals(
     rest = replace(rest, printed=worst, uses=uses, game_uses=known)
     if reaction_bounds(rules, without_bounds(rest)) != rest.reactions:
         return None  # a trigger performs printed effects, so no effect is independent
-    sought = {key.name for some in uses.of.values() for key in some if key.sort == "sought"}
+    sought = {key.name for key in uses.used() if key.sort == "sought"}
     if not sought.isdisjoint(stuck_kinds(known, rules.declared.board)):
         return None  # CW544 is reported once for each kind, where any text looks for it first
     return rest

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from cardwright.checked_packs import CheckedPacks
 from cardwright.source.diagnostics import Diagnostic, Report
@@ -10,7 +10,6 @@ from cardwright.source.records import dataclass
 from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.outcomes import Outcome
 from cardwright_tools.check.shares.scan import NOTHING, Scan
-from cardwright_tools.check.shares.seen import Apart
 from cardwright_tools.lint.game_context import GameContext
 
 
@@ -25,7 +24,7 @@ class Shared:
     items: Sequence[IndependentCard]
     outcomes: Sequence[Outcome]
     rest: GameContext
-    apart: Apart
+    apart: Collection[tuple[str, str]]
     room: int = 0
     known: Sequence[Diagnostic] = ()
     of_rest: Sequence[Diagnostic] | None = None

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from itertools import pairwise
+from itertools import chain
+from operator import le, lt
 from typing import Any
 
 MOST = 10**15
@@ -21,11 +22,11 @@ def is_stored_game(data: Any) -> bool:
     """Whether all values have their types, and all indexes exist."""
     if not _has(data, _GAME):
         return False
-    cards = [card for some in data[2].values() for card in some.values()]
+    cards = [*data[2].values()]
     return (
-        _exist((card[1] for card in cards), data[4])
-        and _exist((at for card in cards for at in card[2]), data[5])
-        and _exist((at for some in data[4] for at in some), data[3])
+        _exist(_all_in(columns[_USES] for columns in cards), data[4])
+        and _exist(_all_in(_all_in(columns[_STEPS]) for columns in cards), data[5])
+        and _exist(_all_in(data[4]), data[3])
     )
 
 
@@ -36,6 +37,9 @@ def _has(data: Any, forms: Sequence[Form]) -> bool:
 
 def _exist(indexes: Iterable[int], some: list[object]) -> bool:
     return all(0 <= at < len(some) for at in {*indexes})
+
+
+_all_in = chain.from_iterable
 
 
 def _text(data: Any) -> bool:
@@ -71,27 +75,36 @@ def _mapping(data: Any) -> bool:
     return isinstance(data, dict)
 
 
+_USES, _STEPS = 7, 8
+
+
 def _cards(data: Any) -> bool:
-    """The cards of a file, one after another."""
-    if not _map(_card)(data):
+    """The cards of a file, one after another, in columns: the hash, kind, id and title of each, its
+    copies, where it starts and ends, the index of its uses, the indexes of its steps, and its
+    diagnostics. There are thousands of cards, so each column is looked at as a whole."""
+    if not isinstance(data, list) or [*map(type, data)] != [list] * 10:
         return False
-    places = [(0, 0), *((card[0][4], card[0][5]) for card in data.values())]
-    return all(one[1] <= other[0] < other[1] for one, other in pairwise(places))
-
-
-def _card(data: Any) -> bool:
-    """A stub, the index of its uses, the indexes of its steps, and diagnostics. Of these there are
-    thousands, so their values are not looked at one by one."""
-    if _types(data) != [list, int, list, list] or _types(data[0]) != [str, str, str, int, int, int]:
+    keys, steps, found = data[0], data[_STEPS], data[-1]
+    if len({*map(len, data)}) > 1 or not _are(list, [*steps, *found]):
         return False
-    (*texts, copies, start, end), uses, steps, found = data
-    numbers = (copies, start, end, uses, *steps)
-    return ({*map(type, numbers)} == {int} and min(numbers) >= -MOST and max(numbers) <= MOST
-            and _text("".join(texts)) and all(map(_mapping, found)))  # fmt: skip
+    texts, numbers = [*_all_in(data[:4])], [*_all_in(data[4:_STEPS]), *_all_in(steps)]
+    are_plain = _are(str, texts) and _are(int, numbers) and _are(dict, _all_in(found))
+    return (
+        are_plain
+        and _text("".join(texts))
+        and -MOST <= min(numbers, default=0) <= max(numbers, default=0) <= MOST
+        and _follow(*data[5:_USES])
+        and len({*keys}) == len(keys)
+    )
 
 
-def _types(data: Any) -> list[type]:
-    return [*map(type, data)] if isinstance(data, list) else []
+def _are(kind: type, values: Iterable[Any]) -> bool:
+    return {*map(type, values)} <= {kind}
+
+
+def _follow(starts: list[int], ends: list[int]) -> bool:
+    """Whether each range has a length, and begins where the one before has ended, or later."""
+    return all(map(lt, starts, ends)) and all(map(le, [0, *ends], starts))
 
 
 _FILE = _row(_text, _text, _flag, _list(_text))
@@ -99,8 +112,9 @@ _KEY = _row(_text, _text, _text, _text)
 _BOUND = _row(_number, _optional(_number), _number, _number, _number, _flag)
 _EVENT = _row(_text, _text, _text)
 _SEEN = _row(_text, _map(_text), _map(_text), _map(_text))
+_FACTS = _row(_flag, _list(_text), _list(_row(_text, _text, _list(_number))))
 _GAME: tuple[Form, ...] = (
     _map(_FILE), _list(_text), _map(_cards), _list(_row(_KEY, _KEY)), _list(_list(_number)),
     _list(_row(_text, _BOUND)), _list(_text), _number, _text, _SEEN, _text, _map(_BOUND),
-    _list(_row(_EVENT, _BOUND)), _map(_number), _optional(_list(_mapping)),
+    _list(_row(_EVENT, _BOUND)), _map(_number), _FACTS, _optional(_list(_mapping)),
 )  # fmt: skip

@@ -8,7 +8,7 @@ from cardwright.board.model import Board
 from cardwright.language import core
 from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.lint.rule import Game, diagnostic, rule
-from cardwright_tools.lint.rule_trees import body, node_index, owners
+from cardwright_tools.lint.rule_trees import node_indexes, owners
 from cardwright_tools.lint.uses import ANYWHERE, Key, Uses
 
 
@@ -16,7 +16,7 @@ from cardwright_tools.lint.uses import ANYWHERE, Key, Uses
 def zones(game: Game) -> Iterator[Diagnostic]:
     """Zones that rules look into or draw from, but never put anything into."""
     used = game.uses.live()
-    reached = {key.to for some in game.uses.of.values() for key in some if key.sort == "move"}
+    reached = {key.to for key in game.uses.used() if key.sort == "move"}
     board = game.rules.declared.board
     reported = {kind.active_in for kind in board.kinds.values()}  # by CW519
     for zone in board.zones.values():
@@ -35,8 +35,8 @@ def cancelling(game: Game) -> Iterator[Diagnostic]:
     windows = (ability.routine.window for ability in checked.abilities)
     if any(window is not None and window.resume_block is not None for window in windows):
         return
-    trees = (node_index(body(part)) for _, parts in owners(checked) for part in parts)
-    for found in (found for tree in trees for found in tree.nodes.get(core.Cancel, ())):
+    trees = node_indexes(owners(checked))
+    for found in (found for tree in trees for found in tree.of_types(core.Cancel)):
         message = "this cancels nothing, since no window opens before an event"
         help = "write `window: before ...`: after an event it is too late"
         yield diagnostic("CW543", message, found.span, help)
@@ -47,8 +47,7 @@ def stuck_in_supply(game: Game) -> Iterator[Diagnostic]:
     """Pieces and cards that rules look for, but no rule takes out of supply."""
     board = game.rules.declared.board
     stuck = stuck_kinds(game.uses, board)
-    all_parts = (part for _, parts in owners(game.rules.checked) for part in parts)
-    trees = (node_index(body(part)) for part in all_parts) if stuck else ()
+    trees = node_indexes(owners(game.rules.checked) if stuck else ())
     reported: set[str] = set()
     for domain in (domain for tree in trees for domain in tree.of_types(core.Domain)):
         kind = domain.kind
@@ -63,17 +62,13 @@ def stuck_in_supply(game: Game) -> Iterator[Diagnostic]:
 
 def stuck_kinds(uses: Uses, board: Board) -> frozenset[str]:
     """The kinds of which no rule takes anything out of supply."""
-    taken = {key.name for some in uses.of.values() for key in some if key.sort == "taken"}
+    taken = {key.name for key in uses.used() if key.sort == "taken"}
     return frozenset(kind for kind in board.kinds if _stuck(kind, taken, board))
 
 
 def _stuck(kind: str, taken: set[str], board: Board) -> bool:
     """Whether there are things of a kind, all of which start in supply and stay there."""
-    kinds = [below for below in board.below(kind) if _things_of(below, board)]
+    kinds = [below for below in board.below(kind) if board.has_things(below)]
     begins = board.root(kind) in ("piece", "card", "die") and board.needs_place(kind)
     out = taken & {near for k in kinds for near in (*board.ancestors(k), *board.below(k))}
     return bool(kinds) and begins and not out
-
-
-def _things_of(kind: str, board: Board) -> bool:
-    return bool(board.things.get(kind) or board.pieces.get(kind) or board.kinds[kind].each_player)

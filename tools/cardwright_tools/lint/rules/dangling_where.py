@@ -28,7 +28,7 @@ def _check_where(narrowed: core.Filter) -> Iterator[Diagnostic]:
 
     It may be about a member further out: in *a place with pieces where ...*, about the place.
     """
-    for test in _conditions(narrowed.test):
+    for test in hir.conditions(narrowed.test):
         if not _mentions(test, narrowed.var) and not _free_registers(test):
             noun = narrowed.type.of or "it"
             help = f"name the {noun} in it, as in `where ... {noun}`, or write `{noun} with ...`"
@@ -48,15 +48,6 @@ def _check_or(narrowed: core.Filter, test: Expr) -> Iterator[Diagnostic]:
         help = "if it is not about it, write `(... where ...) or ...`; if it is, name it"
         message = f"this does not test the {noun}, although `where` takes the whole `or`"
         yield diagnostic("CW514", message, side.span, help)
-
-
-def _conditions(test: Expr) -> Iterator[Expr]:
-    """The conditions on the noun, one by one: its adjectives and what follows it."""
-    if isinstance(test, core.Logic) and isinstance(test.origin, hir.AllOf):
-        yield from _conditions(test.left)
-        yield from _conditions(test.right)
-    else:
-        yield test
 
 
 def _mentions(test: Expr, var: int) -> bool:

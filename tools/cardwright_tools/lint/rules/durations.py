@@ -26,7 +26,7 @@ _STAYS = re.compile(r"\bfor good\b|\bpermanently\b|\brest of the game\b", re.IGN
 
 @rule(Game, "CW537")
 def check(game: Game) -> Iterator[Diagnostic]:
-    named: set[Key] = set().union(*game.uses.of.values())
+    named = game.uses.used()
     for name, lasting in game.rules.declared.lasting.items():
         text = lasting.bearer.text if lasting.bearer else ""
         ends = _ends(lasting) or not named.isdisjoint({Key("end", name), Key("end", LASTING)})

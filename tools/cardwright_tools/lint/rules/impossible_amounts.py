@@ -9,25 +9,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardwright.board.model import Board
-from cardwright.checked_packs import CheckedPacks
 from cardwright.language import core
 from cardwright.language.analysis.expression_costs import UNKNOWN, Costs
 from cardwright.language.core import Expr
 from cardwright.language.lower.payments import payable
-from cardwright.language.registry.movement import From, To
+from cardwright.language.registry.movement import From
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.records import dataclass
 from cardwright_tools.lint import value_ranges
 from cardwright_tools.lint.rule import Effects, diagnostic, rule
 from cardwright_tools.lint.rule_claims import ENDLESS
-from cardwright_tools.lint.rule_trees import NodeIndex, body, node_index, owners
+from cardwright_tools.lint.rule_trees import NodeIndex, node_indexes
 
 
 @rule(Effects, "CW517")
 def check(effects: Effects) -> Iterator[Diagnostic]:
-    rules = effects.rules
-    limits = _Check(rules, rules.declared.board, effects.bounds.costs)
-    for nodes in (node_index(body(part)) for _, parts in effects.owners for part in parts):
+    board = effects.rules.declared.board
+    limits = _Check(board, effects.bounds.costs, effects.facts.transfers)
+    for nodes in node_indexes(effects.owners):
         for change in nodes.of_types(core.Assign):
             if change.op == "pay":
                 yield from limits.check_paid(change)
@@ -56,9 +55,11 @@ def _places(act: core.Move) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Check:
-    rules: CheckedPacks
+    """`transfers`: whether players may give each other things, so that one may have more."""
+
     board: Board
     costs: Costs
+    transfers: bool
 
     def check_paid(self, change: core.Assign) -> Iterator[Diagnostic]:
         test = payable(change, self.board)
@@ -78,14 +79,10 @@ class _Check:
     def check_placed(self, act: core.Move) -> Iterator[Diagnostic]:
         """Reports placing things of a kind of which the game has none."""
         kind = act.item.type.of
-        if kind in self.board.kinds and self.nobody_has(kind):
+        if kind in self.board.kinds and self.most_owned(kind) == 0:
             plural = self.board.kinds[kind].plural
             help = f"say how many there are: `each player:` of the kind, or `pieces: {{{kind}: 3}}`"
             yield diagnostic("CW517", f"there are no {plural} to place", act.span, help)
-
-    def nobody_has(self, kind: str) -> bool:
-        tokens = any(self.board.token_of(k) for k in self.board.below(kind))
-        return not tokens and self.most_owned(kind) == 0
 
     def most_members(self, source: Expr) -> int:
         """The most members of a set; for one's own pieces, the most that one player has."""
@@ -98,6 +95,8 @@ class _Check:
     def most_owned(self, kind: str) -> int:
         """The most pieces of a kind that a player has, plus those without an owner."""
         board, kinds = self.board, self.board.below(kind)
+        if any(map(board.token_of, kinds)):
+            return UNKNOWN
         players = board.things.get("player", {}).values()
         own = [sum(p.pieces.get(k, board.kinds[k].each_player) for k in kinds) for p in players]
         things = (thing for k in kinds for thing in board.things.get(k, {}).values())
@@ -105,20 +104,10 @@ class _Check:
         return max(own, default=0) + free
 
     def found(self, number: Expr, done: str, most: int) -> Iterator[Diagnostic]:
-        if done != "paid" and gives_away(self.rules):
+        if done != "paid" and self.transfers:
             return
         help = "fix this number, or the number of what exists"
         yield diagnostic("CW517", f"at most {most} can ever be {done}", number.span, help)
-
-
-def gives_away(rules: CheckedPacks) -> bool:
-    """Whether a rule gives things away, so that a player may have more than *each player*."""
-    trees = (body(part) for _, parts in owners(rules.checked) for part in parts)
-    return any(
-        act.movement.to is To.PLAYER
-        for tree in trees
-        for act in node_index(tree).of_types(core.Move)
-    )
 
 
 def _is_ones_own(narrowed: core.Filter) -> bool:

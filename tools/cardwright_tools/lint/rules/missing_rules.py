@@ -17,7 +17,7 @@ from cardwright_tools.lint.uses import Key
 def check(game: Game) -> Iterator[Diagnostic]:
     declared = game.rules.declared
     board, carrying = declared.board, _with_rules(declared)
-    named: set[Key] = set().union(*game.uses.of.values())
+    named = game.uses.used()
     for thing in _without_rules(carrying, board):
         # Rules elsewhere that name the definition may implement its text.
         elsewhere = Key("value", thing.id, thing.kind) in named

@@ -54,7 +54,7 @@ class _Moves:
 
     def __init__(self, board: Board, uses: Uses) -> None:
         self.board = board
-        self.done = {key for used in uses.of.values() for key in used}
+        self.done = uses.used()
 
     @cached_property
     def brought(self) -> set[str]:
@@ -258,15 +258,9 @@ def _absent_kind(test: Expr, moves: _Moves) -> str:
 def _exists(kind: str, moves: _Moves) -> bool:
     """Whether a game has things of a kind."""
     board = moves.board
-    if kind not in board.kinds or any(
-        board.things.get(k)
-        or board.pieces.get(k)
-        or board.kinds[k].each_player
-        or board.token_of(k)
-        for k in board.below(kind)
-    ):
+    if kind not in board.kinds or not moves.brought.isdisjoint(board.below(kind)):
         return True
-    return not moves.brought.isdisjoint(board.below(kind))
+    return any(board.has_things(k) or board.token_of(k) for k in board.below(kind))
 
 
 # -------------------------------------------------------------------------------- places

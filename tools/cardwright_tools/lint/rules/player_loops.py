@@ -11,17 +11,15 @@ from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 from cardwright_tools.lint.rule import Effects, diagnostic, rule
-from cardwright_tools.lint.rule_trees import node_index
+from cardwright_tools.lint.rule_trees import node_index, routines
 
 HELP = "name the player, as in `player gains ...`, or write `repeat (number of players) times: ...`"
 
 
 @rule(Effects, "CW516")
 def check(effects: Effects) -> Iterator[Diagnostic]:
-    for _, parts in effects.owners:
-        for part in parts:
-            if isinstance(part, core.Routine):
-                yield from _check_routine(part, _Players(effects.rules.checked, part.takes))
+    for routine in routines(effects.owners):
+        yield from _check_routine(routine, _Players(effects.rules.checked, routine.takes))
 
 
 def _check_routine(routine: core.Routine, players: _Players) -> Iterator[Diagnostic]:

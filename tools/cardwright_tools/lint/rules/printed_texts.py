@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import field, replace
+from functools import cache
 
 from cardwright.board.model import Board, Thing
 from cardwright.language.inflection import singular, spaced
@@ -34,7 +35,7 @@ LONGEST = 2_000
 def check(printed: Printed) -> Iterable[Diagnostic]:
     board, report = printed.rules.declared.board, Report()
     names, agreed = Names.of_board(board), _Agreed()
-    found = gather_rule_facts(printed.rules, printed.owners)
+    found = gather_rule_facts(printed.rules, printed.owners, printed.facts)
     for bearer, facts in found.items():
         if (thing := _spoken(bearer, board)) and facts.texts + facts.asked:
             _TextCheck(thing, facts, report, board, names).check()
@@ -277,8 +278,8 @@ class _TextCheck:
             return
         verbs = {verb.name for verb, _ in facts.effects.done} | facts.far.verbs
         for verb, noun in facts.effects.done:
-            others = [one for one in VERBS.all if one.reverses(verb) and one.name not in verbs]
-            words = [word for one in others for word in (*one.forms, *one.foreign)]
+            others = _reversing(verb.name)
+            words = [word for name, own in others if name not in verbs for word in own]
             word = text_claims.done_to(self._name(noun.text), words, text)
             if word is not None and not text_claims.mentions(verb.words, text):
                 message = f"the text says *{word.text}*, but the rules say `{verb.name}`"
@@ -368,6 +369,13 @@ class _TextCheck:
         match = before.match(source.text, found.start())
         start = source.text.find(word.text.split()[0], match.end() if match else found.start())
         return Span(source, start, start + len(word.text.split()[0]))
+
+
+@cache
+def _reversing(verb: str) -> list[tuple[str, tuple[str, ...]]]:
+    """The verbs that undo what a verb does, each with the words for it."""
+    undone = VERBS.by_name[verb]
+    return [(one.name, (*one.forms, *one.foreign)) for one in VERBS.all if one.reverses(undone)]
 
 
 def _without(some: list[Word], words: list[Word]) -> list[Word]:

@@ -13,31 +13,17 @@ from cardwright.language.core import Block, Expr
 from cardwright.language.front_end.checked import Checked
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.records import dataclass
+from cardwright_tools.lint.game_facts import revealed_in
 from cardwright_tools.lint.rule import Effects, diagnostic, rule
+from cardwright_tools.lint.rule_trees import routines
 
 
 @rule(Effects, "CW545")
 def check(effects: Effects) -> Iterator[Diagnostic]:
     checked = effects.rules.checked
-    revealed = {name for made in checked.rules.values() for name in _revealed(made.body)}
-    for _, parts in effects.owners:
-        for part in parts:
-            if isinstance(part, core.Routine):
-                open_ = revealed.union(_revealed(part.body))
-                yield from _secrets(part.body, _Look(checked, frozenset(open_)))
-
-
-def _revealed(body: Block) -> Iterator[str]:
-    """The states and zones that are revealed to everybody, one by one or in a loop."""
-    for s in core.statements(body):
-        shown: object = s.item if isinstance(s, core.Reveal) else None
-        if isinstance(s, core.ForEach) and any(isinstance(i, core.Reveal) for i in s.body):
-            shown = s.source
-        for node in core.walk(shown):
-            if isinstance(node, core.Get):
-                yield node.field.name
-            elif isinstance(node, core.ZoneOf):
-                yield node.zone
+    for routine in routines(effects.owners):
+        open_ = effects.facts.revealed.union(revealed_in(routine.body))
+        yield from _secrets(routine.body, _Look(checked, open_))
 
 
 def _secrets(body: Block, look: _Look) -> Iterator[Diagnostic]:

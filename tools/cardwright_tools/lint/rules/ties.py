@@ -10,19 +10,15 @@ from cardwright.language.front_end.checked import Checked
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.records import dataclass
 from cardwright_tools.lint.rule import Effects, diagnostic, rule
+from cardwright_tools.lint.rule_trees import routines
 
 
 @rule(Effects, "CW541")
 def check(effects: Effects) -> Iterator[Diagnostic]:
-    for _, parts in effects.owners:
-        for part in parts:
-            if isinstance(part, core.Routine):
-                walk = _Walk(effects.rules.checked, _bindings(part.body))
-                yield from walk.block(part.body, ())
-
-
-def _bindings(body: Block) -> dict[int, Expr]:
-    return {s.reg: s.value for s in core.statements(body) if isinstance(s, core.Let)}
+    for routine in routines(effects.owners):
+        lets = (s for s in core.statements(routine.body) if isinstance(s, core.Let))
+        walk = _Walk(effects.rules.checked, {let.reg: let.value for let in lets})
+        yield from walk.block(routine.body, ())
 
 
 @dataclass(frozen=True, slots=True)

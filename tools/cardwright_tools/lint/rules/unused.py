@@ -102,9 +102,8 @@ def _slots(rules: CheckedPacks) -> Iterator[Unused]:
 
 def _fields(rules: CheckedPacks) -> Iterator[Unused]:
     board = rules.declared.board
-    cells = [*board.state.values(), *(c for k in board.kinds.values() for c in k.fields.values())]
     reported: set[tuple[str, str]] = set()  # a state with several cells is reported once
-    for cell in cells:
+    for cell in (*board.state.values(), *board.every_field()):
         # A text shown to one player is read by that player.
         if cell.is_internal or cell.seen_by == "owner":
             continue

@@ -1,5 +1,5 @@
-/* Answers as actions, and positions as players see them: what `runtime/numbers.py` says in Python,
-   by the tables of `spaces.py`. */
+/* Answers as actions, and positions as players see them: the counterpart of `runtime/numbers.py` in
+   Python, with the tables of `spaces.py`. */
 
 /* Whether a player (0: a spectator) may know a thing where it is now. */
 static int cw_sees(cw_game *g, int64_t item, int64_t player) {
@@ -49,7 +49,7 @@ static int64_t cw_ranked_action(cw_game *g, const cw_numbering *by, int64_t inde
 int64_t cw_actions(void) { return ACTIONS; }
 
 int64_t cw_action(const cw_game *game, int64_t index) {
-  cw_game *g = (cw_game *)game; /* which to look at does not change */
+  cw_game *g = (cw_game *)game; /* the copies to examine are always the same */
   if (!g->asked || index < 0 || index >= g->count) return -1;
   int64_t value = g->answers[index];
   const cw_numbering *by = &NUMBERING[g->point];

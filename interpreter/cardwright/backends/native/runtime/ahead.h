@@ -1,10 +1,11 @@
 /* Looking ahead: what a position is worth to each player, and playouts in which everybody takes the
-   best of a few ways to finish an action. `cardwright/players/playout.py` says the same in Python. */
+   best of a few ways to finish an action. The counterpart in Python is
+   `cardwright/players/playout.py`. */
 
 #define WON 1000000000000 /* more than any lead */
-#define BROKEN (-2 * WON) /* what leads to an error of the pack */
+#define BROKEN (-2 * WON) /* the worth of a way to an error of the pack */
 
-enum { FARTHEST = 40 };   /* answers of one action, after which it is judged as it stands */
+enum { FARTHEST = 40 };   /* answers in one action, after which the position is judged as it is */
 
 /* The nesting depth of the rules that ask; an event that is replied to in a window is not over. */
 static int32_t cw_level(const cw_game *g) {
@@ -13,7 +14,7 @@ static int32_t cw_level(const cw_game *g) {
   return level;
 }
 
-/* Adds the worth of the end of a game. */
+/* Adds the worth of a finished game. */
 static void cw_add_ending(cw_game *g, int64_t *out) {
   cw_set won = cw_won(g);
   for (int32_t i = 0; i < PLAYER_COUNT; i++) {
@@ -24,7 +25,7 @@ static void cw_add_ending(cw_game *g, int64_t *out) {
   }
 }
 
-/* The lead of each player, in the order of their numbers; the error, or 0. */
+/* Computes the lead of each player, in the order of their numbers; returns the error, or 0. */
 int cw_worths(cw_game *g, cw_work *w, int64_t *out) {
   int64_t total = 0;
   cw_begin_work(g, w);
@@ -38,8 +39,8 @@ int cw_worths(cw_game *g, cw_work *w, int64_t *out) {
   return w->error;
 }
 
-/* Gives one answer, and finishes the action at random, while others decline what they can; how many
-   answers that took, or 0 after an error. */
+/* Gives one answer, and finishes the action at random, while other players decline if they can.
+   Returns how many answers that took, or 0 after an error. */
 static int64_t cw_act_out(cw_game *g, cw_work *w, uint64_t *random, int64_t index) {
   int64_t given = 1, me = g->asked;
   int32_t level = cw_level(g), kind = POINT[g->point].kind;
@@ -50,8 +51,9 @@ static int64_t cw_act_out(cw_game *g, cw_work *w, uint64_t *random, int64_t inde
   return given;
 }
 
-/* What it is worth to who is asked to give this answer and to finish the action at random, in a
-   copy; what came of it stays there. The number of answers, or 0 where something did not fit. */
+/* Gives this answer in a copy, finishes the action at random, and computes what that is worth to
+   the player who is asked; the copy keeps the result. Returns the number of answers, or 0 if
+   something did not fit. */
 static int64_t cw_try(const cw_game *g, cw_game *copy, cw_work *w, uint64_t *random, int64_t index,
                       int64_t *worth) {
   int64_t worths[PLAYER_COUNT];
@@ -62,8 +64,8 @@ static int64_t cw_try(const cw_game *g, cw_game *copy, cw_work *w, uint64_t *ran
   return w->error == CW_OVERFLOW ? 0 : w->error ? 1 : given;
 }
 
-/* Takes the best of so many ways to finish the action; how many answers that took, or 0. Where
-   chance has a part in it, only its first answer is given, and chance decides anew. */
+/* Takes the best of so many ways to finish the action; returns how many answers that took, or 0. If
+   chance plays a part in the best way, only its first answer is given, with new random results. */
 static int64_t cw_act(cw_game *g, cw_work *w, cw_game *spare, uint64_t *random, int64_t tries) {
   cw_game *copy = spare, *kept = spare + 1;
   int64_t best = INT64_MIN, answers = 0, first = 0, worth;
@@ -81,7 +83,7 @@ static int64_t cw_act(cw_game *g, cw_work *w, cw_game *spare, uint64_t *random, 
   return !cw_apply(g, w, first);
 }
 
-/* Plays on for about `most` answers; the error, or 0. `spare`: memory for two games. */
+/* Plays on for about `most` answers; returns the error, or 0. `spare`: memory for two games. */
 int cw_play_well(cw_game *g, cw_work *w, void *spare, uint64_t *random, int64_t tries, int64_t most) {
   w->error = CW_OK;
   for (int64_t given = 0; g->asked && given < most;) {
@@ -92,8 +94,8 @@ int cw_play_well(cw_game *g, cw_work *w, void *spare, uint64_t *random, int64_t 
   return CW_OK;
 }
 
-/* For each answer, what the best of so many ways to finish the action with it is worth to who is
-   asked; the error, or 0. */
+/* Computes, for each answer, what the best of so many ways to finish the action with it is worth to
+   the player who is asked; returns the error, or 0. */
 int cw_promises(cw_game *g, cw_work *w, void *spare, uint64_t *random, int64_t tries, int64_t *out) {
   int64_t worth;
   for (int64_t i = 0; i < g->count; i++) {

@@ -1,6 +1,6 @@
-/* How the rules of a player who is not asked answer, as in `runtime/automaton.py`. */
+/* The answers that rules give for a player who is not asked, as in `runtime/automaton.py`. */
 
-/* The name of an answer in a menu or a branch; -1 if answers have no names. */
+/* The name of an answer at a menu or a branch; -1 if answers have no names. */
 static int32_t cw_name_of(const cw_point *p, int64_t value) {
   if (p->kind == BRANCH) return p->names[value];
   return p->kind == MENU || p->kind == TRIGGER ? p->rows[value].name : -1;
@@ -11,7 +11,7 @@ static int64_t cw_pass(const cw_game *g) {
   return -1;
 }
 
-/* The first of these that is offered; a menu is passed if none is. -1 for no answer. */
+/* The first of these names that is offered; if none is, a menu is passed. -1 if there is no answer. */
 static int64_t cw_preferred(cw_game *g, const cw_point *p, cw_set names, cw_set open) {
   for (int32_t i = 0; i < names.n; i++) {
     int32_t name = names.at[i];

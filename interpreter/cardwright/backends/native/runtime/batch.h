@@ -1,6 +1,6 @@
-/* Many games at the same time, with the numbers that programs that learn read from each. */
+/* Many games at the same time, with the numbers that learning programs read from each. */
 
-enum { IS_OVER = 1, GAVE_UP = 255, TRIED = 100 }; /* TRIED: games in which nobody is asked */
+enum { IS_OVER = 1, GAVE_UP = 255, TRIED = 100 }; /* TRIED: games that ask nobody */
 
 static cw_game *cw_game_at(const cw_batch *m, int64_t i) {
   return (cw_game *)(m->games + i * m->stride);
@@ -27,13 +27,13 @@ static void cw_tell(const cw_batch *m, int64_t i) {
   m->asked[i] = cw_asked_index(g);
   m->point[i] = (int32_t)cw_point_of(g);
   m->counts[i] = (int32_t)cw_count(g);
-  if (!g->asked) return; /* what could not go on may be anything */
+  if (!g->asked) return; /* a position that could not go on is undefined */
   if (m->mask || m->legal) cw_tell_legal(m, i, g);
   if (m->observed) cw_observe(g, g->asked, m->observed + i * OBSERVED);
 }
 
-/* A new game that asks somebody; one that is over at once is not played. One that can't begin here
-   asks nobody. */
+/* Starts a game that asks somebody; a game that is over immediately is skipped. A game that can't
+   begin here asks nobody. */
 static void cw_start_anew(const cw_batch *m, cw_work *w, int64_t i) {
   cw_game *g = cw_game_at(m, i);
   for (int tried = 0; tried < TRIED; tried++) {
@@ -57,8 +57,8 @@ int64_t cw_batch_illegal(const cw_batch *m, int64_t from, int64_t to) {
   return -1;
 }
 
-/* Writes how a game has ended, and begins another; one that can't go on here stays as it is, and
-   asks nobody. */
+/* Writes how a game has ended, and begins another one. A game that can't go on here stays as it is,
+   and asks nobody. */
 static void cw_batch_end(const cw_batch *m, cw_work *w, int64_t i, int error) {
   cw_game *g = cw_game_at(m, i);
   m->ended[i] = error ? GAVE_UP : IS_OVER;

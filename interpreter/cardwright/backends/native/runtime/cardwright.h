@@ -1,7 +1,7 @@
-/* What a compiled game offers to other programs. A position (cw_game) and the memory that a thread
-   needs to work on one (cw_work) are blocks that the caller allocates, of the sizes given here and
-   aligned as malloc does; nothing else is allocated. Things, players, decision points and actions
-   are numbers; the .json file that is written with a game names them. */
+/* The functions that a compiled game offers to other programs. A position (cw_game) and the memory
+   that a thread needs to work on one (cw_work) are blocks that the caller allocates, of the sizes
+   given here and aligned as malloc does; nothing else is allocated. Things, players, decision
+   points and actions are numbers; the .json file that is written with a game names them. */
 #ifndef CARDWRIGHT_H
 #define CARDWRIGHT_H
 #include <stdint.h>
@@ -15,9 +15,9 @@ typedef struct cw_work cw_work; /* one for each thread; it holds nothing that be
 int64_t cw_size_of_game(void);
 int64_t cw_size_of_work(void);
 
-/* What functions that play return: CW_OK, or an error. After CW_NO_SUCH_ANSWER the position is
-   unchanged; after any other error it can't be used any more. From 401 on, errors are those of the
-   game's pack, with the numbers of their codes: 401 is CW401. */
+/* Functions that play return CW_OK, or an error. After CW_NO_SUCH_ANSWER the position is unchanged;
+   after any other error it can't be used any more. Errors from 401 on are those of the game's pack,
+   with the numbers of their codes: 401 is CW401. */
 #define CW_OK 0
 #define CW_OVERFLOW 1       /* an array of fixed size is full; in Python, the game can go on */
 #define CW_NO_SUCH_ANSWER 2 /* no answer has this index, or nobody is asked */
@@ -58,8 +58,8 @@ int64_t cw_actions(void);
 int64_t cw_action(const cw_game *g, int64_t index);
 int64_t cw_index_of(const cw_game *g, int64_t action);
 
-/* Writes what a player sees, or with 0 a spectator, as cw_observed() numbers. What is hidden from
-   the player is CW_HIDDEN. */
+/* Writes what a player sees (0: a spectator), as cw_observed() numbers. CW_HIDDEN stands for
+   anything that is hidden from the player. */
 #define CW_HIDDEN INT32_MIN
 int64_t cw_observed(void);
 void cw_observe(const cw_game *g, int64_t player, int32_t *out);
@@ -79,8 +79,8 @@ uint64_t cw_digest(const cw_game *g);
 int64_t cw_pack(const cw_game *g, char *out, int64_t room);
 void cw_unpack(cw_game *g, const char *in);
 
-/* Answers at random until the game is over or `most` answers were given, and returns their number.
-   `random` is the state of the random generator: any number at first; each call updates it.
+/* Answers at random until the game is over or `most` answers have been given, and returns their
+   number. `random` is the state of the random generator: any number at first; each call updates it.
    cw_error returns the error, if there was one. */
 int64_t cw_playout(cw_game *g, cw_work *w, uint64_t *random, int64_t most);
 int64_t cw_error(const cw_work *w);
@@ -104,9 +104,10 @@ typedef struct {
 } cw_batch;
 
 /* These work on the games `from` to `to` - 1, so that threads can share a batch. cw_batch_start
-   starts games. cw_batch_step answers, and starts another game where one is over. After an error or
-   an illegal action, a game asks nobody (`asked` is -1, `counts` 0), and steps leave it alone until
-   it is started again. cw_batch_illegal returns the first game whose action is illegal, or -1. */
+   starts games. cw_batch_step answers, and replaces each game that is over by another one. After an
+   error or an illegal action, a game asks nobody (`asked` is -1, `counts` 0), and steps ignore it
+   until it is started again. cw_batch_illegal returns the first game whose action is illegal, or
+   -1. */
 void cw_batch_start(const cw_batch *m, cw_work *w, int64_t from, int64_t to);
 int64_t cw_batch_illegal(const cw_batch *m, int64_t from, int64_t to);
 void cw_batch_step(const cw_batch *m, cw_work *w, int64_t from, int64_t to);
@@ -132,8 +133,8 @@ void cw_spent_before(cw_game *g, int64_t steps);
 int64_t cw_begun(const cw_work *w, int64_t rule, int64_t player);
 void cw_count_anew(cw_work *w);
 
-/* A position as numbers, and back. cw_export returns how many there are, which may be more than there
-   is room for. cw_go_on plays on if an imported position asks nobody. */
+/* A position as numbers, and back. cw_export returns how many numbers there are, which may be more
+   than there is room for. cw_go_on plays on if an imported position asks nobody. */
 int64_t cw_export(const cw_game *g, int64_t *out, int64_t room);
 int cw_import(cw_game *g, cw_work *w, const int64_t *in, int64_t n);
 int cw_go_on(cw_game *g, cw_work *w);

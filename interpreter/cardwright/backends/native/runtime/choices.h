@@ -1,4 +1,4 @@
-/* The questions of a game: what may be chosen at one, and what follows from an answer; as in
+/* The questions of a game: what may be chosen, and what follows from an answer; as in
    `runtime/asking.py` and `runtime/limits.py`. */
 
 static inline int64_t cw_at_random(cw_game *g, cw_set options) {
@@ -7,7 +7,7 @@ static inline int64_t cw_at_random(cw_game *g, cw_set options) {
 
 /* ----------------------------------------------------------------------------------- limits */
 
-/* How often an item may still be taken, by the limit with this number. */
+/* How often the limit with this number still allows an item to be taken. */
 static int64_t cw_room_for(cw_game *g, const int64_t *f, const cw_point *p, int32_t number,
                            int64_t item, cw_set more) {
   const cw_limit *limit = &p->limits[number];
@@ -99,8 +99,8 @@ static int cw_unseen(cw_game *g, int64_t item, int64_t player) {
   return 1;
 }
 
-/* Adds what players know of a thing that they can't see, before where it is: of what lies face
-   down, whose it is, and its back. */
+/* Adds what players know about a thing that they can't see, except where it is: if it lies face
+   down, its owner and its back. */
 static int cw_add_back(const cw_game *g, int64_t item, int64_t *known, int at) {
   int down = MAY_LIE_DOWN && !cw_is_zone(g->s[item]);
   known[--at] = down ? BACK[item] : 0;
@@ -108,8 +108,8 @@ static int cw_add_back(const cw_game *g, int64_t item, int64_t *known, int at) {
   return at;
 }
 
-/* What players know of a thing that they can't see, and of hidden things that it is on, from the
-   place of the outermost; returns where it begins. */
+/* Writes what players know about a thing that they can't see, and about the hidden things that it
+   is on, from the place of the outermost one; returns where this begins. */
 static int cw_known(cw_game *g, int64_t item, int64_t player, int64_t *known) {
   int64_t place = g->s[item];
   int at = cw_add_back(g, item, known, MOST_KNOWN);
@@ -147,15 +147,15 @@ static int cw_alike(cw_game *g, int64_t a, int64_t b) {
   return 1;
 }
 
-/* By thing: whether something is on it, which distinguishes it from others. */
+/* By thing: whether something is on it, which distinguishes it from other things. */
 static void cw_find_loaded(const cw_game *g, uint8_t *loaded) {
   memset(loaded, 0, ITEMS);
   for (int32_t i = 0; STACKS && i < ITEMS; i++)
     if ((uint64_t)g->s[i] < ITEMS) loaded[g->s[i]] = 1;
 }
 
-/* One of each group of things that the chooser can't tell apart; hidden ones come last, in the
-   order of where they are. */
+/* One of each group of things that the chooser can't tell apart; hidden ones come last, sorted by
+   location. */
 static cw_set cw_unlike(cw_game *g, cw_set options, int64_t player) {
   cw_item *found = cw_room(g, options.n), *unseen = cw_room(g, options.n);
   int32_t n = 0, hidden = 0;
@@ -197,7 +197,7 @@ static int cw_is_decision(cw_game *g, const int64_t *f, const cw_point *p, cw_se
   return options.n > 1 && !cw_must_take_all(g, f, p);
 }
 
-/* The thing itself; of things that the player can't see, a random one. */
+/* The thing itself or, if the player can't see it, a random one of those that look the same. */
 static int64_t cw_drawn(cw_game *g, const int64_t *f, const cw_point *p, int64_t value,
                         int64_t player) {
   if (!p->alike || !cw_unseen(g, value, player)) return value;
@@ -239,7 +239,7 @@ static void cw_take(cw_game *g, int64_t *f, const cw_point *p, int64_t value) {
   cw_keep(g, f, p->chosen, (cw_set){more, chosen.n + 1});
 }
 
-/* Whether a player is not asked: rules answer. */
+/* Whether a player is not asked, since rules answer. */
 static inline int cw_automaton(int64_t player) {
   return player > 0 && player < ITEMS && AUTOMATON[player] >= 0;
 }
@@ -255,7 +255,7 @@ static int cw_ask(cw_game *g, int64_t player, int32_t point, cw_set answers, int
   return 1;
 }
 
-/* Asks for the next member of a choice, or takes it if there is only one way. */
+/* Asks for the next member of a choice, or takes it if there is only one. */
 static int cw_choose(cw_game *g, int64_t *f, int32_t number) {
   const cw_point *p = &POINT[number];
   while (!g->w->error) {
@@ -291,10 +291,10 @@ static int cw_choose_branch(cw_game *g, int64_t *f, int32_t number) {
 
 /* ----------------------------------------------------------------------------------- menus */
 
-#define GIVEN 16 /* what a menu may be opened with, and who is asked, and what offers */
+#define GIVEN 16 /* the arguments of a menu, the player who is asked, and the thing that offers */
 
-/* Whether an option is offered; `args` are who is asked, what offers it, and what its menu was
-   opened with. */
+/* Whether an option is offered; `args` are the player who is asked, the thing that offers it, and
+   the arguments of its menu. */
 static int cw_offered(cw_game *g, const cw_row *row, int64_t *args) {
   args[1] = row->this;
   if (row->limit_cell >= 0 && cw_cell(g, row->limit_cell + args[0])) return 0;
@@ -302,7 +302,7 @@ static int cw_offered(cw_game *g, const cw_row *row, int64_t *args) {
   return !row->payable || row->payable(g, args) != 0;
 }
 
-/* Whether the thing of a row is in a list where it may offer something. */
+/* Whether the thing of a row is in a list from which it may offer something. */
 static int cw_is_listed(cw_game *g, const cw_point *p, const cw_row *row) {
   int64_t place = g->s[row->this];
   if (row->looks.n && !cw_is_member(g->s[FORMS + row->this], row->looks)) return 0;
@@ -338,7 +338,8 @@ static cw_set cw_rows(cw_game *g, const cw_point *p, int64_t *args) {
   return (cw_set){rows, n};
 }
 
-/* Compares options on things that a player can't see: what is known of these, and the options. */
+/* Compares options on things that a player can't see: by what is known about these, and by the
+   options. */
 static int cw_compare_unseen(cw_game *g, const cw_row *a, const cw_row *b, int64_t player) {
   int by = cw_outside(g, a->this, b->this, player);
   return by ? by : (a->routine > b->routine) - (a->routine < b->routine);
@@ -348,7 +349,8 @@ static int cw_is_on_unseen(cw_game *g, const cw_row *row, int64_t player) {
   return HIDES && row->this && cw_unseen(g, row->this, player);
 }
 
-/* Options on what a player can't see come last, by where that is: one of each that look the same. */
+/* Options on things that a player can't see come last, sorted by location: one of those that look
+   the same. */
 static cw_set cw_in_public_order(cw_game *g, const cw_point *p, cw_set all, int64_t player) {
   cw_item *rows = cw_room(g, all.n), *hidden = cw_room(g, all.n);
   int32_t seen = 0, n = 0;

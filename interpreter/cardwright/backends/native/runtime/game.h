@@ -1,4 +1,4 @@
-/* The loop that steps a game from question to question, and what other programs call. */
+/* The loop that steps a game from question to question, and the functions that other programs call. */
 
 /* Carries out an answer, up to the next block. */
 static void cw_give_answer(cw_game *g, int64_t value) {
@@ -49,7 +49,7 @@ static int cw_end_work(cw_game *g, int error) {
 int64_t cw_size_of_game(void) { return sizeof(cw_game); }
 int64_t cw_size_of_work(void) { return sizeof(cw_work); }
 
-/* Starts a game; the error that it ends with, or 0. */
+/* Starts a game; returns the error that it ends with, or 0. */
 int cw_new(cw_game *g, cw_work *w, uint64_t seed) {
   memset(g, 0, offsetof(cw_game, answers));
   memcpy(g->s, START, sizeof g->s);
@@ -59,13 +59,13 @@ int cw_new(cw_game *g, cw_work *w, uint64_t seed) {
   for (size_t i = 0; i < sizeof PLAYERS / sizeof *PLAYERS; i++)
     cw_put_in(g, SEATS - ZONE_FIRST, PLAYERS[i], g->n[SEATS - ZONE_FIRST]);
   cw_shuffle(g, SEATS);
-  w->left = MAX_OF_ANSWER; /* seats are of no answer */
+  w->left = MAX_OF_ANSWER; /* the seats belong to no answer */
   int64_t first = g->z[LIST_AT[SEATS - ZONE_FIRST]];
   cw_push(g, MAIN, &first, 1);
   return cw_end_work(g, w->error ? w->error : cw_step(g));
 }
 
-/* Continues with the answer with this index; the error that the game ends with, or 0. */
+/* Continues with the answer with this index; returns the error that the game ends with, or 0. */
 int cw_apply(cw_game *g, cw_work *w, int64_t index) {
   if (!g->asked || index < 0 || index >= g->count) return CW_NO_SUCH_ANSWER;
   cw_begin_work(g, w);
@@ -73,7 +73,7 @@ int cw_apply(cw_game *g, cw_work *w, int64_t index) {
   return cw_end_work(g, w->error ? w->error : cw_step(g));
 }
 
-/* Continues without a question, as in a position that was taken over with frames to run. */
+/* Continues without a question, in an imported position with frames to run. */
 int cw_go_on(cw_game *g, cw_work *w) {
   if (g->asked || g->over) return CW_NO_SUCH_ANSWER;
   cw_begin_work(g, w);
@@ -87,7 +87,8 @@ void cw_copy(cw_game *to, const cw_game *from) {
 
 /* ---------------------------------------------------------------------- positions at rest */
 
-/* Writes the used part of a position, a small part of its memory; its size in bytes. */
+/* Writes the used part of a position, which is a small part of its memory; returns its size in
+   bytes. */
 int64_t cw_pack(const cw_game *g, char *out, int64_t room) {
   size_t most = offsetof(cw_game, answers), answers = (size_t)g->count * sizeof(cw_item);
   size_t stack = (size_t)g->top * sizeof(int64_t), size = most + answers + stack;
@@ -98,7 +99,7 @@ int64_t cw_pack(const cw_game *g, char *out, int64_t room) {
   return (int64_t)size;
 }
 
-/* Takes over what `cw_pack` wrote, without checking whether it fits. */
+/* Restores what `cw_pack` wrote, without checking whether it fits. */
 void cw_unpack(cw_game *g, const char *in) {
   size_t most = offsetof(cw_game, answers);
   memcpy(g, in, most);
@@ -121,7 +122,7 @@ int64_t cw_ended(const cw_game *g) { return g->ended; }
 int64_t cw_spent(const cw_game *g) { return g->spent; }
 void cw_spent_before(cw_game *g, int64_t steps) { g->spent = steps; }
 
-/* Plays on at random; the number of answers. The error is in `w`. */
+/* Plays on at random; returns the number of answers. The error is in `w`. */
 int64_t cw_playout(cw_game *g, cw_work *w, uint64_t *random, int64_t most) {
   int64_t given = 0;
   w->error = 0;
@@ -141,7 +142,7 @@ void cw_count_anew(cw_work *w) { memset(w->begun, 0, sizeof w->begun); }
 
 /* ---------------------------------------------------------------- positions as numbers */
 
-enum { FOLDED = -1 }; /* in place of the room: all numbers are made one */
+enum { FOLDED = -1 }; /* in place of the room: all of these numbers become one */
 
 static int64_t cw_write(int64_t *out, int64_t room, int64_t at, int64_t value) {
   if (at < room) out[at] = value;
@@ -149,7 +150,8 @@ static int64_t cw_write(int64_t *out, int64_t room, int64_t at, int64_t value) {
   return at + 1;
 }
 
-/* Writes a position as numbers; their number, which may be more than there is room for. */
+/* Writes a position as numbers; returns how many there are, which may be more than there is room
+   for. */
 int64_t cw_export(const cw_game *g, int64_t *out, int64_t room) {
   int64_t at = 0, head[] = {(int64_t)g->rng, g->over, g->ended, g->asked, g->point,
                             g->asked ? g->count : 0, g->depth};
@@ -180,7 +182,7 @@ uint64_t cw_digest(const cw_game *g) {
   return (uint64_t)found;
 }
 
-/* Takes over a position that was exported, or made elsewhere; 0 if it fits. */
+/* Imports a position that was exported, or made elsewhere; returns 0 if it fits. */
 int cw_import(cw_game *g, cw_work *w, const int64_t *in, int64_t n) {
   int64_t at = 7, end = 7 + CELLS;
   memset(g, 0, offsetof(cw_game, answers));

@@ -1,8 +1,8 @@
-/* What lasts, what happens all at once, and things that become others: what `runtime/in_effect.py`,
-   `at_once.py` and `transformations.py` say in Python. */
+/* Lasting effects, simultaneous events, and things that become others: the counterparts of
+   `runtime/in_effect.py`, `at_once.py` and `transformations.py` in Python. */
 
-enum { KNOWN = 5, IDS = 6 }; /* what all abilities know; that, and the source of the event */
-enum { FORGETS = -1, LEAVES_PLAY = -2 }; /* what may wait in place of a routine */
+enum { KNOWN = 5, IDS = 6 }; /* the arguments of every ability; these and the event's source */
+enum { FORGETS = -1, LEAVES_PLAY = -2 }; /* what may wait instead of a routine */
 
 static void cw_lapse(cw_game *g);
 
@@ -21,13 +21,13 @@ static int64_t *cw_open_batch(cw_game *g, const cw_at_once **found) {
   return 0;
 }
 
-static int64_t cw_first_batch(cw_game *g) {
+static int64_t cw_outside_batches(cw_game *g) {
   const cw_at_once *batch;
   return !cw_open_batch(g, &batch);
 }
 
-/* Whether an ability counted when the block that happens now began, of a thing that has left
-   where it was then. */
+/* Whether an ability counted when the current block began, for a thing that is no longer where it
+   was then. */
 static int64_t cw_was_active(cw_game *g, int64_t row, int64_t this) {
   const cw_at_once *batch = 0;
   const int64_t *f = cw_open_batch(g, &batch);
@@ -38,8 +38,9 @@ static int64_t cw_was_active(cw_game *g, int64_t row, int64_t this) {
   return 0;
 }
 
-/* What waits, as it is in a frame: a routine, how many more values it takes, and these; and of
-   each what all abilities know, and the source. `at` is in the first, `id` in the second. */
+/* The waiting reactions, as they are in a frame: a routine, the number of further values it takes,
+   and these values; and for each of them the arguments of every ability, and the source. `at` is an
+   index in the first list, `id` in the second. */
 typedef struct { int64_t routine; const cw_item *more, *ids; int32_t n, at, id; } cw_waiting;
 
 static int cw_next_waiting(cw_set routines, cw_set ids, cw_waiting *w, int first) {
@@ -134,9 +135,9 @@ static void cw_end(cw_game *g, int64_t item) {
   cw_lapse(g);
 }
 
-/* Ends effects whose condition no longer holds; not during simultaneous events. */
+/* Ends effects whose condition is no longer true; not during simultaneous events. */
 static void cw_lapse(cw_game *g) {
-  if ((IN_EFFECT && !g->n[IN_EFFECT]) || !cw_first_batch(g)) return;
+  if ((IN_EFFECT && !g->n[IN_EFFECT]) || !cw_outside_batches(g)) return;
   for (int32_t i = 0; i < EFFECT_COUNT; i++) {
     const cw_effect *row = &EFFECTS[i];
     for (int32_t j = 0; row->holds && j < row->copy_count; j++) {
@@ -164,7 +165,7 @@ static void cw_forget_now(cw_game *g, int64_t thing) {
   }
 }
 
-/* After the abilities that wait to react to its leaving. */
+/* The same, after the abilities that wait to react to its leaving. */
 static void cw_forget(cw_game *g, int64_t thing) {
   const cw_at_once *batch = 0;
   int64_t *f = cw_open_batch(g, &batch), values[IDS] = {thing};
@@ -178,7 +179,7 @@ static int cw_is_changed(cw_game *g, int64_t item) {
   return FORMS && cw_cell(g, FORMS + item) != DESIGN[item];
 }
 
-/* Whether a thing is in a zone that not all can look into. */
+/* Whether a thing is in a zone that not all players can look into. */
 static int cw_out_of_sight(cw_game *g, int64_t item) {
   int64_t place = cw_cell(g, item);
   return cw_is_zone(place) && ZONE_SEEN[place - ZONE_FIRST];
@@ -206,7 +207,7 @@ static void cw_remake(cw_game *g, int64_t item, int64_t design) {
   if (design != DESIGN[item]) cw_insert(g, ZONES, item);
 }
 
-/* Whether a thing of this design can be where the thing is: nothing can in supply. */
+/* Whether a thing of this design can be where the thing is; not if it is in supply. */
 static int cw_can_be_here(cw_game *g, int64_t item, int64_t design) {
   int64_t place = g->s[item];
   if (!place || !MAY_BE[KIND[item]][KIND[design]]) return 0;
@@ -235,7 +236,8 @@ static int cw_holds_token(cw_game *g, int64_t item) {
   return cw_is_zone(place) ? HOLDS_TOKEN[place - ZONE_FIRST][KIND[item]] : place != 0;
 }
 
-/* In supply, and where not all can look, a thing becomes itself again; a token vanishes. */
+/* In supply, and in zones that not all players can look into, a thing becomes itself again; a token
+   vanishes. */
 static void cw_leave_play_now(cw_game *g, int64_t item) {
   if (!cw_is_thing(g, item)) return;
   if (item && IS_TOKEN[KIND[item]] && !cw_holds_token(g, item)) {
@@ -258,7 +260,7 @@ static void cw_leave_sight(cw_game *g, int64_t item) {
   if (cw_out_of_sight(g, item)) cw_leave_play_now(g, item);
 }
 
-/* There must be a token left to be created. */
+/* Checks that a token is left to be created. */
 static void cw_need_token(cw_game *g, int64_t item) {
   if (!item) cw_fail(g, CW_NO_TOKEN);
 }

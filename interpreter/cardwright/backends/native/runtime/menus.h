@@ -1,7 +1,8 @@
-/* The rows of menus, and of abilities that wait for the end of a block: which of them is meant, and
-   how they are offered; as in `runtime/asking.py` and `at_once.py`. */
+/* The rows of menus, and of abilities that wait for the end of a block: which one is meant, and how
+   they are offered; as in `runtime/asking.py` and `at_once.py`. */
 
-/* The option itself; of options on things that the player can't see, a random one. */
+/* The option itself or, if the player can't see its thing, a random one of those that look the
+   same. */
 static int64_t cw_drawn_row(cw_game *g, int64_t *f, const cw_point *p, int64_t value,
                             int64_t player) {
   if (value < 0 || value >= p->row_count) return value;

@@ -1,6 +1,6 @@
 /* The primitives on places and edges, as in `backends/networks.py`. */
 
-/* Marks of things, by their ids; the last is for things that are not marked. */
+/* Marks of things, by their ids; the last one is for things that have no mark. */
 typedef struct { uint8_t in[ITEMS + 1]; } cw_marks;
 
 static cw_marks cw_marked(cw_set of) {
@@ -30,7 +30,7 @@ static inline void cw_mark(cw_game *g, cw_marks *marks, int64_t item) {
   if (cw_is_thing(g, item)) marks->in[item] = 1;
 }
 
-/* The same if a test holds, without a jump that could not be predicted. */
+/* The same if a test is true, without a branch that could not be predicted. */
 static inline void cw_mark_if(cw_game *g, cw_marks *marks, int64_t item, int holds) {
   if (holds & ((uint64_t)item >= ITEMS)) cw_fail(g, CW_OVERFLOW);
   else marks->in[holds ? item : ITEMS] = 1;
@@ -168,7 +168,8 @@ static cw_sets cw_network(cw_game *g, cw_set edges, cw_sets ends, cw_set closed)
   return (cw_sets){rows, ITEMS};
 }
 
-/* The length of the shortest path along edges, all but the last to members of a set. */
+/* The length of the shortest path along edges, all of which except the last lead to members of a
+   set. */
 static int64_t cw_way(cw_game *g, int64_t to, int64_t place, cw_marks allowed, cw_set edges,
                       cw_sets ends, cw_set closed, cw_set lengths, int64_t no_way) {
   if (!place || !to) return no_way;

@@ -1,5 +1,6 @@
-/* The longest path: what `longest_path` of `backends/networks.py` says in Python. Edges come one
-   by one; a state is what of the places that earlier and later edges touch is on the way. */
+/* The longest path: the counterpart of `longest_path` in `backends/networks.py`. Edges are taken or
+   left one by one; a state describes those places on the path that both earlier and later edges
+   touch. */
 
 enum { OPEN_PLACES = 20, PATH_STATES = 1 << 11, PATH_SLOTS = 1 << 12 };
 
@@ -14,7 +15,7 @@ typedef struct {
 
 typedef struct {
   cw_path *state;
-  int32_t *slot; /* by hash, one more than the number of a state; 0 is free */
+  int32_t *slot; /* by hash, the number of a state plus one; 0 is free */
   int32_t n;
 } cw_paths;
 
@@ -40,7 +41,7 @@ static void cw_normal_path(cw_path *p) {
   }
 }
 
-/* The state after an edge is taken: its ends are in one group. 0 if there is no room. */
+/* The state after an edge is taken, with its ends in one group; 0 if there is no room. */
 static int cw_with_edge(cw_path *p, const int32_t *edge) {
   cw_touched ends[2];
   for (int side = 0; side < 2; side++) {
@@ -60,8 +61,8 @@ static int cw_with_edge(cw_path *p, const int32_t *edge) {
   return 1;
 }
 
-/* Leaves the places that are behind. Gives whether a path can still come of it; `whole` is
-   whether all that is taken is one path, at which no later edge can go on. */
+/* Drops the places without later edges. Returns whether a path is still possible; `whole` is set if
+   all edges taken are one path, which no later edge can continue. */
 static int cw_without(cw_path *p, const int32_t *closing, int32_t count, int *whole) {
   *whole = 0;
   for (int32_t i = 0; i < count; i++) {
@@ -79,7 +80,7 @@ static int cw_without(cw_path *p, const int32_t *closing, int32_t count, int *wh
   return p->behind <= 2;
 }
 
-/* Notes a state, with the longer of its lengths. */
+/* Stores a state, with the longer of its lengths. */
 static void cw_note_path(cw_game *g, cw_paths *all, const cw_path *p) {
   uint64_t hash = (uint64_t)p->behind;
   for (int32_t i = 0; i < p->n; i++)
@@ -121,8 +122,8 @@ static cw_set cw_ranked(cw_game *g, cw_set edges, cw_sets ends, cw_set ranks) {
   return (cw_set){order, n};
 }
 
-/* The most edges that one path can use, each of them once; or their total length. `lengths` may
-   be none. One can come to a closed place, and not go on. */
+/* The largest number of edges that one path can use, each of them once; or their total length.
+   `lengths` may be none. A path can enter a closed place, but not continue from it. */
 static int64_t cw_longest_path(cw_game *g, cw_set edges, cw_sets ends, cw_set ranks,
                                cw_set closed, cw_set lengths) {
   int32_t top = g->w->top;

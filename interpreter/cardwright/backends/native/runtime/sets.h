@@ -8,7 +8,8 @@
 static inline int64_t cw_min(int64_t a, int64_t b) { return b < a ? b : a; }
 static inline int64_t cw_max(int64_t a, int64_t b) { return b > a ? b : a; }
 
-/* Rounded down; dividing by 0 gives 0. The lowest number by -1, which no number is, goes to Python. */
+/* Rounded down; dividing by 0 gives 0. The lowest number divided by -1, which has no result, goes
+   to Python. */
 static inline int64_t cw_div(cw_game *g, int64_t a, int64_t b) {
   if (!b) return 0;
   if (b == -1) return cw_sub(g, 0, a);
@@ -197,7 +198,7 @@ static cw_set cw_distinct(cw_game *g, cw_set of, int64_t *keys) {
   return (cw_set){found, n};
 }
 
-/* The members before the first with the key 0; with `last`, that one too. */
+/* The members before the first one with the key 0; with `last`, that one, too. */
 static cw_set cw_take_while(cw_game *g, cw_set of, const int64_t *keys, int64_t last) {
   (void)g;
   int32_t n = 0;
@@ -273,7 +274,7 @@ static cw_set cw_in_lists(cw_game *g, int64_t first, int64_t end) {
   return (cw_set){found, n};
 }
 
-/* From 1; 0 if it is not there. */
+/* Counted from 1; 0 if it is not there. */
 static inline int64_t cw_rank_in(cw_set zone, int64_t item) {
   for (int32_t i = 0; i < zone.n; i++) if (zone.at[i] == item) return i + 1;
   return 0;

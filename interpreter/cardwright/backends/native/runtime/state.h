@@ -1,5 +1,5 @@
-/* What blocks do to the state: what `runtime/game_state.py` says in Python. The log is not here:
-   who wants it plays the same answers in Python. */
+/* What blocks do to the state: the counterpart of `runtime/game_state.py`. There is no log: to get
+   it, the same answers are played in Python. */
 
 static inline int cw_is_zone(int64_t place) {
   return place >= ZONE_FIRST && place < ZONE_FIRST + ZONES;
@@ -26,7 +26,7 @@ static void cw_put_in(cw_game *g, int32_t list, int64_t item, int64_t at) {
   g->n[list]++;
 }
 
-/* Inserts a thing in the order of numbers. */
+/* Inserts a thing, keeping the order of ids. */
 static void cw_insert(cw_game *g, int32_t list, int64_t item) {
   const cw_item *z = g->z + LIST_AT[list];
   int32_t at = g->n[list];
@@ -75,8 +75,8 @@ static inline void cw_put(cw_game *g, int64_t item, int64_t to, int64_t at) {
   if (to) cw_move(g, item, to, at);
 }
 
-/* Sets, raises or lowers a cell within its bounds. Gives the new value for `=`, else by how much
-   it has changed. */
+/* Sets, raises or lowers a cell within its bounds. Returns the new value for `=`, otherwise by how
+   much it has changed. */
 static inline int64_t cw_change(cw_game *g, char op, int64_t cell, int64_t value, int64_t low,
                                 int64_t high) {
   if (cell < 0) return 0;
@@ -95,7 +95,7 @@ static inline int64_t cw_change(cw_game *g, char op, int64_t cell, int64_t value
   return op == '=' ? value : value > before ? value - before : before - value;
 }
 
-/* Sets what is in a set, or adds or removes members. */
+/* Sets the members of a set, or adds or removes some. */
 static int64_t cw_change_set(cw_game *g, char op, int64_t cell, int64_t mask) {
   if (cell < 0) return 0;
   int64_t before = cw_cell(g, cell);
@@ -138,7 +138,7 @@ static void cw_rest(cw_game *g, int64_t die) {
   if (!g->s[die] || cw_is_member(g->s[die], (cw_members){AT_REST, ITEMS})) g->s[FACE[die]] = 0;
 }
 
-/* Makes the list of what lies on places and things anew. */
+/* Makes the list of things that lie on places and things again. */
 static void cw_list_placed(cw_game *g) {
   if (!PLACED) return;
   g->n[PLACED] = 0;
@@ -146,7 +146,7 @@ static void cw_list_placed(cw_game *g) {
     if (g->s[item] && !cw_is_zone(g->s[item])) cw_put_in(g, PLACED, item, g->n[PLACED]);
 }
 
-/* Returns what is on a place that has left the game to supply. */
+/* Returns the things on a place that has left the game to supply. */
 static void cw_empty(cw_game *g, int64_t place, cw_set gone) {
   if (cw_is_gone(g, place, gone))
     for (int32_t item = 0; item < ITEMS; item++) if (g->s[item] == place) g->s[item] = 0;
@@ -155,7 +155,7 @@ static void cw_empty(cw_game *g, int64_t place, cw_set gone) {
 
 /* -------------------------------------------------------------------------------- frames */
 
-/* A new frame with these numbers; what nobody does is not done. */
+/* A new frame with these numbers; none if the player who acts is nobody. */
 static void cw_push(cw_game *g, int64_t routine, const int64_t *values, int32_t n) {
   if (!values[0]) return;
   int64_t *f = cw_frame(g, routine);
@@ -188,8 +188,8 @@ static int64_t cw_running(cw_game *g, int64_t routine) {
   return 0;
 }
 
-/* Whether a replacement of the rule that runs now runs it, for the player whose run it replaces:
-   both are one run. */
+/* Whether the current rule is run by its own replacement, for the player whose run it replaces:
+   both count as one run. */
 static inline int64_t cw_same_run(cw_game *g, cw_set replacements) {
   const int64_t *own = cw_frame_at(g, g->depth - 1);
   for (int32_t i = g->depth - 2; i > 0; i--) {
@@ -211,8 +211,8 @@ static int64_t cw_open_windows(cw_game *g) {
   return n;
 }
 
-/* Cancels what is replied to in the nearest window: what it is about, 0 if that is no thing, and
-   -1 if it can't be cancelled any more. */
+/* Cancels the event that the nearest window is about. Returns the thing it is about, 0 if that is
+   not a thing, and -1 if it can't be cancelled any more. */
 static int64_t cw_cancel(cw_game *g) {
   for (int32_t i = g->depth - 1; i >= 0; i--) {
     int64_t *f = cw_frame_at(g, i);
@@ -225,7 +225,7 @@ static int64_t cw_cancel(cw_game *g) {
   return -1;
 }
 
-/* Leaves a window; if its event was cancelled, that does not happen. */
+/* Leaves a window; if its event was cancelled, it does not happen. */
 static void cw_close_window(cw_game *g, int64_t cancelled, int64_t goes_on) {
   cw_leave(g);
   if (cancelled && g->depth) cw_frame_at(g, g->depth - 1)[0] = goes_on;

@@ -1,5 +1,5 @@
-/* What a game and the tables of a program are made of. All arrays have fixed sizes, which the
-   program's own text defines before this one: CELLS, LISTS, ITEMS, STACK and so on. */
+/* The types of a game and of a program's tables. All arrays have fixed sizes, which the program's
+   own text defines before this one: CELLS, LISTS, ITEMS, STACK and so on. */
 /* A program uses only some of the functions and tables that all programs have. */
 #pragma GCC diagnostic ignored "-Wunused-function"
 #pragma GCC diagnostic ignored "-Wunused-const-variable"
@@ -22,33 +22,33 @@ typedef int32_t cw_item; /* a member of a set */
 typedef struct { const cw_item *at; int32_t n; } cw_set;
 typedef struct { const cw_set *at; int32_t n; } cw_sets;     /* a table of sets */
 typedef struct { const cw_sets *at; int32_t n; } cw_tables;  /* a table of these */
-typedef struct { const uint8_t *at; int32_t n; } cw_members; /* 1 for each number that is in */
+typedef struct { const uint8_t *at; int32_t n; } cw_members; /* 1 for each member */
 
 enum {
   DEPTH = 200,   /* frames on the stack */
   FRAME = 2,     /* in a frame, registers follow the block and the routine */
   DONE = -1,     /* the answer that ends a choice of several */
-  NO_SET = -1    /* the size of a set where there is none at all */
+  NO_SET = -1    /* the size of a set if there are none at all */
 };
 
-/* Where values are worked out; each thread has one, and it has nothing of a game. Sets grow up
-   from the start of `scratch`, those under construction down from its end. */
+/* Working memory for values; each thread has one, and it holds nothing that belongs to a game. Sets
+   grow up from the start of `scratch`, those under construction grow down from its end. */
 struct cw_work {
   int64_t left; /* steps that the answer may still take */
   int32_t top, bottom, error;
-  int32_t calls[RECURSIVE]; /* of definitions that call themselves, inside each other */
+  int32_t calls[RECURSIVE]; /* the depth of definitions that call themselves */
   int64_t begun[RULES][SEATED]; /* how often each player has begun each rule */
   cw_item scratch[SCRATCH] __attribute__((aligned(8)));
 };
 
-/* A frame: its block, its routine, a word for each register, and behind these the members of
-   sets. The word of a register that is a set has where its members are, and one more than how
-   many there are: 0 is a set that was never set. */
+/* A frame: its block, its routine, a word for each register, and after these the members of sets.
+   If a register is a set, its word has the position of the members and their number plus one; 0
+   means that it was never set. */
 struct cw_game {
   cw_work *w;
   uint64_t rng;
   int64_t spent; /* steps of all answers so far */
-  int32_t over, ended, asked, point, depth, top, count; /* `count`: of answers */
+  int32_t over, ended, asked, point, depth, top, count; /* `count`: the number of answers */
   int32_t base[DEPTH];                                  /* where frames begin in the stack */
   int64_t s[CELLS];
   int32_t n[LISTS];
@@ -67,10 +67,10 @@ typedef struct { cw_of_member *number, *key; int varies; } cw_limit;
 typedef struct {
   cw_of_args *test, *payable;
   int32_t this, limit_cell, routine, anywhere, name, weight;
-  cw_members looks; /* the designs of a thing that offers it; none if they never change */
+  cw_members looks; /* the designs in which a thing offers it; none if they never change */
 } cw_row;
 
-/* The registers of a block that happens all at once. */
+/* The registers of an `all at once` block. */
 typedef struct { int32_t open, active, routines, ids; } cw_at_once;
 typedef struct { const cw_at_once *at; int32_t n; } cw_batches;
 typedef struct { int32_t routine, this, row; } cw_trigger; /* the row of an ability of a thing */
@@ -96,13 +96,13 @@ typedef struct {
   const uint8_t *lists;
   int32_t row_count, need_count, passed;
   uint8_t can_pass, always;
-  /* what has waited */
+  /* what waited */
   cw_at_once waiting;
   const cw_trigger *found;
   int32_t found_count;
 } cw_point;
 
-/* A lasting effect: its copies, and where they keep what they took. */
+/* A lasting effect: its copies, and the cells for what they took. */
 typedef struct {
   const cw_item *copies;
   const int32_t *cells, *things;
@@ -155,13 +155,13 @@ static const int32_t LIST_AT[LISTS], LIST_ROOM[LISTS]; /* where lists begin, and
 
 /* -------------------------------------------------------------------------------- errors */
 
-/* Rarely, so that it is in no one's way: a tenth less for the compiler to do. */
+/* Rarely called, so it is not inlined: this saves the compiler a tenth of its work. */
 static __attribute__((cold, noinline)) int64_t cw_fail(cw_game *g, int error) {
   if (!g->w->error) g->w->error = error;
   return 0;
 }
 
-/* Counts steps of the answer; whether there are some left. */
+/* Counts steps of the answer; returns whether some are left. */
 static inline int cw_spend(cw_game *g, int64_t steps) {
   return (g->w->left -= steps) >= 0 || cw_fail(g, CW_TOO_MUCH_WORK);
 }
@@ -222,7 +222,8 @@ static inline int cw_same(cw_set a, cw_set b) {
 
 /* ------------------------------------------------------------------------------- scratch */
 
-/* Room for so many members; where there is none, the room of others, and the game has failed. */
+/* Room for so many members; if there is none left, it is shared with others, and the game has
+   failed. */
 static inline cw_item *cw_room(cw_game *g, int64_t n) {
   cw_work *w = g->w;
   if (w->top + n > w->bottom) {
@@ -242,14 +243,14 @@ static inline int32_t cw_push_down(cw_game *g, int64_t value) {
   return 1;
 }
 
-/* What was constructed since `bottom` was there, in order. */
+/* The members constructed since the end was at `bottom`, in order. */
 static inline cw_set cw_constructed(cw_game *g, int32_t bottom) {
   cw_work *w = g->w;
   int32_t n = bottom - w->bottom;
   const cw_item *from = w->scratch + bottom;
   w->bottom = bottom;
   cw_item *found = cw_room(g, n);
-  /* It must not be that of the construction itself. */
+  /* It must not overlap the set under construction. */
   if (found + n > from - n) { cw_fail(g, CW_OVERFLOW); return (cw_set){0, 0}; }
   for (int32_t i = 0; i < n; i++) found[i] = from[-1 - i];
   return (cw_set){found, n};

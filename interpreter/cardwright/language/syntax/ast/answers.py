@@ -1,4 +1,4 @@
-"""How an automaton answers a question."""
+"""How an automaton answers which questions."""
 
 from __future__ import annotations
 
@@ -6,6 +6,16 @@ from cardwright.language.syntax.ast.bases import Expression
 from cardwright.language.syntax.ast.sets import ThenBy
 from cardwright.language.syntax.nodes import Node, Word, many, maybe, one
 from cardwright.source.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionText(Node):
+    """`cart`, `may`, `cart in landing`: A key of `answers` and `hints`: the questions that an
+    answer is for: what is chosen, and in which text.
+    """
+
+    what: Word = one("NAME")
+    within: Word | None = maybe("NAME")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from cardwright.language.syntax.ast.acts import Act
 from cardwright.language.syntax.ast.bases import Expression, Statement
 from cardwright.language.syntax.ast.noun_phrases import Phrase
 from cardwright.language.syntax.ast.quoted import Quoted
-from cardwright.language.syntax.ast.statements import Arguments, Otherwise, Suite
+from cardwright.language.syntax.ast.statements import Arguments, Do, Otherwise, Perform, Suite
 from cardwright.language.syntax.nodes import Node, Word, many, maybe, one
 from cardwright.source.records import dataclass
 
@@ -93,3 +94,7 @@ class ChooseOne(Statement):
     subject: Phrase | None = maybe(Phrase)
     label: Quoted | None = maybe(Quoted)
     options: tuple[Option, ...] = many(Option)
+
+
+Acting = Act | May | MayBlock | Do | Perform | OpenMenu | OpenUntilPass | ChooseOne
+"""Statements that may have a subject: who does it, or is asked."""

@@ -38,13 +38,8 @@ class Comparison(Expression):
     """
 
     left: Expression = one(Expression)
-    sign: Word = one("COMPARE")
+    sign: Word = one("COMPARE_FEWER", "COMPARE_LEAST", "COMPARE_MORE", "COMPARE_MOST")
     right: Expression = one(Expression)
-
-    @property
-    def operator(self) -> str:
-        """The operator, such as `<` or `at least`, without `is` and `are`."""
-        return " ".join(self.sign.text.split()).removeprefix("is ").removeprefix("are ")
 
 
 class Being(Expression):
@@ -55,12 +50,7 @@ class Being(Expression):
 
     @property
     def negated(self) -> bool:
-        return "not" in self.words
-
-    @property
-    def words(self) -> list[str]:
-        """The words of the operator, or `=`."""
-        return self.sign.text.split()
+        return self.sign.kind in ("IS_NOT", "IS_NOT_IN", "IS_NOT_ON")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +61,7 @@ class Is(Being):
     """
 
     left: Expression = one(Expression)
-    sign: Word = one("IS", "IS_NOT")
+    sign: Word = one("EQUALS", "IS", "IS_NOT")
     right: Expression = one(Expression)
 
 
@@ -80,7 +70,7 @@ class IsA(Being):
     """`it is a cart`, `it is not a cart`: It is of this kind, or of a kind of this kind."""
 
     left: Expression = one(Expression)
-    sign: Word = one("IS", "IS_NOT")
+    sign: Word = one("EQUALS", "IS", "IS_NOT")
     article: Word = one("A")
     kind: Word = one("NAME")
 
@@ -90,7 +80,7 @@ class IsCopy(Being):
     """`it is a copy of raider`, `it is not a copy of raider`: It has the same design."""
 
     left: Expression = one(Expression)
-    sign: Word = one("IS", "IS_NOT")
+    sign: Word = one("EQUALS", "IS", "IS_NOT")
     right: Expression = one(Expression)
 
 
@@ -101,12 +91,12 @@ class IsIn(Being):
     """
 
     left: Expression = one(Expression)
-    sign: Word = one("IS_IN", "IS_NOT_IN")
+    sign: Word = one("IS_IN", "IS_ON", "IS_NOT_IN", "IS_NOT_ON")
     right: Expression = one(Expression)
 
     @property
     def on(self) -> bool:
-        return self.words[-1] == "on"
+        return self.sign.kind in ("IS_ON", "IS_NOT_ON")
 
 
 @dataclass(frozen=True, slots=True)

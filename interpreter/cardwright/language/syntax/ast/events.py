@@ -75,5 +75,5 @@ class BoundaryText(Node):
     """
 
     edge: Word = one("END_OF", "START_OF", "YOUR_NEXT")
-    whose: Word | None = maybe("DET")
+    whose: Word | None = maybe("YOUR")
     rule: Word = one("NAME")

@@ -56,9 +56,9 @@ class WithSome(Postmodifier):
 
 @dataclass(frozen=True, slots=True)
 class Where(Postmodifier):
-    """`carts where load of cart > 2`: Those for which the condition holds. The kind in the
-    singular is the one looked at. It takes all that follows, and belongs to the noun before
-    it.
+    """`carts where load of cart > 2`: Those for which the condition is true. The kind in the
+    singular is the thing being tested. It takes in everything that follows, and belongs to the
+    noun before it.
     """
 
     test: Expression = one(Expression)

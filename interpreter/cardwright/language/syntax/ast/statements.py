@@ -106,8 +106,8 @@ class Stop(Statement):
 
 @dataclass(frozen=True, slots=True)
 class EndGame(Statement):
-    """`end the game`, `end the game "The last island is sold"`: Ends the game at once. The text is
-    the reason in the log and in simulations.
+    """`end the game`, `end the game "The last island is sold"`: Ends the game immediately. The
+    text is the reason in the log and in simulations.
     """
 
     word: Word = one("END_THE_GAME")

@@ -47,6 +47,16 @@ class LimitText(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class ResetText(Node):
+    """`turn`, `your turn`, `your next turn`: `resets after`: at the end of a run of that rule; with
+    `your`, of one by its owner; with `next`, of the first of these that begins after a change.
+    """
+
+    whose: Word | None = maybe("YOUR", "YOUR_NEXT")
+    rule: Word = one("NAME")
+
+
+@dataclass(frozen=True, slots=True)
 class TypeText(Node):
     """`set of city`, `player or none`: The type of a field, of state or of a parameter: an enum, a
     kind, `number`, `flag` or `text`, or a set of these. Only parameters of rules and menus can be

@@ -8,7 +8,7 @@ from cardwright.language.core import Block
 from cardwright.language.inflection import article
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import acting_player, bind, items_of
-from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.errors import CheckError, UnknownName
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.vocabulary.clauses import ItemClause
@@ -38,11 +38,11 @@ def _items(phrase: ast.Phrase, act: ast.Act, scope: Scope) -> hir.Items:
     """The effects that end; the help for an unknown name is about the game, and about rules."""
     try:
         return items_of("end", phrase, act, scope)
-    except CheckError as error:
-        word = error.span.text
-        if error.code == "CW211" and word == "game":
+    except UnknownName as error:
+        word = error.word.text
+        if word == "game":
             error.help = "write `end the game`"
-        elif error.code == "CW211" and word in scope.context.declared.rules:
+        elif word in scope.context.declared.rules:
             error.help = f"a {word} ends with its rule; skip with `if`"
         raise
 

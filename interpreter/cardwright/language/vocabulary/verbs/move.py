@@ -9,7 +9,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.inflection import article
 from cardwright.language.lower.possible_changes import all_of, given
-from cardwright.language.lower.statements import as_member, if_given
+from cardwright.language.lower.verb_lowering import as_member, if_given
 from cardwright.language.registry.movement import From, Movement, To
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import (
@@ -26,9 +26,9 @@ from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.quantities import at_most_one
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.resolve.sets import zone
-from cardwright.language.resolve.shared_places import in_words
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import one
+from cardwright.language.syntax.one_line import written
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
@@ -229,7 +229,7 @@ def _refuse_two_at_random(clause: Clause, to: ast.Phrase, items: hir.Items) -> N
     """Raises CheckError for `move a cart to a town at random`: a random cart, or a random town?"""
     if items.ask is None or to.quantifier is None:
         return
-    thing, place = in_words(clause.item), in_words(to)
+    thing, place = written([clause.item]), written([to])
     each = "each of x" if items.several else "x"
     help = f"choose one first: `choose {thing} at random, as x, then move {each} to {place}`, or "
     help += f"`choose {place} at random, as x, then move {thing} to x`"

@@ -30,13 +30,13 @@ class Clause(ast.VerbClause):
 class Pay(hir.Paying):
     def lower(self, low: hir.Lowering) -> Block:
         """Pays all of it, if it can be paid in full."""
-        span, till = self.span, CostPayer(low, replace(self.actor, span=self.span), self.to)
-        cost = till.with_known_amounts(self.cost)
+        span, payer = self.span, CostPayer(low, replace(self.actor, span=self.span), self.to)
+        cost = payer.with_known_amounts(self.cost)
         # Counters that may pay for another one are paid first, so that they can't be spent on that.
         order = sorted(cost.payments, key=_is_last_resort, reverse=True)
-        paid = (s for at, one in enumerate(order) for s in till.paid(one, order[at + 1 :]))
+        paid = (s for at, one in enumerate(order) for s in payer.paid(one, order[at + 1 :]))
         body = (*paid, *done(self.cost.effects, low))
-        return (*till.known, core.If(span, in_full(cost, till.who, low, span), body, ()))
+        return (*payer.known, core.If(span, in_full(cost, payer.who, low, span), body, ()))
 
     def can_change(self, low: hir.Lowering) -> Expr:
         return in_full(self.cost, low.expr(self.actor), low, self.span)

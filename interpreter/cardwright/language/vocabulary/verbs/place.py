@@ -8,7 +8,7 @@ from cardwright.board.types import FLAG, NUMBER, PLAYER
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.lower.possible_changes import all_of, any_of, given
-from cardwright.language.lower.statements import if_given
+from cardwright.language.lower.verb_lowering import if_given
 from cardwright.language.registry.movement import From, Movement, To
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.capacities import limits_of_room

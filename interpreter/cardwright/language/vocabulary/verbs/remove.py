@@ -76,19 +76,18 @@ class Remove(hir.ItemStatement):
 class RemoveSeveral(hir.VerbStatement):
     """Removes one at a time: a piece that survives its first removal may be chosen again.
 
-    `taken` is the set of those that were removed; `high` None means as many as there are.
+    `ask` chooses all of them; without a highest number as many as there are.
     """
 
-    source: Expr
-    low: Expr
-    high: Expr | None
-    limits: tuple[core.Limit, ...]
-    taken: core.Reg
-    prompt: core.Text
-    random: bool = False
+    ask: core.Choose
+
+    @property
+    def taken(self) -> core.Reg:
+        """The set of those that were removed."""
+        return core.Reg(self.ask.source.type, self.span, self.ask.reg)
 
     def lower(self, low: hir.Lowering) -> Block:
-        span, taken = self.span, self.taken
+        span, taken, asked = self.span, self.taken, self.ask
         actor = low.expr(self.actor)
         source = self._removable(low)
         one = low.register(source.type.one().maybe(), span)
@@ -102,10 +101,10 @@ class RemoveSeveral(hir.VerbStatement):
         # again.
         withstands = core.Replaceable(FLAG, span, core.action(MOVEMENT, source.type.of))
         needed_now = core.Cond(NUMBER, span, withstands, one_or_none[0], left, origin=self)
-        limits = tuple(low.expr.inside(limit) for limit in self.limits)
+        limits = tuple(low.expr.inside(limit) for limit in asked.limits)
         ask = core.Choose(span, one.index, actor, source, least, core.lit(1, span), False,
-                          limits, random=self.random, needed=needed_now, spent=spent,
-                          prompt=self.prompt)  # fmt: skip
+                          limits, random=asked.random, needed=needed_now, spent=spent,
+                          prompt=asked.prompt)  # fmt: skip
         nothing = core.Compare(FLAG, span, "==", one, core.none(span))
         body: Block = (
             ask,
@@ -115,24 +114,24 @@ class RemoveSeveral(hir.VerbStatement):
         )
         empty = core.SetOf(source.type, span, ())
         # without a highest number, until nothing is chosen: things that survive are counted again
-        times = low.expr(self.high) if self.high is not None else core.lit(UNLIMITED, span)
+        times = low.expr(asked.high) if asked.high is not None else core.lit(UNLIMITED, span)
         return (
-            core.Let(span, fixed.index, low.expr(self.low)),
+            core.Let(span, fixed.index, low.expr(asked.low)),
             core.Let(span, taken.index, empty),
             core.Let(span, spent, empty),
             core.Repeat(span, times, body),
         )
 
     def _removable(self, low: hir.Lowering) -> Expr:
-        source, actor = low.expr(self.source), low.expr(self.actor)
+        source, actor = low.expr(self.ask.source), low.expr(self.actor)
         return low.allowed(MOVEMENT.verb, source, actor, self.span)
 
     def spends(self, low: hir.Lowering) -> hir.Spent:
         source = self._removable(low)
-        return source, low.expr(self.low)
+        return source, low.expr(self.ask.low)
 
     def limited(self, limits: tuple[core.Limit, ...]) -> RemoveSeveral:
-        return replace(self, limits=(*self.limits, *limits))
+        return replace(self, ask=replace(self.ask, limits=(*self.ask.limits, *limits)))
 
     def can_change(self, low: hir.Lowering) -> Expr:
         source = self._removable(low)
@@ -140,12 +139,11 @@ class RemoveSeveral(hir.VerbStatement):
 
     def in_full(self, low: hir.Lowering) -> Expr:
         source = self._removable(low)
-        return low.enough(source, low.expr(self.low))
+        return low.enough(source, low.expr(self.ask.low))
 
     def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
-        ask = core.Choose(self.span, self.taken.index, self.actor, self.source, self.low,
-                          self.high, True, self.limits, random=self.random)  # fmt: skip
-        return sentences.action(self.verb, self.actor, hir.Items(self.taken, ask, True), rest)
+        items = hir.Items(self.taken, self.ask, True)
+        return sentences.action(self.verb, self.actor, items, rest)
 
 
 def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
@@ -191,11 +189,11 @@ def _several(
     source = as_source(expression(clause.item.value, scope), clause.item, scope)
     _not_from_supply(source, clause.item.span)
     low, high = bounds(quantifier, scope)
-    taken = core.Reg(source.type, clause.span, scope.allocator.register())
-    limits = limits_of(act, source, scope)
-    bind(act.names, taken, scope)
-    found = RemoveSeveral(clause.span, VERB, actor, source, low, high, limits, taken, scope.prompt,
-                          act.at_random is not None)  # fmt: skip
+    ask = core.Choose(clause.span, scope.allocator.register(), actor, source, low, high, True,
+                      limits_of(act, source, scope), random=act.at_random is not None,
+                      prompt=scope.prompt)  # fmt: skip
+    found = RemoveSeveral(clause.span, VERB, actor, ask)
+    bind(act.names, found.taken, scope)
     return (found,)
 
 

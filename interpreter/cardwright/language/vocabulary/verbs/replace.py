@@ -9,7 +9,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.inflection import article
 from cardwright.language.lower.possible_changes import all_of
-from cardwright.language.lower.statements import if_given
+from cardwright.language.lower.verb_lowering import if_given
 from cardwright.language.registry.movement import From, Movement, To
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import acting_player, items_of, lives_on

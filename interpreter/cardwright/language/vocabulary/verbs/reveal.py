@@ -8,8 +8,8 @@ from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
-from cardwright.language.resolve.shared_places import in_words
 from cardwright.language.syntax import ast
+from cardwright.language.syntax.one_line import written
 from cardwright.language.vocabulary.clauses import ItemClause
 
 
@@ -17,7 +17,7 @@ def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
     """Raises CheckError for `reveal 1 card`: it tells all of a set, and nothing is chosen."""
     number = clause.item.quantifier
     if number is not None and not isinstance(number, ast.Every):
-        said = in_words(clause.item)
+        said = written([clause.item])
         help = f"choose first, and reveal that: `choose {said}, as x, then reveal x`"
         raise CheckError("CW219", "`reveal` is about all of a set", clause.item.span, help)
     return (core.Reveal(clause.span, expression(clause.item.value, scope)),)

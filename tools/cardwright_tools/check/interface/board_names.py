@@ -1,7 +1,7 @@
 """The names by which texts and items refer to declarations of the board, except for things.
 
-A kind of cards, a state, a printed value or an enum word is *plain* if a text depends on it only by
-naming it. The cells of a grid and the faces of a die are not plain: a text may find them without
+A kind, a state, a printed value or an enum word is *plain* if a text depends on it only by naming
+it. The cells of a grid and the faces of a die are not plain: a text may find them without
 naming them, so any card may depend on them. Decides what is plain.
 """
 
@@ -11,11 +11,12 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 
-from cardwright.board.model import Board, Field, Kind, plural
+from cardwright.board.model import ROOTS, Board, Field, Kind, plural
 from cardwright.language.analysis.expression_costs import Costs
-from cardwright.language.declared import Declared
+from cardwright.language.declared import Declared, Definition, Menu, Rule
 from cardwright.language.front_end.checked import Checked
-from cardwright_tools.check.interface import Meanings, pieces_of_players
+from cardwright_tools.check.interface.texts import Leads, Meanings
+from cardwright_tools.lint.rules.printed_texts import place_names
 
 _PLAIN = ("number", "flag", "text", "enum")
 _NO_VALUE = (None, False, 0, ())
@@ -29,8 +30,8 @@ def named(board: Board) -> Meanings:
         for name in _nouns(kind):
             found[name].append(_form(kind))
     for field in _fields(board):
-        if _is_plain(field):
-            found[field.name].append(field)
+        for name in _names(field) if _is_plain(field) else ():
+            found[name].append(field)
     for enum in board.enums.values():
         for word in enum.values:
             found[word].append(enum.name)
@@ -67,25 +68,47 @@ def beside(declared: Declared) -> tuple[object, ...]:
     enums = [board.enums[name] for name in board.enums if name in _odd_enums(board)]
     roots = [(kind.name, counts[kind.name]) for kind in board.kinds.values() if not kind.parent]
     rest = replace(board, kinds={}, state={}, enums={}, things={})
-    return rest, kinds, fields, enums, roots, pieces_of_players(board)
+    titles = [*_titles_of_places(board)]
+    return rest, kinds, fields, enums, roots, _pieces_of_players(board), titles
 
 
-def leading(declared: Declared) -> Iterator[tuple[str, frozenset[str]]]:
-    """The names of kinds, fields, rules and definitions, each with the names that it leads to."""
+def leads(declared: Declared) -> Iterator[Leads]:
+    """The names of kinds, fields, zones, menus, rules and definitions, with the names of the board
+    that lead to them."""
     board, definitions = declared.board, declared.definitions.values()
-    rules = [(one.name, one.takes) for one in declared.rules.values()]
-    for name, takes in (*rules, *((one.name, one.takes) for one in definitions)):
-        yield name, frozenset(taken.type.name for taken in takes)
+    some: list[Rule | Menu | Definition] = [*declared.rules.values(), *declared.menus.values()]
+    for one in (*some, *definitions):
+        yield one.name, frozenset(taken.type.name for taken in one.takes)
     for made in definitions:
         gives = made.gives.name if made.gives else ""
         yield made.name, frozenset([made.bounds, made.keyword, gives])
+    for zone in board.zones.values():
+        yield zone.name, frozenset([zone.holds])
     for kind in board.kinds.values():
         values = [str(word) for value in kind.values.values() for word in _single(value)]
-        leads = [kind.parent, *kind.on, *kind.active_on, kind.active_in, *kind.values, *values]
-        yield from ((name, frozenset(leads)) for name in (kind.name, kind.plural))
+        near = [kind.parent, *kind.on, *kind.active_on, kind.active_in, *kind.values, *values]
+        yield from ((name, frozenset(near)) for name in (kind.name, kind.plural))
     for field in _fields(board):
-        near = (field.type.of, field.most, field.resets, field.out_of, str(field.default))
+        near = [field.type.of, field.most, field.resets, field.out_of, str(field.default)]
         yield field.name, frozenset(near)
+
+
+def names_of(board: Board) -> frozenset[str]:
+    """The names of places and words, which in texts may mean a card with that title."""
+    return frozenset(place_names(board))
+
+
+def _titles_of_places(board: Board) -> Iterator[str]:
+    """The titles of things that are also names of places or words."""
+    names = names_of(board)
+    titles = {thing.title for group in board.things.values() for thing in group.values()}
+    yield from sorted(names.intersection(titles))
+
+
+def _pieces_of_players(board: Board) -> list[tuple[str, dict[str, int]]]:
+    """Who begins with which pieces: a text about pieces need not name their owners."""
+    players = board.things.get("player", {}).values()
+    return [(player.id, player.pieces) for player in players]
 
 
 def _single(value: object) -> tuple[object, ...]:
@@ -94,17 +117,20 @@ def _single(value: object) -> tuple[object, ...]:
 
 def _fields(board: Board) -> Iterator[Field]:
     """All printed values and all state, except for state that exists only while texts need it."""
-    every = [*board.state.values()]
-    every += [one for kind in board.kinds.values() for one in kind.fields.values()]
+    every = *board.state.values(), *board.every_field()
     yield from (one for one in every if not one.is_internal)
 
 
 def _is_plain(one: Field) -> bool:
-    """Whether only texts that name it, or a word of its enum, depend on it."""
-    same = Field(one.name, one.type, one.kind, one.printed, one.required, one.on_boards,
-                 one.default, one.start, one.low, one.high, seen_by=one.seen_by,
-                 out_of=one.out_of, logged=one.logged, span=one.span)  # fmt: skip
-    return one == same and one.type.base in _PLAIN and (one.printed or not one.type.many)
+    """Whether only texts that name it, or a name that it mentions, depend on it."""
+    is_single = not (one.per or one.faces or one.pending_for or one.pending_cell or one.family)
+    return is_single and one.type.base in _PLAIN and (one.printed or not one.hides_members)
+
+
+def _names(one: Field) -> Iterator[str]:
+    """Its name, and the names that it mentions: a counter that it pays for means more."""
+    yield one.name
+    yield from filter(None, (one.most, one.resets, one.due, one.pays_for, one.out_of, one.limits))
 
 
 def _odd_enums(board: Board) -> set[str]:
@@ -116,11 +142,12 @@ def _odd_enums(board: Board) -> set[str]:
 
 
 def _is_plain_kind(kind: Kind, board: Board) -> bool:
-    """Whether it is a kind of cards that declares only values and rules."""
+    """Whether it declares only values and rules."""
     same = Kind(kind.name, kind.parent, kind.plural, fields=kind.fields, values=kind.values,
                 rules=kind.rules, rule_spans=kind.rule_spans, title=kind.title,
                 span=kind.span)  # fmt: skip
-    return kind.parent != "" and board.root(kind.name) == "card" and kind == same
+    is_plain = kind.parent != "" and "die" not in board.ancestors(kind.name)
+    return is_plain and board.root(kind.name) in ROOTS and kind == same
 
 
 def _form(kind: Kind) -> tuple[object, ...]:
@@ -132,6 +159,7 @@ def _form(kind: Kind) -> tuple[object, ...]:
 
 def _nouns(kind: Kind) -> Iterator[str]:
     """The nouns for things of a kind; after *other*, a part of its name is enough."""
+    yield from filter(None, [kind.title])
     for noun in (kind.name, kind.plural):
         yield noun
         if "-" in noun:

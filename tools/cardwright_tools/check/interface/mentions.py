@@ -8,7 +8,7 @@ escapes between their parts.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Set
+from collections.abc import Iterable, Set
 
 from cardwright.board.model import plural
 
@@ -25,22 +25,26 @@ class Mentions:
     `said`, or whose kind is named.
     """
 
-    def __init__(self, names: Collection[str], said: Collection[str] = ()) -> None:
-        self._kinds, self._names, self._said = names, _Words(names), _Words(said)
+    def __init__(self, names: Iterable[str] = (), said: Iterable[str] = ()) -> None:
+        self.names, self.said = frozenset(names), frozenset(said)
+        self._names, self._said = _Words(self.names), _Words(self.said)
 
     def __bool__(self) -> bool:
-        return bool(self._names or self._said)
+        return bool(self.names or self.said)
+
+    def __or__(self, other: Mentions) -> Mentions:
+        return Mentions(self.names | other.names, self.said | other.said)
 
     def are_in_file(self, text: str, kinds: Set[str]) -> bool:
         """Whether some item of a file whose items are of these kinds may."""
         lower = text.lower()
         named = self._names.are_in(lower) or self._said.are_in(lower)
-        return named or not kinds.isdisjoint(self._kinds)
+        return named or not kinds.isdisjoint(self.names)
 
     def are_in(self, item: str, kind: str) -> bool:
         """Whether the item of a thing of this kind may."""
         lower = item.lower()
-        named = kind in self._kinds or self._names.are_in(lower)
+        named = kind in self.names or self._names.are_in(lower)
         return named or (bool(self._said) and self._said.are_in(_without_keys(lower)))
 
 

@@ -1,0 +1,106 @@
+"""When two declarations are equal, wherever they are in a file; and digests of declarations, which
+are equal if these are.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from functools import cache
+from itertools import compress
+from operator import is_not
+from pathlib import PurePath
+from typing import Any, TypeVar, cast
+
+from cardwright.board.model import Board, Field, Thing
+from cardwright.language.declared import Declared
+from cardwright.source.text import Span
+
+Key = TypeVar("Key")
+Some = TypeVar("Some")
+_BESIDE = frozenset({"definitions", "rules", "menus", "options", "abilities", "effects", "things"})
+"""Parts that are compared one by one."""
+_UNSEEN = frozenset(
+    ("main", "main_span", "score", "evaluate", "winners", "hints", "look", "provenance", "text")
+)
+"""Parts on which no report about a card depends."""
+
+
+def differing(old: Mapping[str, object], new: Mapping[str, object]) -> Iterator[str]:
+    """The keys at which two mappings differ."""
+    for name in old.keys() | new.keys():
+        if name not in old or name not in new or not same(old[name], new[name]):
+            yield name
+
+
+def replaced(old: Mapping[Key, object], new: Mapping[Key, object]) -> Iterator[Key]:
+    """The keys of a mapping whose values are not the same objects in the old one; of thousands of
+    things, most are."""
+    return compress(new, map(is_not, new.values(), map(old.get, new)))
+
+
+def same(one: object, other: object, now: Callable[[Span], Span | None] | None = None) -> bool:
+    """Whether two declarations are equal: anywhere in a file or, with `now`, at the current
+    position of the first."""
+    if one is other:
+        return True
+    if type(one) is not type(other):
+        return False
+    match one, other:
+        case Span(), Span():
+            is_same = one.source.name == other.source.name and one.text == other.text
+            return is_same and (now is None or now(one) == other)
+        case dict(), dict():
+            ours, theirs = without_internal_state(one), without_internal_state(other)
+            return [*ours] == [*theirs] and all(same(ours[key], theirs[key], now) for key in ours)
+        case ((list() | tuple()), (list() | tuple())):
+            return len(one) == len(other) and all(
+                same(*pair, now) for pair in zip(one, other, strict=True)
+            )
+    if not is_dataclass(one):
+        return one == other
+    names = compared(one.__class__)
+    return all(same(getattr(one, name), getattr(other, name), now) for name in names)
+
+
+@cache
+def compared(sort: Hashable) -> Sequence[str]:
+    """The fields of a type of declaration that are compared."""
+    aside = {"board", *_BESIDE, *_UNSEEN} if sort in (Declared, Board, Thing) else ()
+    return [
+        one.name for one in fields(cast(Any, sort)) if one.name[0] != "_" and one.name not in aside
+    ]
+
+
+def without_internal_state(some: Mapping[Key, Some]) -> dict[Key, Some]:
+    """The mapping without the state that exists only as long as texts ask for it."""
+    return {key: one for key, one in some.items()
+            if not (isinstance(one, Field) and one.is_internal)}  # fmt: skip
+
+
+def digest(one: object) -> str:
+    """The digest of a declaration, regardless of its position in a file."""
+    return hashlib.blake2b(repr(_plain(one)).encode(), digest_size=12).hexdigest()
+
+
+def _plain(one: object) -> object:
+    match one:
+        case None | str() | int():
+            return one
+        case Span():
+            return one.source.name, one.text
+        case dict():
+            return [
+                (_plain(key), _plain(value)) for key, value in without_internal_state(one).items()
+            ]
+        case list() | tuple():
+            return [*map(_plain, one)]
+        case frozenset():
+            return sorted(one)
+        case PurePath():
+            return str(one)
+    if is_dataclass(one):
+        sort = one.__class__
+        return sort.__name__, [_plain(getattr(one, name)) for name in compared(sort)]
+    raise TypeError(f"{one!r} has no digest")

@@ -1,0 +1,90 @@
+"""The rules, definitions, menus, options and abilities that texts of independent cards may name.
+
+A name leads to all names whose texts contain it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from cardwright.language.declared import Ability, Declared, Definition, Effect, Option, Rule
+from cardwright.source.text import Span
+from cardwright_tools.check.shares.scan import words
+
+Holder = Rule | Effect | Option | Ability | Definition
+Meanings = Mapping[str, Sequence[object]]
+"""By name, everything that texts may mean by it."""
+Leads = tuple[str, frozenset[str]]
+"""A name, and the names that lead to it: if one of these has changed, so has this one."""
+_ACTING = ("instead", "forbid")
+
+
+def visible_to_all(declared: Declared) -> tuple[object, ...]:
+    """What any card may see, whatever its text says, except for the board."""
+    heads = [*map(_head, declared.abilities)]
+    acting = [one for one in declared.abilities if one.kind.hook in _ACTING]
+    return declared, heads, acting
+
+
+def _head(one: Ability) -> tuple[object, ...]:
+    bearer = (one.bearer.kind, one.bearer.id) if one.bearer else None
+    return one.kind, one.pattern, one.operation, bearer, one.used, one.order, one.window
+
+
+def named(declared: Declared) -> Meanings:
+    """The meanings of the names of rules, definitions and menus; also abilities, by each word in
+    the name of what they modify."""
+    found: dict[str, list[object]] = defaultdict(list)
+    for some in (declared.rules, declared.definitions, declared.menus):
+        for name, one in some.items():
+            found[name].append(one)
+    for ability in declared.abilities:
+        for word in words(ability.pattern.text):
+            found[word].append(ability)
+    return found
+
+
+def options(declared: Declared) -> Meanings:
+    """Options by id and menu. Cards can't see them, but texts that name one or its menu may."""
+    found: dict[str, list[object]] = defaultdict(list)
+    for option in declared.options:
+        found[option.id].append(option)
+        found[option.menu].append(option)
+    return found
+
+
+def leads(declared: Declared) -> Iterator[Leads]:
+    """The names of everything with texts, with the words of these texts."""
+    for rule in declared.rules.values():
+        yield rule.name, words_of(rule)
+    for one in declared.definitions.values():
+        yield one.name, words_of(one)
+    for ability in declared.abilities:
+        for name in words(ability.pattern.text) if ability.operation is not None else ():
+            yield name, words_of(ability)
+
+
+def with_leading(found: set[str], every: Iterable[Leads]) -> set[str]:
+    """These names, and all names to which they lead."""
+    every = [*every]
+    while new := {name for name, said in every if not found.isdisjoint(said)} - found:
+        found = found | new
+    return found
+
+
+def words_of(one: Holder) -> frozenset[str]:
+    """The words in the texts of a declaration."""
+    match one:
+        case Rule():
+            spans: Sequence[Span | None] = (one.body,)
+        case Definition():
+            rooms = (span for room in one.capacities for span in (room.most, room.size))
+            spans = (one.body, *rooms)
+        case Option():
+            spans = (one.body, one.condition, one.cost, one.limit)
+        case Effect():
+            spans = (one.body, one.cost, one.used.span if one.used else None)
+        case Ability():
+            spans = (one.pattern, one.body, one.condition)
+    return frozenset(word for span in spans if span for word in words(span.text))
