@@ -78,6 +78,18 @@ def test_a_failing_scenario_is_reported_and_fails(
     assert "some.yaml:1:4 fails: wrong" in err
 
 
+def test_what_cannot_be_read_is_said_and_not_counted(
+    pack: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (pack / "scenarios/some.yaml").write_text("- scenario: broken\n  do: [gain\n", "utf-8")
+    (pack / "scenarios/more.yaml").write_text("- {scenario: odd, expect: {kwyjibo: 1}}\n", "utf-8")
+    code, out, err = run(capsys, str(pack), "--tests")
+    assert code == 1
+    assert "some.yaml:2 can't be read, so its scenarios are left out" in err
+    assert "more.yaml:1:4 fails: odd" in err
+    assert "covered (0.0%) by nothing" in out
+
+
 @pytest.mark.parametrize(
     ("line", "code", "words"),
     [

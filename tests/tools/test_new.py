@@ -220,14 +220,21 @@ def test_a_wrong_answer_is_refused_at_once(
 def test_an_invalid_result_is_undone(here: Path) -> None:
     new("pack", "my-race")
     before = snapshot(here)
-    for wrong in ("stride=many", "event=gain 1 stepps", "event=remove"):
+    for wrong in ("copies=many", "event=gain 1 stepps", "event=remove"):
         assert invoke(["new", "card", "my-race", "x", "--set", wrong]) == 1
     assert invoke(["new", "card", "my-race", "tail-wind"]) == 1
-    assert (
-        invoke(["new", "card", "my-race", "x", "--file", "deep/y.yaml", "--set", "stride=x"]) == 1
-    )
+    assert invoke(["new", "card", "my-race", "x", "--file", "deep/y.yaml", "--set", "event=x"]) == 1
     assert snapshot(here) == before
     assert not (here / "my-race/deep").exists()
+
+
+def test_all_that_is_wrong_is_said_at_once(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    new("pack", "my-race")
+    line = ["new", "card", "my-race", "Wind", "--set", "strid=4", "--set", "stride=many"]
+    assert invoke(line) == 2
+    said = capsys.readouterr().err
+    words = ("`Wind` can't be the name", "no key `strid`", "`stride` must be a whole number")
+    assert [word for word in words if word not in said] == []
 
 
 ITEM = ["- id: c", "  n: 1"]

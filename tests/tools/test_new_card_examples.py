@@ -89,6 +89,8 @@ def test_a_misspelt_key(pack: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "a ware has no key `prise`; did you mean `price`?" in capsys.readouterr().err
     assert invoke([*line, "nonsense=3"]) == 2
     assert "known: price, event, text" in capsys.readouterr().err
-    assert invoke([*line, "price=many"]) == 1
+    assert invoke([*line, "price=many"]) == 2
+    assert "`price` must be a whole number, not `many`" in capsys.readouterr().err
+    assert invoke([*line, "copies=many"]) == 1
     assert "nothing was written; the lines are those" in capsys.readouterr().err
     assert (pack / "game.yaml").read_bytes() == before

@@ -5,6 +5,7 @@ Responsible for reading `pack.yaml`, and versions. Knows nothing about other pac
 
 from __future__ import annotations
 
+import os
 import pathlib
 import re
 from collections.abc import Collection
@@ -94,6 +95,20 @@ class Manifest:
         return self.node.document if self.node else None
 
 
+def _no_pack(folder: pathlib.Path, name: str, others: str) -> tuple[str, Span, str]:
+    """The message, the place and the help for a folder without a manifest, or for a file."""
+    if folder.is_file():
+        packs = (way for way in folder.resolve().parents if (way / FILE).is_file())
+        pack = next(packs, folder.resolve().parent)
+        help = f"name the folder of its pack instead: `{os.path.relpath(pack)}`"
+        message = f"{folder.as_posix()} is a file, not a pack"
+        return message, Span(Source(folder.as_posix(), ""), 0, 0), help
+    other = (folder / YML_FILE).is_file()
+    help = f"rename `{YML_FILE}` to `{FILE}`" if other else f"a pack needs a file `{FILE}`"
+    there = Span(Source(name, ""), 0, 0)
+    return f"there is no pack in {folder.as_posix()}", there, help + others
+
+
 def read(folder: pathlib.Path, builder: PackBuilder, others: str = "") -> Manifest | None:
     """The manifest of the pack in a folder; None if the folder is not a pack.
 
@@ -105,11 +120,7 @@ def read(folder: pathlib.Path, builder: PackBuilder, others: str = "") -> Manife
     path = folder / FILE
     name = path.as_posix()
     if not path.is_file():
-        message = f"there is no pack in {folder.as_posix()}"
-        other = (folder / YML_FILE).is_file()
-        help = f"rename `{YML_FILE}` to `{FILE}`" if other else f"a pack needs a file `{FILE}`"
-        help += others
-        builder.error("CW301", message, Span(Source(name, ""), 0, 0), help)
+        builder.error("CW301", *_no_pack(folder, name, others))
         return None
     if not is_inside(path, folder):
         message = f"{name} links to a file outside the pack"

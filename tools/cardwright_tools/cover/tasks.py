@@ -14,7 +14,7 @@ from pathlib import Path
 
 from cardwright.games import Rules
 from cardwright.program.coverage import Key, key_of
-from cardwright.source.diagnostics import Report
+from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright_tools.scenario.read import read_file
 from cardwright_tools.scenario.runner import load_rules
 from cardwright_tools.scenario.runner import run_scenario as run_scenario
@@ -74,8 +74,13 @@ def _run_scenarios(work: ScenarioTask) -> TaskResult:
     report = Report()
     results = [run_scenario(s, work.pack, _marked_rules) for s in read_file(work.file, report)]
     faults = [f"{r.scenario.where} fails: {r.scenario.title}" for r in results if not r.passed]
-    faults += [f"{work.file}: {d.message}" for d in report.diagnostics]
-    return _collect(len(results), 0, faults)
+    faults += [_unreadable(work.file, d) for d in report.diagnostics]
+    return _collect(sum(not r.diagnostics for r in results), 0, faults)
+
+
+def _unreadable(file: Path, found: Diagnostic) -> str:
+    line = f":{found.span.lines[0]}" if found.span else ""
+    return f"{file}{line} can't be read, so its scenarios are left out: {found.message}"
 
 
 def _run_games(work: GamesTask) -> TaskResult:

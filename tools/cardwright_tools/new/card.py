@@ -79,12 +79,10 @@ def new_card(options: CardOptions, ask: bool) -> int:
 
 def added_card(options: CardOptions, ask: bool) -> Placed:
     """Writes the definition; returns the new and the changed file. Raises Stop."""
-    valid_name(options.id, "definition")
     on = with_needed([options.module], available_modules(options.pack))
     rules = load_packs([options.pack], on or [options.module] if options.module else [])
     kind = _choose_kind(rules, options)
-    _require_free_id(rules, kind, options.id)
-    _require_known_keys(rules, kind, options.values)
+    _require_valid(rules, kind, options)
     lines = card_lines(
         rules, kind, options, _prompt if ask and sys.stdin.isatty() else _take_default
     )
@@ -126,13 +124,36 @@ def _where(thing: Thing) -> str:
     return f"{span.source.name}:{span.lines[0]}" if span else thing.pack
 
 
-def _require_known_keys(rules: Rules, kind: str, values: Mapping[str, str]) -> None:
-    """Raises Stop for a key that definitions of this kind can't have."""
+def _require_valid(rules: Rules, kind: str, options: CardOptions) -> None:
+    """Raises Stop with all that is wrong with the id and the given values."""
+    checks: list[Callable[[], object]] = [
+        partial(valid_name, options.id, "definition"),
+        partial(_require_free_id, rules, kind, options.id),
+        *(partial(_require_valid_value, rules, kind, *one) for one in dict(options.values).items()),
+    ]
+    wrong = [stop for check in checks if (stop := _stopped(check)) is not None]
+    if wrong:
+        message = "\n".join(dict.fromkeys(stop.message for stop in wrong))
+        raise Stop(message, max(stop.code for stop in wrong))
+
+
+def _stopped(check: Callable[[], object]) -> Stop | None:
+    try:
+        check()
+    except Stop as stop:
+        return stop
+    return None
+
+
+def _require_valid_value(rules: Rules, kind: str, key: str, typed: str) -> None:
+    """Raises Stop for a key that definitions of this kind can't have, or a wrong value."""
     known = keys_of(rules, kind)
-    for key in dict(values):
-        if key not in known:
-            hint = did_you_mean(key, known) or f"known: {', '.join(known)}"
-            raise Stop(f"--set: {article(kind)} has no key `{key}`; {hint}", USAGE)
+    if key not in known:
+        hint = did_you_mean(key, known) or f"known: {', '.join(known)}"
+        raise Stop(f"--set: {article(kind)} has no key `{key}`; {hint}", USAGE)
+    field = rules.declared.board.field(kind, key)
+    if field is not None and field.printed:
+        checked_value(rules, field, typed)
 
 
 def card_lines(rules: Rules, kind: str, options: CardOptions, ask: Ask) -> list[str]:

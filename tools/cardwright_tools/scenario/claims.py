@@ -15,6 +15,7 @@ from cardwright.board.types import Type
 from cardwright.language.inflection import article, listed
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.spelling import did_you_mean
+from cardwright_tools.scenario.key_hints import all_keys, where_given
 from cardwright_tools.scenario.shape import as_written, scalar
 from cardwright_tools.scenario.terms import NOBODY, NOTHING, Part, Terms
 
@@ -101,13 +102,17 @@ class ClaimReader:
         cells = [field.name for field in self.board.every_field() if not field.printed]
         return [*self.board.zones, SEATS, *self.board.state, *cells, *names]
 
-    def hint(self, key: str, known: Sequence[str] = ()) -> str:
-        """A suggestion for an unknown key."""
+    def hint(self, key: str, keys: Sequence[str], properties: Sequence[str] = ()) -> str:
+        """A suggestion for an unknown key, where these `keys` and properties may be."""
         if of := re.fullmatch(r"([\w-]+) of ([\w-]+)", key):
             return f"write `{of[1]}: {{{of[2]}: ...}}`"
         if self._thing(key):
             return f"say what of it, as in `{key}: {{PROPERTY: ...}}`"
-        return did_you_mean(key, [*known, *self.words()])
+        if where := where_given(key, self.terms):
+            return where
+        kinds = [kind.plural for kind in self.board.kinds.values()]
+        known = [*keys, *properties, *kinds, *self.words()]
+        return did_you_mean(key, known) or all_keys(keys, self.terms)
 
     # -------------------------------------------------------------------- zones
 
@@ -225,7 +230,9 @@ class ClaimReader:
             yield from self._cell(field.name, field, 0, node)
         elif not isinstance(node.value, dict):
             message = f"each {field.kind} has its own `{field.name}`"
-            help = f"as in `{field.name}: {{...: ...}}`"
+            one = next(iter(self.layout.kind(field.kind)), None)
+            name = self.terms.name(one) if one is not None else "NAME"
+            help = f"as in `{field.name}: {{{name}: ...}}`"
             self.terms.report.error("CW322", message, node.span, help)
         else:
             for word, inner in node.items():

@@ -74,7 +74,10 @@ class Expectations:
         printed = (field.name for field in declared.board.every_field() if field.printed)
         properties = [*declared.definitions, *printed]
         if re.fullmatch(r"[\w-]+", key) and key not in properties:
-            help = self.claims.hint(key, [*_SPECIAL, *QUESTION_KEYS, *properties])
+            help = self.claims.hint(key, [*_SPECIAL, *QUESTION_KEYS], properties)
+            if noun := declared.board.noun(key):
+                several = declared.board.kinds[noun[0]].plural
+                help = f"{help}; `number of {several}: 2` says how many there are"
             self.terms.report.error("CW321", f"unknown key `{key}`", node.key_span, help)
             return []
         return [self._compared(valued) for valued in self.values.read(key, node)]

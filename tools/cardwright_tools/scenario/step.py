@@ -30,6 +30,7 @@ from cardwright_tools.scenario.read import display_path
 from cardwright_tools.scenario.shape import words_of
 from cardwright_tools.scenario.terms import NOBODY, Terms
 
+_NOT_ASKED = "nothing is asked (a question with only one possible answer never is)"
 QUESTION_KEYS = ("asked", "offers", "offers only", "refuses")
 
 
@@ -183,7 +184,7 @@ class Answers:
 
     def _answer(self, node: YamlNode, words: str) -> bool:
         if self.game.question is None:
-            self._fail(f"the answer `{words}`", "a question", "nothing is asked", node)
+            self._fail(f"the answer `{words}`", "a question", _NOT_ASKED, node)
             return False
         found = answers_named(words, self.game)
         if len(found) != 1 and not _same_but_number(

@@ -14,6 +14,7 @@ from cardwright.language.registry.movement import To
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve import names
 from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.name_examples import with_examples
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax.foreign_words import intended_word
 from cardwright.language.syntax.nodes import Word
@@ -100,7 +101,7 @@ def _test(word: Word, item: Expr, kind: str, scope: Scope) -> Expr:
         f"`{text}` does not describe {article(kind or 'number')}",
         span,
         _phrase_of_its_own(text, kind, scope)
-        or intended_word(text)
+        or with_examples(intended_word(text), scope.context)
         or did_you_mean(text, adjectives(kind, scope))
         or _examples(kind, scope),
     )

@@ -30,6 +30,8 @@ from cardwright.language.resolve.postmodifiers import has_no, has_some, located
 from cardwright.language.resolve.quantities import how_many
 from cardwright.language.resolve.scope import Rule, Scope
 from cardwright.language.resolve.shared_places import refuse_shared
+from cardwright.language.resolve.short_conditions import refuse_bound, refuse_second_noun
+from cardwright.language.resolve.superlatives import refuse_comparison, refuse_superlative
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Node, Word
 from cardwright.source.spelling import did_you_mean
@@ -37,12 +39,15 @@ from cardwright.source.text import Span
 
 
 def _and(node: ast.And, scope: Scope, expect: Expect) -> Expr:
+    refuse_second_noun(node, scope)
     left = condition(node.left, scope)
     right = condition(node.right, with_known_kinds(left, scope))
     return core.Logic(FLAG, node.span, "and", left, right)
 
 
 def _or(node: ast.Or, scope: Scope, expect: Expect) -> Expr:
+    refuse_bound(node)
+    refuse_second_noun(node, scope)
     if (paid := _or_of_counters(node, scope)) is not None:
         return paid
     if (alternative := _or_of_values(node, scope)) is not None:
@@ -270,8 +275,10 @@ def _carried(item: Expr, where: Expr, scope: Scope) -> bool:
 
 
 def _has_some(node: ast.HasSome, scope: Scope, expect: Expect) -> Expr:
-    return has_some(_owner(node.owner, node.span, scope), node.quantifier, node.noun, node.span,
-                    scope)  # fmt: skip
+    owner, said = _owner(node.owner, node.span, scope), node.owner.extent.text
+    refuse_superlative(owner, node.noun, scope, said)
+    refuse_comparison(owner, node.noun, scope, said)
+    return has_some(owner, node.quantifier, node.noun, node.span, scope)
 
 
 def _has_no(node: ast.HasNo, scope: Scope, expect: Expect) -> Expr:

@@ -168,11 +168,12 @@ def _not_an_event(
     gerunds = [v.gerund for v in context.parser.verbs.events]
     help = (
         _option(words, ability, context)
-        or _unchangeable(words, ability)
+        or _unchangeable(words, ability, context)
+        or _like_a_rule(words, context, timing)
         or _too_specific(words, context)
         or _rephrased(text, context, timing)
         or _too_much(words, context, timing)
-        or intended_event(verb, kind, context.parser.verbs, timing)
+        or intended_event(verb, _cell_in_singular(kind, context), context.parser.verbs, timing)
         or did_you_mean(verb, [*gerunds, *context.declared.rules])
         or "as in " + ", ".join(f"`{gerund} KIND`" for gerund in gerunds) + ", or name a rule"
     )
@@ -191,11 +192,30 @@ def _option(words: list[str], ability: Ability, context: Context) -> str:
     return "this is an option: name a rule that it does"
 
 
-def _unchangeable(words: list[str], ability: Ability) -> str:
-    """Help for `forbid: changing lit`."""
-    if words[:1] != ["changing"] or ability.kind.pattern == "timed_event":
+def _unchangeable(words: list[str], ability: Ability, context: Context) -> str:
+    """Help for `forbid: changing lit` and `forbid: losing gold`."""
+    verb = context.parser.verbs.by_gerund.get(words[0]) if words else None
+    changes = words[:1] == ["changing"] or (verb is not None and verb.changes == "state")
+    if not changes or ability.kind.pattern == "timed_event":
         return ""
     return "only `when` knows changes: let a rule make the change, and name that rule"
+
+
+def _like_a_rule(words: list[str], context: Context, timing: str) -> str:
+    """Help for `playing card`, if a rule `play-card` or `play-a-card` does it."""
+    if len(words) != 2 or not words[0].endswith("ing"):
+        return ""
+    stem, kind = words[0].removesuffix("ing"), words[1]
+    parts = {name: {*name.split("-")} for name in context.declared.rules}
+    found = [n for n, said in parts.items() if kind in said and said & {stem, f"{stem}e"}]
+    return f"write `{timing}{found[0]}`" if found else ""
+
+
+def _cell_in_singular(word: str, context: Context) -> str:
+    """`coin` for `coins`, if that is the name of the state."""
+    fields = {name for kind in context.board.kinds.values() for name in kind.fields}
+    one = word.removesuffix("s")
+    return one if word not in fields and one in fields else word
 
 
 def _too_specific(words: list[str], context: Context) -> str:

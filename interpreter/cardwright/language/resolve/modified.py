@@ -14,6 +14,7 @@ from cardwright.language import core
 from cardwright.language.declared import Ability
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.name_errors import no_definition
+from cardwright.language.resolve.name_examples import with_examples
 from cardwright.language.resolve.scope import Context
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Word
@@ -100,6 +101,12 @@ def _no_kind(head: Word, kind: Word | None, context: Context) -> CheckError:
     kinds = [k.name for k in context.board.kinds.values() if _has(k.name, head.text, context.board)]
     if not kinds:
         return no_definition(head.text, head.span, context)
+    options = {option.id for option in context.declared.options}
+    if kind is not None and kind.text in options:
+        help = f"let it name a definition, as in `{head.text}: ({kind.text}-{head.text} of you) "
+        help += f"COUNTER`, and modify that: `modify: {kind.text}-{head.text} of player`"
+        message = f"`{kind.text}` is an option, whose {head.text} can't be modified"
+        return CheckError("CW226", message, kind.span, with_examples(help, context))
     if kind is not None:
         help = did_you_mean(kind.text, kinds) or f"as in `{head.text} of {kinds[0]}`"
         return CheckError("CW211", f"there is no kind `{kind.text}`", kind.span, help)

@@ -14,6 +14,7 @@ from cardwright.language.example_values import example_values
 from cardwright.language.inflection import article, spaced
 from cardwright.language.resolve import names
 from cardwright.language.resolve.errors import CheckError, UnknownName
+from cardwright.language.resolve.name_examples import with_examples
 from cardwright.language.resolve.scope import Context, Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.foreign_words import intended_word
@@ -42,7 +43,7 @@ def unknown(word: Word, scope: Scope) -> CheckError:
         or named_before(near)
         or _of_which(near, scope)
         or _whose_it_is(word.text, scope)
-        or intended_word(word.text)
+        or with_examples(intended_word(word.text), scope.context)
         or named_in_other_text(near, scope)
         or (did_you_mean(word.text, all_names(scope)) if may_search() else "")
         or (_to_ask_about(near, scope) if scope.context.checked else "")
@@ -244,7 +245,9 @@ def all_names(scope: Scope) -> list[str]:
 
 def no_property(word: Word, of: Expr, scope: Scope) -> CheckError:
     names = properties(of.type, scope)
-    help = intended_word(word.text) or did_you_mean(word.text, [*names, *_owned(of.type, scope)])
+    help = with_examples(intended_word(word.text), scope.context) or did_you_mean(
+        word.text, [*names, *_owned(of.type, scope)]
+    )
     if of.type.base == "zone" and word.text in ("top", "bottom"):
         help = f"put it in parentheses: `({word.text} of {of.type.of})`"
     if not help and names:

@@ -13,6 +13,7 @@ from cardwright.language.resolve.designs import copied, is_one_of
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.name_errors import no_property, unknown, whose_help
+from cardwright.language.resolve.name_examples import with_examples
 from cardwright.language.resolve.narrowing import Test, as_set, narrowed
 from cardwright.language.resolve.postmodifiers import related
 from cardwright.language.resolve.scope import Scope
@@ -241,7 +242,7 @@ def _values_or_contents(node: ast.NounPhrase, groups: list[list[Word]], scope: S
         if plain is not None:
             return _some_of(as_set(plain, node.span), node, adjectives, scope)
     for before in (w for group in groups[:-1] for w in group):
-        if help := intended_word(before.text):
+        if help := with_examples(intended_word(before.text), scope.context):
             raise CheckError(
                 "CW214", f"`{before.text}` is not an adjective here", before.span, help
             )

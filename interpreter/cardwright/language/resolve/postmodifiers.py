@@ -21,6 +21,7 @@ from cardwright.language.resolve.named_kinds import not_a_set, refuse_named
 from cardwright.language.resolve.quantities import how_many
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.resolve.shared_places import refuse_number, refuse_shared
+from cardwright.language.resolve.superlatives import refuse_superlative
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.foreign_words import LASTS
 from cardwright.source.text import Span
@@ -39,6 +40,7 @@ def postmodifier(
         case ast.WithNo():
             return has_no(item, mod.noun, mod.span, inner)
         case ast.WithSome():
+            refuse_superlative(item, mod.noun, inner)
             return has_some(item, mod.quantifier, mod.noun, mod.span, inner)
         case ast.Within():
             return within(item, mod, outer)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from cardwright.language.resolve.name_examples import explained
 from cardwright.language.resolve.scope import Context
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Node, Some, rewritten
@@ -49,7 +50,10 @@ def _stored(
     read: Callable[[Span, Report], Some | None], span: Span, context: Context
 ) -> Some | None:
     """The tree without ambiguity, which is stored in the context."""
-    found = read(span, context.report)
+    report = Report()
+    found = read(span, report)
+    for diagnostic in report.diagnostics:
+        context.report.add(explained(diagnostic, context))
     if found is None:
         return None
     values = context.values if _OR.search(span.text) else None

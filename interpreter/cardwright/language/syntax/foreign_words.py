@@ -21,7 +21,7 @@ _NO_VERBS = {"`perform event of card`": "play use activate trigger resolve",
              "`do RULE`": "run call execute",
              "`perform event of x` for what a card does, or `x becomes a copy of y`":
                  "copy imitate",
-             "`choose 1 KIND in ZONE, as x`, then `move x to ...`": "search fetch tutor",
+             "`choose 1 CARD in ZONE, as x`, then `move x to ...`": "search fetch tutor",
              "`for each player: move ... to hand of (player after player)`": "rotate",
              "`set COUNTER of you to 0`": "reset zero",
              "`gain (COUNTER of you) COUNTER`": "double",

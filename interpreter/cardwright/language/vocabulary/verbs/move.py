@@ -278,7 +278,7 @@ VERB = Verb(
     rank=3,
     instead_of=(
         ("move ... to ...", "go travel march advance retreat return bounce"),
-        ("move card to ZONE", "discard trash banish exile keep"),
-        ("move top of ZONE to ZONE", "draw deal mill"),
+        ("move 1 CARD in HAND of you to ZONE", "discard trash banish exile keep"),
+        ("move top of DECK to HAND of you", "draw deal mill"),
     ),
 )

@@ -120,12 +120,22 @@ class Swap(hir.VerbStatement):
         return core.Not(FLAG, self.span, banned)
 
 
+def _of_zones(clause: Clause) -> str:
+    """Help for `swap hand of you and hand of rival`."""
+    first, second = (phrase.extent.text for phrase in (clause.first, clause.second))
+    return (
+        f"give a name to what is in each, as in `let first-cards be CARDS in {first}`; "
+        f"then move both, as in `move first-cards to {second}`"
+    )
+
+
 def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     actor = acting_player(scope, clause.span)
     items = [expression(phrase.value, scope) for phrase in (clause.first, clause.second)]
     for item in items:
         if item.type.base != "thing" or item.type.many:
-            raise CheckError("CW220", f"expected one thing, found {item.type}", item.span)
+            help = _of_zones(clause) if item.type.base == "zone" else ""
+            raise CheckError("CW220", f"expected one thing, found {item.type}", item.span, help)
         refuse_fixed("swap", item.type, item.span, scope)
         help = "to bring it there, write `move ... to PLACE`"
         refuse_supply(item, item.span, "nothing is swapped with what is in supply", help)
