@@ -28,9 +28,9 @@ MAX_BYTES = 200_000
 def declare_look(sections: Sections, packs: Sequence[Manifest], builder: PackBuilder) -> None:
     """Declares how things look. Later packs override the ones they require."""
     folders = {pack.id: pack.folder for pack in packs}
-    names = cache(lambda: dict.fromkeys(_names(builder.board)))  # listed once, for all entries
+    names = cache(lambda: dict.fromkeys(_names(builder.board)))  # listed if one is unknown
     for entry in entries(sections, "look", builder):
-        if entry.key != BOARD and entry.key not in names():
+        if entry.key != BOARD and not _may_be_drawn(entry.key, builder.board):
             message = f"there is no kind, thing or zone `{entry.key}` to draw"
             builder.defer_unknown(
                 "things", entry.key, "CW343", message, entry.node.key_span, names()
@@ -47,6 +47,12 @@ def declare_look(sections: Sections, packs: Sequence[Manifest], builder: PackBui
             picture=_picture(entry, folders, builder),
             shows=_shown(entry, builder),
         )
+
+
+def _may_be_drawn(key: str, board: Board) -> bool:
+    kind, _, id = key.partition(" ")
+    named = key in board.kinds or key in board.zones or id in board.things.get(kind, ())
+    return named or any(key in things for things in board.things.values())
 
 
 def _names(board: Board) -> Iterator[str]:
