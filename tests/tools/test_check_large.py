@@ -440,6 +440,7 @@ def test_effects_may_be_right_because_of_others_anywhere_in_the_game(pack: Path,
         found = full_check(pack)
         assert found == analyze([pack])
         assert (code in {one.code for one in found.found}) is is_reported
+    assert checked(pack) == (found, 0)
 
 
 def test_a_card_that_gives_things_away_matters_for_others(pack: Path) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import field
+from operator import attrgetter
 
 from cardwright.board.grid import Grid
 from cardwright.board.types import FLAG, NUMBER, Type
@@ -205,6 +206,9 @@ class Thing:
     span: Span | None = None
     each: bool = False
     keyword: str = ""
+
+
+_copies = attrgetter("copies")
 
 
 @dataclass(slots=True)
@@ -423,7 +427,7 @@ class Board:
         players = self.things.get("player", {}).values()
         total = 0
         for leaf in self.below(kind):
-            total += sum(thing.copies for thing in self.things.get(leaf, {}).values())
+            total += sum(map(_copies, self.things.get(leaf, {}).values()))
             total += self.pieces.get(leaf, 0) + (
                 0 if self.things.get(leaf) else self.token_of(leaf)
             )

@@ -125,8 +125,8 @@ class StoredGame:
 
     def steps_of(self, cards: Iterable[StoredCard]) -> list[Outcome]:
         """The numbers of steps of these cards, each one once."""
-        steps = {self.steps[at] for card in cards for at in card.steps}
-        return [Outcome(steps={slot: bound}) for slot, bound in steps]
+        places = {at for card in cards for at in card.steps}
+        return [Outcome(steps=dict([self.steps[at]])) for at in places]
 
     def files_of_lints(self) -> set[str]:
         """The files with lints in the rest."""

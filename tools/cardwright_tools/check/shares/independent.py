@@ -85,10 +85,10 @@ def _by_stretch(
     """The things in each range, with the range."""
     standing: dict[tuple[str, int], list[tuple[Thing, Span]]] = {}
     for thing in things:
-        if thing.span is None:
+        if thing.span is None or thing.span.source.name not in found:
             continue
         span = now(thing.span)
-        name, own = span.source.name, found.get(span.source.name, ())
+        name, own = span.source.name, found[span.source.name]
         at = bisect_right(own, (span.start, len(span.source.text) + 1)) - 1
         if at >= 0 and span.start < own[at][1]:
             stretch = Span(span.source, *own[at])

@@ -7,7 +7,7 @@ by one.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import chain
 from operator import le, lt
 from typing import Any
@@ -63,7 +63,7 @@ def _list(form: Form) -> Form:
 
 
 def _map(form: Form) -> Form:
-    return lambda data: (isinstance(data, dict) and all(map(_text, data))
+    return lambda data: (isinstance(data, dict) and _are_texts(data)
                          and all(map(form, data.values())))  # fmt: skip
 
 
@@ -88,18 +88,28 @@ def _cards(data: Any) -> bool:
     if len({*map(len, data)}) > 1 or not _are(list, [*steps, *found]):
         return False
     texts, numbers = [*_all_in(data[:4])], [*_all_in(data[4:_STEPS]), *_all_in(steps)]
-    are_plain = _are(str, texts) and _are(int, numbers) and _are(dict, _all_in(found))
-    return (
-        are_plain
-        and _text("".join(texts))
-        and -MOST <= min(numbers, default=0) <= max(numbers, default=0) <= MOST
-        and _follow(*data[5:_USES])
-        and len({*keys}) == len(keys)
-    )
+    are_plain = _are_texts(texts) and _are_numbers(numbers) and _are(dict, _all_in(found))
+    return are_plain and _follow(*data[5:_USES]) and len({*keys}) == len(keys)
+
+
+def _texts(data: Any) -> bool:
+    return isinstance(data, list) and _are_texts(data)
+
+
+def _numbers(data: Any) -> bool:
+    return isinstance(data, list) and _are_numbers(data)
 
 
 def _are(kind: type, values: Iterable[Any]) -> bool:
     return {*map(type, values)} <= {kind}
+
+
+def _are_texts(values: Collection[Any]) -> bool:
+    return _are(str, values) and _text("".join(values))
+
+
+def _are_numbers(values: Collection[Any]) -> bool:
+    return _are(int, values) and -MOST <= min(values, default=0) <= max(values, default=0) <= MOST
 
 
 def _follow(starts: list[int], ends: list[int]) -> bool:
@@ -107,14 +117,14 @@ def _follow(starts: list[int], ends: list[int]) -> bool:
     return all(map(lt, starts, ends)) and all(map(le, [0, *ends], starts))
 
 
-_FILE = _row(_text, _text, _flag, _list(_text))
+_FILE = _row(_text, _text, _flag, _texts)
 _KEY = _row(_text, _text, _text, _text)
 _BOUND = _row(_number, _optional(_number), _number, _number, _number, _flag)
 _EVENT = _row(_text, _text, _text)
 _SEEN = _row(_text, _map(_text), _map(_text), _map(_text))
-_FACTS = _row(_flag, _list(_text), _list(_row(_text, _text, _list(_number))))
+_FACTS = _row(_flag, _texts, _list(_row(_text, _text, _number)))
 _GAME: tuple[Form, ...] = (
-    _map(_FILE), _list(_text), _map(_cards), _list(_row(_KEY, _KEY)), _list(_list(_number)),
-    _list(_row(_text, _BOUND)), _list(_text), _number, _text, _SEEN, _text, _map(_BOUND),
+    _map(_FILE), _texts, _map(_cards), _list(_row(_KEY, _KEY)), _list(_numbers),
+    _list(_row(_text, _BOUND)), _texts, _number, _text, _SEEN, _text, _map(_BOUND),
     _list(_row(_EVENT, _BOUND)), _map(_number), _FACTS, _optional(_list(_mapping)),
 )  # fmt: skip
