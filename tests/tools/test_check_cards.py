@@ -111,16 +111,16 @@ def test_a_card_that_gives_things_away_matters_for_others(editor: Editor) -> Non
 
 
 def test_only_cards_are_checked_again(editor: Editor) -> None:
-    anew = editor.games.anew
+    anew = editor.games.full_checks
     for old, new in (("gain 2", "gain 9"), ("Card 9", "Nine"), (CARD_9[:12], "  - id: nine")):
         replaced(editor, old, new)
         assert editor.checked() == editor.cold()
         assert editor.games.is_large
-    assert editor.games.anew == anew
+    assert editor.games.full_checks == anew
 
 
 def test_a_card_with_the_id_of_another_leaves_what_is_known(editor: Editor) -> None:
-    anew, twin = editor.games.anew, CARD_9.replace("gain 2", "gain 3")
+    anew, twin = editor.games.full_checks, CARD_9.replace("gain 2", "gain 3")
     replaced(editor, CARD_9, CARD_9 + twin)
     assert [one.code for one in editor.checked().found] == ["CW328"]
     assert editor.checked() == editor.cold()
@@ -129,7 +129,7 @@ def test_a_card_with_the_id_of_another_leaves_what_is_known(editor: Editor) -> N
     assert editor.checked() == editor.cold()
     replaced(editor, "gain 2 gold", "gain 7 gold", "cards-0.yaml")
     assert editor.checked() == editor.cold()
-    assert editor.games.anew == anew
+    assert editor.games.full_checks == anew
     replaced(editor, twin, twin.replace("card-9", "nine"))
     assert editor.checked() == editor.cold()
     replaced(editor, other, other.replace("card-2", "two"), "cards-3.yaml")
@@ -213,7 +213,7 @@ def test_a_card_with_a_suppression_is_not_all_that_has_rules(editor: Editor) -> 
 
 
 def test_a_file_that_is_no_yaml_leaves_what_is_known(editor: Editor) -> None:
-    anew = editor.games.anew
+    anew = editor.games.full_checks
     replaced(editor, "gain 2 gold", "gain 2 gld")
     editor.checked()
     replaced(editor, "title: Card 9", 'title: "Card 9')
@@ -221,7 +221,7 @@ def test_a_file_that_is_no_yaml_leaves_what_is_known(editor: Editor) -> None:
     assert editor.checked() == editor.cold()
     replaced(editor, "gain 2 gold", "gain 7 gold", "cards-2.yaml")
     assert editor.checked() == editor.cold()
-    assert editor.games.anew == anew
+    assert editor.games.full_checks == anew
     replaced(editor, "gain 2 gold", "gain 7 gld", "cards-2.yaml")  # withheld, or not
     assert editor.checked() == editor.cold()
     replaced(editor, 'title: "Card 9', "title: Card 9")
@@ -332,7 +332,7 @@ def larger(editor: Editor) -> Editor:
 def test_after_a_change_of_all_else_the_report_is_that_of_a_cold_check(
     larger: Editor, name: str, old: str, new: str
 ) -> None:
-    file, anew, before = larger.pack / name, larger.games.anew, larger.checked()
+    file, anew, before = larger.pack / name, larger.games.full_checks, larger.checked()
     text = file.read_text("utf-8") if file.is_file() else None
     _write(file, (text or "").replace(old, new, 1) if old else new)
     assert larger.checked() == larger.cold()
@@ -341,7 +341,7 @@ def test_after_a_change_of_all_else_the_report_is_that_of_a_cold_check(
     larger.texts.clear()
     _write(file, text)
     assert larger.checked() == before
-    assert (larger.games.anew == anew) == ((name, old, new) in REST)
+    assert (larger.games.full_checks == anew) == ((name, old, new) in REST)
 
 
 LED = """rules:

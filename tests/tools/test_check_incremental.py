@@ -106,14 +106,14 @@ def expanse() -> Editor:
 def test_a_change_of_one_text_is_checked_alone(
     expanse: Editor, old: str, new: str, codes: list[str]
 ) -> None:
-    text, before = CARDS.read_text("utf-8"), expanse.games.anew
+    text, before = CARDS.read_text("utf-8"), expanse.games.full_checks
     expanse.texts[CARDS] = text.replace(old, new, 1)
     found = expanse.checked()
     assert [one.code for one in found.found] == codes
     assert found == expanse.cold()
     expanse.texts[CARDS] = text
     assert expanse.checked().found == ()
-    assert expanse.games.anew == before
+    assert expanse.games.full_checks == before
 
 
 CARD = """  - id: idle-card
@@ -128,7 +128,7 @@ CARD = """  - id: idle-card
 
 
 def test_a_card_that_comes_and_goes_leaves_the_others(expanse: Editor) -> None:
-    text, before = CARDS.read_text("utf-8"), expanse.games.anew
+    text, before = CARDS.read_text("utf-8"), expanse.games.full_checks
     expanse.texts[CARDS] = text
     without = expanse.cold()
     cards = CARD, CARD.replace("gain 2", "gain 3"), CARD.replace("idle-", "busy-")
@@ -138,7 +138,7 @@ def test_a_card_that_comes_and_goes_leaves_the_others(expanse: Editor) -> None:
         assert expanse.checked() == expanse.cold()
         expanse.texts[CARDS] = text
         assert expanse.checked() == without
-    assert expanse.games.anew == before
+    assert expanse.games.full_checks == before
 
 
 def test_a_card_too_many_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,11 +157,11 @@ def test_the_title_of_an_option_is_a_text(expanse: Editor) -> None:
     file = next(
         path for path in EXPANSE.rglob("*.yaml") if "    title: Discard Mao" in path.read_text()
     )
-    text, before = file.read_text("utf-8"), expanse.games.anew
+    text, before = file.read_text("utf-8"), expanse.games.full_checks
     for after in (text.replace("title: Discard Mao", "title: Drop Mao", 1), text):
         expanse.texts[file] = after
         assert expanse.checked() == expanse.cold()
-    assert expanse.games.anew == before
+    assert expanse.games.full_checks == before
 
 
 def test_names_are_where_they_are_after_each_edit() -> None:

@@ -10,7 +10,7 @@ import pytest
 from cardwright.language.analysis import expression_costs
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.input_files import read_input_files
-from cardwright_tools.check.interface.mentions import Mentions
+from cardwright_tools.check.interface.name_finder import NameFinder
 from cardwright_tools.check.shares import examiner
 from tests.tools.random_declarations import declarations
 from tests.tools.random_edits import changes, edits
@@ -110,7 +110,7 @@ def test_what_a_card_says_of_numbers_of_players_depends_on_the_manifest(pack: Pa
     ['"Near\\ Ann\'s\\nInn."', "'Near Ann''s Inn.'", '"near  Ann\'s-inn"', "Near Ann's Inn."],
 )
 def test_a_name_is_found_as_yaml_may_write_it(text: str) -> None:
-    assert Mentions(["Ann's Inn"]).are_in(f"  - id: one\n    text: {text}\n", "deed")
+    assert NameFinder(["Ann's Inn"]).are_in(f"  - id: one\n    text: {text}\n", "deed")
 
 
 @pytest.mark.parametrize("named", ["Oak", "Birch"])

@@ -63,14 +63,14 @@ class Project:
 
     def check(self, texts: Mapping[Path, str]) -> None:
         """Checks everything again, with these texts in place of their files."""
-        anew = self.games.anew
+        anew = self.games.full_checks
         with self._lock, open_files(texts), without_collection(), self.games.reading():
             self.games.begin()
             analysis = analyze([self.folder], examiner=self.games)
             self.found = [*analysis.found, *self._scenario_mistakes(texts)]
             self.games.examine(self.folder, modules=every_module(self.folder))
             self._texts, self._names, self._is_read = texts, None, False
-            if self.games.anew > anew and self.games.is_large:
+            if self.games.full_checks > anew and self.games.is_large:
                 refreeze()
 
     @property

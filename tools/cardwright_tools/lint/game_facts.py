@@ -31,7 +31,8 @@ class GameFacts:
 
     @classmethod
     def of(cls, checked: Checked, transfers: bool | None = None) -> GameFacts:
-        """The facts about these rules; `transfers` if the game has effects besides these."""
+        """The facts about these rules. `transfers`: whether any effect of the whole game may give
+        something to another player; needed if the game has effects besides these."""
         revealed = (name for made in checked.rules.values() for name in revealed_in(made.body))
         if transfers is None:
             transfers = any_effect_transfers_ownership(checked)
@@ -50,9 +51,9 @@ class GameFacts:
         return {name for _, name, _ in self.asked ^ other.asked} | (self.revealed ^ other.revealed)
 
 
-def revealed_in(body: Block) -> Iterator[str]:
+def revealed_in(block: Block) -> Iterator[str]:
     """The states and zones that are revealed to everybody, one by one or in a loop."""
-    for s in core.statements(body):
+    for s in core.statements(block):
         shown: object = s.item if isinstance(s, core.Reveal) else None
         if isinstance(s, core.ForEach) and any(isinstance(i, core.Reveal) for i in s.body):
             shown = s.source

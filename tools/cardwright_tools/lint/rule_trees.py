@@ -117,14 +117,14 @@ def node_indexes(among: Iterable[tuple[Owner, tuple[Part, ...]]]) -> Iterator[No
 class NodeIndex:
     """The nodes of a tree by type, each in order, and the kinds that occur.
 
-    `uses` are the keys that the tree names, and `leads` are other names that it leads to; once they
-    have been computed.
+    `uses` are the keys that the tree names, and `dependencies` the names that it depends on, once
+    they have been computed.
     """
 
     nodes: dict[type, list[Any]] = field(default_factory=dict)
     kinds: set[str] = field(default_factory=set)
     uses: frozenset[Any] | None = None
-    leads: frozenset[tuple[str, str]] | None = None
+    dependencies: frozenset[tuple[str, str]] | None = None
 
     def of_types(self, *types: type) -> Iterator[Any]:
         """The nodes of these types."""

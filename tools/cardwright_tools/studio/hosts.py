@@ -17,7 +17,7 @@ from cardwright_tools.output import BROKEN, Stop
 from cardwright_tools.studio.public_url import PublicUrl, written
 
 HERE = "Your link on this machine"
-IN_NETWORK = ("Your link in this network", "Your link in this network, by name")
+IN_NETWORK = ("Your link on this network", "Your link on this network, by name")
 PUBLIC = "Your link at the public URL"
 
 _ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}

@@ -17,7 +17,7 @@ from cardwright.language.declared import Effect
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.document import Document, Path
 from cardwright.source.text import Span
-from cardwright_tools.check.interface.mentions import Mentions
+from cardwright_tools.check.interface.name_finder import NameFinder
 from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.items import sections
 from cardwright_tools.check.shares.outcomes import Outcome
@@ -54,7 +54,7 @@ class Card:
     def has_reports(self) -> bool:
         return bool(self.wrong) or self.outcome.has_reports
 
-    def has(self, names: Mentions) -> bool:
+    def has(self, names: NameFinder) -> bool:
         """Whether it mentions one of these names."""
         return names.are_in(self.item.stretch.text, self.thing.kind)
 
@@ -93,7 +93,7 @@ class CardFile:
     def cards(self) -> Sequence[Card]:
         return [one.card for one in self.entries if one.card is not None]
 
-    def says(self, one: Entry) -> tuple[str, str]:
+    def key_of(self, one: Entry) -> tuple[str, str]:
         """The identity of an item: its section and text."""
         return one.section, self.text[one.start : one.end]
 
@@ -166,7 +166,7 @@ def card_edit(old: CardFile, document: Document) -> CardEdit:
     text = document.source.text
     if ESCAPE.search(text):
         raise NotOnlyCards
-    now, ours = entries(text), [old.says(one) for one in old.entries]
+    now, ours = entries(text), [old.key_of(one) for one in old.entries]
     theirs = [(one.section, text[one.start : one.end]) for one in now]
     least = min(len(ours), len(theirs))
     front = next((n for n in range(least) if ours[n] != theirs[n]), least)

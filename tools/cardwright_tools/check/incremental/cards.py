@@ -41,7 +41,7 @@ from cardwright_tools.check.incremental.things import is_free
 from cardwright_tools.check.interface.board_names import names_of
 from cardwright_tools.check.interface.equality import replaced
 from cardwright_tools.check.interface.interface import Interface
-from cardwright_tools.check.interface.mentions import Mentions
+from cardwright_tools.check.interface.name_finder import NameFinder
 from cardwright_tools.check.shares import outcome_cache
 from cardwright_tools.check.shares import remainder as others
 from cardwright_tools.check.shares.examiner import cards_apart, length_to_check
@@ -54,7 +54,7 @@ from cardwright_tools.lint.effect_bounds import effect_bounds
 from cardwright_tools.lint.rule_trees import index_cache
 from cardwright_tools.lint.uses import all_printed
 
-MOST_CHANGED = 30
+MAX_CHANGED = 30
 """The most cards to check one by one; with more, it is faster to check everything."""
 Step = tuple[str, Bound]
 Some = TypeVar("Some")
@@ -119,14 +119,14 @@ class Cards:
         made._reported = reported
         for item, outcome in zip(items, outcomes, strict=True):
             made.add(Card(item, outcome))
-        made._find(items)
+        made._index_files(items)
         return made
 
     @property
     def _board(self) -> Board:
         return self.loaded.declared.board
 
-    def changed_in(self, loaded: Loaded) -> Mentions:
+    def changed_in(self, loaded: Loaded) -> NameFinder:
         """The names that mean something else in this game. Raises Stale if any card may be
         affected."""
         if self._interface is None:
@@ -172,7 +172,7 @@ class Cards:
         """Whether the edit stays away from the limits."""
         return self._has_room(len(edit.document.source.text) - len(edit.old.text), ())
 
-    def are_right_but(self, files: Collection[str]) -> bool:
+    def has_errors_only_in(self, files: Collection[str]) -> bool:
         """Whether only cards in these files have errors, including errors that are not reported."""
         spans = [card.thing.span for card in self._with_diagnostics.values() if card.has_errors]
         return not self.rest.failed and all(
@@ -181,7 +181,7 @@ class Cards:
 
     # ------------------------------------------------------------------------- which there are
 
-    def _find(self, items: Sequence[IndependentCard]) -> None:
+    def _index_files(self, items: Sequence[IndependentCard]) -> None:
         """Records the positions of the cards in their files."""
         places = {(one.stretch.source.name, one.stretch.start): self._ids[one.thing.id]
                   for one in items}  # fmt: skip
@@ -281,7 +281,7 @@ class Cards:
         more than independent cards. Raises Stale, after which the state can't be used."""
         self._interface = None
         edits = [*map(self.edit_of, changed)]
-        if sum(len(one.new) for one in edits) > MOST_CHANGED:
+        if sum(len(one.new) for one in edits) > MAX_CHANGED:
             raise NotOnlyCards
         made = [[*new_cards(one, self.loaded.declared, self.performing)] for one in edits]
         files = [one.with_cards(some) for one, some in zip(edits, made, strict=True)]

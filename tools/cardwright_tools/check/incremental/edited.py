@@ -48,7 +48,7 @@ class Known:
     wrong: dict[Place, Document] = field(default_factory=dict)
     report: Report = field(default_factory=Report)
 
-    def is_right_but(self, files: Collection[str]) -> bool:
+    def has_errors_only_in(self, files: Collection[str]) -> bool:
         """Whether there were no errors until something changed in these files only."""
         only_here = all(file in files for file, _ in self.wrong)
         return only_here and self.valid is not None and self.valid.change.is_within(files)
@@ -70,7 +70,7 @@ class Edited:
     titles: set[str] = field(default_factory=set)
     report: Report = field(default_factory=Report)
     wrong: dict[Place, Document] = field(default_factory=dict)
-    hands: int = 0
+    ownership_transfers: int = 0
 
     def printed(self, index: TextIndex) -> list[Thing]:
         """The things on which something printed has changed."""

@@ -1,4 +1,4 @@
-"""One game that is checked again and again while its files change.
+"""One game, rechecked as its files change.
 
 Responsible for the results of the last full check, and for deciding when these suffice.
 """
@@ -50,20 +50,20 @@ from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.things import become
 from cardwright_tools.packs import is_too_much_work
 
-MOST_REPORTED = 50
+MAX_REPORTED = 50
 """The most diagnostics for checking a game incrementally: with more, some are held back."""
 
 
 class IncrementalGame:
     """Packs with some modules switched on; `positions` are shared by all games of an editor.
 
-    `anew` counts the full checks.
+    `full_checks` counts the full checks.
     """
 
     def __init__(
         self, folders: Sequence[Path], modules: Collection[str], positions: Positions
     ) -> None:
-        self.folders, self.modules, self.anew = folders, modules, 0
+        self.folders, self.modules, self.full_checks = folders, modules, 0
         self._positions = positions
         self._known: Known | None = None  # of the last texts that could be followed
         self._lints: Lints | None = None
@@ -118,7 +118,7 @@ class IncrementalGame:
     def _check_all(self, in_parts: bool = True) -> tuple[CheckedPacks | None, Report]:
         """Checks everything; if `in_parts` and the game is large, changes of single cards are
         followed from now on."""
-        self.anew += 1
+        self.full_checks += 1
         report, memo = Report(), Memo()
         with loading():
             loaded = load(self.folders, report, modules=self.modules)
@@ -135,7 +135,7 @@ class IncrementalGame:
                 return None, report
             rules, report = examine_loaded(loaded, report, self.modules, memo)
         self._lints = Lints(rules) if rules else None
-        if not failed and len(report) < MOST_REPORTED:
+        if not failed and len(report) < MAX_REPORTED:
             documents = {document.source.name: document for document in loaded.documents}
             index = TextIndex.of(loaded.declared, loaded.documents, self._positions.now)
             self._large, self._known = None, Known(loaded, documents, reported, memo, index,
@@ -153,7 +153,7 @@ class IncrementalGame:
         if not len(found.wrong):
             return rules, report
         known = self._known or known
-        if len(report) and not known.is_right_but(found.left_out):
+        if len(report) and not known.has_errors_only_in(found.left_out):
             raise Stale  # other errors may be reported, or follow from these
         packs = known.loaded.manifests
         return None, mention_disabled_modules(found.wrong, packs, self.modules)
@@ -177,12 +177,16 @@ class IncrementalGame:
         is_small = len(effects) == len(made) and known.rules and known.lints
         valid = known.lints.without(change, known.valid) if is_small and known.lints else None
         if valid and any(
-            id(one) in edited.renamed and valid.is_known(one) for one in change.printed
+            id(one) in edited.renamed and valid.is_referenced(one) for one in change.printed
         ):
             valid = None
-        edited.hands = _hands(known.rules, valid)
+        edited.ownership_transfers = _ownership_transfers(known.rules, valid)
         self._known = None  # while it is being changed
-        if self._print(edited, change, known) and valid and valid.is_spoken_of(edited.titles):
+        if (
+            self._update_printed(edited, change, known)
+            and valid
+            and valid.may_be_mentioned(edited.titles)
+        ):
             valid = None
         loaded = replace(known.loaded, declared=declared, documents=[*edited.documents.values()])
         return self._checked(known, loaded, edited, valid)
@@ -204,17 +208,19 @@ class IncrementalGame:
         self._positions.set_all_current(edited.documents.values())
         change, sizes = items.change(before), Costs(Checked(before, {})).things
         valid = known.lints.without(change, known.valid) if known.rules and known.lints else None
-        edited.hands = _hands(known.rules, valid)
+        edited.ownership_transfers = _ownership_transfers(known.rules, valid)
         self._known = None  # while it is being changed
         declared = declare(items.beside, items.are_first, items.new, items.gone, before)
         index = with_items(items, kept, before, declared, new)
-        if valid and (sizes != Costs(Checked(declared, {})).things or valid.counts(items.things)):
+        if valid and (
+            sizes != Costs(Checked(declared, {})).things or valid.depends_on(items.things)
+        ):
             valid = None
         known.memo.definitions = None  # the steps of some depend on the number of things
         loaded = replace(known.loaded, declared=declared, documents=[*edited.documents.values()])
         return self._checked(replace(known, index=index), loaded, edited, valid)
 
-    def _print(self, edited: Edited, change: Change, known: Known) -> bool:
+    def _update_printed(self, edited: Edited, change: Change, known: Known) -> bool:
         """Changes the printed values of things; returns whether a title has changed."""
         board = known.loaded.declared.board
         before = [thing.title for thing in change.printed]
@@ -249,7 +255,7 @@ class IncrementalGame:
             rules, report = examine_loaded(loaded, report, self.modules, known.memo, only)
         if known.memo.required != known.required:
             raise Stale
-        if valid and rules and edited.hands != _hands(rules, valid):
+        if valid and rules and edited.ownership_transfers != _ownership_transfers(rules, valid):
             before = known.rules is None or any_effect_transfers_ownership(known.rules.checked)
             if before != any_effect_transfers_ownership(rules.checked):
                 raise Stale  # sets may have other sizes everywhere
@@ -265,7 +271,7 @@ class IncrementalGame:
         return rules, report
 
 
-def _hands(rules: Rules | None, valid: ValidLints | None) -> int:
+def _ownership_transfers(rules: Rules | None, valid: ValidLints | None) -> int:
     """How many of the changed effects may give things to other players."""
     if rules is None or valid is None:
         return 0

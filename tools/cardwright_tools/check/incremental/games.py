@@ -1,7 +1,7 @@
-"""The games of an editor's packs, each with some modules, that are checked again and again.
+"""The games of an editor's packs, each with some modules, rechecked as their files change.
 
-Decides which games there are, and when to check all of them anew: after many edits, since following
-each one takes time.
+Decides which games there are, and when to check all of them from scratch: when the earlier texts
+kept for mapping positions take too much memory.
 """
 
 from __future__ import annotations
@@ -73,9 +73,9 @@ class Games:
         return any(game.is_large for game in self._games.values())
 
     @property
-    def anew(self) -> int:
+    def full_checks(self) -> int:
         """The number of full checks."""
-        return sum(game.anew for game in self._games.values())
+        return sum(game.full_checks for game in self._games.values())
 
 
 def _key(packs: Collection[str | Path], modules: Collection[str]) -> Key:

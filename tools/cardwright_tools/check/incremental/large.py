@@ -1,4 +1,4 @@
-"""A large game that is checked again and again: its independent cards one by one, and after any
+"""A large game, rechecked as its files change: its independent cards one by one, and after any
 other change, the rest as a game of its own.
 
 The rest is read with the known cards on its board. Decides which cards may then have other
@@ -23,7 +23,7 @@ from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright_tools.check.incremental.card_files import Card, NotOnlyCards
 from cardwright_tools.check.incremental.cards import Cards
-from cardwright_tools.check.incremental.doubled_ids import doubled_id
+from cardwright_tools.check.incremental.duplicate_ids import duplicate_id
 from cardwright_tools.check.incremental.game_files import Changed, changed_files
 from cardwright_tools.check.incremental.merged import merged
 from cardwright_tools.check.incremental.positions import Positions, Stale
@@ -31,7 +31,7 @@ from cardwright_tools.check.incremental.reading import Reading
 from cardwright_tools.check.incremental.rest import Rest, outcomes_of
 from cardwright_tools.check.incremental.stubbed import StubReader
 from cardwright_tools.check.interface.contexts import changed_context
-from cardwright_tools.check.interface.mentions import Mentions
+from cardwright_tools.check.interface.name_finder import NameFinder
 from cardwright_tools.check.interface.texts import Holder, words_of
 from cardwright_tools.check.shares.outcomes import Outcome
 
@@ -48,7 +48,7 @@ class LargeGame:
         self._documents = {one.source.name: one for one in cards.loaded.documents}
         self._reader = StubReader(folders, modules, positions)
         self._memo = Memo()
-        self._changed = Mentions()  # names with other meanings since the cards were checked
+        self._changed = NameFinder()  # names with other meanings since the cards were checked
         self._is_behind = False  # whether there have been errors in the rest since then
 
     @classmethod
@@ -98,7 +98,7 @@ class LargeGame:
             with loading():
                 self.cards.edit(found.documents)
         except NotOnlyCards:
-            if not self._leave_out_doubled(found):
+            if not self._leave_out_duplicates(found):
                 raise
             return self._with_cards(found)
         self._documents |= {one.source.name: one for one in found.documents}
@@ -106,15 +106,15 @@ class LargeGame:
         rules, report = self.report()
         if not len(found.wrong):
             return rules, report
-        if len(report) and not self.cards.are_right_but(found.left_out):
+        if len(report) and not self.cards.has_errors_only_in(found.left_out):
             raise NotOnlyCards  # other errors may be reported, or follow from these
         packs = self.cards.loaded.manifests
         return None, mention_disabled_modules(found.wrong, packs, self.modules)
 
-    def _leave_out_doubled(self, found: Changed) -> bool:
+    def _leave_out_duplicates(self, found: Changed) -> bool:
         """Leaves out files whose only error is a card with another's id; whether there are any."""
         self.positions.set_all_current(self._documents.values())  # later texts may not be known
-        pairs = [(one, doubled_id(one, self.cards, self.positions, found.files))
+        pairs = [(one, duplicate_id(one, self.cards, self.positions, found.files))
                  for one in found.documents]  # fmt: skip
         wrong = [(one, report) for one, report in pairs if report is not None]
         for document, report in wrong:
@@ -142,7 +142,7 @@ class LargeGame:
         self._memo.forget((effect for card, _ in made for effect in card.effects), changed.names)
         cards.keep(reading, rest, made, read)
         self._documents = {one.source.name: one for one in cards.loaded.documents}
-        self._changed, self._is_behind = Mentions(), False
+        self._changed, self._is_behind = NameFinder(), False
         return self.report()
 
     def _checked(self, reading: Reading, failed: bool) -> Rest:
@@ -168,7 +168,7 @@ class LargeGame:
                 self.cards.rest,
             )
 
-    def _changed_in(self, rest: Rest, reading: Reading) -> Mentions:
+    def _changed_in(self, rest: Rest, reading: Reading) -> NameFinder:
         """The names about which cards may have known something else. Raises Stale for more."""
         before, declared = self.cards.rest, reading.loaded.declared
         found = None if before.failed else changed_context(before.context, rest.context, declared)
@@ -177,10 +177,10 @@ class LargeGame:
         return found
 
     def _outcomes(
-        self, changed: Mentions, reading: Reading, rest: Rest
+        self, changed: NameFinder, reading: Reading, rest: Rest
     ) -> list[tuple[Card, Outcome]]:
         """The outcomes of new cards, and of known cards that contain these names."""
-        looked_at = [*self._naming(changed, reading), *reading.new]
+        looked_at = [*self._mentioning(changed, reading), *reading.new]
         made = outcomes_of([card.item for card in looked_at], reading.loaded, rest)
         return [*zip(looked_at, made, strict=True)]
 
@@ -195,10 +195,10 @@ class LargeGame:
         remove_source(declared.board)
         every: list[Holder] = [*declared.rules.values(), *declared.options, *declared.abilities]
         every += declared.effects
-        names = self._changed.names | self._changed.said
+        names = self._changed.names | self._changed.names_in_texts
         self._memo.forget((one for one in every if not words_of(one).isdisjoint(names)), names)
 
-    def _naming(self, changed: Mentions, reading: Reading) -> Iterator[Card]:
+    def _mentioning(self, changed: NameFinder, reading: Reading) -> Iterator[Card]:
         """The known cards that mention one of these names, or have errors, since the help of these
         may list the names."""
         if not changed:
@@ -206,4 +206,4 @@ class LargeGame:
         wrong = [one for one in self.cards.with_diagnostics if one.has_errors]
         yield from filter(reading.knows, wrong)
         for file in reading.known.values():
-            yield from (card for card in file.naming(changed) if not card.has_errors)
+            yield from (card for card in file.mentioning(changed) if not card.has_errors)

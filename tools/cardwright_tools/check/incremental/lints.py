@@ -1,4 +1,4 @@
-"""The lints of a game that is checked again and again.
+"""The lints of a game that is rechecked as its files change.
 
 The lints of the effects printed on one definition don't depend on other effects, so after a change
 of these effects only their lints are found again. That is valid as long as the change doesn't
@@ -72,23 +72,23 @@ class ValidLints:
     places: frozenset[str]
     ids: frozenset[str]
 
-    def is_spoken_of(self, titles: Collection[str]) -> bool:
-        """Whether texts of others may mean one of these titles, or the lints mention it."""
+    def may_be_mentioned(self, titles: Collection[str]) -> bool:
+        """Whether other cards' texts may refer to one of these titles, or a lint mentions one."""
         said = "\n".join([*self.places, *(f"{one.message}\n{one.help}" for one in self.found)])
         names = tuple(self.places)
         return any(title in said or title.endswith(names) for title in titles)
 
-    def counts(self, things: Sequence[Thing]) -> bool:
+    def depends_on(self, things: Sequence[Thing]) -> bool:
         """Whether lints of others depend on the existence of these things: texts use their
         names, or a lint mentions their number."""
         titles = {one.title for one in things}
         return (
-            self.is_spoken_of(titles)
-            or any(map(self.is_known, things))
+            self.may_be_mentioned(titles)
+            or any(map(self.is_referenced, things))
             or any(one.code == "CW517" for one in self.found)
         )
 
-    def is_known(self, thing: Thing) -> bool:
+    def is_referenced(self, thing: Thing) -> bool:
         """Whether lints of others know this thing by its id."""
         return thing.id in self.ids or (thing.kind, thing.id) in self.performing
 

@@ -1,7 +1,8 @@
-"""The trees of a game that say and lead to the same as those of an earlier reading.
+"""The trees of a game that are equal to those of an earlier reading, with all that they depend on.
 
-A tree leads to others by the names of rules, definitions, menus, lasting effects and slots. So what
-was found about it holds as long as it is equal, and none of these names has another meaning.
+A tree depends on others through the names of rules, definitions, menus, lasting effects and slots.
+So what was found about it holds as long as it is equal, and none of these names has another
+meaning.
 """
 
 from __future__ import annotations
@@ -36,8 +37,10 @@ class Meanings:
         found = {*others, *(ours.keys() ^ theirs.keys())}
         found |= {name for name in ours.keys() & theirs.keys()
                   if not same_trees(ours[name], theirs[name])}  # fmt: skip
-        leads = {name: [*map(leads_of, trees)] for name, trees in ours.items()} if found else {}
-        while more := {name for name, some in leads.items()
+        dependencies = (
+            {name: [*map(dependencies_of, trees)] for name, trees in ours.items()} if found else {}
+        )
+        while more := {name for name, some in dependencies.items()
                        if not all(map(found.isdisjoint, some))} - found:  # fmt: skip
             found |= more
         return found
@@ -74,7 +77,7 @@ def same_trees(old: Trees, new: Trees) -> bool:
 
 def are_steady(trees: Iterable[object], changed: Collection[Name]) -> bool:
     """Whether trees lead to none of these names."""
-    return all(leads_of(tree).isdisjoint(changed) for tree in trees)
+    return all(dependencies_of(tree).isdisjoint(changed) for tree in trees)
 
 
 def rooms(checked: Checked) -> list[object]:
@@ -83,16 +86,16 @@ def rooms(checked: Checked) -> list[object]:
             for one in checked.declared.definitions.values() if one.capacities]  # fmt: skip
 
 
-def leads_of(tree: object) -> frozenset[Name]:
-    """The names that a tree leads to."""
+def dependencies_of(tree: object) -> frozenset[Name]:
+    """The names that a tree depends on."""
     index = node_index(tree)
-    if index.leads is None:
-        index.leads = frozenset(
+    if index.dependencies is None:
+        index.dependencies = frozenset(
             (sort, getattr(node, name))
             for type, sort, name in _LEADING
             for node in index.of_types(type)
         )
-    return index.leads
+    return index.dependencies
 
 
 _SORTS = {"rule": "rule", "definition": "definition", "modifier": "definition"}

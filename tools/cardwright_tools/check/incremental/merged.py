@@ -87,7 +87,7 @@ class _Merge:
         """The fields of a declaration, with objects of the old board instead of the new one's."""
         found: dict[str, Any] = {}
         if (bearer := _bearer(new)) is not None:
-            # what all things of a kind, or with a keyword, carry has a bearer beside the board
+            # if all things of a kind or with a keyword carry it, the bearer is not on the board
             found["bearer"] = self.board.things.get(bearer.kind, {}).get(bearer.id, bearer)
         if isinstance(new, Effect | Ability) and new.used is not None:
             kind, name = new.used.kind, new.used.name

@@ -1,7 +1,8 @@
 """Maps positions in earlier texts to current ones.
 
 Results from before an edit keep their old positions. Responsible for the edits of each file since
-then, and for mapping spans through them. A span that an edit has touched is lost.
+then, and for mapping spans through them. A span is lost if an edit overlaps or touches one of its
+ends.
 """
 
 from __future__ import annotations
@@ -16,10 +17,12 @@ from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document
 from cardwright.source.text import Source, Span
 
-MOST_LETTERS = 30_000_000
-"""Letters of earlier texts kept in memory, after which everything is checked anew."""
-MOST_LINES = 400
-"""With this many lines between the first and the last difference, they are one edit."""
+MAX_CHARACTERS = 30_000_000
+"""The most characters of earlier texts kept in memory; beyond them, everything is checked from
+scratch."""
+MAX_DIFF_LINES = 400
+"""If the old and new lines between the first and last difference together exceed this, they count
+as one edit."""
 Edited = tuple[int, int, int]
 
 
@@ -60,7 +63,8 @@ class Moves:
         moved[first + 1 :] = [by + edit.by for by in moved[first + 1 :]]
 
     def of(self, start: int, end: int) -> tuple[int, int]:
-        """The current position of a span. Raises Stale if an edit has touched it."""
+        """The current position of a span. Raises Stale if an edit overlaps or touches one of its
+        ends."""
         first, last = bisect_left(self._ends, start), bisect_right(self._starts, end)
         if first < last and not (start < self._starts[first] and self._ends[last - 1] < end):
             raise Stale
@@ -77,7 +81,7 @@ def edits_between(old: str, new: str) -> list[Edit]:
     ours, theirs = (
         text.splitlines(keepends=True) for text in (old[at:ending], new[at : ending + by])
     )
-    if len(ours) + len(theirs) > MOST_LINES:
+    if len(ours) + len(theirs) > MAX_DIFF_LINES:
         return [Edit(start, end, by)]
     changes, found = SequenceMatcher(None, ours, theirs, autojunk=False).get_opcodes(), []
     for what, low, high, first, last in changes:
@@ -146,7 +150,7 @@ class Positions:
     @property
     def is_full(self) -> bool:
         """Whether too many texts are remembered."""
-        return self._letters > MOST_LETTERS
+        return self._letters > MAX_CHARACTERS
 
     def now(self, span: Span) -> Span:
         """The current position of a span. Raises Stale."""

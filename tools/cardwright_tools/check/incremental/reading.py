@@ -12,7 +12,7 @@ from cardwright.pack.stubs import Stub, StubbedFile, Things, by_kind
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
 from cardwright_tools.check.incremental.card_files import Card, CardFile, Entry
-from cardwright_tools.check.interface.mentions import Mentions
+from cardwright_tools.check.interface.name_finder import NameFinder
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class KnownCards(StubbedFile):
         """Its cards by `id`."""
         return frozenset(map(id, self.cards))
 
-    def naming(self, names: Mentions) -> Iterator[Card]:
+    def mentioning(self, names: NameFinder) -> Iterator[Card]:
         """Its cards that mention one of these names."""
         if names.are_in_file(self.source.text, self._kinds):
             yield from (card for card in self.cards if card.has(names))
@@ -61,7 +61,7 @@ class Reading:
 
     loaded: Loaded
     known: Mapping[str, KnownCards]
-    changed: Mentions
+    changed: NameFinder
     has_other_board: bool = False
     files: dict[str, CardFile] = field(default_factory=dict)
     new: list[Card] = field(default_factory=list)

@@ -99,8 +99,8 @@ class Rest:
     def report_with(
         self, outcomes: Sequence[Outcome], report: Report, loaded: Loaded, positions: Positions
     ) -> bool:
-        """Adds the certain errors of the first pass that has any, here or in cards; returns
-        whether there are errors."""
+        """Adds the errors of the first pass that has any, here or in cards, without those that may
+        only follow from others; returns whether there are errors."""
         errors = [d for one in outcomes for d in one.errors]
         costs = [d for one in outcomes for d in one.costs]
         passes: tuple[list[Diagnostic], ...] = (

@@ -23,13 +23,13 @@ from cardwright_tools.check.incremental.game_files import files_of, read_again, 
 from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import KnownCards, Reading
 from cardwright_tools.check.interface.equality import same
-from cardwright_tools.check.interface.mentions import Mentions
+from cardwright_tools.check.interface.name_finder import NameFinder
 from cardwright_tools.check.shares.independent import IndependentCard, independent_in, performing
 from cardwright_tools.check.shares.scan import mentioned, provenance, words
 
 Known = Mapping[str, KnownCards]
 BOARD_PARTS = ("enums", "kinds", "state")
-MOST_READ = 0.25
+MAX_REREAD_SHARE = 0.25
 """The part of the cards that are read again; with more, it is quicker to read all."""
 
 
@@ -45,7 +45,7 @@ class StubReader:
     def read(self, cards: Cards, documents: Mapping[str, Document], report: Report) -> Reading:
         """The game with its current files. Raises Stale if cards may differ from what is known."""
         known = dict(self._known_files(cards, documents))
-        spoken, changed, has_other_board = set[str](), None, False
+        mentioned_ids, changed, has_other_board = set[str](), None, False
         while True:
             # Files without known cards are read as usual, since their sections may be empty.
             known = {name: file for name, file in known.items() if file.stubs}
@@ -53,7 +53,7 @@ class StubReader:
             loaded = load(self.folders, found, modules=self.modules, known=known)
             if loaded is None:
                 raise Stale
-            more = (cards.ids & _spoken(loaded, known, documents)) - spoken
+            more = (cards.ids & _changed_words(loaded, known, documents)) - mentioned_ids
             if changed is None:
                 changed = cards.changed_in(loaded)
                 has_other_board = not _is_same_board(cards.loaded, loaded)
@@ -61,13 +61,13 @@ class StubReader:
                     more |= _affected(cards, known, changed, loaded.declared)
             if not more:
                 break
-            spoken |= more
-            known = {name: _without(spoken, file) for name, file in known.items()}
+            mentioned_ids |= more
+            known = {name: _without(mentioned_ids, file) for name, file in known.items()}
         report.extend(found)
         loaded.documents = [*self._whole(loaded, known, documents)]
         self.positions.set_all_current(loaded.documents)
         made = Reading(loaded, known, changed, has_other_board)
-        self._find(made, cards, documents)
+        self._add_changed_files(made, cards, documents)
         if performing(loaded.declared) != cards.performing or not cards.has_room(made):
             raise Stale
         return made
@@ -121,7 +121,9 @@ class StubReader:
             if document is not None:
                 yield document
 
-    def _find(self, made: Reading, cards: Cards, documents: Mapping[str, Document]) -> None:
+    def _add_changed_files(
+        self, made: Reading, cards: Cards, documents: Mapping[str, Document]
+    ) -> None:
         """Adds the changed files, with the new cards in them."""
         every = {one.source.name: one for one in made.loaded.documents}
         others = {name: one for name, one in every.items()
@@ -168,13 +170,13 @@ def _is_same_board(old: Loaded, new: Loaded) -> bool:
     return all(same(getattr(before, part), getattr(now, part)) for part in BOARD_PARTS)
 
 
-def _affected(cards: Cards, known: Known, changed: Mentions, declared: Declared) -> set[str]:
+def _affected(cards: Cards, known: Known, changed: NameFinder, declared: Declared) -> set[str]:
     """The ids of the cards that mention a changed name, or have errors, whose help may list names
     of the board. Raises Stale if it is quicker to read all."""
-    found = [card for file in known.values() for card in file.naming(changed)]
+    found = [card for file in known.values() for card in file.mentioning(changed)]
     found += [card for card in cards.with_diagnostics if card.has_errors]
     ids = {card.thing.id for card in found}
-    if len(ids) > MOST_READ * len(cards.ids) or not cards.has_shapes_of(declared):
+    if len(ids) > MAX_REREAD_SHARE * len(cards.ids) or not cards.has_shapes_of(declared):
         raise Stale
     return ids
 
@@ -191,7 +193,7 @@ def _entries(document: Document, known: KnownCards | None) -> list[Entry]:
 
 def _known_entries(old: CardFile, text: str) -> list[Entry]:
     """The items of a text, with the cards that they had in the old file."""
-    cards = {old.says(one): one.card for one in old.entries if one.card is not None}
+    cards = {old.key_of(one): one.card for one in old.entries if one.card is not None}
     return [
         replace(one, card=cards.pop((one.section, text[one.start : one.end]), None))
         for one in entries(text)
@@ -204,7 +206,7 @@ def _without(ids: Collection[str], file: KnownCards) -> KnownCards:
     return KnownCards.of(file.source, kept) if len(kept) < len(file.entries) else file
 
 
-def _spoken(
+def _changed_words(
     loaded: Loaded, known: Mapping[str, KnownCards], documents: Mapping[str, Document]
 ) -> set[str]:
     """The words of texts that have changed, except texts of known cards."""

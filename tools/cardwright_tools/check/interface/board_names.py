@@ -15,7 +15,7 @@ from cardwright.board.model import ROOTS, Board, Field, Kind, plural
 from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.declared import Declared, Definition, Menu, Rule
 from cardwright.language.front_end.checked import Checked
-from cardwright_tools.check.interface.texts import Leads, Meanings
+from cardwright_tools.check.interface.texts import Dependencies, Meanings
 from cardwright_tools.lint.rules.printed_texts import place_names
 
 _PLAIN = ("number", "flag", "text", "enum")
@@ -26,11 +26,11 @@ _NO_VALUE = (None, False, 0, ())
 def named(board: Board) -> Meanings:
     """The meanings of names in items and texts: kinds, printed values, state, and enum words."""
     found: dict[str, list[object]] = defaultdict(list)
-    for kind in filter(lambda kind: _is_plain_kind(kind, board), board.kinds.values()):
+    for kind in filter(lambda kind: _is_kind_seen_by_name(kind, board), board.kinds.values()):
         for name in _nouns(kind):
             found[name].append(_form(kind))
     for field in _fields(board):
-        for name in _names(field) if _is_plain(field) else ():
+        for name in _names(field) if _is_seen_by_name(field) else ():
             found[name].append(field)
     for enum in board.enums.values():
         for word in enum.values:
@@ -38,7 +38,7 @@ def named(board: Board) -> Meanings:
     return found
 
 
-def said(declared: Declared) -> Meanings:
+def names_in_texts(declared: Declared) -> Meanings:
     """The meanings of names that matter in texts, but not as keys or values of items: the words of
     an enum and the fields that have them, the kinds with a rule, and the number of things of a
     kind."""
@@ -71,11 +71,11 @@ def _held(room: Definition, board: Board) -> Iterator[str]:
             yield from _nouns(board.kinds[kind])
 
 
-def beside(declared: Declared) -> tuple[object, ...]:
+def visible_to_all(declared: Declared) -> tuple[object, ...]:
     """Everything on the board that any card may depend on, whatever its text says."""
     board, counts = declared.board, Costs(Checked(declared, {})).things
-    kinds = [_form(kind) for kind in board.kinds.values() if not _is_plain_kind(kind, board)]
-    fields = [one for one in _fields(board) if not _is_plain(one)]
+    kinds = [_form(kind) for kind in board.kinds.values() if not _is_kind_seen_by_name(kind, board)]
+    fields = [one for one in _fields(board) if not _is_seen_by_name(one)]
     enums = [board.enums[name] for name in board.enums if name in _odd_enums(board)]
     roots = [(kind.name, counts[kind.name]) for kind in board.kinds.values() if not kind.parent]
     rest = replace(board, kinds={}, state={}, enums={}, things={})
@@ -83,7 +83,7 @@ def beside(declared: Declared) -> tuple[object, ...]:
     return rest, kinds, fields, enums, roots, _pieces_of_players(board), titles
 
 
-def leads(declared: Declared) -> Iterator[Leads]:
+def dependencies(declared: Declared) -> Iterator[Dependencies]:
     """The names of kinds, fields, zones, menus, rules and definitions, with the names of the board
     that lead to them."""
     board, definitions = declared.board, declared.definitions.values()
@@ -135,7 +135,7 @@ def _fields(board: Board) -> Iterator[Field]:
     yield from (one for one in every if not one.is_internal)
 
 
-def _is_plain(one: Field) -> bool:
+def _is_seen_by_name(one: Field) -> bool:
     """Whether only texts that name it, or a name that it mentions, depend on it."""
     is_single = not (one.per or one.faces or one.pending_for or one.pending_cell or one.family)
     return is_single and one.type.base in _PLAIN and (one.printed or not one.hides_members)
@@ -149,13 +149,13 @@ def _names(one: Field) -> Iterator[str]:
 
 def _odd_enums(board: Board) -> set[str]:
     """The enums that texts may depend on without naming one of their words."""
-    fields = [one for one in _fields(board) if not _is_plain(one)]
+    fields = [one for one in _fields(board) if not _is_seen_by_name(one)]
     found = {type.of for one in fields for type in (one.type, one.per) if type is not None}
     found |= {kind.grid.directions for kind in board.kinds.values() if kind.grid is not None}
     return found & board.enums.keys()
 
 
-def _is_plain_kind(kind: Kind, board: Board) -> bool:
+def _is_kind_seen_by_name(kind: Kind, board: Board) -> bool:
     """Whether it declares only values and rules."""
     same = Kind(kind.name, kind.parent, kind.plural, fields=kind.fields, values=kind.values,
                 rules=kind.rules, rule_spans=kind.rule_spans, title=kind.title,

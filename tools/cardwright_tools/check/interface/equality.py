@@ -19,7 +19,9 @@ from cardwright.source.text import Span
 
 Key = TypeVar("Key")
 Some = TypeVar("Some")
-_BESIDE = frozenset({"definitions", "rules", "menus", "options", "abilities", "effects", "things"})
+_COMPARED_SEPARATELY = frozenset(
+    {"definitions", "rules", "menus", "options", "abilities", "effects", "things"}
+)
 """Parts that are compared one by one."""
 _UNSEEN = frozenset(
     ("main", "main_span", "score", "evaluate", "winners", "hints", "look", "provenance", "text")
@@ -67,7 +69,7 @@ def same(one: object, other: object, now: Callable[[Span], Span | None] | None =
 @cache
 def compared(sort: Hashable) -> Sequence[str]:
     """The fields of a type of declaration that are compared."""
-    aside = {"board", *_BESIDE, *_UNSEEN} if sort in (Declared, Board, Thing) else ()
+    aside = {"board", *_COMPARED_SEPARATELY, *_UNSEEN} if sort in (Declared, Board, Thing) else ()
     return [
         one.name for one in fields(cast(Any, sort)) if one.name[0] != "_" and one.name not in aside
     ]
@@ -81,10 +83,10 @@ def without_internal_state(some: Mapping[Key, Some]) -> dict[Key, Some]:
 
 def digest(one: object) -> str:
     """The digest of a declaration, regardless of its position in a file."""
-    return hashlib.blake2b(repr(_plain(one)).encode(), digest_size=12).hexdigest()
+    return hashlib.blake2b(repr(_digestible(one)).encode(), digest_size=12).hexdigest()
 
 
-def _plain(one: object) -> object:
+def _digestible(one: object) -> object:
     match one:
         case None | str() | int():
             return one
@@ -92,15 +94,16 @@ def _plain(one: object) -> object:
             return one.source.name, one.text
         case dict():
             return [
-                (_plain(key), _plain(value)) for key, value in without_internal_state(one).items()
+                (_digestible(key), _digestible(value))
+                for key, value in without_internal_state(one).items()
             ]
         case list() | tuple():
-            return [*map(_plain, one)]
+            return [*map(_digestible, one)]
         case frozenset():
             return sorted(one)
         case PurePath():
             return str(one)
     if is_dataclass(one):
         sort = one.__class__
-        return sort.__name__, [_plain(getattr(one, name)) for name in compared(sort)]
+        return sort.__name__, [_digestible(getattr(one, name)) for name in compared(sort)]
     raise TypeError(f"{one!r} has no digest")

@@ -11,63 +11,69 @@ from cardwright.pack.manifest import Manifest
 from cardwright.source.records import dataclass
 from cardwright_tools.check.interface import board_names, texts
 from cardwright_tools.check.interface.equality import differing, digest, same
-from cardwright_tools.check.interface.mentions import NUMBERS, Mentions
-from cardwright_tools.check.interface.texts import Leads
+from cardwright_tools.check.interface.name_finder import PLAYER_COUNTS, NameFinder
+from cardwright_tools.check.interface.texts import Dependencies
 from cardwright_tools.lint.rules.printed_texts import name_in_texts
 
 
 @dataclass(frozen=True, slots=True)
 class Interface:
-    """`names`: by name, everything that an item or a text may mean by it; `said`: the same for
-    texts only; `options`: the options by id and menu; `beside`: everything that any card may see,
-    whatever its text says. Either the declarations themselves or their digests."""
+    """`names`: by name, everything that an item or a text may mean by it; `names_in_texts`: the
+    same for texts only; `options`: the options by id and menu; `visible_to_all`: everything that
+    any card may see, whatever its text says. Either the declarations themselves or their digests.
+    """
 
-    beside: object
+    visible_to_all: object
     names: Mapping[str, object]
-    said: Mapping[str, object]
+    names_in_texts: Mapping[str, object]
     options: Mapping[str, object]
 
     @classmethod
     def of(cls, declared: Declared, packs: Sequence[Manifest], apart: Container[str]) -> Interface:
         """What independent cards see; `apart` are the ids of these cards."""
         board, found = declared.board, dict[str, list[object]]()
-        beside = (*texts.visible_to_all(declared), *board_names.beside(declared))
+        visible_to_all = (*texts.visible_to_all(declared), *board_names.visible_to_all(declared))
         every = [*texts.named(declared).items(), *board_names.named(board).items()]
         every += [(name, [thing]) for thing in _things(declared, apart) for name in _names(thing)]
-        for name, meanings in (*every, (NUMBERS, [*_numbers_of_players(packs)])):
+        for name, meanings in (*every, (PLAYER_COUNTS, [*_numbers_of_players(packs)])):
             found.setdefault(name, []).extend(meanings)
-        return cls(beside, found, board_names.said(declared), texts.options(declared))
+        return cls(
+            visible_to_all, found, board_names.names_in_texts(declared), texts.options(declared)
+        )
 
     @property
     def digests(self) -> Interface:
         """The digests, for comparison with those of another run."""
-        parts = (self.names, self.said, self.options)
+        parts = (self.names, self.names_in_texts, self.options)
         names, said, options = ({name: digest(one) for name, one in part.items()} for part in parts)
-        return Interface(digest(self.beside), names, said, options)
+        return Interface(digest(self.visible_to_all), names, said, options)
 
     @classmethod
-    def from_json(cls, beside: object, *names: Any) -> Interface:
+    def from_json(cls, visible_to_all: object, *names: Any) -> Interface:
         """Digests that were stored. Raises TypeError or ValueError if the data is anything else."""
-        return cls(str(beside), *map(dict, names))
+        return cls(str(visible_to_all), *map(dict, names))
 
-    def changed(self, old: Interface, declared: Declared) -> Mentions | None:
-        """The names that have changed, or lead to a changed one; None if any card may be affected.
+    def changed(self, old: Interface, declared: Declared) -> NameFinder | None:
+        """The names that have changed, and all names that depend on one of them; None if any card
+        may be affected.
 
         `declared`: the current declarations. Both interfaces have digests, or neither has.
         """
-        if not same(self.beside, old.beside):
+        if not same(self.visible_to_all, old.visible_to_all):
             return None
-        leads, options = leads_in(declared), {*differing(old.options, self.options)}
+        dependencies, options = all_dependencies(declared), {*differing(old.options, self.options)}
         replies = {one.window.menu for one in declared.abilities if one.window is not None}
         found = {*differing(old.names, self.names)} | (options & replies)
-        names = texts.with_leading(found, leads)
-        said = texts.with_leading({*differing(old.said, self.said)}, leads)
-        return Mentions(names | options, said)
+        names = texts.with_dependents(found, dependencies)
+        said = texts.with_dependents(
+            {*differing(old.names_in_texts, self.names_in_texts)}, dependencies
+        )
+        return NameFinder(names | options, said)
 
 
-def leads_in(declared: Declared) -> Sequence[Leads]:
+def all_dependencies(declared: Declared) -> Sequence[Dependencies]:
     """All names with the names that lead to them."""
-    return [*texts.leads(declared), *board_names.leads(declared)]
+    return [*texts.dependencies(declared), *board_names.dependencies(declared)]
 
 
 def _names(thing: Thing) -> Iterator[str]:

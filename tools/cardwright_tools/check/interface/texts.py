@@ -1,6 +1,6 @@
 """The rules, definitions, menus, options and abilities that texts of independent cards may name.
 
-A name leads to all names whose texts contain it.
+A name depends on all names that its texts contain.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from cardwright_tools.check.shares.scan import words
 Holder = Rule | Effect | Option | Ability | Definition
 Meanings = Mapping[str, Sequence[object]]
 """By name, everything that texts may mean by it."""
-Leads = tuple[str, frozenset[str]]
-"""A name, and the names that lead to it: if one of these has changed, so has this one."""
+Dependencies = tuple[str, frozenset[str]]
+"""A name, and the names that it depends on: if one of these has changed, so has this one."""
 _ACTING = ("instead", "forbid")
 
 
@@ -49,8 +49,8 @@ def named(declared: Declared) -> Meanings:
 
 
 def options(declared: Declared) -> Meanings:
-    """Options by id and menu. Cards can't see them, but texts that name one or its menu may, and
-    those that run a rule to which players reply from it."""
+    """Options by id and menu. They are visible only to texts that name an option or its menu, or
+    that run a rule to which players may reply from that menu."""
     found: dict[str, list[object]] = defaultdict(list)
     for option in declared.options:
         found[option.id].append(option)
@@ -58,7 +58,7 @@ def options(declared: Declared) -> Meanings:
     return found
 
 
-def leads(declared: Declared) -> Iterator[Leads]:
+def dependencies(declared: Declared) -> Iterator[Dependencies]:
     """The names of everything with texts, with the words of these texts."""
     for rule in declared.rules.values():
         yield rule.name, words_of(rule)
@@ -71,8 +71,8 @@ def leads(declared: Declared) -> Iterator[Leads]:
             yield from ((name, frozenset([ability.window.menu])) for name in words_of(ability))
 
 
-def with_leading(found: set[str], every: Iterable[Leads]) -> set[str]:
-    """These names, and all names to which they lead."""
+def with_dependents(found: set[str], every: Iterable[Dependencies]) -> set[str]:
+    """These names, and all names that depend on one of them."""
     every = [*every]
     while new := {name for name, said in every if not found.isdisjoint(said)} - found:
         found = found | new

@@ -33,7 +33,7 @@ from cardwright_tools.lint.rule_facts import Variant
 from cardwright_tools.lint.run import lint
 from cardwright_tools.lint.uses import Key
 
-MOST_ROUNDS = 3
+MAX_ROUNDS = 3
 Groups = Sequence[list[int]]
 """The indexes of definitions; the first of each group represents the group."""
 
@@ -73,7 +73,7 @@ class GroupAnalysis:
         and then by equal texts."""
         self._shapes, self._ids = [*map(shapes.of, self.items)], shapes.classes.keys()
         groups = _grouped(range(len(self.items)), lambda at: self._shapes[at].key)
-        for _ in range(MOST_ROUNDS):
+        for _ in range(MAX_ROUNDS):
             groups = self.analyze(groups)
         left = [at for group in groups for at in group]
         self.analyze(_grouped(left, lambda at: self._shapes[at]))

@@ -28,7 +28,7 @@ from cardwright_tools.check import store
 from cardwright_tools.check.incremental.game_files import files_of
 from cardwright_tools.check.interface.contexts import changed_context
 from cardwright_tools.check.interface.interface import Interface
-from cardwright_tools.check.interface.mentions import Mentions
+from cardwright_tools.check.interface.name_finder import NameFinder
 from cardwright_tools.check.shares import outcome_cache, remainder
 from cardwright_tools.check.shares.analysis import analyze_definitions
 from cardwright_tools.check.shares.cache_records import StoredCard, StoredGame
@@ -129,12 +129,12 @@ class _ChangedRest:
                 said |= mentioned(text)
         _read([card for card in changes.all_known() if card.stub.id in said])
 
-    def _read_naming(self, names: Mentions | None) -> None:
+    def _read_naming(self, names: NameFinder | None) -> None:
         """Reads known cards whose texts may contain one of these names; None means all."""
         if names is None:
             raise _NeedAllCards
         if names:
-            _read([*self.changes.naming(names)])
+            _read([*self.changes.mentioning(names)])
 
     def _items(self, loaded: Loaded) -> list[IndependentCard]:
         """The independent cards that were read."""
@@ -243,7 +243,9 @@ def _may_declare_all(text: str, cached: StoredGame, loaded: Loaded) -> bool:
     explain whatever is wrong elsewhere.
     """
     old, now = cached.seen, Interface.of(loaded.declared, loaded.manifests, ()).digests
-    gone = {*old.names, *old.said, *old.options}.difference(now.names, now.said, now.options)
+    gone = {*old.names, *old.names_in_texts, *old.options}.difference(
+        now.names, now.names_in_texts, now.options
+    )
     named = name_scan.stems(name for name in gone if " " not in name)  # others are titles
     declared = name_scan.stems(name_scan.in_raw_text(text), name_scan.NEVER_DECLARED)
-    return old.beside == now.beside and named <= declared
+    return old.visible_to_all == now.visible_to_all and named <= declared

@@ -53,12 +53,12 @@ _ESCAPE = re.compile(r"\\[xuU\n]")
 
 class Shares:
     """Examines each game once. `shared`: the games checked in shares, by the id of their rules;
-    `anew`: how many games were read as a whole. With `files`, the outcomes are cached for the
-    next run."""
+    `full_checks`: how many games were read as a whole. With `files`, the outcomes are cached for
+    the next run."""
 
     def __init__(self, files: InputFiles | None = None) -> None:
         self.shared: dict[int, Shared] = {}
-        self.anew = 0
+        self.full_checks = 0
         self._texts = (files.sources() if files and not files.wrong else None) or {}
         plain = store.folder() and not any(_ESCAPE.search(one.text) for one in self._texts.values())
         self._sources: Mapping[str, Source] = self._texts if plain else {}
@@ -99,7 +99,7 @@ class Shares:
     def _all(
         self, folders: Sequence[Path], modules: Collection[str], cached: StoredGame | None, key: str
     ) -> tuple[CheckedPacks | None, Report]:
-        self.anew += 1
+        self.full_checks += 1
         report = Report()
         with prefetched(self._texts) as texts:
             loaded = load(folders, report, modules=modules)

@@ -18,7 +18,7 @@ from cardwright_tools.check.incremental.edits import NEAR, definitions
 from cardwright_tools.check.interface.board_names import names_of
 from cardwright_tools.check.interface.contexts import changed_context
 from cardwright_tools.check.interface.interface import Interface
-from cardwright_tools.check.interface.mentions import Mentions
+from cardwright_tools.check.interface.name_finder import NameFinder
 from cardwright_tools.check.shares.cache_records import (
     Lists,
     StoredCard,
@@ -105,7 +105,7 @@ class Answers:
         )
         return [self._of(item, others) for item in items]
 
-    def _of(self, item: IndependentCard, others: Sequence[Mentions | None]) -> Outcome | None:
+    def _of(self, item: IndependentCard, others: Sequence[NameFinder | None]) -> Outcome | None:
         name, span = item.stretch.source.name, item.stretch
         if any(one is None or one.are_in(span.text, item.thing.kind) for one in others):
             return None

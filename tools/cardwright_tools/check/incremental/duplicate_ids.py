@@ -23,7 +23,7 @@ from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.things import alone
 
 
-def doubled_id(
+def duplicate_id(
     document: Document, cards: Cards, positions: Positions, changed: Collection[str]
 ) -> Report | None:
     """The errors in such a file; None if it has other changes. `changed` are all files whose

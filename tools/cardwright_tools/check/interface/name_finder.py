@@ -12,40 +12,40 @@ from collections.abc import Iterable, Set
 
 from cardwright.board.model import plural
 
-NUMBERS = "players:"
-"""The name of numbers of players: an item has them as a list, or as keys of values for each."""
+PLAYER_COUNTS = "players:"
+"""Stands for player counts: an item has them as a list, or as keys of values for each."""
 _NUMBERS = re.compile(r"""players["']?\s*:|[0-9]["']?\s*:""")
 _BETWEEN = r"(?:\\[a-z]|[\W_])+"
 """Between the parts of a name, also as YAML may write it in quotes."""
-_KEY = re.compile(r"^( *)- ", re.M)
+_LIST_ITEM = re.compile(r"^( *)- ", re.M)
 
 
-class Mentions:
+class NameFinder:
     """Finds the items of things that may contain one of these `names`, or a text with one of
-    `said`, or whose kind is named.
+    `names_in_texts`, or whose kind is named.
     """
 
-    def __init__(self, names: Iterable[str] = (), said: Iterable[str] = ()) -> None:
-        self.names, self.said = frozenset(names), frozenset(said)
-        self._names, self._said = _Words(self.names), _Words(self.said)
+    def __init__(self, names: Iterable[str] = (), names_in_texts: Iterable[str] = ()) -> None:
+        self.names, self.names_in_texts = frozenset(names), frozenset(names_in_texts)
+        self._names, self._in_texts = _Words(self.names), _Words(self.names_in_texts)
 
     def __bool__(self) -> bool:
-        return bool(self.names or self.said)
+        return bool(self.names or self.names_in_texts)
 
-    def __or__(self, other: Mentions) -> Mentions:
-        return Mentions(self.names | other.names, self.said | other.said)
+    def __or__(self, other: NameFinder) -> NameFinder:
+        return NameFinder(self.names | other.names, self.names_in_texts | other.names_in_texts)
 
     def are_in_file(self, text: str, kinds: Set[str]) -> bool:
-        """Whether some item of a file whose items are of these kinds may."""
+        """Whether any item of a file, whose items have these kinds, may mention a name."""
         lower = text.lower()
-        named = self._names.are_in(lower) or self._said.are_in(lower)
+        named = self._names.are_in(lower) or self._in_texts.are_in(lower)
         return named or not kinds.isdisjoint(self.names)
 
     def are_in(self, item: str, kind: str) -> bool:
-        """Whether the item of a thing of this kind may."""
+        """Whether the item of a thing of this kind may mention a name."""
         lower = item.lower()
         named = kind in self.names or self._names.are_in(lower)
-        return named or (bool(self._said) and self._said.are_in(_without_keys(lower)))
+        return named or (bool(self._in_texts) and self._in_texts.are_in(_without_keys(lower)))
 
 
 class _Words:
@@ -53,18 +53,18 @@ class _Words:
 
     def __init__(self, names: Iterable[str]) -> None:
         words = {word.lower() for name in names if name for word in (_stem(name), plural(name))}
-        parts = [re.findall(r"[^\W_]+", word) or [""] for word in sorted(words - {NUMBERS})]
-        self._plain = [some[0] for some in parts if len(some) == 1]
+        parts = [re.findall(r"[^\W_]+", word) or [""] for word in sorted(words - {PLAYER_COUNTS})]
+        self._single_words = [some[0] for some in parts if len(some) == 1]
         joined = [some for some in parts if len(some) > 1]
         self._joined = [(some[0], re.compile(_BETWEEN.join(some))) for some in joined]
-        if NUMBERS in words:
+        if PLAYER_COUNTS in words:
             self._joined.append((":", _NUMBERS))
 
     def __bool__(self) -> bool:
-        return bool(self._plain or self._joined)
+        return bool(self._single_words or self._joined)
 
     def are_in(self, text: str) -> bool:
-        return any(word in text for word in self._plain) or any(
+        return any(word in text for word in self._single_words) or any(
             first in text and pattern.search(text) for first, pattern in self._joined
         )
 
@@ -79,7 +79,7 @@ def _stem(word: str) -> str:
 
 def _without_keys(item: str) -> str:
     """An item without the keys at its own column, if it is laid out in lines."""
-    first = _KEY.match(item)
+    first = _LIST_ITEM.match(item)
     if first is None:
         return item
     column = len(first[1]) + 2
