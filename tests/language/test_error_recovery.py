@@ -29,3 +29,11 @@ def test_cascading_errors_are_held_back(effect: str, expected: list[str], tmp_pa
     packs = write(Case("", "", more=f"rules:\n  much: |\n{lines}"), tmp_path)
     _, report = cardwright.examine(*packs)
     assert [d.span.text for d in report.diagnostics if d.span] == expected
+
+
+def test_help_for_it_sees_another_in_the_same_line(tmp_path: Path) -> None:
+    effect = "remove another boat, then gain (number of boats on it) gold"
+    more = f"rules:\n  much: {{takes: {{x: town}}, do: '{effect}'}}\n"
+    _, report = cardwright.examine(*write(Case("", "", more=more), tmp_path))
+    helps = {d.span.text: d.help for d in report.diagnostics if d.span}
+    assert helps["it"] == "write `a` instead of `another`"

@@ -33,6 +33,11 @@ PLAYS: dict[str, tuple[str, dict[str, object], dict[str, object]]] = {
         {"gold": {"ann": 1, "bob": 2, "cid": 3}},
         {"gold": {"ann": 1, "bob": 3, "cid": 4}},
     ),
+    "after what all do, a statement that is nobody's": (
+        "all players gain 1 gold, then set gold of bob to 0",
+        {"gold": {"ann": 1, "bob": 2, "cid": 3}},
+        {"gold": {"ann": 2, "bob": 0, "cid": 4}},
+    ),
 }
 
 

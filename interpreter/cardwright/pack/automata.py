@@ -5,7 +5,7 @@ Responsible for the sections `automata` and `hints`. Knows nothing about what it
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from cardwright.language.declared import Answer, Automaton
@@ -24,12 +24,9 @@ def declare_automata(sections: Sections, builder: PackBuilder) -> None:
 def declare_hints(sections: Sections, builder: PackBuilder) -> None:
     """Hints: how a player who is asked may answer. Players that follow hints ask for them."""
     for entry in entries(sections, "hints", builder):
-        known = {(answer.what, answer.within): answer.span for answer in builder.declared.hints}
-        for answer in _answer(entry.key, entry.node, builder):
-            if (span := known.get((answer.what, answer.within))) is not None:
-                notes = ((span, "first declared here"),)
-                builder.error("CW328", "there is a hint for this already", answer.span, notes=notes)
-            builder.declared.hints += (answer,)
+        more = tuple(_answer(entry.key, entry.node, builder))
+        _refuse_answered(more, builder.declared.hints, "there is a hint for this already", builder)
+        builder.declared.hints += more
 
 
 def _declare(entry: Entry, builder: PackBuilder) -> None:
@@ -47,6 +44,7 @@ def _declare(entry: Entry, builder: PackBuilder) -> None:
     if entry.key in known:
         _extend(known[entry.key], numbers, answers, node, builder)
     else:
+        _refuse_answered(answers, (), _twice(entry.key), builder)
         known[entry.key] = Automaton(entry.key, numbers, answers, node.key_span, node.pack)
 
 
@@ -62,12 +60,24 @@ def _extend(
         notes = ((first.span, "first declared here"),)
         message = f"`{first.player}` is already an automaton, for other numbers of players"
         builder.error("CW328", message, node.key_span, "leave out its `players`", notes)
-    answered = {(a.what, a.within): a.span for a in first.answers}
-    for answer in answers:
-        if (span := answered.get((answer.what, answer.within))) is not None:
-            message = f"`{first.player}` has an answer for this already"
-            builder.error("CW328", message, answer.span, notes=((span, "first declared here"),))
+    _refuse_answered(answers, first.answers, _twice(first.player), builder)
     builder.declared.automata[first.player] = replace(first, answers=(*first.answers, *answers))
+
+
+def _refuse_answered(
+    answers: Sequence[Answer], known: Sequence[Answer], message: str, builder: PackBuilder
+) -> None:
+    """Reports answers to questions that have one: `boat` and `boat ` are the same question."""
+    spans = {(one.what, one.within): one.span for one in known}
+    for answer in answers:
+        first = spans.setdefault((answer.what, answer.within), answer.span)
+        if first is not answer.span:
+            notes = ((first, "first declared here"),)
+            builder.error("CW328", message, answer.span, notes=notes)
+
+
+def _twice(player: str) -> str:
+    return f"`{player}` has an answer for this already"
 
 
 def _answers(node: YamlNode, builder: PackBuilder) -> Iterator[Answer]:

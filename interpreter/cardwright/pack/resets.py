@@ -14,12 +14,14 @@ from cardwright.pack.yaml_node import YamlNode
 
 def resetting(made: Field, node: YamlNode, builder: PackBuilder) -> Field:
     """The cell with the rule after which it is reset, and whose run of the rule that must be."""
-    text = builder.expression_span(node.get("resets after"))
-    if text is None:
+    after = node.get("resets after")
+    text = builder.expression_span(after)
+    if after is None or text is None:
         return made
-    read = shared_parser(VERBS).reset(text)
+    words = " ".join(after.word.split())
+    read = shared_parser(VERBS).reset(words)
     if read is None:  # so no rule has this name
-        return replace(made, resets=" ".join(text.text.split()))
+        return replace(made, resets=words)
     rule, own = read.rule.text, read.whose is not None
     next = read.whose is not None and read.whose.kind == "YOUR_NEXT"
     board = builder.board

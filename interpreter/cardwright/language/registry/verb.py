@@ -48,6 +48,7 @@ class Verb:
     one_line: bool = False  # its own line of the log includes the changes that it makes
     into_zones: bool = False  # it may also place things into a zone
     forbidden: bool = False  # only prohibitions may name it
+    impersonal: bool = False  # who does it makes no difference: `shuffle deck`
     of_subject: bool = False  # it is about its subject, which is not a player
     pays: bool = False  # counters: those that are paid together are one line of the log
     statement: type[Any] | None = None

@@ -15,7 +15,7 @@ from cardwright.language.resolve.designs import several, with_copies
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.name_errors import itself, properties
-from cardwright.language.resolve.named_kinds import refuse_named
+from cardwright.language.resolve.named_kinds import refuse_named, refuse_named_one
 from cardwright.language.resolve.names import property_of
 from cardwright.language.resolve.quantities import Bounds, amount, at_most_one, bounds
 from cardwright.language.resolve.scope import Scope
@@ -218,7 +218,7 @@ def place_expected(kind: str, scope: Scope) -> Type | None:
 
 def one_player(phrase: ast.Phrase, scope: Scope) -> Expr:
     """The player that a phrase names. Raises CheckError for anything else."""
-    refuse_named(phrase.quantifier, phrase.value, scope)
+    refuse_named_one(phrase.quantifier, phrase.value, scope)
     found = expression(phrase.value, scope, PLAYER)
     if found.type.one() != PLAYER:
         raise CheckError("CW220", f"expected a player, found {found.type}", phrase.span)

@@ -24,7 +24,7 @@ from cardwright.language.resolve.dispatch import (
 )
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.known_kinds import with_known_kinds
-from cardwright.language.resolve.named_kinds import not_a_set, refuse_named
+from cardwright.language.resolve.named_kinds import not_a_set, refuse_named_counted
 from cardwright.language.resolve.names import call, fits
 from cardwright.language.resolve.postmodifiers import has_no, has_some, located
 from cardwright.language.resolve.quantities import how_many
@@ -299,7 +299,7 @@ def _there_is(node: ast.ThereIs, scope: Scope, expect: Expect) -> Expr:
         about_place = _about_place(node, scope.names["there"], scope)
         if about_place is not None:
             return about_place
-    refuse_named(node.quantifier, node.noun, scope, chosen=False)
+    refuse_named_counted(node.quantifier, node.noun, scope)
     refuse_shared(node.quantifier, node.noun, scope)
     return how_many(_existing(node, scope), node.quantifier, node.span, scope)
 

@@ -6,6 +6,7 @@ Knows nothing about how phrases are read.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 
 from cardwright.board.model import Board
 from cardwright.board.types import NUMBER, PLAYER, Type
@@ -19,6 +20,7 @@ from cardwright.language.resolve.scope import Context, Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.foreign_words import intended_word
 from cardwright.language.syntax.nodes import Node, Word
+from cardwright.language.syntax.one_line import LAYOUT
 from cardwright.source.spelling import did_you_mean, may_search
 from cardwright.source.text import Span
 
@@ -73,6 +75,11 @@ class Nearby:
 
     def last(self, number: int) -> list[str]:
         return [word.text for word in self.before[-number:]]
+
+    def in_line(self) -> list[str]:
+        """The words before this one in its line, the last first."""
+        line = takewhile(lambda word: word.kind not in LAYOUT, reversed(self.before))
+        return [word.text for word in line]
 
     def in_statement(self, part: Word) -> bool:
         """Whether another word of the text is in the innermost statement around this one."""
@@ -177,7 +184,7 @@ def whose_help(det: Word, scope: Scope) -> str:
 def _at_hand(word: Word, scope: Scope) -> str:
     """Help for a reference to nothing: choices and loop variables have names."""
     near = Nearby(word, scope)
-    if any(one.text == "another" and near.in_statement(one) for one in near.before):
+    if "another" in near.in_line():
         return "write `a` instead of `another`"
     names = [name for name in scope.names if name not in _POINTERS]
     if names and word.text in ("it", "this"):

@@ -8,28 +8,48 @@ from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Word
+from cardwright.language.syntax.one_line import written
 from cardwright.source.text import Span
 
 Number = ast.Quantifier | Word  # the word is `each`
 
 
-def refuse_named(
-    number: Number | None, what: ast.Expression, scope: Scope, *, chosen: bool = True
-) -> None:
+def refuse_named(number: Number | None, what: ast.Expression, scope: Scope) -> None:
     """Raises CheckError for `remove 1 cart` where one cart is called by its kind.
 
     That may be a member of a loop, a parameter, a choice or what an ability is about; a reader
-    would take it for any cart. `chosen`: it is part of a statement, and not of a condition.
+    would take it for any cart.
     """
-    kind = named_kind(what, scope) if number is not None else ""
-    if not kind or number is None:
-        return
-    several, said = scope.context.board.kinds[kind].plural, _words(number)
-    if chosen or said != "1":
-        several = f"{said}{' of' if chosen else ''} {several}"
+    if number is not None and (kind := named_kind(what, scope)):
+        several = any_of(number, kind, scope)
+        raise _named(kind, what, f"write `{kind}` for that one, or `{several}` for the kind")
+
+
+def refuse_named_one(number: Number | None, what: ast.Expression, scope: Scope) -> None:
+    """Raises CheckError for `give 1 gold to a player` where one player is called `player`."""
+    if number is not None and (kind := named_kind(what, scope)):
+        several = scope.context.board.kinds[kind].plural
+        first = f"for another, choose it first: `choose 1 of {several}, as x`"
+        raise _named(kind, what, f"write `{kind}` for that one; {first}")
+
+
+def refuse_named_counted(number: Number | None, what: ast.Expression, scope: Scope) -> None:
+    """Raises CheckError for `there is a cart` where one cart is called by its kind."""
+    if number is not None and (kind := named_kind(what, scope)):
+        several = scope.context.board.kinds[kind].plural
+        said = _words(number) if isinstance(number, ast.Exactly | ast.OrMore) else "1"
+        several = several if said == "1" else f"{said} {several}"
+        raise _named(kind, what, f"for any of the kind, write `{several}`")
+
+
+def any_of(number: Number, kind: str, scope: Scope) -> str:
+    """So many of a kind, even if one thing is called by its kind: `2 of carts`."""
+    return f"{_words(number)} of {scope.context.board.kinds[kind].plural}"
+
+
+def _named(kind: str, what: ast.Expression, help: str) -> CheckError:
     message = f"`{kind}` is the name of one thing here, and of a kind"
-    help = f"write `{kind}` for that one, or `{several}` for the kind"
-    raise CheckError("CW236", message, what.span, help)
+    return CheckError("CW236", message, what.span, help)
 
 
 def not_a_set(found: Expr, what: ast.Expression, span: Span, scope: Scope) -> CheckError:
@@ -49,16 +69,5 @@ def named_kind(what: ast.Expression, scope: Scope) -> str:
 
 
 def _words(number: Number) -> str:
-    """A number before `of`: `1` for `a`. Words of the language are not in its span."""
-    match number:
-        case Word():
-            return number.text
-        case ast.Some():
-            return "1"
-        case ast.AnyNumber():
-            return "any number"
-        case ast.UpTo():
-            return f"up to {number.amount.span.text}"
-        case ast.OrMore():
-            return f"{number.amount.span.text} or more"
-    return number.span.text
+    """A number before `of`: `1` for `a`."""
+    return "1" if isinstance(number, ast.Some) else written([number]).removesuffix(" of")

@@ -20,16 +20,16 @@ def refuse_omitted(node: ast.Statement, scope: Scope) -> None:
     word = node.clause.word if isinstance(node, ast.Act) else next(node.tokens())
     verb = word.text.split()[0]
     if (plain := _without_s(verb, scope)) is not None:
-        before, said = _subject_before(word, scope), _first_line(node)
-        who = before.extent.text if before else "PLAYER"
-        raise _unclear(word, f"{who} {said}", f"{plain}{said.removeprefix(verb)}")
+        said = ("secretly " if scope.secret else "") + _first_line(node)
+        mine = said.replace(verb, plain, 1)
+        raise _unclear(word, f"{_subject_before(word, scope)} {said}", mine)
 
 
-def refuse_continued(statements: Sequence[ast.Statement]) -> None:
+def refuse_continued(statements: Sequence[ast.Statement], scope: Scope) -> None:
     """Raises CheckError for `all players gain 1 gold, then lose 1 fame`: their fame, or yours?"""
     subject: ast.Phrase | None = None
     for act in (one for one in statements if isinstance(one, ast.Act)):
-        if act.subject is None and subject is not None and _says_all(subject):
+        if act.subject is None and subject is not None and _leaves_open(subject, act, scope):
             said = _first_line(act)
             raise _unclear(act.clause.word, f"{subject.extent.text} {said}", f"you {said}")
         subject = act.subject or subject
@@ -40,8 +40,13 @@ def _unclear(where: Word, theirs: str, mine: str) -> CheckError:
     return CheckError("CW213", "it is not said who does this", where.span, help)
 
 
-def _says_all(subject: ast.Phrase) -> bool:
-    return isinstance(subject.quantifier, ast.Every) and subject.quantifier.word.kind == "ALL"
+def _leaves_open(subject: ast.Phrase, act: ast.Act, scope: Scope) -> bool:
+    """Whether the next act may be theirs, and whose it is makes a difference."""
+    quantifier = subject.quantifier
+    of_all = isinstance(quantifier, ast.Every) and quantifier.word.kind == "ALL"
+    verb = scope.context.parser.verbs.by_form[act.clause.word.text]
+    is_theirs = any(word.text == "their" for word in act.tokens())
+    return of_all and (is_theirs or not verb.impersonal)
 
 
 def _first_line(node: Node) -> str:
@@ -56,12 +61,16 @@ def _without_s(verb: str, scope: Scope) -> str | None:
     return _OTHERS.get(verb)
 
 
-def _subject_before(word: Word, scope: Scope) -> ast.Phrase | None:
-    """The last subject before a word in its text."""
-    tree, found = scope.context.tree_at(word.span), None
+def _subject_before(word: Word, scope: Scope) -> str:
+    """The last subject before a word in its text; below `each player may:`, that is `player`."""
+    tree = scope.context.tree_at(word.span)
+    found: ast.Acting | None = None
     for part in tree.walk() if tree is not None else ():
         if any(own is word for own in part.layout):
             break
-        if isinstance(part, ast.Acting):
-            found = part.subject or found
-    return found
+        if isinstance(part, ast.Acting) and part.subject is not None:
+            found = part
+    if found is None or found.subject is None:
+        return "PLAYER"
+    is_each = isinstance(found.subject.quantifier, ast.Every) and found.path_to(word)
+    return "player" if is_each else found.subject.extent.text

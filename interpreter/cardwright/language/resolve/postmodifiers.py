@@ -17,7 +17,7 @@ from cardwright.language.resolve.held_counters import (
     has_of_counter,
     held_counter,
 )
-from cardwright.language.resolve.named_kinds import not_a_set, refuse_named
+from cardwright.language.resolve.named_kinds import not_a_set, refuse_named, refuse_named_counted
 from cardwright.language.resolve.quantities import how_many
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.resolve.shared_places import refuse_number, refuse_shared
@@ -79,8 +79,8 @@ def location(mod: ast.Located | ast.Without, scope: Scope) -> Expr:
         return expression(where, scope)
     if (zones := any_zone(where, scope)) is not None:
         return zones
-    refuse_named(where.quantifier, where.noun, scope)
     refuse_number(where, scope)
+    refuse_named(where.quantifier, where.noun, scope)
     return expression(where.noun, scope)
 
 
@@ -190,7 +190,7 @@ def has_some(
     """`bases with your miners`, `players with 3 or more carts`, `players with 2 gold`."""
     if (counter := held_counter(item, noun, scope)) is not None:
         return has_of_counter(counter, quantifier, span, scope)
-    refuse_named(quantifier, noun, scope, chosen=False)
+    refuse_named_counted(quantifier, noun, scope)
     refuse_shared(quantifier, noun, scope)
     return how_many(possessed(item, noun, scope), quantifier, span, scope)
 

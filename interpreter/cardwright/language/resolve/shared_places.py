@@ -10,6 +10,7 @@ from dataclasses import replace
 from itertools import dropwhile
 
 from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.named_kinds import any_of, named_kind
 from cardwright.language.resolve.quantities import at_most_one
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
@@ -26,14 +27,17 @@ def refuse_number(where: ast.Quantified, scope: Scope) -> None:
         help += f"without it, as in `there are no {several} with no ...`"
         raise CheckError("CW219", message, said.span, help)
     if not at_most_one(said):
-        in_test = f"; in a condition, write `there are {written([where])} with ...`"
-        raise not_chosen(where, in_test if isinstance(said, ast.Exactly | ast.OrMore) else "")
+        in_test = f"; in a condition, write `there are {written([said])} {several} with ...`"
+        in_test = in_test if isinstance(said, ast.Exactly | ast.OrMore) else ""
+        raise not_chosen(where, scope, in_test)
 
 
-def not_chosen(where: ast.Quantified, more: str = "") -> CheckError:
+def not_chosen(where: ast.Quantified, scope: Scope, more: str = "") -> CheckError:
     """The error for places with a number, which nobody chooses."""
     # all that are chosen are different
     places = written(word for word in where.tokens() if word.text != "different")
+    if kind := named_kind(where.noun, scope):
+        places = any_of(where.quantifier, kind, scope)
     help = f"choose them first: `choose {places}, as x`, then `on each of x`{more}"
     return CheckError("CW219", "nobody chooses so many here", where.span, help)
 

@@ -68,7 +68,7 @@ def _sequence(node: ast.Sequence, scope: Scope) -> Block:
             help = "put both below `may:`, or put what always happens on its own line"
             message = "it is unclear whether the rest happens after a *no*"
             raise CheckError("CW234", message, clause.span, help)
-    refuse_continued(node.statements)
+    refuse_continued(node.statements, scope)
     return block(node.statements, scope)
 
 
@@ -250,7 +250,7 @@ def _alternatives(node: ast.Alternatives, scope: Scope) -> Block:
             raise CheckError(
                 "CW234", "it is unclear whether the rest can be declined", clause.span, help
             )
-    refuse_continued(node.statements)
+    refuse_continued(node.statements, scope)
     branches = []
     for index, clause in enumerate(node.statements, 1):
         body = statement(clause, scope.inner())

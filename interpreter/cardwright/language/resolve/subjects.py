@@ -10,7 +10,7 @@ from cardwright.language.core import Block
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError, UnknownName
 from cardwright.language.resolve.name_errors import Nearby, named_before, named_in_other_text
-from cardwright.language.resolve.named_kinds import refuse_named
+from cardwright.language.resolve.named_kinds import refuse_named, refuse_named_one
 from cardwright.language.resolve.omitted_subjects import refuse_omitted
 from cardwright.language.resolve.scope import Scope, StatementRule
 from cardwright.language.syntax import ast
@@ -27,7 +27,8 @@ def with_subject(rule: StatementRule) -> StatementRule:
         if phrase is None:
             refuse_omitted(node, scope)
             return rule(node, scope)
-        refuse_named(phrase.quantifier, phrase.value, scope)
+        refuse = refuse_named if isinstance(phrase.quantifier, ast.Every) else refuse_named_one
+        refuse(phrase.quantifier, phrase.value, scope)
         who = _subject(phrase, scope)
         if who.type.one() != PLAYER:
             raise CheckError("CW220", f"expected a player, found {who.type}", phrase.span)

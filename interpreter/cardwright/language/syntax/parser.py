@@ -106,8 +106,9 @@ class Parser:
     def limit(self, span: Span) -> ast.LimitText | None:
         return self._quiet(span, ast.LimitText)
 
-    def reset(self, span: Span) -> ast.ResetText | None:
-        return self._quiet(span, ast.ResetText)
+    def reset(self, words: str) -> ast.ResetText | None:
+        """The rule after which state is reset, and whose; None if these words don't name one."""
+        return self._quiet(Source("", words).whole, ast.ResetText)
 
     def keyword(self, span: Span, report: Report) -> ast.KeywordText | None:
         """A keyword with its number; None if it is not one, and its syntax errors are added to

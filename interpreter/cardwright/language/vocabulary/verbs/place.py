@@ -195,7 +195,7 @@ def _places(
     lives_on(kind, place.type, node.span, scope)
     if isinstance(found, ast.Quantified) and place.type.many and not at_most_one(found.quantifier):
         limited = f"; a limit goes after a comma, as in `, at most 1 per {place.type.of}`"
-        raise not_chosen(found, limited)
+        raise not_chosen(found, scope, limited)
     return place
 
 

@@ -36,6 +36,7 @@ VERB = Verb(
     doc="Show all players what a thing or a value is, in the log.",
     clause=ItemClause,
     resolve=_resolve,
+    impersonal=True,
     statement=core.Reveal,
     says=_says,
     rank=14,

@@ -35,6 +35,7 @@ VERB = Verb(
     doc="Write a line into the log.",
     clause=Clause,
     resolve=_resolve,
+    impersonal=True,
     statement=core.Say,
     says=_says,
     rank=16,

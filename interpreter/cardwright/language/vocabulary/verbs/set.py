@@ -54,6 +54,7 @@ VERB = Verb(
     doc="Give a cell of state a value.",
     clause=Clause,
     resolve=_resolve,
+    impersonal=True,
     rank=10,
     instead_of=(
         ("set FLAG of it to yes", "tap exhaust flip mark damage"),

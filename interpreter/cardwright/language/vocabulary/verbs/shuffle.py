@@ -34,6 +34,7 @@ VERB = Verb(
     doc="Put a zone into a random order.",
     clause=Clause,
     resolve=_resolve,
+    impersonal=True,
     statement=core.Shuffle,
     says=_says,
     rank=13,
