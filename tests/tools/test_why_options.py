@@ -68,7 +68,7 @@ def test_a_card_in_a_hand_is_not_revealed(pack: str, capsys: pytest.CaptureFixtu
     assert invoke(line) == 0
     output = capsys.readouterr().out
     assert "Coral" not in output
-    assert "Storm Glass is out of your sight" in output
+    assert "you can't see Storm Glass" in output
 
 
 def test_a_scenario_that_ends_says_how_to_ask(

@@ -22,8 +22,8 @@ def check_sets(pending: list[PendingProperty], builder: PackBuilder) -> None:
         field = one.holder[one.name]
         members = _members(field.type, builder.board) if field.type.many else 0
         if not field.printed and members > MAX_MEMBERS:
-            message = f"a set in the state can be of {MAX_MEMBERS} things at most"
-            help = f"there are {members} of `{field.type.of}`; give each of them a flag"
+            message = f"a set in the state can have at most {MAX_MEMBERS} possible members"
+            help = f"`{field.type.of}` has {members}; give each a flag instead"
             builder.error("CW324", message, one.node.span, help)
 
 
@@ -58,10 +58,11 @@ def check_payments(pending: list[PendingProperty], builder: PackBuilder) -> None
             counters = [f.name for f in one.holder.values() if _is_counter(f) and f is not field]
             message = f"there is no player counter `{node.word}`"
             builder.defer_unknown("types", node.word, "CW349", message, node.span, counters)
-        elif field in (circle := _paid_for(other, one.holder)) and circle[0] not in reported:
+        elif field in (cycle := _paid_for(other, one.holder)) and cycle[0] not in reported:
             reported.append(field)
-            does = "is this counter" if other is field else "pays for it"
-            message = f"`{node.word}` itself {does}"
+            message = "a counter can't pay for itself"
+            if other is not field:
+                message = f"`{node.word}` already pays for `{field.name}`, directly or not"
             builder.error("CW349", message, node.span, "name the counter that it can replace")
 
 

@@ -63,7 +63,7 @@ def _not_yours(view: QuestionView, this: int) -> str:
     if missing := view.absence(this):
         return missing
     if not view.sees(this):
-        return f"{name} is out of your sight"
+        return f"you can't see {name}"
     return f"{name} is {_place(game, this)}{', not yours' if game.s[this] else ''}"
 
 
@@ -80,7 +80,7 @@ def _inactive(view: QuestionView, row: OptionRow) -> str:
     """Where a thing must be to be active, and where it is if that may be seen."""
     game, this = view.game, row.this
     if not view.sees(this):
-        return f"{title(game, this)} is out of your sight"
+        return f"you can't see {title(game, this)}"
     if game.program.is_in_place(game.s, this):
         return f"{title(game, this)} does not count now: {_failing(view, row)}"
     zone = active_zone(game.program.board, game.program.layout.items[this].kind)

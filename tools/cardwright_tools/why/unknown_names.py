@@ -43,12 +43,12 @@ def _where(view: QuestionView, item: Item) -> str:
         kind, other = article(spaced(item.kind)), article(spaced(expected))
         return f"{name} is {kind}; the question is about {other}"
     if not view.sees(item.id):
-        return f"{name} is out of your sight"
+        return f"you can't see {name}"
     if visibility.can_be_hidden(game.program, item.id):
         place = game.s[item.id]
         where = f"on or in {title(game, place)}" if place else "in supply"
-        return f"{name} is {where}, where this question does not look"
-    return f"{name} is not something this question can choose"
+        return f"{name} is {where}, which this question doesn't include"
+    return f"{name} is not among the things that this question offers"
 
 
 def _expected_kind(site: Point) -> str:

@@ -181,7 +181,7 @@ def _refuse_two_readings(item: Expr, node: ast.Is, scope: Scope) -> None:
     if item.type.base == "thing" and not item.type.many and narrower and node.sign.kind != "EQUALS":
         what = item.span.text
         raise CheckError(
-            "CW236", f"`{word.text}` is a kind here, and the name of one thing", word.span,
+            "CW236", f"`{word.text}` names both one thing here and a kind", word.span,
             f"write `{what} is {article(word.text)}` for the kind, "
             f"or `{what} = {word.text}` for the thing")  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""A number before the name of a kind that one thing has here, too: that one, or any of them?"""
+"""Numbers before a word that names both a kind and one thing: in `remove 1 cart`, that or any?"""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ def refuse_named(number: Number | None, what: ast.Expression, scope: Scope) -> N
     would take it for any cart.
     """
     if number is not None and (kind := named_kind(what, scope)):
-        several = any_of(number, kind, scope)
-        raise _named(kind, what, f"write `{kind}` for that one, or `{several}` for the kind")
+        every = scope.context.board.kinds[kind].plural
+        several = f"`{any_of(number, kind, scope)}` for {every} in general"
+        raise _named(kind, what, f"write `{kind}` for that one, or {several}")
 
 
 def refuse_named_one(number: Number | None, what: ast.Expression, scope: Scope) -> None:
@@ -39,7 +40,7 @@ def refuse_named_counted(number: Number | None, what: ast.Expression, scope: Sco
         several = scope.context.board.kinds[kind].plural
         said = _words(number) if isinstance(number, ast.Exactly | ast.OrMore) else "1"
         several = several if said == "1" else f"{said} {several}"
-        raise _named(kind, what, f"for any of the kind, write `{several}`")
+        raise _named(kind, what, f"for any {kind}, write `{several}`")
 
 
 def any_of(number: Number, kind: str, scope: Scope) -> str:
@@ -48,7 +49,7 @@ def any_of(number: Number, kind: str, scope: Scope) -> str:
 
 
 def _named(kind: str, what: ast.Expression, help: str) -> CheckError:
-    message = f"`{kind}` is the name of one thing here, and of a kind"
+    message = f"`{kind}` names both one thing here and a kind"
     return CheckError("CW236", message, what.span, help)
 
 

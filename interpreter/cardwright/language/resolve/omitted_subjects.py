@@ -22,7 +22,8 @@ def refuse_omitted(node: ast.Statement, scope: Scope) -> None:
     if (plain := _without_s(verb, scope)) is not None:
         said = ("secretly " if scope.secret else "") + _first_line(node)
         mine = said.replace(verb, plain, 1)
-        raise _unclear(word, f"{_subject_before(word, scope)} {said}", mine)
+        message = "this statement has no subject"
+        raise _unclear(message, word, f"{_subject_before(word, scope)} {said}", mine)
 
 
 def refuse_continued(statements: Sequence[ast.Statement], scope: Scope) -> None:
@@ -31,13 +32,14 @@ def refuse_continued(statements: Sequence[ast.Statement], scope: Scope) -> None:
     for act in (one for one in statements if isinstance(one, ast.Act)):
         if act.subject is None and subject is not None and _leaves_open(subject, act, scope):
             said = _first_line(act)
-            raise _unclear(act.clause.word, f"{subject.extent.text} {said}", f"you {said}")
+            theirs, mine = f"{subject.extent.text} {said}", f"you {said}"
+            raise _unclear("it is unclear who does this", act.clause.word, theirs, mine)
         subject = act.subject or subject
 
 
-def _unclear(where: Word, theirs: str, mine: str) -> CheckError:
-    help = f"write `{theirs}`, or `{mine}` if it is you"
-    return CheckError("CW213", "it is not said who does this", where.span, help)
+def _unclear(message: str, where: Word, theirs: str, mine: str) -> CheckError:
+    help = f"write `{theirs}` or, if you mean *you*, `{mine}`"
+    return CheckError("CW213", message, where.span, help)
 
 
 def _leaves_open(subject: ast.Phrase, act: ast.Act, scope: Scope) -> bool:

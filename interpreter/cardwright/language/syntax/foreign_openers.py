@@ -39,8 +39,8 @@ OPENERS = (
     (r"takes? (?:an?|1|the|up to \d+|\d+) [\w-]*cards?\b", "write `move card to ZONE`"),
     (r"end (?!the game\b)|game over\b", "write `end the game`"),
     (r"cancel\b(?! it\b)(?! *:)",
-     "a reply writes `cancel it`; what is never to happen is `forbid: ...` under `abilities`, "
-     "and what happens in place of a rule is `instead of: RULE`"),
+     "in a reply, write `cancel it`; to prevent something, use `forbid: ...` under `abilities`; "
+     "to replace a rule, use `instead of: RULE`"),
     (r"secretly\b(?! *:)", _SECRET),
-    (r"either\b(?! *:)", f"{OR}, and remove the word before the first"),
+    (r"either\b(?! *:)", f"{OR}, and remove `either`"),
 )  # fmt: skip

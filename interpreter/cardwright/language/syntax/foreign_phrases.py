@@ -28,7 +28,7 @@ _SERIES = (
 )
 _SET = "write `set {1} of you to {2}`, or `set {1} to {2}` if it is the game's"
 _BLOCKS = r"(?:if|otherwise|let|repeat|for|may|choose|rank)\b"
-_PAID = "write `{}`, and below it `{}` and what the player gets, on a line each"
+_PAID = "write `{}`, and below it `{}` and what the player gets, each on its own line"
 LASTING = "write a lasting effect: `lasting:` with `until: end of RULE`, and `begin` it"
 _VERB, _OTHER = "<verb>", "<other>"  # in the patterns below: our verbs, and those of other games
 _NUMBER = "|".join(NUMBERS[2:])

@@ -233,7 +233,7 @@ def _refuse_two_at_random(clause: Clause, to: ast.Phrase, items: hir.Items) -> N
     each = "each of x" if items.several else "x"
     help = f"choose one first: `choose {thing} at random, as x, then move {each} to {place}`, or "
     help += f"`choose {place} at random, as x, then move {thing} to x`"
-    message = "either what is moved or where it goes may be random"
+    message = "`at random` could apply to what is moved or to where it goes"
     raise CheckError("CW219", message, clause.span, help)
 
 
