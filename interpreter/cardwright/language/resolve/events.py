@@ -244,7 +244,8 @@ def _too_much(words: list[str], context: Context, timing: str) -> str:
         event = f"{timing}{' '.join(words[1:])}"
         return f"write `{event}`, and who does it in `if:`, as in `if: actor is you`"
     if found := next((word for word in words if word in context.declared.rules), ""):
-        return f"write `{timing}{found}`" + (", and whose in `if:`" if found == first else "")
+        whose = {found: ", and whose in `if:`", "your": ", and `if: actor is you`"}
+        return f"write `{timing}{found}`{whose.get(first, '')}"
     return ""
 
 
@@ -261,8 +262,10 @@ def _rephrased(text: str, context: Context, timing: str) -> str:
     for pattern, when in ((_ENDS, "after "), (_BEGINS, "before ")):
         if found := pattern.fullmatch(text):
             rule, start = found[1] or found[2], when if timing else ""
-            known = rule in context.declared.rules
-            return f"write `{start}{rule}`" if known else f"write `{start}RULE`, naming a rule"
+            named = rule if rule in context.declared.rules else "RULE"
+            more = "" if named == rule else ", naming a rule"
+            whose = ", and `if: actor is you`" if "your" in text.split() else ""
+            return f"write `{start}{named}`{more}{whose}"
     done = _IS_DONE.fullmatch(text)
     return _gerund(done[2], done[1], context, timing) if done else ""
 

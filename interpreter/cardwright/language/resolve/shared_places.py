@@ -43,10 +43,30 @@ def not_chosen(where: ast.Quantified, scope: Scope, more: str = "") -> CheckErro
 
 
 def refuse_shared_places(clause: Node, scope: Scope) -> None:
-    """Raises CheckError if a statement is about several things on one place of a set."""
+    """Raises CheckError if a statement is about several things on one place of a set, or on
+    *different* places.
+    """
     for phrase in clause.walk():
         if isinstance(phrase, ast.Phrase):
             refuse_shared(phrase.quantifier, phrase.value, scope, chosen=True)
+        if isinstance(phrase, ast.NounPhrase):
+            _refuse_different(phrase, scope)
+
+
+def _refuse_different(noun: ast.NounPhrase, scope: Scope) -> None:
+    """Raises CheckError for `carts on different towns`: all towns are different, so two of these
+    carts may be on the same one.
+    """
+    holders: list[object] = [
+        *(mod.location for mod in noun.postmodifiers if isinstance(mod, ast.Located)),
+        noun.of.argument if noun.of else None,
+    ]
+    for of in (one for one in holders if isinstance(one, ast.NounPhrase)):
+        word, head = of.words.parts[0], scope.context.board.noun(of.words.parts[-1].text)
+        if word.text == "different" and head and not scope.context.by_word(head[0], word.text):
+            help = f"end the sentence with `, each of a different {head[0]}`"
+            message = "`different` would not keep two of them apart here"
+            raise CheckError("CW219", message, word.span, help)
 
 
 def refuse_shared(
