@@ -129,7 +129,8 @@ def metering(checked: Checked) -> Metering:
         test = 0 if ability.test is None else min(CACHE_FROM, costs.of(ability.test))
         event = ability.event.of_any_kind
         banned[event] = banned.get(event, 0) + (2 + test) * costs.bearers(ability)
-    others = Costs(checked, dict.fromkeys(counting, LOOK_UP))
+    # Whether things change hands is not looked up again: an upper bound is enough here.
+    others = Costs(checked, dict.fromkeys(counting, LOOK_UP), transfers=bool(counting) or None)
     return Metering(others, counting, measured, banned)
 
 
