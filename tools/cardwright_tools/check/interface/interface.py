@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 
-from cardwright.board.model import Thing, plural
+from cardwright.board.model import Board, Thing, plural
 from cardwright.language.declared import Declared
 from cardwright.pack.manifest import Manifest
 from cardwright.source.records import dataclass
@@ -34,7 +34,8 @@ class Interface:
         board, found = declared.board, dict[str, list[object]]()
         visible_to_all = (*texts.visible_to_all(declared), *board_names.visible_to_all(declared))
         every = [*texts.named(declared).items(), *board_names.named(board).items()]
-        every += [(name, [thing]) for thing in _things(declared, apart) for name in _names(thing)]
+        things = _things(declared, apart)
+        every += [(name, [thing]) for thing in things for name in _names(thing, board)]
         for name, meanings in (*every, (PLAYER_COUNTS, [*_numbers_of_players(packs)])):
             found.setdefault(name, []).extend(meanings)
         return cls(
@@ -76,8 +77,11 @@ def all_dependencies(declared: Declared) -> Sequence[Dependencies]:
     return [*texts.dependencies(declared), *board_names.dependencies(declared)]
 
 
-def _names(thing: Thing) -> Iterator[str]:
-    yield from {thing.id, plural(thing.id), name_in_texts(thing)}
+def _names(thing: Thing, board: Board) -> Iterator[str]:
+    """The names by which an effect means a thing, and a printed text a place. What else has the
+    title of a place is visible to all."""
+    named = {name_in_texts(thing)} if board.root(thing.kind) == "place" else set()
+    yield from named | {thing.id, plural(thing.id)}
 
 
 def _numbers_of_players(packs: Sequence[Manifest]) -> Iterator[object]:

@@ -14,7 +14,7 @@ from cardwright.board.model import plural
 
 PLAYER_COUNTS = "players:"
 """Stands for player counts: an item has them as a list, or as keys of values for each."""
-_NUMBERS = re.compile(r"""players["']?\s*:|[0-9]["']?\s*:""")
+_NUMBERS = r"""players["']?\s*:|[0-9]["']?\s*:"""
 _BETWEEN = r"(?:\\[a-z]|[\W_])+"
 """Between the parts of a name, also as YAML may write it in quotes."""
 _LIST_ITEM = re.compile(r"^( *)- ", re.M)
@@ -56,16 +56,17 @@ class _Words:
         parts = [re.findall(r"[^\W_]+", word) or [""] for word in sorted(words - {PLAYER_COUNTS})]
         self._single_words = [some[0] for some in parts if len(some) == 1]
         joined = [some for some in parts if len(some) > 1]
-        self._joined = [(some[0], re.compile(_BETWEEN.join(some))) for some in joined]
+        self._joined = [(some, _BETWEEN.join(some)) for some in joined]
         if PLAYER_COUNTS in words:
-            self._joined.append((":", _NUMBERS))
+            self._joined.append(([":"], _NUMBERS))
 
     def __bool__(self) -> bool:
         return bool(self._single_words or self._joined)
 
     def are_in(self, text: str) -> bool:
         return any(word in text for word in self._single_words) or any(
-            first in text and pattern.search(text) for first, pattern in self._joined
+            all(part in text for part in parts) and re.search(pattern, text)
+            for parts, pattern in self._joined
         )
 
 
