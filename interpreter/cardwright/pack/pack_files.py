@@ -157,9 +157,8 @@ def _is_hidden(name: str) -> bool:
 
 def _report_ignored(folder: pathlib.Path, path: pathlib.Path, report: Report) -> None:
     shown = pathlib.PurePosixPath("".join(map(_escape, path.as_posix())))
-    report.emit("CW106", f"{shown} is never read", unread_file(folder / shown),
-                "rename it to end in `.yaml`, or, if it should not be read, one that begins "
-                "with a dot")  # fmt: skip
+    help = "rename it to end in `.yaml`, or to begin with a dot if it should not be read"
+    report.emit("CW106", f"{shown} is never read", unread_file(folder / shown), help)
 
 
 def _is_inside(folder: pathlib.Path, path: pathlib.PurePosixPath, report: Report) -> bool:

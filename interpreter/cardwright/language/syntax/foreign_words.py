@@ -147,7 +147,7 @@ def intended_event(gerund: str, of: str, verbs: Verbs, timing: str = "") -> str:
     """What to write instead of an event such as `destroying cart`, or ""."""
     known = verbs.by_gerund.get(gerund)
     if known and known.changes == "state":
-        return f"write `{timing}changing {of}`"
+        return f"write `{timing}changing {of}`, which is about gains and losses alike"
     stem = gerund.removesuffix("ing")
     found = (v for word in (stem, f"{stem}e") for v in verbs.all if word in v.foreign)
     verb = next(found, None)
