@@ -49,7 +49,7 @@ def refuse_shared_places(clause: Node, scope: Scope) -> None:
     for phrase in clause.walk():
         if isinstance(phrase, ast.Phrase):
             refuse_shared(phrase.quantifier, phrase.value, scope, chosen=True)
-        if isinstance(phrase, ast.NounPhrase):
+        elif isinstance(phrase, ast.NounPhrase) and (phrase.postmodifiers or phrase.of):
             _refuse_different(phrase, scope)
 
 
