@@ -25,7 +25,7 @@ from cardwright.api import every_module
 from cardwright.board.model import Board, Thing
 from cardwright.source.text import Span
 from cardwright_tools.lint import rule_trees
-from cardwright_tools.lint.game_facts import GameFacts
+from cardwright_tools.lint.game_facts import game_facts
 from cardwright_tools.lint.rule import Printed
 from cardwright_tools.lint.rule_facts import RuleFacts, gather_rule_facts
 from cardwright_tools.lint.rules import printed_texts
@@ -76,7 +76,7 @@ def cards(rules: Rules, part: Path) -> dict[Key, tuple[Thing, RuleFacts]]:
     things = rules.declared.board.things
     found = {}
     for (kind, id), meant in gather_rule_facts(
-        rules, list(rule_trees.owners(rules.checked)), GameFacts.of(rules.checked)
+        rules, list(rule_trees.owners(rules.checked)), game_facts(rules.checked)
     ).items():
         thing = things.get(kind, {}).get(id)
         if thing and thing.text and meant.texts + meant.asked and _within(thing, part):
@@ -98,7 +98,7 @@ def findings(rules: Rules, of: Sequence[Key]) -> dict[Key, Findings]:
             owned[owner.bearer].append((owner, parts))
     found_now = {}
     for key, among in owned.items():
-        found = printed_texts.check(Printed(rules, among, GameFacts.of(rules.checked)))
+        found = printed_texts.check(Printed(rules, among, game_facts(rules.checked)))
         found_now[key] = Counter((d.code, d.message) for d in found)
     rule_trees.clear_indexes()
     return found_now

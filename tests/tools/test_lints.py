@@ -14,7 +14,7 @@ from cardwright.language.analysis.metering import BLOCK, LINE
 from cardwright.source.codes import CODES
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.lint import effect_bounds, run_lints
-from cardwright_tools.lint.game_facts import GameFacts
+from cardwright_tools.lint.game_facts import game_facts
 from cardwright_tools.lint.rule import Effects, Game
 from cardwright_tools.lint.rule_trees import owners
 from cardwright_tools.lint.run import RULES
@@ -78,7 +78,7 @@ def test_a_lint_reports_only_its_own_codes() -> None:
     used, bounds = game_uses(rules), effect_bounds.effect_bounds(rules)
     subject = (
         Game(rules, used),
-        Effects(rules, list(owners(rules.checked)), bounds, GameFacts.of(rules.checked)),
+        Effects(rules, list(owners(rules.checked)), bounds, game_facts(rules.checked)),
     )
     for rule in RULES:
         assert {found.code for one in subject for found in rule(one)} <= set(rule.codes)

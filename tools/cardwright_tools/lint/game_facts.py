@@ -12,6 +12,7 @@ from cardwright.language import core
 from cardwright.language.analysis.set_sizes import any_effect_transfers_ownership
 from cardwright.language.core import Block
 from cardwright.language.front_end.checked import Checked
+from cardwright.source.memoized import memoized
 from cardwright.source.records import dataclass
 from cardwright_tools.lint.rule_trees import body, node_index, owners
 
@@ -49,6 +50,12 @@ class GameFacts:
     def differing(self, other: GameFacts) -> set[str]:
         """The names of the states and zones about which other facts are known."""
         return {name for _, name, _ in self.asked ^ other.asked} | (self.revealed ^ other.revealed)
+
+
+@memoized
+def game_facts(checked: Checked) -> GameFacts:
+    """The facts about all rules of a game that is checked as a whole."""
+    return GameFacts.of(checked)
 
 
 def revealed_in(block: Block) -> Iterator[str]:

@@ -12,7 +12,7 @@ from cardwright.source.diagnostics import Report
 from cardwright_tools.lint import rule_trees, rules
 from cardwright_tools.lint.effect_bounds import effect_bounds
 from cardwright_tools.lint.game_context import NO_CONTEXT, GameContext
-from cardwright_tools.lint.game_facts import GameFacts
+from cardwright_tools.lint.game_facts import game_facts
 from cardwright_tools.lint.rule import Definitions, Effects, Game, Printed, Rule
 from cardwright_tools.lint.uses import game_uses
 
@@ -39,7 +39,7 @@ def run_lints(
         used.update(context.uses)
     groups = game.declared.board.things.items()
     things = [one for kind, some in groups for id, one in some.items() if (kind, id) not in apart]
-    owners, facts = rule_trees.owners(game.checked), context.facts or GameFacts.of(game.checked)
+    owners, facts = rule_trees.owners(game.checked), context.facts or game_facts(game.checked)
     report = lint(
         Effects(game, owners, effect_bounds(game, context), facts),
         Printed(game, owners, facts),

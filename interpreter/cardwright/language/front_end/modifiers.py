@@ -35,6 +35,13 @@ def check_modifier(ability: Ability, session: Session) -> None:
     _modify(ability, function, scope, session.lowered, session)
 
 
+def modified_function(ability: Ability, context: Context) -> str:
+    """The name of the function that a modifier changes. Raises CheckError if there is none."""
+    if names_field(ability, context):
+        return function_of(field_of(ability, context)[0])
+    return _modified(ability.pattern, context).name
+
+
 def _field_modifier(ability: Ability, session: Session) -> None:
     """A modifier of a printed field; in its texts, the field has its printed value."""
     found, kind = field_of(ability, session.context)

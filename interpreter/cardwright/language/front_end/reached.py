@@ -6,20 +6,22 @@ have modifiers.
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 
 from cardwright.language import core
 from cardwright.language.declared import Ability, Effect
 from cardwright.language.front_end.abilities import check_ability
 from cardwright.language.front_end.lasting import check_lasting
+from cardwright.language.front_end.modifiers import modified_function
 from cardwright.language.front_end.options import check_option
 from cardwright.language.front_end.routines import check_effect, check_rule
 from cardwright.language.front_end.session import Session
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.events import event_of
 
-_WORD = re.compile(r"[\w-]+")
 Name = tuple[str, str]
 """What is named: a rule, a definition or a lasting effect; and its name."""
 
@@ -64,7 +66,7 @@ class Reached:
         session.attempt(check_rule, session.context.declared.rules[word])
         if word in checked.rules:
             yield checked.rules[word].body
-        windows = [one for one in self._by_word[word] if one.window is not None]
+        windows = self._windows[word]
         yield from self._abilities(windows)
         menus = {one.window.menu for one in windows if one.window is not None} - self._menus
         self._menus |= menus
@@ -80,8 +82,7 @@ class Reached:
             session.definitions.resolve(word)
         if word in session.definitions.functions:
             yield session.definitions.functions[word].body
-        name = word.partition(" of ")[0]  # the name of a field, for its function
-        yield from self._abilities(one for one in self._by_word[name] if one.kind.modifies)
+        yield from self._abilities(self._modifying[word])
         for modifier in session.checked.modifiers.get(word, ()):
             yield modifier.value, modifier.test
 
@@ -95,12 +96,23 @@ class Reached:
         yield from (one.routine.body for one in checked.abilities[before:])
 
     @cached_property
-    def _by_word(self) -> Mapping[str, Sequence[Ability]]:
-        """The abilities by each word in the name of their event, or of what they modify."""
-        found = defaultdict[str, list[Ability]](list)
-        for ability in self._session.context.declared.abilities:
-            for word in set(_WORD.findall(ability.pattern.text)):
-                found[word].append(ability)
+    def _windows(self) -> Mapping[str, Sequence[Ability]]:
+        """The windows on each rule."""
+        found, context = defaultdict[str, list[Ability]](list), self._session.context
+        for ability in context.declared.abilities:
+            if ability.window is not None:
+                with suppress(CheckError):
+                    found[event_of(ability, context).event.name].append(ability)
+        return found
+
+    @cached_property
+    def _modifying(self) -> Mapping[str, Sequence[Ability]]:
+        """The modifiers of each function."""
+        found, context = defaultdict[str, list[Ability]](list), self._session.context
+        for ability in context.declared.abilities:
+            if ability.kind.modifies and not ability.kind.changes_keywords:
+                with suppress(CheckError):
+                    found[modified_function(ability, context)].append(ability)
         return found
 
     @cached_property

@@ -17,7 +17,7 @@ from cardwright.language import core
 from cardwright.language.declared import Effect
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright_tools.lint.effect_bounds import Bounds, Name, effect_bounds
-from cardwright_tools.lint.game_facts import GameFacts
+from cardwright_tools.lint.game_facts import game_facts
 from cardwright_tools.lint.rule import Definitions, Effects, Game, Printed
 from cardwright_tools.lint.rule_trees import NodeIndex, OwnedParts, body, index_cache, owners
 from cardwright_tools.lint.rules.printed_texts import names_by_id, place_names
@@ -180,7 +180,7 @@ def _carried(valid: ValidLints, rules: Rules) -> Bounds | None:
 
 
 def _in(rules: Rules, some: OwnedParts, bounds: Bounds) -> Sequence[Diagnostic]:
-    facts = GameFacts.of(rules.checked)
+    facts = game_facts(rules.checked)
     return lint(Effects(rules, some, bounds, facts), Printed(rules, some, facts)).diagnostics
 
 

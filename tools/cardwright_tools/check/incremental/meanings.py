@@ -25,14 +25,14 @@ Trees = Sequence[object]
 
 @dataclass(frozen=True, slots=True)
 class Meanings:
-    """The trees of a game, and by name, those that others lead to."""
+    """The trees of a game, and by name, those that others depend on."""
 
     trees: Trees = ()
     named: Mapping[Name, Trees] = field(default_factory=dict)
 
     def changed_since(self, old: Meanings, others: Iterable[Name]) -> set[Name]:
-        """The names whose meaning has changed, or leads to a changed one; `others` have for
-        another reason. The indexes of trees must be in use."""
+        """The names whose meaning has changed, and those that depend on one of them; `others` have
+        changed for another reason. The indexes of trees must be in use."""
         ours, theirs = self.named, old.named
         found = {*others, *(ours.keys() ^ theirs.keys())}
         found |= {name for name in ours.keys() & theirs.keys()

@@ -2,6 +2,6 @@
 rest can affect.
 
 A card sees the rest by names: of things, kinds, values, words, rules and definitions. So its
-outcome is unchanged unless it mentions a name whose meaning has changed, or to which such a name
-leads. Knows nothing about how the earlier game is stored.
+outcome is unchanged unless it mentions a name whose meaning has changed, or that depends on such a
+name. Knows nothing about how the earlier game is stored.
 """

@@ -1,8 +1,8 @@
 """The names by which texts and items refer to declarations of the board, except for things.
 
-A kind, a state, a printed value or an enum word is *plain* if a text depends on it only by naming
-it. The cells of a grid and the faces of a die are not plain: a text may find them without
-naming them, so any card may depend on them. Decides what is plain.
+A kind, a state, a printed value or an enum word is *seen by name* if a text depends on it only by
+naming it. A text may find the cells of a grid and the faces of a die without naming them, so any
+card may depend on these. Decides what is seen by name.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def visible_to_all(declared: Declared) -> tuple[object, ...]:
 
 def dependencies(declared: Declared) -> Iterator[Dependencies]:
     """The names of kinds, fields, zones, menus, rules and definitions, with the names of the board
-    that lead to them."""
+    that they depend on."""
     board, definitions = declared.board, declared.definitions.values()
     some: list[Rule | Menu | Definition] = [*declared.rules.values(), *declared.menus.values()]
     for one in (*some, *definitions):
