@@ -25,7 +25,7 @@ from cardwright.language.front_end.list_rules import check_list_rule
 from cardwright.language.front_end.memo import Definitions, Memo, Requirements
 from cardwright.language.front_end.options import check_option
 from cardwright.language.front_end.placement import forbid_places, misplaced_kinds
-from cardwright.language.front_end.reached import Reached
+from cardwright.language.front_end.reached import ReachabilityChecker
 from cardwright.language.front_end.routines import check_effect, check_rule
 from cardwright.language.front_end.session import Session
 from cardwright.language.keyword_effects import silenced
@@ -82,7 +82,7 @@ def check_effects(
     session = _session(declared, report)
     session.context.traced = traced
     session.definitions.functions |= functions
-    Reached(session).check(effects)
+    ReachabilityChecker(session).check(effects)
     mark_first_steps(session.checked, session.lowered, session.memo)
     return session.checked
 

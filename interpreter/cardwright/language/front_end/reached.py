@@ -26,12 +26,12 @@ Name = tuple[str, str]
 """What is named: a rule, a definition or a lasting effect; and its name."""
 
 
-class Reached:
-    """What has been reached in a session."""
+class ReachabilityChecker:
+    """Checks effects in a session, and everything that they lead to, each once."""
 
     def __init__(self, session: Session) -> None:
         self._session, self._seen = session, set[Name]()
-        self._known = set[int]()  # the abilities that were checked, by id
+        self._checked_abilities = set[int]()  # by `id()`
         self._menus = set[str]()  # whose options were checked
 
     def check(self, effects: Iterable[Effect]) -> None:
@@ -42,7 +42,7 @@ class Reached:
         trees += [tree for name in self._rooms for tree in self._definition(name)]
         while names := {*_names(tuple(trees))} - self._seen:
             self._seen |= names
-            trees = [tree for name in sorted(names) for tree in self._checked(*name)]
+            trees = [tree for name in sorted(names) for tree in self._check_named(*name)]
 
     @property
     def _rooms(self) -> Iterator[str]:
@@ -50,7 +50,7 @@ class Reached:
         every = self._session.context.declared.definitions.values()
         return (one.name for one in every if one.capacities)
 
-    def _checked(self, what: str, word: str) -> Iterator[object]:
+    def _check_named(self, what: str, word: str) -> Iterator[object]:
         """Checks what has this name; yields its trees."""
         declared = self._session.context.declared
         if what == "rule":
@@ -90,8 +90,8 @@ class Reached:
         checked = self._session.checked
         before = len(checked.abilities)
         for ability in abilities:
-            if id(ability) not in self._known:
-                self._known.add(id(ability))
+            if id(ability) not in self._checked_abilities:
+                self._checked_abilities.add(id(ability))
                 self._session.query(check_ability, ability)
         yield from (one.routine.body for one in checked.abilities[before:])
 
