@@ -22,7 +22,8 @@ from pathlib import Path
 import cardwright
 from cardwright import Rules
 from cardwright.api import every_module
-from cardwright.board.model import Board, Thing
+from cardwright.board.declarations import Thing
+from cardwright.board.model import Board
 from cardwright.source.text import Span
 from cardwright_tools.lint import rule_trees
 from cardwright_tools.lint.game_facts import game_facts

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from cardwright.api import every_module
-from cardwright.board.model import Thing
+from cardwright.board.declarations import Thing
 from cardwright.language.declared import Declared, Effect
 from cardwright.pack.load import load
 from cardwright.pack.loaded import Loaded

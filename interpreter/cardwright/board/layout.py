@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field
 
 from cardwright.board import face_down
-from cardwright.board.model import LASTING, LISTS, Board, Field, Thing, Value, Zone
+from cardwright.board.declarations import LASTING, LISTS, Field, Thing, Value, Zone
+from cardwright.board.model import Board
 from cardwright.board.transformations import Change, possible_kinds
 from cardwright.board.types import Type
 from cardwright.source.memoized import memoized

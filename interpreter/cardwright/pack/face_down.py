@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardwright.board.model import Kind
+from cardwright.board.declarations import Kind
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.kinds import state_flag
 from cardwright.pack.sections import Entry

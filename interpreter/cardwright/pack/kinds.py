@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from cardwright.board.built_in import between_field, grid_fields, list_root, root_kinds
-from cardwright.board.model import BETWEEN, LASTING, LISTS, Board, Enum, Field, Kind, plural
+from cardwright.board.declarations import BETWEEN, LASTING, LISTS, Enum, Field, Kind
+from cardwright.board.model import Board, plural
 from cardwright.board.types import FLAG, NUMBER
 from cardwright.language.inflection import article
 from cardwright.pack.builder import PackBuilder

@@ -12,7 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from cardwright.board.built_in import lasting_root
-from cardwright.board.model import BEGUN_ANEW, IN_EFFECT, LASTING, Field, Kind, Thing, Zone, plural
+from cardwright.board.declarations import BEGUN_ANEW, IN_EFFECT, LASTING, Field, Kind, Thing, Zone
+from cardwright.board.model import plural
 from cardwright.board.types import FLAG
 from cardwright.language.declared import Ability, Lasting, Parameter
 from cardwright.language.syntax import ast

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from cardwright.board.model import Keyword, Kind
+from cardwright.board.declarations import Keyword, Kind
 from cardwright.pack import (
     automata,
     capacities,

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 
-from cardwright.board.model import BETWEEN, LISTS, Board, Field, Kind, Thing, Value
+from cardwright.board.declarations import BETWEEN, LISTS, Field, Kind, Thing, Value
+from cardwright.board.model import Board
 from cardwright.board.types import NONE
 from cardwright.language.declared import Effect
 from cardwright.language.inflection import article

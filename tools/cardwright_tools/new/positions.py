@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from cardwright.board.declarations import Thing
 from cardwright.board.layout import Item
-from cardwright.board.model import Thing
 from cardwright.board.types import NUMBER
 from cardwright.games import Rules
 from cardwright.pack.yaml_node import YamlNode

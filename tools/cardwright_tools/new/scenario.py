@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from cardwright.api import available_modules
-from cardwright.board.model import Thing
+from cardwright.board.declarations import Thing
 from cardwright.games import Rules
 from cardwright.pack.kinds import printed_names
 from cardwright.pack.modules import with_needed

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from cardwright.backends.game_errors import GameError
 from cardwright.backends.python.build import add_effect
-from cardwright.board.model import Thing
+from cardwright.board.declarations import Thing
 from cardwright.games import Rules
 from cardwright.language.declared import Option, Rule
 from cardwright.language.texts import Texts

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cardwright.backends.core.legality import violations
-from cardwright.board.model import Thing
+from cardwright.board.declarations import Thing
 from cardwright.decks import lists_of
 from cardwright.language.front_end.checked import Checked
 from cardwright.pack.list_files import list_in_mapping

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import field, replace
 from itertools import product
 
-from cardwright.board.model import Board, Field
+from cardwright.board.declarations import Field
+from cardwright.board.model import Board
 from cardwright.board.types import NUMBER, PLAYER, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
-from cardwright.board.model import Board, Thing
+from cardwright.board.declarations import Thing
+from cardwright.board.model import Board
 from cardwright.language.declared import Ability, Declared, Definition, Effect, Option, Rule
 from cardwright.pack import sections
 from cardwright.pack.builder import MAX_TEXTS_LENGTH

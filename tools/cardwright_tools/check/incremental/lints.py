@@ -12,7 +12,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from cardwright import Rules
-from cardwright.board.model import Thing
+from cardwright.board.declarations import Thing
 from cardwright.language import core
 from cardwright.language.declared import Effect
 from cardwright.source.diagnostics import Diagnostic, Report

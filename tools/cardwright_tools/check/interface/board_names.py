@@ -11,7 +11,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 
-from cardwright.board.model import ROOTS, Board, Field, Kind, plural
+from cardwright.board.declarations import ROOTS, Field, Kind
+from cardwright.board.model import Board, plural
 from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.declared import Declared, Definition, Menu, Rule
 from cardwright.language.front_end.checked import Checked

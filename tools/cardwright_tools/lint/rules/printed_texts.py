@@ -12,7 +12,8 @@ from collections.abc import Container, Iterable, Iterator
 from dataclasses import field, replace
 from functools import cache
 
-from cardwright.board.model import Board, Thing
+from cardwright.board.declarations import Thing
+from cardwright.board.model import Board
 from cardwright.language.front_end.checked import Checked
 from cardwright.language.inflection import singular, spaced
 from cardwright.language.syntax.nodes import Part
