@@ -13,8 +13,10 @@ BOUNDARY = r"(?![\w-])"
 KEYWORDS: dict[str, str] = {
     "_THE": "the",
     "DET": "your|their|its",
-    "PREP": "in|on|at|from",
-    "_IN": "in",
+    "IN": "in",
+    "ON": "on",
+    "AT": "at",
+    "FROM": "from",
     "_MAY": "may",
     "_LET": "let",
     "_BE": "be",
