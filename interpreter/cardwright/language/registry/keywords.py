@@ -113,6 +113,8 @@ KEYWORDS: dict[str, str] = {
     "_AS": "as",
     "_PER": "per",
 }
+STATEMENT_WORDS = ("may", "let", "open", "perform", "do", "repeat")
+"""The keywords with which statements begin, where others begin with a verb."""
 
 
 def terminals() -> str:
