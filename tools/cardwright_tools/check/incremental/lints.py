@@ -20,8 +20,8 @@ from cardwright_tools.lint.effect_bounds import Bounds, Name, effect_bounds
 from cardwright_tools.lint.game_facts import game_facts
 from cardwright_tools.lint.rule import Definitions, Effects, Game, Printed
 from cardwright_tools.lint.rule_trees import NodeIndex, OwnedParts, body, index_cache, owners
-from cardwright_tools.lint.rules.printed_texts import names_by_id, place_names
 from cardwright_tools.lint.run import lint
+from cardwright_tools.lint.thing_names import names_by_id, place_names
 from cardwright_tools.lint.uses import Key, all_printed, game_uses
 
 Bearer = tuple[str, str]

@@ -14,7 +14,7 @@ from cardwright_tools.check.interface import board_names, texts
 from cardwright_tools.check.interface.equality import differing, digest, same
 from cardwright_tools.check.interface.name_finder import PLAYER_COUNTS, NameFinder
 from cardwright_tools.check.interface.texts import Dependencies
-from cardwright_tools.lint.rules.printed_texts import name_in_texts
+from cardwright_tools.lint.thing_names import name_in_texts
 
 
 @dataclass(frozen=True, slots=True)
