@@ -18,8 +18,9 @@ from cardwright.board.types import FLAG, NONE, NUMBER, Type
 from cardwright.language.declared import Declared
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.families import EACH
+from cardwright.pack.form import Key
 from cardwright.pack.form_schemas import DIALECT, form_schema, type_schema
-from cardwright.pack.forms import FORMS, SECTIONS, Key
+from cardwright.pack.forms import FORMS, SECTIONS
 from cardwright.pack.kinds import GAME, printed_names, slots
 from cardwright.pack.load import load
 from cardwright.pack.manifest import Manifest
