@@ -12,6 +12,7 @@ from cardwright.board.declarations import Keyword, Kind
 from cardwright.pack import (
     automata,
     capacities,
+    carried_rules,
     conflicts,
     dice,
     extensions,
@@ -135,9 +136,9 @@ def _declare_rules(found: sections.Sections, names: _Names, builder: PackBuilder
     maxima.declare_maxima(names.pending, builder)
     keywords.declare_rules_of_keywords(names.words, builder)
     name_clashes.report_clashes(builder)
-    rule_sections.declare_kinds_abilities(names.kinds, builder)
+    carried_rules.declare_kinds_abilities(names.kinds, builder)
     for thing, node in names.things.usable:
-        rule_sections.declare_carried(thing, node, builder)
+        carried_rules.declare_carried(thing, node, builder)
 
 
 def _declare_play(found: sections.Sections, names: _Names, builder: PackBuilder) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from cardwright.program.decision_points import BranchPoint
 from cardwright.runtime import naming, questions
 from cardwright.runtime.game import Game
+from cardwright.runtime.question_texts import branch_label
 from cardwright_tools.scenario.terms import Terms
 
 NOT_ASKED = "nothing is asked (a question with only one possible answer never is)"
@@ -87,7 +88,7 @@ def answer_titles(terms: Terms) -> set[str]:
     for site in program.points:
         if isinstance(site, BranchPoint):
             numbers = range(len(site.ids))
-            found.update(questions.branch_label(program, site, n) for n in numbers)
+            found.update(branch_label(program, site, n) for n in numbers)
     return {label.casefold() for label in found}
 
 

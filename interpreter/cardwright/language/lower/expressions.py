@@ -12,9 +12,9 @@ from cardwright.board.types import FLAG, NUMBER, PLAYER, design, thing
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.lower.changes import Changes
-from cardwright.language.lower.costs import payable_in_full
 from cardwright.language.lower.keyed import cell_for
 from cardwright.language.lower.maxima import highest, room
+from cardwright.language.lower.payable import payable_in_full
 from cardwright.source.text import Span
 
 InFull = Callable[[core.Block, "Expressions", Span], Expr]
