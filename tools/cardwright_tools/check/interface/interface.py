@@ -73,6 +73,21 @@ class Interface:
         return NameFinder(names | options, said)
 
 
+def changed_by(
+    some: Sequence[texts.Holder], things: Sequence[Thing], declared: Declared
+) -> NameFinder | None:
+    """`Interface.changed` if only texts of these declarations and values of these things have
+    changed, none of which is a place."""
+    if any(map(texts.is_visible_to_all, some)):
+        return None
+    found = {name for one in some for name in texts.names_of(one, declared)}
+    found |= {name for thing in things for name in _names(thing, declared.board)}
+    options = {name for one in some for name in texts.names_of_option(one)}
+    replies = {one.window.menu for one in declared.abilities if one.window is not None}
+    names = texts.with_dependents(found | (options & replies), all_dependencies(declared))
+    return NameFinder(names | options)
+
+
 def all_dependencies(declared: Declared) -> Sequence[Dependencies]:
     """All names with the names that lead to them."""
     return [*texts.dependencies(declared), *board_names.dependencies(declared)]

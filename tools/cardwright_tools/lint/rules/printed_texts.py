@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import field, replace
 from functools import cache
+from operator import attrgetter
 
 from cardwright.board.declarations import Thing
 from cardwright.board.model import Board
@@ -30,6 +31,7 @@ from cardwright_tools.lint.text_claims import Word
 from cardwright_tools.lint.tree_facts import Facts
 
 HELP = "fix the one that is wrong"
+_title = attrgetter("title")
 LONGEST = 2_000
 """Longer texts are not compared: no card has one, and twenty patterns are searched in each."""
 
@@ -143,13 +145,14 @@ def place_names(board: Board) -> set[str]:
     return {_capital(name) for name in names_by_id(board).values()}
 
 
-def _other_names(board: Board, by_id: dict[str, str], places: Container[str]) -> Iterator[str]:
+def _other_names(board: Board, by_id: dict[str, str], places: Set[str]) -> Iterator[str]:
     """The names of places that also name something else."""
     for kind in board.kinds.values():
         yield from (_capital(word) for word in (kind.name, kind.plural))
     for group in board.things.values():
-        same = [thing for thing in group.values() if thing.title in places]
-        yield from (thing.title for thing in same if by_id.get(thing.id) != thing.title)
+        if not places.isdisjoint(map(_title, group.values())):
+            same = [thing for thing in group.values() if thing.title in places]
+            yield from (thing.title for thing in same if by_id.get(thing.id) != thing.title)
 
 
 @dataclass(slots=True)
