@@ -16,7 +16,7 @@ from typing import TypeVar
 from cardwright.board.declarations import Thing
 from cardwright.board.model import Board, plural
 from cardwright.checked_packs import CheckedPacks
-from cardwright.language.declared import Declared
+from cardwright.language.declared import Declared, Effect
 from cardwright.pack.loaded import Loaded
 from cardwright.source import budget
 from cardwright.source.diagnostics import Diagnostic, Report
@@ -47,11 +47,10 @@ from cardwright_tools.check.shares import outcome_cache
 from cardwright_tools.check.shares import remainder as others
 from cardwright_tools.check.shares.examiner import cards_apart, length_to_check
 from cardwright_tools.check.shares.independent import IndependentCard, performing
-from cardwright_tools.check.shares.outcomes import TRANSFER, Outcome, Use, all_uses, worst_bounds
+from cardwright_tools.check.shares.outcomes import TRANSFER, Outcome, Use, all_uses, worst_of
 from cardwright_tools.check.shares.scan import mentioned
 from cardwright_tools.check.shares.shapes import Shapes
 from cardwright_tools.lint.bound import Bound
-from cardwright_tools.lint.effect_bounds import effect_bounds
 from cardwright_tools.lint.rule_trees import index_cache
 from cardwright_tools.lint.uses import all_printed
 
@@ -81,6 +80,8 @@ class Cards:
         self._of_rest: Sequence[Diagnostic] = ()
         self._lints = RestLints()
         self._linted_with: object = None
+        self._others: Sequence[Thing] | None = None
+        self._effects: Sequence[Effect] | None = None
         self._may_differ = True  # whether the totals may differ from those of the last lints
         self._set_game(loaded, rest)
 
@@ -142,10 +143,19 @@ class Cards:
         return Interface.of(loaded.declared, loaded.manifests, self.ids)
 
     @property
-    def others(self) -> list[Thing]:
+    def others(self) -> Sequence[Thing]:
         """The things that are not independent cards."""
-        return [group[id] for group in self._board.things.values()
-                for id in replaced(self._things, group)]  # fmt: skip
+        if self._others is None:
+            self._others = [group[id] for group in self._board.things.values()
+                            for id in replaced(self._things, group)]  # fmt: skip
+        return self._others
+
+    @property
+    def effects(self) -> Sequence[Effect]:
+        """The effects printed on cards."""
+        if self._effects is None:
+            self._effects = [one for card in self._ids.values() for one in card.item.effects]
+        return self._effects
 
     @property
     def transfers(self) -> bool:
@@ -206,6 +216,7 @@ class Cards:
 
     def add(self, card: Card, by: int = 1) -> None:
         """Adds a card to the totals; with -1, removes it."""
+        self._effects = None
         for use in card.outcome.uses:
             self._count(self._uses, use, by)
         for step in card.outcome.steps.items():
@@ -229,7 +240,7 @@ class Cards:
     @property
     def _totals(self) -> tuple[Collection[Use], Mapping[str, Bound]]:
         """The uses of all cards, and the most steps of an effect by slot."""
-        return {*self._uses}, worst_bounds(Outcome(steps=dict([one])) for one in self._steps)
+        return {*self._uses}, worst_of(self._steps)
 
     def keep(
         self,
@@ -254,9 +265,9 @@ class Cards:
             self.words.subtract(old[name].words if name in old else ())
         for file in reading.files.values():
             self.words.update(file.words)
-        effects = [*reading.effects]
-        effects += [effect for card in self._ids.values() for effect in card.item.effects]
-        declared = replace(loaded.declared, effects=effects)
+        declared = replace(loaded.declared, effects=[*reading.effects, *self.effects])
+        if not reading.is_merged:
+            self._others = None
         self._set_game(replace(loaded, declared=declared), rest)
         self._interface = self._seen
         self._may_differ, self._linted_with, self.reported = True, None, reported
@@ -387,10 +398,12 @@ class Cards:
         things = self.others
         with self.indexed():
             printed = all_printed(self._board, things)
-            context = others.with_totals(rules, uses, steps, self.rest.context, printed)
+            bounds = others.bounds_of(rules, replace(self.rest.context, printed=steps))
+            context = others.with_totals(rules, uses, steps, self.rest.context, printed, bounds)
             if context is None:
                 raise Stale
-            bounds = effect_bounds(rules, others.without_bounds(context))
+            if bounds.have_cycles:
+                bounds = others.bounds_of(rules, context)
             return self._lints.of(rules, bounds, context, things)
 
 

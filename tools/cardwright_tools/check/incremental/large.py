@@ -14,6 +14,7 @@ from pathlib import Path
 from cardwright import Rules
 from cardwright.board.built_in import remove_source
 from cardwright.checked_packs import CheckedPacks
+from cardwright.language.declared import Declared
 from cardwright.language.front_end.check import check
 from cardwright.language.front_end.checked import Checked
 from cardwright.language.front_end.memo import Memo
@@ -24,7 +25,7 @@ from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright_tools.check.incremental.card_files import Card, NotOnlyCards
 from cardwright_tools.check.incremental.cards import Cards
 from cardwright_tools.check.incremental.duplicate_ids import duplicate_id
-from cardwright_tools.check.incremental.game_files import Changed, changed_files
+from cardwright_tools.check.incremental.game_files import Changed, Sources, changed_files
 from cardwright_tools.check.incremental.merged import merged
 from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import Reading
@@ -47,7 +48,8 @@ class LargeGame:
     ) -> None:
         self.folders, self.modules, self.positions, self.cards = folders, modules, positions, cards
         self._documents = {one.source.name: one for one in cards.loaded.documents}
-        self._reader = StubReader(folders, modules, positions)
+        self._sources = Sources()
+        self._reader = StubReader(folders, modules, positions, self._sources)
         self._memo = Memo()
         self._changed = NameFinder()  # names with other meanings since the cards were checked
         self._is_behind = False  # whether there have been errors in the rest since then
@@ -69,7 +71,7 @@ class LargeGame:
 
     def examine(self) -> Found:
         """The current result. Raises Stale if everything has to be checked anew."""
-        found = changed_files(self._documents, self.cards.loaded, self.modules)
+        found = changed_files(self._documents, self.cards.loaded, self.modules, self._sources)
         if not (found.is_more or self._is_behind):
             try:
                 return self._with_cards(found)
@@ -179,12 +181,15 @@ class LargeGame:
         if failed:
             return Rest.of(reading.loaded, reading.effects, self.modules, transfers=transfers)
         self._is_behind = True
-        if reading.has_other_board:
-            self._memo = Memo()
-        elif not reading.is_merged:
+        if not (reading.has_other_board or reading.is_merged):
             self._has_other_things = True
             self._merge(reading)
-        remove_source(reading.loaded.declared.board)
+        declared = replace(reading.loaded.declared, effects=reading.effects)
+        remove_source(declared.board)
+        if reading.has_other_board:
+            self._memo = Memo()
+        else:
+            self._forget_dependents(declared)
         with self.cards.indexed():
             return Rest.of(
                 reading.loaded,
@@ -219,6 +224,9 @@ class LargeGame:
         old = replace(self.cards.loaded.declared, effects=own)
         declared = merged(old, new, apart, self.positions.now)
         reading.loaded = replace(reading.loaded, declared=declared)
+
+    def _forget_dependents(self, declared: Declared) -> None:
+        """Forgets the results for declarations that mention a changed name."""
         every: list[Holder] = [*declared.rules.values(), *declared.options, *declared.abilities]
         every += declared.effects
         names = self._changed.names | self._changed.names_in_texts

@@ -38,8 +38,12 @@ class KnownCards(StubbedFile):
 
     def mentioning(self, names: NameFinder) -> Iterator[Card]:
         """Its cards that mention one of these names."""
-        if names.are_in_file(self.source.text, self._kinds):
+        if names.are_in_file(self._lower, self._kinds):
             yield from (card for card in self.cards if card.has(names))
+
+    @cached_property
+    def _lower(self) -> str:
+        return self.source.text.lower()
 
     @cached_property
     def _kinds(self) -> frozenset[str]:

@@ -99,7 +99,7 @@ class RestTexts:
         self._positions.set_all_current(loaded.documents)
         moved = {name for name, one in self._positions.current.items() if before.get(name) != one}
         self._make_sure_of_places(moved, others, cards)
-        _change_things(edit, now, declared)
+        _change_things(edit, now, declared, self._positions)
         return made_now
 
     def _make_sure_of_places(
@@ -189,13 +189,16 @@ def _make_sure(cards: Cards, known: Known, reading: Reading, changed: Collection
         raise Stale
 
 
-def _change_things(edit: _Edit, now: Mapping[str, Document], declared: Declared) -> None:
-    """Gives things their new values, titles and texts."""
+def _change_things(
+    edit: _Edit, now: Mapping[str, Document], declared: Declared, positions: Positions
+) -> None:
+    """Gives things their new values, titles and texts, and their current positions."""
     for thing, other in edit.things:
         become(thing, other, declared.board)
     for place in edit.places:
         said = str(now[place[0]].at(place[1]))
         if (one := edit.index.printed.get(place)) is not None:
-            one.text = said
+            one.text, one.span = said, one.span and positions.now(one.span)
         if (one := edit.index.titles.get(place)) is not None:
             one.title = one.values["title"] = said
+            one.span = one.span and positions.now(one.span)

@@ -19,7 +19,7 @@ from cardwright.source.document import Document
 from cardwright.source.text import Source
 from cardwright_tools.check.incremental.card_files import ESCAPE, Card, CardFile, Entry, entries
 from cardwright_tools.check.incremental.cards import Cards
-from cardwright_tools.check.incremental.game_files import files_of, read_again, source_of
+from cardwright_tools.check.incremental.game_files import Sources, files_of, read_again
 from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import KnownCards, Reading
 from cardwright_tools.check.interface.equality import same
@@ -37,9 +37,14 @@ class StubReader:
     """Reads packs with some modules switched on."""
 
     def __init__(
-        self, folders: Sequence[Path], modules: Collection[str], positions: Positions
+        self,
+        folders: Sequence[Path],
+        modules: Collection[str],
+        positions: Positions,
+        sources: Sources,
     ) -> None:
         self.folders, self.modules, self.positions = folders, modules, positions
+        self._sources = sources
         self._unchanged: dict[str, tuple[CardFile, Source | None, KnownCards]] = {}
 
     def read(self, cards: Cards, documents: Mapping[str, Document], report: Report) -> Reading:
@@ -77,8 +82,8 @@ class StubReader:
     ) -> Iterator[tuple[str, KnownCards]]:
         """The files that have known cards, except unreadable ones."""
         for name, old in cards.files.items():
-            source = source_of(name)
-            if source is None or all(one.card is None for one in old.entries):
+            source = self._sources.of(name)
+            if source is None or not old.cards:
                 continue
             if source.text == old.text:
                 current = self.positions.current.get(name)

@@ -35,9 +35,9 @@ class NameFinder:
     def __or__(self, other: NameFinder) -> NameFinder:
         return NameFinder(self.names | other.names, self.names_in_texts | other.names_in_texts)
 
-    def are_in_file(self, text: str, kinds: Set[str]) -> bool:
-        """Whether any item of a file, whose items have these kinds, may mention a name."""
-        lower = text.lower()
+    def are_in_file(self, lower: str, kinds: Set[str]) -> bool:
+        """Whether any item of a file, whose items have these kinds, may mention a name; `lower` is
+        its text in lower case."""
         named = self._names.are_in(lower) or self._in_texts.are_in(lower)
         return named or not kinds.isdisjoint(self.names)
 
