@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cardwright.board.model import Keyword, Thing, Value
+from cardwright.board.declarations import Keyword, Thing, Value
 from cardwright.language.declared import Definition, Parameter, TypeName
 from cardwright.language.inflection import article
 from cardwright.pack.builder import PackBuilder, title_of

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator, Sequence
 
-from cardwright.board.model import Thing
+from cardwright.board.declarations import Thing
 from cardwright.language.declared import Option
 from cardwright.language.inflection import article
 from cardwright.pack.builder import PackBuilder

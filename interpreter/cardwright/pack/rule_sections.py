@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from cardwright.board.model import Field, Kind, Thing
+from cardwright.board.declarations import Field, Kind, Thing
 from cardwright.language.declared import (
     Ability,
     Definition,

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 
-from cardwright.board.model import BETWEEN, LISTS, Board, Field, Kind, Thing, Value
+from cardwright.board.declarations import BETWEEN, LISTS, Field, Kind, Thing, Value
+from cardwright.board.model import Board
 from cardwright.board.types import NONE
 from cardwright.language.declared import Effect
 from cardwright.language.inflection import article
@@ -17,11 +18,12 @@ from cardwright.pack.builder import PackBuilder, title_of
 from cardwright.pack.families import EACH, expand_family
 from cardwright.pack.form_schemas import inline_schema, type_schema
 from cardwright.pack.keywords import read_keywords
-from cardwright.pack.kinds import ROOT_KINDS, in_grid, may_have_unread_fields, printed_names, slots
+from cardwright.pack.kinds import in_grid, may_have_unread_fields, printed_names, slots
 from cardwright.pack.limits import declare_limit, limit_span
 from cardwright.pack.lists import copies_of, read_cards
 from cardwright.pack.sections import Sections, unknown_section
 from cardwright.pack.stubs import Things
+from cardwright.pack.type_names import ROOT_KINDS
 from cardwright.pack.validator import Validator
 from cardwright.pack.value_types import Json, Schema
 from cardwright.pack.values import printed_schema, read_value, values_by_players

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import cast
 
 from cardwright.api import every_module
-from cardwright.board.model import LASTING, Board, Field
+from cardwright.board.declarations import LASTING, Field
+from cardwright.board.model import Board
 from cardwright.board.types import FLAG, NONE, NUMBER, Type
 from cardwright.language.declared import Declared
 from cardwright.pack.builder import PackBuilder
@@ -101,7 +102,7 @@ class SchemaBuilder:
         made = form_schema(name, _reference)
         properties = cast("dict[str, Json]", made["properties"])
         for key in FORMS[name].keys:
-            properties[key.name] = self._narrowed(cast(Schema, properties[key.name]), key)
+            properties[key.name] = self._narrowed(cast("Schema", properties[key.name]), key)
         return made
 
     def _section(self, key: Key) -> Schema:
@@ -169,7 +170,7 @@ class SchemaBuilder:
         properties |= {key: common[key] for key in CARRIED if key in properties}
         for name in printed_names(self.board, kind):
             if (found := self.board.field(kind, name)) is not None:
-                properties[name] = self._field(cast(Schema, properties[name]), found)
+                properties[name] = self._field(cast("Schema", properties[name]), found)
         for name, title in slots(self.board, kind).items():
             properties[name] = {
                 **type_schema("effect or printed", _reference),
@@ -196,7 +197,7 @@ def _narrowed(schema: Schema, words: list[str]) -> Schema:
     """The schema restricted to these words wherever it takes a word; forms keep their own."""
     title = str(schema.get("title", ""))
     if schema.get("type") == "string" and title.startswith(("a word", "a value of")):
-        return {**schema, "enum": cast(Json, words)} if words else schema
+        return {**schema, "enum": cast("Json", words)} if words else schema
     inner = ("then", "else", "items", "additionalProperties")
     return {
         key: _narrowed(value, words) if key in inner and isinstance(value, dict) else value

@@ -12,8 +12,8 @@ from cardwright.backends.native.points import Points
 from cardwright.backends.native.rules import Rules
 from cardwright.backends.native.spaces import Spaces
 from cardwright.backends.native.tables import array
+from cardwright.board.declarations import Zone
 from cardwright.board.layout import SEATS, Layout
-from cardwright.board.model import Zone
 from cardwright.language.analysis.metering import LINE, MAX_OF_ANSWER, MAX_OF_GAME, SHUFFLED
 from cardwright.program.decision_points import BranchPoint, MenuPoint
 from cardwright.program.operations import FRAME

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from cardwright.backends.native import names
 from cardwright.backends.native.points import Points
 from cardwright.backends.native.tables import array
-from cardwright.board.model import Field
+from cardwright.board.declarations import Field
 from cardwright.program.actions import Numbering, action_space
 from cardwright.program.emit.value_emitter import function_name
 from cardwright.program.observation import Column, Group, observation_space

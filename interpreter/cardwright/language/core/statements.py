@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import field
 
-from cardwright.board.model import Field
+from cardwright.board.declarations import Field
 from cardwright.language.core.events import Event, action
 from cardwright.language.core.nodes import Block, Expr, Node, Stmt
 from cardwright.language.core.values import Reg

@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field, replace
 from typing import Any
 
-from cardwright.board.model import Field, Thing, plural
+from cardwright.board.declarations import Field, Thing
+from cardwright.board.model import plural
 from cardwright.board.types import PLAYER
 from cardwright.language import core, hir
 from cardwright.language.core import Expr

@@ -10,7 +10,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from cardwright.board.model import Field, plural
+from cardwright.board.declarations import Field
+from cardwright.board.model import plural
 from cardwright.board.property_paths import Location
 from cardwright.language import core, hir
 from cardwright.language.core import Expr

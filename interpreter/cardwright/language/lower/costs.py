@@ -11,7 +11,8 @@ from dataclasses import replace
 from functools import reduce
 from itertools import combinations
 
-from cardwright.board.model import Board, Field
+from cardwright.board.declarations import Field
+from cardwright.board.model import Board
 from cardwright.board.types import FLAG, NUMBER
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr, arith, lit

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from operator import is_
 from typing import Any
 
-from cardwright.board.model import Board, Field
+from cardwright.board.declarations import Field
+from cardwright.board.model import Board
 from cardwright.board.types import FLAG, NUMBER, PLAYER, design, thing
 from cardwright.language import core, hir
 from cardwright.language.core import Expr

@@ -13,7 +13,8 @@ from contextlib import AbstractContextManager
 from dataclasses import replace
 from typing import TypeVar
 
-from cardwright.board.model import Board, Thing, plural
+from cardwright.board.declarations import Thing
+from cardwright.board.model import Board, plural
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language.declared import Declared
 from cardwright.pack.loaded import Loaded
@@ -76,7 +77,7 @@ class Cards:
         self._with_diagnostics: dict[int, Card] = {}  # by id, those with diagnostics
         self._uses: Counter[Use] = Counter()
         self._steps: Counter[Step] = Counter()
-        self._reported: Sequence[Diagnostic] = ()
+        self.reported: Sequence[Diagnostic] = ()
         self._of_rest: Sequence[Diagnostic] = ()
         self._lints = RestLints()
         self._linted_with: object = None
@@ -85,7 +86,7 @@ class Cards:
 
     def _set_game(self, loaded: Loaded, rest: Rest) -> None:
         self.loaded, self.rest = loaded, rest
-        self._names = names_of(loaded.declared.board)
+        self.names = names_of(loaded.declared.board)
         self._interface: Interface | None = None  # once something needs it
         self._seen: Interface | None = None  # the interface of the last reading
         self.performing = performing(loaded.declared)
@@ -116,7 +117,7 @@ class Cards:
             outcomes = outcomes_of(items, loaded, rest, shapes)
         made = cls(loaded, rest, positions, shapes)
         made._work, made._known_shapes = work, {shapes.of(item).key for item in items}
-        made._reported = reported
+        made.reported = reported
         for item, outcome in zip(items, outcomes, strict=True):
             made.add(Card(item, outcome))
         made._index_files(items)
@@ -141,6 +142,12 @@ class Cards:
         return Interface.of(loaded.declared, loaded.manifests, self.ids)
 
     @property
+    def others(self) -> list[Thing]:
+        """The things that are not independent cards."""
+        return [group[id] for group in self._board.things.values()
+                for id in replaced(self._things, group)]  # fmt: skip
+
+    @property
     def transfers(self) -> bool:
         """Whether some card may give something to another player."""
         return TRANSFER in self._uses
@@ -159,6 +166,11 @@ class Cards:
     @property
     def ids(self) -> KeysView[str]:
         return self._ids.keys()
+
+    @property
+    def have_wrong_values(self) -> bool:
+        """Whether some of them have errors in their values."""
+        return any(card.wrong for card in self._with_diagnostics.values())
 
     def has_shapes_of(self, declared: Declared) -> bool:
         """Whether those that have one shape have one with these declarations, too."""
@@ -247,7 +259,7 @@ class Cards:
         declared = replace(loaded.declared, effects=effects)
         self._set_game(replace(loaded, declared=declared), rest)
         self._interface = self._seen
-        self._may_differ, self._linted_with, self._reported = True, None, reported
+        self._may_differ, self._linted_with, self.reported = True, None, reported
         self._make_sure_of_transfers()
 
     def has_room(self, reading: Reading) -> bool:
@@ -339,7 +351,7 @@ class Cards:
             raise NotOnlyCards
         titles = Counter(card.thing.title for card in new)
         titles.subtract(card.thing.title for card in gone)
-        if any(number and title in self._names for title, number in titles.items()):
+        if any(number and title in self.names for title, number in titles.items()):
             raise NotOnlyCards
         longer = sum(len(file.text) - len(edit.old.text)
                      for edit, file in zip(edits, files, strict=True))  # fmt: skip
@@ -353,7 +365,7 @@ class Cards:
 
     def report(self, report: Report) -> bool:
         """Adds the errors; returns whether there are any."""
-        report.extend(self._positions.report(self._reported))
+        report.extend(self._positions.report(self.reported))
         for card in self._with_diagnostics.values():
             report.extend(self._positions.report(card.wrong))
         outcomes = [card.outcome for card in self._with_diagnostics.values()]
@@ -372,8 +384,7 @@ class Cards:
 
     def _linted(self, uses: Collection[Use], steps: Mapping[str, Bound]) -> Sequence[Diagnostic]:
         rules = CheckedPacks(self.loaded, self.rest.rules.checked, self.rest.rules.modules)
-        things = [group[id] for group in self._board.things.values()
-                  for id in replaced(self._things, group)]  # fmt: skip
+        things = self.others
         with self.indexed():
             printed = all_printed(self._board, things)
             context = others.with_totals(rules, uses, steps, self.rest.context, printed)

@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import TypeVar
 
-from cardwright.board.model import Board, Thing
+from cardwright.board.declarations import Thing
+from cardwright.board.model import Board
 from cardwright.language.declared import Declared, Effect
 from cardwright.pack.kinds import printed_names, slots
 from cardwright.pack.load import MAX_THINGS

@@ -29,6 +29,7 @@ from cardwright_tools.check.incremental.merged import merged
 from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import Reading
 from cardwright_tools.check.incremental.rest import Rest, outcomes_of
+from cardwright_tools.check.incremental.rest_texts import RestTexts
 from cardwright_tools.check.incremental.stubbed import StubReader
 from cardwright_tools.check.interface.contexts import changed_context
 from cardwright_tools.check.interface.name_finder import NameFinder
@@ -50,6 +51,8 @@ class LargeGame:
         self._memo = Memo()
         self._changed = NameFinder()  # names with other meanings since the cards were checked
         self._is_behind = False  # whether there have been errors in the rest since then
+        self._texts = RestTexts(positions)
+        self._has_other_things = False  # whether the board has those of a text with errors
 
     @classmethod
     def of(
@@ -73,7 +76,7 @@ class LargeGame:
             except NotOnlyCards:
                 pass
         with loading():
-            return self._with_rest()
+            return self._with_rest(found)
 
     def rules(self) -> Rules:
         """The complete rules, which have no errors."""
@@ -124,10 +127,10 @@ class LargeGame:
 
     # ------------------------------------------------------------------------ all else
 
-    def _with_rest(self) -> Found:
+    def _with_rest(self, found: Changed) -> Found:
         """The result after a change of the rest. Raises Stale."""
         report, cards = Report(), self.cards
-        reading = self._reader.read(cards, self._documents, report)
+        reading = self._with_texts(found, report) or self._read(report)
         read, failed = report.diagnostics, report.failed
         rest = self._checked(reading, failed)
         changed = self._changed if rest.failed else self._changed | self._changed_in(rest, reading)
@@ -141,9 +144,31 @@ class LargeGame:
             return None, mention_disabled_modules(report, loaded.manifests, self.modules)
         self._memo.forget((effect for card, _ in made for effect in card.effects), changed.names)
         cards.keep(reading, rest, made, read)
+        if reading.is_merged:
+            self._texts.keep_for(rest)
+        self._has_other_things = False
         self._documents = {one.source.name: one for one in cards.loaded.documents}
         self._changed, self._is_behind = NameFinder(), False
         return self.report()
+
+    def _with_texts(self, found: Changed, report: Report) -> Reading | None:
+        """The game after a change of texts; None after any other change."""
+        is_other = found.is_more or found.left_out or self._has_other_things
+        if is_other or self.cards.have_wrong_values:
+            return None
+        cards, before = self.cards, self._documents
+        try:
+            known = dict(self._reader.known_files(cards, before))
+            reading = self._texts.reading(cards, before, found.documents, known)
+            report.extend(self.positions.report(cards.reported))
+        except Stale:
+            return None
+        self._has_other_things = reading.changes_things
+        return reading
+
+    def _read(self, report: Report) -> Reading:
+        """The game as it is read again. Raises Stale."""
+        return self._reader.read(self.cards, self._documents, report)
 
     def _checked(self, reading: Reading, failed: bool) -> Rest:
         """Checks the rest as it was read. Raises Stale."""
@@ -156,8 +181,10 @@ class LargeGame:
         self._is_behind = True
         if reading.has_other_board:
             self._memo = Memo()
-        else:
+        elif not reading.is_merged:
+            self._has_other_things = True
             self._merge(reading)
+        remove_source(reading.loaded.declared.board)
         with self.cards.indexed():
             return Rest.of(
                 reading.loaded,
@@ -192,7 +219,6 @@ class LargeGame:
         old = replace(self.cards.loaded.declared, effects=own)
         declared = merged(old, new, apart, self.positions.now)
         reading.loaded = replace(reading.loaded, declared=declared)
-        remove_source(declared.board)
         every: list[Holder] = [*declared.rules.values(), *declared.options, *declared.abilities]
         every += declared.effects
         names = self._changed.names | self._changed.names_in_texts

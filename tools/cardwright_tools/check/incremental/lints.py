@@ -12,7 +12,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from cardwright import Rules
-from cardwright.board.model import Thing
+from cardwright.board.declarations import Thing
 from cardwright.language import core
 from cardwright.language.declared import Effect
 from cardwright.source.diagnostics import Diagnostic, Report
@@ -20,8 +20,8 @@ from cardwright_tools.lint.effect_bounds import Bounds, Name, effect_bounds
 from cardwright_tools.lint.game_facts import game_facts
 from cardwright_tools.lint.rule import Definitions, Effects, Game, Printed
 from cardwright_tools.lint.rule_trees import NodeIndex, OwnedParts, body, index_cache, owners
-from cardwright_tools.lint.rules.printed_texts import names_by_id, place_names
 from cardwright_tools.lint.run import lint
+from cardwright_tools.lint.thing_names import names_by_id, place_names
 from cardwright_tools.lint.uses import Key, all_printed, game_uses
 
 Bearer = tuple[str, str]

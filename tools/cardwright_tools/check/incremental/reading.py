@@ -57,12 +57,15 @@ class KnownCards(StubbedFile):
 class Reading:
     """A reading of a game: everything is on its board, but effects of known cards are missing.
     `known`: the files with known cards; `changed`: the names for which these may differ; `files`:
-    those that have changed; and the new cards."""
+    those that have changed; and the new cards. `is_merged`: unchanged declarations are the same
+    objects as before; `changes_things`: so are the things of the board, some with other values."""
 
     loaded: Loaded
     known: Mapping[str, KnownCards]
     changed: NameFinder
     has_other_board: bool = False
+    is_merged: bool = False
+    changes_things: bool = False
     files: dict[str, CardFile] = field(default_factory=dict)
     new: list[Card] = field(default_factory=list)
 

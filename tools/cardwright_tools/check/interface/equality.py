@@ -13,7 +13,8 @@ from operator import is_not
 from pathlib import PurePath
 from typing import Any, TypeVar, cast
 
-from cardwright.board.model import Board, Field, Thing
+from cardwright.board.declarations import Field, Thing
+from cardwright.board.model import Board
 from cardwright.language.declared import Declared
 from cardwright.source.text import Span
 
@@ -71,7 +72,9 @@ def compared(sort: Hashable) -> Sequence[str]:
     """The fields of a type of declaration that are compared."""
     aside = {"board", *_COMPARED_SEPARATELY, *_UNSEEN} if sort in (Declared, Board, Thing) else ()
     return [
-        one.name for one in fields(cast(Any, sort)) if one.name[0] != "_" and one.name not in aside
+        one.name
+        for one in fields(cast("Any", sort))
+        if one.name[0] != "_" and one.name not in aside
     ]
 
 

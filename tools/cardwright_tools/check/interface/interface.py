@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 
-from cardwright.board.model import Board, Thing, plural
+from cardwright.board.declarations import Thing
+from cardwright.board.model import Board, plural
 from cardwright.language.declared import Declared
 from cardwright.pack.manifest import Manifest
 from cardwright.source.records import dataclass
@@ -13,7 +14,7 @@ from cardwright_tools.check.interface import board_names, texts
 from cardwright_tools.check.interface.equality import differing, digest, same
 from cardwright_tools.check.interface.name_finder import PLAYER_COUNTS, NameFinder
 from cardwright_tools.check.interface.texts import Dependencies
-from cardwright_tools.lint.rules.printed_texts import name_in_texts
+from cardwright_tools.lint.thing_names import name_in_texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,21 @@ class Interface:
             {*differing(old.names_in_texts, self.names_in_texts)}, dependencies
         )
         return NameFinder(names | options, said)
+
+
+def changed_by(
+    some: Sequence[texts.Holder], things: Sequence[Thing], declared: Declared
+) -> NameFinder | None:
+    """`Interface.changed` if only texts of these declarations and values of these things have
+    changed, none of which is a place."""
+    if any(map(texts.is_visible_to_all, some)):
+        return None
+    found = {name for one in some for name in texts.names_of(one, declared)}
+    found |= {name for thing in things for name in _names(thing, declared.board)}
+    options = {name for one in some for name in texts.names_of_option(one)}
+    replies = {one.window.menu for one in declared.abilities if one.window is not None}
+    names = texts.with_dependents(found | (options & replies), all_dependencies(declared))
+    return NameFinder(names | options)
 
 
 def all_dependencies(declared: Declared) -> Sequence[Dependencies]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardwright.board.model import Board, Field, Thing, Value
+from cardwright.board.declarations import Field, Thing, Value
+from cardwright.board.model import Board
 from cardwright.language.declared import Declared
 from cardwright.language.inflection import spaced
 from cardwright.source.diagnostics import Diagnostic
