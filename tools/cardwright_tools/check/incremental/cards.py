@@ -29,6 +29,7 @@ from cardwright_tools.check.incremental.card_files import (
     card_edit,
     entries,
 )
+from cardwright_tools.check.incremental.earlier import EarlierOutcomes
 from cardwright_tools.check.incremental.items import declare
 from cardwright_tools.check.incremental.new_cards import (
     make_sure_of_number,
@@ -69,6 +70,7 @@ class Cards:
         self._room = outcome_cache.room(loaded)
         self._shapes, self._known_shapes = shapes, set[object]()  # the card shapes so far
         self._work = 0  # letters of effects with new shapes that may still be added
+        self._earlier = EarlierOutcomes()
         self.files: dict[str, CardFile] = {}
         self.words: Counter[str] = Counter()
         self._ids: dict[str, Card] = {}
@@ -138,6 +140,26 @@ class Cards:
         if found is None:
             raise Stale
         return found
+
+    def only_meant_by(self, new: Sequence[Card]) -> set[str]:
+        """The names of these new cards, on which nothing else depends, since nothing else has them
+        or had them. Only while the game in which they are new is being read."""
+        before, now = self._interface, self._seen
+        assert before is not None
+        assert now is not None
+        others = before.names, before.names_in_texts, before.options
+        names = [(name, card.thing) for card in new
+                 for name in (card.thing.id, plural(card.thing.id))]  # fmt: skip
+        return {
+            name
+            for name, thing in names
+            if now.names.get(name) == [thing]
+            and not any(name in some for some in (*others, now.names_in_texts, now.options))
+        }
+
+    def earlier(self, card: Card, changed: NameFinder) -> Outcome | None:
+        """The outcome that a card of the same text had earlier, if no changed name matters."""
+        return None if card.has(changed) else self._earlier.of(card)
 
     def _interface_of(self, loaded: Loaded) -> Interface:
         return Interface.of(loaded.declared, loaded.manifests, self.ids)
@@ -222,6 +244,7 @@ class Cards:
         for step in card.outcome.steps.items():
             self._count(self._steps, step, by)
         if by < 0:
+            self._earlier.add(card)
             del self._ids[card.thing.id]
             del self._things[card.thing.id]
             self._with_diagnostics.pop(id(card), None)
@@ -248,12 +271,15 @@ class Cards:
         rest: Rest,
         made: Sequence[tuple[Card, Outcome]],
         reported: Sequence[Diagnostic],
+        changed: NameFinder,
     ) -> None:
-        """Stores the rest as read again, and the outcomes of new and of rechecked cards."""
+        """Stores the rest as read again, and the outcomes of new and of rechecked cards; `changed`
+        are the names that mean something else since it was stored before."""
         again, gone = [card for card, _ in made], [*reading.gone_from(self.files)]
         for card in {id(card): card for card in (*again, *gone)}.values():
             if self._ids.get(card.thing.id) is card:
                 self.add(card, -1)
+        self._earlier.forget(changed)
         for card, outcome in made:
             card.outcome = outcome
             self.add(card)
@@ -269,7 +295,7 @@ class Cards:
         if not reading.is_merged:
             self._others = None
         self._set_game(replace(loaded, declared=declared), rest)
-        self._interface = self._seen
+        self._interface = None if reading.is_merged else self._seen
         self._may_differ, self._linted_with, self.reported = True, None, reported
         self._make_sure_of_transfers()
 
@@ -327,7 +353,8 @@ class Cards:
         documents = [sources.get(one.source.name, one) for one in self.loaded.documents]
         self.loaded = replace(self.loaded, declared=declared, documents=documents)
         for card in new:
-            (card.outcome,) = outcomes_of([card.item], self.loaded, self.rest)
+            earlier = self._earlier.of(card)
+            card.outcome = earlier or outcomes_of([card.item], self.loaded, self.rest)[0]
             self.add(card)
         self._make_sure_of_transfers()
 

@@ -145,7 +145,7 @@ class LargeGame:
         if has_errors and (failed or rest.failed):
             return None, mention_disabled_modules(report, loaded.manifests, self.modules)
         self._memo.forget((effect for card, _ in made for effect in card.effects), changed.names)
-        cards.keep(reading, rest, made, read)
+        cards.keep(reading, rest, made, read, changed)
         if reading.is_merged:
             self._texts.keep_for(rest)
         self._has_other_things = False
@@ -212,9 +212,12 @@ class LargeGame:
         self, changed: NameFinder, reading: Reading, rest: Rest
     ) -> list[tuple[Card, Outcome]]:
         """The outcomes of new cards, and of known cards that contain these names."""
-        looked_at = [*self._mentioning(changed, reading), *reading.new]
+        earlier = [(card, self.cards.earlier(card, changed)) for card in reading.new]
+        known = [(card, outcome) for card, outcome in earlier if outcome is not None]
+        looked_at = [*self._mentioning(changed, reading)]
+        looked_at += [card for card, outcome in earlier if outcome is None]
         made = outcomes_of([card.item for card in looked_at], reading.loaded, rest)
-        return [*zip(looked_at, made, strict=True)]
+        return [*zip(looked_at, made, strict=True), *known]
 
     def _merge(self, reading: Reading) -> None:
         """Keeps equal declarations as the same objects, for which results are cached."""

@@ -73,6 +73,7 @@ class StubReader:
         self.positions.set_all_current(loaded.documents)
         made = Reading(loaded, known, changed, has_other_board)
         self._add_changed_files(made, cards, documents)
+        made.changed = made.changed.without(cards.only_meant_by(made.new))
         if performing(loaded.declared) != cards.performing or not cards.has_room(made):
             raise Stale
         return made
