@@ -31,7 +31,7 @@ class Blocks(PostLex):
 
     def process(self, stream: Iterator[lark.Token]) -> Iterator[lark.Token]:
         found = (Token(one.type, one.start_pos or 0, one.end_pos or 0) for one in stream)
-        for kind, start, end in with_blocks(found, self.text):
+        for kind, start, end in with_blocks(found, self.text, len(self.text)):
             if kind != END:
                 yield lark.Token(kind, self.text[start:end], start, end_pos=end)
 

@@ -7,10 +7,15 @@ from collections.abc import Iterator
 from cardwright.language.syntax.lexer import Token
 
 END = "$END"
+ODD_INDENT = "_ODD_INDENT"
+"""For an indentation that matches no earlier line. No rule accepts it."""
 
 
-def with_blocks(tokens: Iterator[Token], text: str) -> Iterator[Token]:
-    """The tokens with _INDENT and _DEDENT for the blanks after a line's end, and with $END."""
+def with_blocks(tokens: Iterator[Token], text: str, end: int) -> Iterator[Token]:
+    """The tokens with _INDENT and _DEDENT for the blanks after a line's end, and with $END.
+
+    Blanks and comments at the `end` are no line: their indentation means nothing.
+    """
     levels: list[int] = []
     last = Token("_NL", 0, 0)
     for token in tokens:
@@ -19,8 +24,11 @@ def with_blocks(tokens: Iterator[Token], text: str) -> Iterator[Token]:
             levels = levels or [0]
             yield token
             continue
-        width = len(text[token.start : token.end].rsplit("\n", 1)[-1].split("#")[0])
-        yield from _line(token, width, levels)
+        if token.end < end:
+            width = len(text[token.start : token.end].rsplit("\n", 1)[-1])
+            yield from _line(token, width, levels)
+        elif levels:
+            yield token
     for kind in ["_NL"] * (last.kind != "_NL") + ["_DEDENT"] * len(levels[1:]):
         last = _after(last, kind)
         yield last
@@ -40,7 +48,7 @@ def _line(token: Token, width: int, levels: list[int]) -> Iterator[Token]:
         levels.pop()
         yield _after(token, "_DEDENT")
     if width != levels[-1]:
-        yield _after(token, "_INDENT")  # which no rule accepts
+        yield _after(token, ODD_INDENT)
 
 
 def _after(token: Token, kind: str) -> Token:

@@ -45,7 +45,7 @@ class Parse:
     def tree(self) -> Any:
         """What the text's rule makes. Raises UnexpectedInput."""
         states, rows = self._states, self._tables.states
-        for token in with_blocks(self._tokens(), self._span.source.text):
+        for token in with_blocks(self._tokens(), self._span.source.text, self._span.end):
             while (step := rows[states[-1]].get(token.kind)) is not None and step < 0:
                 self._complete(~step)
                 if states[-1] == self._end and token.kind == END:

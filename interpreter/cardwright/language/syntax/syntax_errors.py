@@ -11,6 +11,7 @@ from cardwright.language.inflection import singular
 from cardwright.language.registry import keywords
 from cardwright.language.syntax.common_mistakes import mistake_at
 from cardwright.language.syntax.expected_words import accepted, expected, spellings
+from cardwright.language.syntax.indentation import ODD_INDENT
 from cardwright.language.syntax.lalr import UnexpectedInput
 from cardwright.language.syntax.parse_stop import Grammar, Stop, indent, words_before
 from cardwright.language.syntax.verb_errors import (
@@ -30,6 +31,8 @@ _NAMED = re.compile(r'"[^"\n]*"|#[^\n]*|\bas ([a-z][\w-]*)')  # texts and commen
 _AFTER_COMMA = re.compile(r", *(?=([a-z]{4,})?)([a-z]+ [a-z]+)?")
 _LIMIT = re.compile(r", *[^,:\n]*?\b(\d+|one) (?:per|(?:for|on|in|from) each) ([a-z][\w-]*)")
 _DIFFERENT = re.compile(r", *((?:[a-z]+ ){0,4}?)([a-z]{7,11}) ([a-z][\w-]*)")
+_NOTHING = re.compile(r"(?:\s|#[^\n]*+)*+")
+_COLON = re.compile(r'"[^"\n]*"|#[^\n]*|(:)')
 _TAILS = ("at most", "then", "all different")
 
 
@@ -40,8 +43,19 @@ def syntax_error(error: UnexpectedInput, span: Span, grammar: Grammar) -> Diagno
     return next(said for rule in _RULES if (said := rule(stop)) is not None)
 
 
+def _no_block(stop: Stop) -> Diagnostic | None:
+    """A text that ends after the colon of a block."""
+    left = _NOTHING.fullmatch(stop.text, stop.at, stop.span.end)
+    if stop.accepted != ["_INDENT"] or left is None:
+        return None
+    found = _COLON.finditer(stop.text, stop.span.start, stop.at)
+    where = max((colon.span(1) for colon in found), default=(stop.at, stop.at))
+    message = f"unexpected end of text; {expected(stop)}"
+    return Diagnostic("CW202", message, stop.part(*where))
+
+
 def _indented(stop: Stop) -> Diagnostic | None:
-    if stop.odd != "_INDENT":
+    if stop.odd not in ("_INDENT", ODD_INDENT):
         return None
     begin = stop.text.rfind("\n", stop.span.start, stop.at) + 1
     lines = stop.text[stop.span.start : begin].splitlines()
@@ -165,6 +179,6 @@ def _other(stop: Stop) -> Diagnostic:
 
 
 _RULES = (
-    _indented, _blank, _quote, _reserved, no_name, _common_mistake, _limit, _after_comma,
-    unindented_branch, _not_indented, no_verb, _too_early, _other,
+    _no_block, _not_indented, _indented, _blank, _quote, _reserved, no_name, _common_mistake,
+    _limit, _after_comma, unindented_branch, no_verb, _too_early, _other,
 )  # fmt: skip
