@@ -13,8 +13,8 @@ from itertools import product
 from pathlib import Path
 
 import click
-from lark.exceptions import UnexpectedInput
 
+from cardwright.language.syntax.lalr import UnexpectedInput
 from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.syntax.parser_tables import STARTS
 from cardwright.language.syntax.size_limits import TooLarge, too_deep

@@ -13,7 +13,7 @@ from cardwright.language.chains import reached
 from cardwright.pack import manifest
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.manifest import FILE, Manifest
-from cardwright.pack.pack_files import MAX_BYTES, MAX_FILES, content_files
+from cardwright.pack.pack_files import MAX_BYTES, MAX_FILES, content_files, content_size
 from cardwright.source.diagnostics import Report
 from cardwright.source.real_paths import real
 from cardwright.source.spelling import did_you_mean, nearest
@@ -120,11 +120,10 @@ class _SizeLimit:
 
     def allows(self, pack: Manifest) -> bool:
         """Whether another pack can be read, too; reports once if it can't."""
-        names = [pathlib.PurePosixPath(FILE), *content_files(pack.folder, Report())]
-        paths = [pack.folder / name for name in names]
+        first = pack.folder / FILE
         self.packs += 1
-        self.files += len(paths)
-        self.size += sum(path.stat().st_size for path in paths if path.is_file())
+        self.files += 1 + len(content_files(pack.folder, Report()))
+        self.size += content_size(pack.folder) + (first.stat().st_size if first.is_file() else 0)
         full = self.files > MAX_FILES or self.size > MAX_BYTES or self.packs > MAX_PACKS
         # if one pack alone is too large, a more detailed error follows
         over = full and self.packs > 1

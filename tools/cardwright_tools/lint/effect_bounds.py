@@ -48,6 +48,11 @@ class Bounds:
     routines: dict[int, Bound] = field(default_factory=dict)  # by id; the game keeps them alive
     bodies: dict[int, tuple[Block, Bound]] = field(default_factory=dict)  # by id, blocks of names
 
+    @property
+    def have_cycles(self) -> bool:
+        """Whether some depend on which name was asked for first."""
+        return any(bound.endless for bound in self.known.values())
+
     def routine(self, made: core.Routine) -> Bound:
         """The bound of an effect that is not a rule: of a card, an option or an ability."""
         if id(made) not in self.routines:
@@ -223,7 +228,7 @@ def effect_bounds(
 
     `costs` are those of a game without lists, if they have already been computed.
     """
-    costs = costs or Costs(rules.checked, rest.costs, count=max_copies, transfers=rest.transfers)
+    costs = costs or _costs(rules.checked, rest)
     known: dict[BoundKey, Bound] = {("body", rule): bound for rule, bound in rest.rules.items()}
     known.update(rest.reactions.items())
     found = Bounds(rules.checked, costs, known, rest.printed)
@@ -233,3 +238,10 @@ def effect_bounds(
             event = ability.event
             found.reacting.setdefault(event.of_any_kind, KindIndex(board)).add(event.kind, at)
     return found
+
+
+def _costs(checked: Checked, rest: GameContext) -> Costs:
+    """The costs of a game in which players may bring lists."""
+    has_lists = checked.board.list_kind() is not None
+    things = None if has_lists or not rest.things else rest.things
+    return Costs(checked, rest.costs, count=max_copies, things=things, transfers=rest.transfers)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Iterator, Set
+from operator import attrgetter
 
 from cardwright.board.declarations import Thing
 from cardwright.board.model import Board
@@ -12,6 +13,8 @@ from cardwright.language.inflection import spaced
 from cardwright.source.memoized import memoized
 from cardwright.source.records import dataclass
 from cardwright_tools.lint import text_claims
+
+_title = attrgetter("title")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +75,14 @@ def place_names(board: Board) -> set[str]:
     return {capital_of(name) for name in names_by_id(board).values()}
 
 
-def _other_names(board: Board, by_id: dict[str, str], places: Container[str]) -> Iterator[str]:
+def _other_names(board: Board, by_id: dict[str, str], places: Set[str]) -> Iterator[str]:
     """The names of places that also name something else."""
     for kind in board.kinds.values():
         yield from (capital_of(word) for word in (kind.name, kind.plural))
     for group in board.things.values():
-        same = [thing for thing in group.values() if thing.title in places]
-        yield from (thing.title for thing in same if by_id.get(thing.id) != thing.title)
+        if not places.isdisjoint(map(_title, group.values())):
+            same = [thing for thing in group.values() if thing.title in places]
+            yield from (thing.title for thing in same if by_id.get(thing.id) != thing.title)
 
 
 def capital_of(name: str) -> str:
