@@ -15,9 +15,10 @@ from cardwright.board.model import plural
 from cardwright.board.property_paths import Location
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
-from cardwright.language.english import conditions
+from cardwright.language.english import comparisons, conditions
 from cardwright.language.english.clauses import HERE, THEY, YOU, Clause, Having, is_
-from cardwright.language.english.conditions import field_name, plain, quoted
+from cardwright.language.english.comparisons import field_name
+from cardwright.language.english.conditions import plain, quoted
 from cardwright.language.english.noun import Noun
 from cardwright.language.english.nouns import Allowed, At, Denied, Of, The, Whose, is_the
 from cardwright.language.english.phrasing import Phrasing
@@ -133,7 +134,7 @@ def adjective(test: Expr, var: int, words: Phrasing, by_word: bool = False) -> s
         case core.Call(args=(of,)) as e if core.is_variable(of, var):
             return e.name if e.name in words.declared.board.keywords else quoted(e.name)
         case core.Compare() as e if (
-            keyword := conditions.numbered_keyword(words, e)
+            keyword := comparisons.numbered_keyword(words, e)
         ) and core.is_variable(keyword.args[0], var):
             return keyword.name
         case core.Not(of=of):
@@ -305,10 +306,10 @@ def _property(found: Noun, var: int, test: Expr, words: Phrasing) -> bool:
             name = spaced(name)
         case _:
             return False
-    if conditions.is_none(test):
-        found.after.append(f"with {conditions.no_or_a(name, 'no' if test.op == '==' else '')}")
+    if comparisons.is_none(test):
+        found.after.append(f"with {comparisons.no_or_a(name, 'no' if test.op == '==' else '')}")
     else:
-        what = conditions.compared(words, test)
+        what = comparisons.compared(words, test)
         _add_whose(found, _is_so(name, what, denied=test.op == "!="))
     return True
 
@@ -317,7 +318,7 @@ def _is_so(name: str, what: str, *, denied: bool = False) -> str:
     """`worth is 2`, `times chosen are not 2`, `holder you are`."""
     if what == YOU:
         return f"{name} you are{' not' * denied}"
-    return is_(name, what, "are" if conditions.is_plural(name) else "", denied=denied)
+    return is_(name, what, "are" if comparisons.is_plural(name) else "", denied=denied)
 
 
 def _add_whose(found: Noun, said: str) -> None:
@@ -326,7 +327,7 @@ def _add_whose(found: Noun, said: str) -> None:
 
 
 def _how_many(found: Noun, var: int, test: hir.HowMany, words: Phrasing) -> bool:
-    return _having(found, var, test.source, conditions.number(words, test), words)
+    return _having(found, var, test.source, comparisons.number(words, test), words)
 
 
 def _having(found: Noun, var: int, source: Expr, number: str, words: Phrasing) -> bool:
