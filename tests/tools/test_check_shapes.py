@@ -22,7 +22,7 @@ from cardwright_tools.check.shares.analysis import analyze_definitions
 from cardwright_tools.check.shares.independent import IndependentCard, is_isolated, performing
 from cardwright_tools.check.shares.outcomes import Outcome
 from cardwright_tools.check.shares.shapes import Shapes
-from cardwright_tools.lint.rules.printed_texts import names_by_id
+from cardwright_tools.lint.thing_names import names_by_id
 
 from ..all_packs import PACKS, ROOT, sample
 

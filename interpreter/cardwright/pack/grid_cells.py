@@ -10,8 +10,8 @@ from cardwright.board.declarations import Enum, Kind, Thing
 from cardwright.board.grid import Cell, Grid
 from cardwright.board.model import Board
 from cardwright.pack.builder import PackBuilder
-from cardwright.pack.kinds import declare_type
 from cardwright.pack.sections import MAX_DEFINITIONS, Entry
+from cardwright.pack.type_names import declare_type
 from cardwright.pack.yaml_node import YamlNode
 
 

@@ -13,7 +13,7 @@ from cardwright.board.declarations import Keyword, Thing, Value
 from cardwright.language.declared import Definition, Parameter, TypeName
 from cardwright.language.inflection import article
 from cardwright.pack.builder import PackBuilder, title_of
-from cardwright.pack.rule_sections import declare_carried
+from cardwright.pack.carried_rules import declare_carried
 from cardwright.pack.sections import Entry, Sections, entries
 from cardwright.pack.yaml_node import YamlNode
 

@@ -30,7 +30,7 @@ _LOGGED = (
     core.Become,
 )  # fmt: skip
 
-Name = core.Event | tuple[str, str | int]
+BoundKey = core.Event | tuple[str, str | int]
 """An event, for the reactions to it; or the `body` of a rule, a `slot`, a `menu`, or the number
 of an `ability`."""
 
@@ -41,7 +41,7 @@ class Bounds:
 
     checked: Checked
     costs: Costs
-    known: dict[Name, Bound] = field(default_factory=dict)
+    known: dict[BoundKey, Bound] = field(default_factory=dict)
     printed: Mapping[str, Bound] = field(default_factory=dict)
     working: bool = False
     reacting: dict[core.Event, KindIndex[int]] = field(default_factory=dict)
@@ -49,7 +49,7 @@ class Bounds:
     bodies: dict[int, tuple[Block, Bound]] = field(default_factory=dict)  # by id, blocks of names
 
     @property
-    def settled(self) -> dict[Name, Bound]:
+    def settled(self) -> dict[BoundKey, Bound]:
         """The known bounds that don't depend on which name was asked for first, as those in a cycle
         do, and those of what leads to one."""
         return {name: bound for name, bound in self.known.items() if not bound.endless}
@@ -68,7 +68,7 @@ class Bounds:
     def rule(self, name: str) -> Bound:
         return self.named(("body", name)).then(self.named(core.Event("rule", name)))
 
-    def named(self, name: Name) -> Bound:
+    def named(self, name: BoundKey) -> Bound:
         """The bound of a rule, a menu, the effects printed in a slot, an ability, or the reactions
         to an event.
 
@@ -84,7 +84,7 @@ class Bounds:
             self.working = False
         return self.known[name]
 
-    def _worked_out(self, name: Name) -> Bound:
+    def _worked_out(self, name: BoundKey) -> Bound:
         if isinstance(name, core.Event):
             return self._reactions(name)
         loops = self.costs.within({})  # registers are local to each body
@@ -97,7 +97,7 @@ class Bounds:
             self.bodies[id(body)] = body, self.block(body)
         return self.bodies[id(body)][1]
 
-    def recompute(self, name: Name) -> Bound:
+    def recompute(self, name: BoundKey) -> Bound:
         """Computes the bound of a name anew, with its current blocks; all others are known."""
         del self.known[name]
         self.working = True
@@ -105,14 +105,14 @@ class Bounds:
         self.working = False
         return self.known[name]
 
-    def _leads_to(self, name: Name) -> list[Name]:
+    def _leads_to(self, name: BoundKey) -> list[BoundKey]:
         """The names that the blocks of a name run."""
         if isinstance(name, core.Event):
             return [("ability", at) for at in self._reacting(name)]
         inside = (s for body in self._blocks(name) for s in core.statements(body))
         return [inner for s in inside for inner in self._runs(s)]
 
-    def _runs(self, s: Stmt) -> tuple[Name, ...]:
+    def _runs(self, s: Stmt) -> tuple[BoundKey, ...]:
         """The names that a statement runs."""
         match s:
             case core.CallRule():
@@ -126,7 +126,7 @@ class Bounds:
             case _:
                 return ()
 
-    def _blocks(self, name: Name) -> list[Block]:
+    def _blocks(self, name: BoundKey) -> list[Block]:
         match name:
             case ("ability", int() as at):
                 return [self.checked.abilities[at].routine.body]
@@ -230,7 +230,7 @@ def effect_bounds(
     `costs` are those of a game without lists, if they have already been computed.
     """
     costs = costs or _costs(rules.checked, rest)
-    known: dict[Name, Bound] = {("body", rule): bound for rule, bound in rest.rules.items()}
+    known: dict[BoundKey, Bound] = {("body", rule): bound for rule, bound in rest.rules.items()}
     known.update(rest.reactions.items())
     found = Bounds(rules.checked, costs, known, rest.printed)
     board = rules.checked.board

@@ -20,7 +20,7 @@ from cardwright.board.types import Type
 from cardwright.games import Rules
 from cardwright.pack.form_schemas import inline_schema
 from cardwright.pack.kinds import printed_names, slots
-from cardwright.pack.thing_builder import is_required
+from cardwright.pack.thing_schema import is_required
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value

@@ -22,7 +22,7 @@ from cardwright.source.yaml_reader import read
 from cardwright_tools.new.yaml_edit import scalar
 from cardwright_tools.scenario.claims import Claim, ClaimReader
 from cardwright_tools.scenario.given import Placer
-from cardwright_tools.scenario.step import Stage
+from cardwright_tools.scenario.stage import Stage
 from cardwright_tools.scenario.terms import Terms
 
 SOME = 3

@@ -17,7 +17,7 @@ from cardwright.pack.yaml_node import YamlNode
 from cardwright.program.coverage import Coverage
 from cardwright.source.diagnostics import Report
 from cardwright.source.spelling import did_you_mean
-from cardwright_tools.scenario.step import Mismatch
+from cardwright_tools.scenario.stage import Mismatch
 from cardwright_tools.scenario.terms import Terms
 
 LEGAL = "legal decks"

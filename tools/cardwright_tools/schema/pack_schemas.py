@@ -18,12 +18,13 @@ from cardwright.board.types import FLAG, NONE, NUMBER, Type
 from cardwright.language.declared import Declared
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.families import EACH
+from cardwright.pack.form import Key
 from cardwright.pack.form_schemas import DIALECT, form_schema, type_schema
-from cardwright.pack.forms import FORMS, SECTIONS, Key
+from cardwright.pack.forms import FORMS, SECTIONS
 from cardwright.pack.kinds import GAME, printed_names, slots
 from cardwright.pack.load import load
 from cardwright.pack.manifest import Manifest
-from cardwright.pack.thing_builder import ThingBuilder
+from cardwright.pack.thing_schema import thing_schema
 from cardwright.pack.value_types import Json, Schema
 from cardwright.pack.values import PRIMITIVES, words_of_type
 from cardwright.source.diagnostics import Report
@@ -57,11 +58,9 @@ class SchemaBuilder:
     declared: Declared
     packs: Sequence[Manifest]
     link: PackBuilder = field(init=False)
-    things: ThingBuilder = field(init=False)
 
     def __post_init__(self) -> None:
         self.link = PackBuilder(self.declared, Report())
-        self.things = ThingBuilder(self.link)
 
     @property
     def board(self) -> Board:
@@ -162,7 +161,7 @@ class SchemaBuilder:
     # ------------------------------------------------------------------- definitions
 
     def _thing(self, kind: str, whole: bool) -> Schema:
-        made = dict(self.things.schema(kind, whole))
+        made = dict(thing_schema(kind, whole, self.link))
         # Not required here: the file may set it for all of them. `check` reports a missing one.
         needed = [k for k in cast("list[Json]", made.pop("required")) if k != "provenance"]
         common = cast("dict[str, Json]", form_schema("thing", _reference)["properties"])

@@ -104,7 +104,7 @@ class Spaces:
         call = f"{names.function(link)}(g)"
         if self.points.out.values.functions[link].many:
             return f"{head} return {call}; }}"
-        one = f"int64_t one = {call}; cw_item *at = cw_room(g, 1); at[0] = cw_small(g, one);"
+        one = f"int64_t one = {call}; cw_item *at = cw_scratch(g, 1); at[0] = cw_small(g, one);"
         return f"{head} {one} return (cw_set){{at, one > 0}}; }}"
 
 

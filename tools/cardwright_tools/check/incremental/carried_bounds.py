@@ -12,8 +12,7 @@ from collections.abc import Collection, Mapping
 from cardwright.language import core
 from cardwright.language.front_end.checked import Checked
 from cardwright_tools.check.incremental.meanings import Name, are_steady, same_trees
-from cardwright_tools.lint import effect_bounds
-from cardwright_tools.lint.effect_bounds import Bounds
+from cardwright_tools.lint.effect_bounds import BoundKey, Bounds
 
 _SORTS = {"body": "rule", "menu": "menu", "slot": "slot"}
 
@@ -35,7 +34,7 @@ def carry(old: Bounds, new: Bounds, changed: Collection[Name]) -> None:
             return
 
 
-def _meaning(name: effect_bounds.Name) -> Name | None:
+def _meaning(name: BoundKey) -> Name | None:
     if isinstance(name, core.Event):
         return None
     sort, of = name

@@ -17,7 +17,7 @@ from cardwright.board.declarations import ROOTS, Field, Kind
 from cardwright.board.model import Board, plural
 from cardwright.language.declared import Declared, Definition, Menu, Rule
 from cardwright_tools.check.interface.texts import Dependencies, Meanings
-from cardwright_tools.lint.rules.printed_texts import place_names
+from cardwright_tools.lint.thing_names import place_names
 
 _PLAIN = ("number", "flag", "text", "enum")
 _NO_VALUE = (None, False, 0, ())

@@ -14,9 +14,7 @@ def may_declare_all(text: str, old: Interface, now: Interface) -> bool:
     `old`: what cards saw while it could be read, and `now` what they see without it. Both have
     digests, or neither has.
     """
-    gone = {*old.names, *old.names_in_texts, *old.options}.difference(
-        now.names, now.names_in_texts, now.options
-    )
+    gone = old.all_names - now.all_names
     named = name_scan.stems(name for name in gone if " " not in name)  # others are titles
     declared = name_scan.stems(name_scan.in_raw_text(text), name_scan.NEVER_DECLARED)
     return same(old.visible_to_all, now.visible_to_all) and named <= declared
