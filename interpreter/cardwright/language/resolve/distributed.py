@@ -8,6 +8,7 @@ from cardwright.language import hir
 from cardwright.language.core import Block
 from cardwright.language.registry.movement import To
 from cardwright.language.registry.verb import Verb
+from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.named_kinds import Number, refuse_named
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.resolve.sets import a_set
@@ -22,6 +23,7 @@ def distributed(clause: ast.VerbClause, verb: Verb) -> Each | None:
     """The first `each` inside a phrase: `from each river base`, `of each player`; and that of
     `give 1 gold to each player`.
     """
+    _refuse_per_each(clause)
     for node in clause.walk():
         if isinstance(node, ast.Quantified) and isinstance(node.quantifier, ast.Every):
             return node
@@ -32,6 +34,20 @@ def distributed(clause: ast.VerbClause, verb: Verb) -> Each | None:
     if gives and isinstance(to, ast.Phrase) and isinstance(to.quantifier, ast.Every):
         return to
     return None
+
+
+def _refuse_per_each(clause: ast.VerbClause) -> None:
+    """Raises CheckError for `gain 1 gold per cart on each town`: `per` counts all of them."""
+    per = getattr(clause, "per", None)
+    for node in per.walk() if isinstance(per, ast.NounPhrase) else ():
+        if isinstance(node, ast.Quantified) and isinstance(node.quantifier, ast.Every):
+            odd = node.quantifier.span
+        elif isinstance(node, ast.Of) and node.each is not None:
+            odd = node.each.span
+        else:
+            continue
+        help = "remove it, and write the kind in the plural: `per` counts all of them"
+        raise CheckError("CW219", f"`{odd.text}` has no meaning after `per`", odd, help)
 
 
 def repeated(node: ast.Act, each: Each, scope: Scope, act: Resolve) -> Block:

@@ -22,9 +22,19 @@ def refuse_bound(node: ast.Or) -> None:
     raise CheckError("CW201", f"unexpected `{word.text}`", word.span, help)
 
 
+def refuse_value_after_and(node: ast.Or) -> None:
+    """Raises CheckError for `ready and round is 3 or 4`, in which `and` binds closer than `or`."""
+    test = node.left.right if isinstance(node.left, ast.And) else None
+    if isinstance(test, ast.Is) and isinstance(node.right, ast.NounPhrase | ast.Number):
+        said = f"{test.extent.text} or {node.right.extent.text}"
+        message = f"`{node.right.extent.text}` is not a condition"
+        raise CheckError("CW220", message, node.right.extent, f"write `({said})`, in parentheses")
+
+
 def refuse_second_noun(node: ast.And | ast.Or, scope: Scope) -> None:
     """Raises CheckError for `you have carts and mines`: the second is no condition."""
     left, noun, board = node.left, node.right, scope.context.board
+    _refuse_second_place(node)
     if not isinstance(left, ast.HasSome | ast.HasNo) or not isinstance(noun, ast.NounPhrase):
         return
     last = noun.words.names[-1].text
@@ -36,3 +46,20 @@ def refuse_second_noun(node: ast.And | ast.Or, scope: Scope) -> None:
     have = "have" if owner == "you" else "has"
     help = f"write `{sign} {owner} {have} {no}{noun.extent.text}`"
     raise CheckError("CW220", "expected yes or no, found things", noun.span, help)
+
+
+def _refuse_second_place(node: ast.And | ast.Or) -> None:
+    """Raises CheckError for `there is a cart in york and dover`."""
+    left, place = node.left, node.right
+    if not isinstance(left, _ABOUT_THINGS) or not isinstance(place, ast.NounPhrase):
+        return
+    last = left.noun.postmodifiers[-1] if left.noun.postmodifiers else None
+    if isinstance(last, ast.Located) and place.lone_word is not None:
+        first, second = last.location.extent, place.extent.text
+        before = left.extent.text[: first.start - left.extent.start]
+        help = f"for both, write `and {before}{second}`; "
+        help += f"for one of them, `{first.text} or {second}`"
+        raise CheckError("CW220", f"`{second}` is not a condition", place.span, help)
+
+
+_ABOUT_THINGS = ast.HasSome | ast.HasNo | ast.ThereIs | ast.ThereIsNo

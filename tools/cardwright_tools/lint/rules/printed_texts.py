@@ -13,6 +13,7 @@ from dataclasses import field, replace
 from functools import cache
 
 from cardwright.board.model import Board, Thing
+from cardwright.board.types import NUMBER
 from cardwright.language.front_end.checked import Checked
 from cardwright.language.inflection import singular, spaced
 from cardwright.language.syntax.nodes import Part
@@ -96,7 +97,8 @@ class Names:
     pieces: text_claims.Titles
     kinds: dict[str, str]
     like: dict[str, frozenset[str]]  # each kind with its super- and subkinds
-    things: frozenset[str]  # the nouns of all kinds except players
+    counters: frozenset[str]  # the names of all counters, as declared and in the singular
+    things: frozenset[str]  # these, and the nouns of all kinds except players
     have_digits: bool
 
     @classmethod
@@ -113,9 +115,12 @@ class Names:
         like = {k: frozenset((*board.ancestors(k), *board.below(k))) for k in board.kinds}
         nouns = (n for k in board.kinds.values() for n in (k.name, k.plural) if k.name != "player")
         things = frozenset(word for noun in nouns for word in spaced(noun).split())
+        cells = (f for f in (*board.every_field(), *board.state.values()) if not f.printed)
+        counted = [spaced(cell.name) for cell in cells if cell.type == NUMBER]
+        counters = frozenset(word for name in counted for word in (name, singular(name)))
         have_digits = any(map(str.isdigit, "".join([*by_id.values(), *kinds])))
         return cls(by_id, text_claims.Titles(titles), text_claims.Titles(kinds), kinds, like,
-                   things, have_digits)  # fmt: skip
+                   counters, things | counters, have_digits)  # fmt: skip
 
 
 @memoized
@@ -257,7 +262,7 @@ class _TextCheck:
             self.at_claim("CW530", limits[0], "the text has no such limit")
 
     def check_each(self) -> None:
-        word = text_claims.each_word(self.thing.text)
+        word = text_claims.each_word(self.thing.text, self.names.counters)
         if word is not None and not self.facts.may_be_about_each() and not self.facts.triggers:
             self.at_word("CW532", f"the text says *{word.text}*, but the rules are about one", word)
         each = self.facts.effects.of("each")
