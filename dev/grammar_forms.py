@@ -48,7 +48,7 @@ WORDS = {
     "_THERE_IS": "there is", "_COPY_OF": "a copy of", "_THAT_IS_A_COPY_OF": "that is a copy of",
     "ITSELF_AGAIN": "itself again", "_NUMBERS_FROM": "numbers from", "_TOWARDS": "towards",
     "_OPTION": "option", "_DURING": "during", "split": "SPLIT", "_TIES_SPLIT": ", ties split",
-    "_NEXT_TO": "(next to | adjacent to)", "PREP": "(in | on | at | from)",
+    "_NEXT_TO": "(next to | adjacent to)",
     "DET": "(your | their | its)", "_NL": "", "_INDENT": "", "_DEDENT": "",
 }  # fmt: skip
 # Rules whose forms are variants of those of another rule.

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardwright.board.model import LASTING, Board, Zone, plural
+from cardwright.board.declarations import LASTING, Zone
+from cardwright.board.model import Board, plural
 from cardwright.board.property_paths import by_word
 from cardwright.language.declared import Declared
 from cardwright.language.inflection import article

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import Generic, TypeVar
 
-from cardwright.board.model import Thing
+from cardwright.board.declarations import Thing
 from cardwright.checked_packs import CheckedPacks
 from cardwright.pack.manifest import Manifest
 from cardwright.source.codes import CODES

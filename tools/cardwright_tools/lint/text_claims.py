@@ -273,7 +273,8 @@ def may_deny(text: str) -> bool:
 
 def done_to(noun: str, verbs: Sequence[str], text: str) -> Word | None:
     """The first of these verbs with this noun as its object: *Gain up to 2 gold*."""
-    match = _doing(noun, *verbs).search(text) if verbs else None
+    may_be = verbs and noun.lower() in _lower(text)
+    match = _doing(noun, *verbs).search(text) if may_be else None
     return Word(match[1], *match.span(1)) if match else None
 
 

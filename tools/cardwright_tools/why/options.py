@@ -19,7 +19,7 @@ from cardwright.program.linker import active_zone
 from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.provenance import Scope
-from cardwright.runtime.questions import branch_label
+from cardwright.runtime.question_texts import branch_label
 from cardwright.source.text import NOWHERE
 from cardwright_tools.why.forbidden import forbidden_by
 from cardwright_tools.why.question import MissingAnswer, QuestionView, negated, title

@@ -94,7 +94,7 @@ class Library:
         return self._memory.spare
 
     @property
-    def room(self) -> ctypes.Array[ctypes.c_char]:
+    def buffer(self) -> ctypes.Array[ctypes.c_char]:
         """Where this thread packs positions."""
         return self._memory.packed
 
@@ -247,8 +247,8 @@ class Position:
 
     def packed(self) -> bytes:
         """The position at rest, as `Library.unpacked` takes it."""
-        room = self.library.room
-        return ctypes.string_at(room, self.library.dll.cw_pack(self.memory, room, len(room)))
+        buffer = self.library.buffer
+        return ctypes.string_at(buffer, self.library.dll.cw_pack(self.memory, buffer, len(buffer)))
 
     def playout(self, random: int, most: int = 2**62) -> tuple[int, int]:
         """Plays on at random; returns the number of answers, and the state of chance after them."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from cardwright.board.model import Field
+from cardwright.board.declarations import Field
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.english.clauses import HERE, MODALS, YOU, Clause, does, has, is_, joined

@@ -10,14 +10,16 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from cardwright.board.model import Field, plural
+from cardwright.board.declarations import Field
+from cardwright.board.model import plural
 from cardwright.board.property_paths import Location
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.english import conditions
 from cardwright.language.english.clauses import HERE, THEY, YOU, Clause, Having, is_
 from cardwright.language.english.conditions import field_name, plain, quoted
-from cardwright.language.english.nouns import Allowed, At, Denied, Noun, Of, The, Whose, is_the
+from cardwright.language.english.noun import Noun
+from cardwright.language.english.nouns import Allowed, At, Denied, Of, The, Whose, is_the
 from cardwright.language.english.phrasing import Phrasing
 from cardwright.language.hir import as_written
 from cardwright.language.inflection import article, spaced

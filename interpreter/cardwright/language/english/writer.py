@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, replace
 from typing import ClassVar
 
-from cardwright.board.model import Field
+from cardwright.board.declarations import Field
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr, Stmt
 from cardwright.language.english.choices import Pick, pick

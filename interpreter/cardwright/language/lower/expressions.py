@@ -6,14 +6,15 @@ from collections.abc import Callable
 from operator import is_
 from typing import Any
 
-from cardwright.board.model import Board, Field
+from cardwright.board.declarations import Field
+from cardwright.board.model import Board
 from cardwright.board.types import FLAG, NUMBER, PLAYER, design, thing
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.lower.changes import Changes
-from cardwright.language.lower.costs import payable_in_full
 from cardwright.language.lower.keyed import cell_for
 from cardwright.language.lower.maxima import highest, room
+from cardwright.language.lower.payable import payable_in_full
 from cardwright.source.text import Span
 
 InFull = Callable[[core.Block, "Expressions", Span], Expr]

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardwright.board.model import LASTING
+from cardwright.board.declarations import LASTING
 from cardwright.board.types import PLAYER, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Expr, lit

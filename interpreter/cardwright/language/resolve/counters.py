@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cardwright.board.model import Field
+from cardwright.board.declarations import Field
 from cardwright.board.types import NUMBER
 from cardwright.language.inflection import is_several
 from cardwright.language.resolve.errors import CheckError, which

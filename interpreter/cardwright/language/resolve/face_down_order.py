@@ -4,7 +4,7 @@ take them for the top ones, but the game would draw them at random.
 
 from __future__ import annotations
 
-from cardwright.board.model import Zone
+from cardwright.board.declarations import Zone
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.resolve.errors import CheckError

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardwright.language.registry.keywords import KEYWORDS
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
+from cardwright.language.syntax.expected_words import plain
 from cardwright.language.syntax.nodes import Node, Word
-
-_OTHERS = {"performs": "perform", "opens": "open", "chooses": "choose"}
 
 
 def refuse_omitted(node: ast.Statement, scope: Scope) -> None:
@@ -19,9 +19,9 @@ def refuse_omitted(node: ast.Statement, scope: Scope) -> None:
     """
     word = node.clause.word if isinstance(node, ast.Act) else next(node.tokens())
     verb = word.text.split()[0]
-    if (plain := _without_s(verb, scope)) is not None:
+    if (imperative := _without_s(verb, word.kind, scope)) is not None:
         said = ("secretly " if scope.secret else "") + _first_line(node)
-        mine = said.replace(verb, plain, 1)
+        mine = said.replace(verb, imperative, 1)
         message = "this statement has no subject"
         raise _unclear(message, word, f"{_subject_before(word, scope)} {said}", mine)
 
@@ -71,12 +71,13 @@ def _first_line(node: Node) -> str:
     return node.extent.text.split("\n")[0]
 
 
-def _without_s(verb: str, scope: Scope) -> str | None:
+def _without_s(verb: str, terminal: str, scope: Scope) -> str | None:
     """`lose` for `loses`; None for a verb without an *s*."""
     known = scope.context.parser.verbs.by_form.get(verb)
     if known is not None:
         return known.name if verb == known.third else None
-    return _OTHERS.get(verb)
+    own = plain(KEYWORDS.get(terminal, "")).split(" ")[0]
+    return own if verb == f"{own}s" else None
 
 
 def _subject_before(word: Word, scope: Scope) -> str:

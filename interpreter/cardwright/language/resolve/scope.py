@@ -11,7 +11,8 @@ from dataclasses import field, replace
 from typing import Any, Protocol
 
 from cardwright.board import property_paths as paths
-from cardwright.board.model import Board, Thing, plural
+from cardwright.board.declarations import Thing
+from cardwright.board.model import Board, plural
 from cardwright.board.property_paths import Path
 from cardwright.board.types import Type
 from cardwright.language.core import SILENT, Block, Expr, Reg, Text, Var

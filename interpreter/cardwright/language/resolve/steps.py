@@ -159,7 +159,7 @@ def across(
         return None
     towards, before = mods[at], mods[at - 1] if at else None
     assert isinstance(towards, ast.Towards)
-    if not isinstance(before, ast.Located) or before.preposition.text != "from":
+    if not isinstance(before, ast.Located) or not before.is_origin:
         help = f"write `{node.words.parts[-1].text} from ... towards ...`"
         raise CheckError(
             "CW218", "`towards` belongs after `from` and one place", towards.span, help

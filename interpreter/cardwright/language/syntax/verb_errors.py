@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from cardwright.language.registry import keywords
+from cardwright.language.registry.keywords import STATEMENT_WORDS
 from cardwright.language.registry.verb import Verbs
 from cardwright.language.syntax.foreign_words import intended_verb
 from cardwright.language.syntax.parse_stop import Stop, indent, words_before
@@ -13,7 +14,7 @@ from cardwright.source.spelling import did_you_mean, distance, nearest
 from cardwright.source.text import Span
 
 _NOT_VERBS = frozenset({"each", "all", "any", "the", "your", "their", "its", "other",
-                        "may", "repeat", "let", "open", "perform", "do"})  # fmt: skip
+                        *STATEMENT_WORDS})  # fmt: skip
 MAX_DISTANCE = 9  # from this distance on, words have nothing in common
 LONG = 6
 """From so many letters on, a word with two typos may be a verb; a shorter one is another word."""
@@ -92,7 +93,7 @@ def _accepts_verb(stop: Stop) -> bool:
 
 def _misspelt_verb(words: list[Span], known: Verbs) -> Diagnostic | None:
     """A word that is nearly a verb, in a statement that has none."""
-    verbs = [*known.by_form, "may", "let", "open", "perform", "do", "repeat"]
+    verbs = [*known.by_form, *STATEMENT_WORDS]
     fewest_typos, at = min(
         (MAX_DISTANCE if _is_noun(word) else _typo_distance(word.text, verbs), at)
         for at, word in enumerate(words)

@@ -11,7 +11,8 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 
-from cardwright.board.model import Board, Thing
+from cardwright.board.declarations import Thing
+from cardwright.board.model import Board
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language.declared import Declared
 from cardwright.language.front_end.checked import Checked

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
+from itertools import filterfalse
 from typing import Any
 
-from cardwright.board.model import Board, Thing, plural
+from cardwright.board.declarations import Thing
+from cardwright.board.model import Board, plural
 from cardwright.language.declared import Declared
 from cardwright.pack.manifest import Manifest
 from cardwright.source.records import dataclass
@@ -13,7 +15,7 @@ from cardwright_tools.check.interface import board_names, texts
 from cardwright_tools.check.interface.equality import differing, digest, same
 from cardwright_tools.check.interface.name_finder import PLAYER_COUNTS, NameFinder
 from cardwright_tools.check.interface.texts import Dependencies
-from cardwright_tools.lint.rules.printed_texts import name_in_texts
+from cardwright_tools.lint.thing_names import name_in_texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +34,19 @@ class Interface:
     def of(cls, declared: Declared, packs: Sequence[Manifest], apart: Container[str]) -> Interface:
         """What independent cards see; `apart` are the ids of these cards."""
         board, found = declared.board, dict[str, list[object]]()
-        visible_to_all = (*texts.visible_to_all(declared), *board_names.visible_to_all(declared))
+        counts = board_names.numbers(declared)
+        of_board = board_names.visible_to_all(declared, counts)
+        visible_to_all = (*texts.visible_to_all(declared), *of_board)
         every = [*texts.named(declared).items(), *board_names.named(board).items()]
         things = _things(declared, apart)
         every += [(name, [thing]) for thing in things for name in _names(thing, board)]
         for name, meanings in (*every, (PLAYER_COUNTS, [*_numbers_of_players(packs)])):
             found.setdefault(name, []).extend(meanings)
         return cls(
-            visible_to_all, found, board_names.names_in_texts(declared), texts.options(declared)
+            visible_to_all,
+            found,
+            board_names.names_in_texts(declared, counts),
+            texts.options(declared),
         )
 
     @property
@@ -72,6 +79,21 @@ class Interface:
         return NameFinder(names | options, said)
 
 
+def changed_by(
+    some: Sequence[texts.Holder], things: Sequence[Thing], declared: Declared
+) -> NameFinder | None:
+    """`Interface.changed` if only texts of these declarations and values of these things have
+    changed, none of which is a place."""
+    if any(map(texts.is_visible_to_all, some)):
+        return None
+    found = {name for one in some for name in texts.names_of(one, declared)}
+    found |= {name for thing in things for name in _names(thing, declared.board)}
+    options = {name for one in some for name in texts.names_of_option(one)}
+    replies = {one.window.menu for one in declared.abilities if one.window is not None}
+    names = texts.with_dependents(found | (options & replies), all_dependencies(declared))
+    return NameFinder(names | options)
+
+
 def all_dependencies(declared: Declared) -> Sequence[Dependencies]:
     """All names with the names that lead to them."""
     return [*texts.dependencies(declared), *board_names.dependencies(declared)]
@@ -93,4 +115,4 @@ def _numbers_of_players(packs: Sequence[Manifest]) -> Iterator[object]:
 
 def _things(declared: Declared, apart: Container[str]) -> Iterator[Thing]:
     for group in declared.board.things.values():
-        yield from (thing for id, thing in group.items() if id not in apart)
+        yield from (group[id] for id in filterfalse(apart.__contains__, group))

@@ -35,9 +35,12 @@ class NameFinder:
     def __or__(self, other: NameFinder) -> NameFinder:
         return NameFinder(self.names | other.names, self.names_in_texts | other.names_in_texts)
 
-    def are_in_file(self, text: str, kinds: Set[str]) -> bool:
-        """Whether any item of a file, whose items have these kinds, may mention a name."""
-        lower = text.lower()
+    def without(self, names: Iterable[str]) -> NameFinder:
+        return NameFinder(self.names.difference(names), self.names_in_texts.difference(names))
+
+    def are_in_file(self, lower: str, kinds: Set[str]) -> bool:
+        """Whether any item of a file, whose items have these kinds, may mention a name; `lower` is
+        its text in lower case."""
         named = self._names.are_in(lower) or self._in_texts.are_in(lower)
         return named or not kinds.isdisjoint(self.names)
 
@@ -52,12 +55,14 @@ class _Words:
     """Finds any of these words, or their plurals, in lower-case texts."""
 
     def __init__(self, names: Iterable[str]) -> None:
-        words = {word.lower() for name in names if name for word in (_stem(name), plural(name))}
-        parts = [re.findall(r"[^\W_]+", word) or [""] for word in sorted(words - {PLAYER_COUNTS})]
+        every = {*names}
+        named = (name for name in every if name not in ("", PLAYER_COUNTS))
+        words = {word.lower() for name in named for word in (_stem(name), plural(name))}
+        parts = [re.findall(r"[^\W_]+", word) or [""] for word in sorted(words)]
         self._single_words = [some[0] for some in parts if len(some) == 1]
         joined = [some for some in parts if len(some) > 1]
         self._joined = [(some, _BETWEEN.join(some)) for some in joined]
-        if PLAYER_COUNTS in words:
+        if PLAYER_COUNTS in every:
             self._joined.append(([":"], _NUMBERS))
 
     def __bool__(self) -> bool:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain, filterfalse
+from operator import attrgetter
 
-from cardwright.board.model import Board, Field, Thing, Value
+from cardwright.board.declarations import Field, Thing, Value
+from cardwright.board.model import Board
 from cardwright.language.declared import Declared
 from cardwright.language.inflection import spaced
 from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.lint import text_claims
 from cardwright_tools.lint.rule import Game, diagnostic, rule
 from cardwright_tools.lint.uses import Key
+
+_bearer = attrgetter("bearer")
 
 
 @rule(Game, "CW535")
@@ -28,9 +33,8 @@ def check(game: Game) -> Iterator[Diagnostic]:
 
 def _with_rules(declared: Declared) -> set[int]:
     """The definitions with rules, by `id`."""
-    carrying = {id(one.bearer) for one in declared.effects}
-    carrying |= {id(one.bearer) for one in declared.options}
-    return carrying | {id(one.bearer) for one in declared.abilities}
+    every = chain(declared.effects, declared.options, declared.abilities)
+    return {*map(id, map(_bearer, every))}
 
 
 def _without_rules(carrying: set[int], board: Board) -> Iterator[Thing]:
@@ -42,7 +46,9 @@ def _without_rules(carrying: set[int], board: Board) -> Iterator[Thing]:
         printed = any(board.kinds[above].rules for above in board.ancestors(kind))
         others = (t for k in board.below(kind) for t in board.things.get(k, {}).values())
         if printed and kind != "player" and any(id(other) in carrying for other in others):
-            yield from (t for t in things.values() if t.text and id(t) not in carrying)
+            without = filterfalse(carrying.__contains__, map(id, things.values()))
+            if left := {*without}:
+                yield from (t for t in things.values() if id(t) in left and t.text)
 
 
 def _has_keyword(thing: Thing, board: Board) -> bool:

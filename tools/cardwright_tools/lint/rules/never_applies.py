@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import chain
+from operator import attrgetter
 from typing import TypeGuard
 
 from cardwright.board.model import Board
@@ -25,6 +27,7 @@ from cardwright_tools.lint.kind_index import EVERY, KindIndex
 from cardwright_tools.lint.rule import Game, diagnostic, rule
 from cardwright_tools.lint.uses import ANYWHERE, Key, Uses
 
+_pieces = attrgetter("pieces")
 THIS, IT, THERE = 1, 2, 3  # registers of a trigger, replacement or prohibition
 
 
@@ -59,8 +62,9 @@ class _Moves:
     @cached_property
     def brought(self) -> set[str]:
         """The kinds of pieces that are printed on things."""
-        things = (one for group in self.board.things.values() for one in group.values())
-        return {piece for one in things for piece, number in one.pieces.items() if number}
+        things = chain.from_iterable(group.values() for group in self.board.things.values())
+        printed = filter(None, map(_pieces, things))
+        return {piece for pieces in printed for piece, number in pieces.items() if number}
 
     @cached_property
     def _to(self) -> KindIndex[tuple[str, str]]:
