@@ -31,7 +31,8 @@ from cardwright.language.resolve.several_owners import subject_of
 from cardwright.language.resolve.short_conditions import (
     refuse_bound,
     refuse_second_noun,
-    refuse_value_after_and,
+    test_before_value,
+    value_after_and,
 )
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Node, Word
@@ -53,8 +54,8 @@ def _or(node: ast.Or, scope: Scope, expect: Expect) -> Expr:
         return paid
     if (alternative := _or_of_values(node, scope)) is not None:
         return alternative
-    if not _is_condition(node.right, scope):
-        refuse_value_after_and(node)
+    if (test := test_before_value(node)) is not None and not _is_condition(node.right, scope):
+        raise value_after_and(test, node.right)
     left, right = condition(node.left, scope), condition(node.right, scope)
     return core.Logic(FLAG, node.span, "or", left, right)
 

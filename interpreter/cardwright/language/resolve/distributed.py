@@ -14,6 +14,7 @@ from cardwright.language.resolve.scope import Scope
 from cardwright.language.resolve.sets import a_set
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Node, Word, rewritten
+from cardwright.source.text import Span
 
 Each = ast.Quantified | ast.Of | ast.Phrase
 Resolve = Callable[[ast.Act, Scope], Block]
@@ -23,11 +24,12 @@ def distributed(clause: ast.VerbClause, verb: Verb) -> Each | None:
     """The first `each` inside a phrase: `from each river base`, `of each player`; and that of
     `give 1 gold to each player`.
     """
-    _refuse_per_each(clause)
     for node in clause.walk():
         if isinstance(node, ast.Quantified) and isinstance(node.quantifier, ast.Every):
+            _refuse_in_per(node.quantifier.span, clause)
             return node
         if isinstance(node, ast.Of) and node.each is not None:
+            _refuse_in_per(node.each.span, clause)
             return node
     to = getattr(clause, "to", None)
     gives = verb.movement is not None and verb.movement.to is To.PLAYER
@@ -36,18 +38,12 @@ def distributed(clause: ast.VerbClause, verb: Verb) -> Each | None:
     return None
 
 
-def _refuse_per_each(clause: ast.VerbClause) -> None:
+def _refuse_in_per(each: Span, clause: ast.VerbClause) -> None:
     """Raises CheckError for `gain 1 gold per cart on each town`: `per` counts all of them."""
     per = getattr(clause, "per", None)
-    for node in per.walk() if isinstance(per, ast.NounPhrase) else ():
-        if isinstance(node, ast.Quantified) and isinstance(node.quantifier, ast.Every):
-            odd = node.quantifier.span
-        elif isinstance(node, ast.Of) and node.each is not None:
-            odd = node.each.span
-        else:
-            continue
+    if isinstance(per, ast.NounPhrase) and each.start >= per.extent.start:
         help = "remove it, and write the kind in the plural: `per` counts all of them"
-        raise CheckError("CW219", f"`{odd.text}` has no meaning after `per`", odd, help)
+        raise CheckError("CW219", f"`{each.text}` has no meaning after `per`", each, help)
 
 
 def repeated(node: ast.Act, each: Each, scope: Scope, act: Resolve) -> Block:
