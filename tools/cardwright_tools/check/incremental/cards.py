@@ -147,14 +147,14 @@ class Cards:
         before, now = self._interface, self._seen
         assert before is not None
         assert now is not None
-        others = before.names, before.names_in_texts, before.options
+        others = [before.names, now.names_in_texts, now.names_in_code, now.options]
+        others += [before.names_in_texts, before.names_in_code, before.options]
         names = [(name, card.thing) for card in new
                  for name in (card.thing.id, plural(card.thing.id))]  # fmt: skip
         return {
             name
             for name, thing in names
-            if now.names.get(name) == [thing]
-            and not any(name in some for some in (*others, now.names_in_texts, now.options))
+            if now.names.get(name) == [thing] and not any(name in some for some in others)
         }
 
     def earlier(self, card: Card, changed: NameFinder) -> Outcome | None:

@@ -144,7 +144,9 @@ class LargeGame:
         has_errors = rest.report_with(outcomes, report, loaded, self.positions)
         if has_errors and (failed or rest.failed):
             return None, mention_disabled_modules(report, loaded.manifests, self.modules)
-        self._memo.forget((effect for card, _ in made for effect in card.effects), changed.names)
+        self._memo.forget(
+            (effect for card, _ in made for effect in card.effects), changed.all_names
+        )
         cards.keep(reading, rest, made, read, changed)
         if reading.is_merged:
             self._texts.keep_for(rest)
@@ -232,7 +234,7 @@ class LargeGame:
         """Forgets the results for declarations that mention a changed name."""
         every: list[Holder] = [*declared.rules.values(), *declared.options, *declared.abilities]
         every += declared.effects
-        names = self._changed.names | self._changed.names_in_texts
+        names = self._changed.all_names
         self._memo.forget((one for one in every if not words_of(one).isdisjoint(names)), names)
 
     def _mentioning(self, changed: NameFinder, reading: Reading) -> Iterator[Card]:

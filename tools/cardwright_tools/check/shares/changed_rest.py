@@ -243,9 +243,7 @@ def _may_declare_all(text: str, cached: StoredGame, loaded: Loaded) -> bool:
     explain whatever is wrong elsewhere.
     """
     old, now = cached.seen, Interface.of(loaded.declared, loaded.manifests, ()).digests
-    gone = {*old.names, *old.names_in_texts, *old.options}.difference(
-        now.names, now.names_in_texts, now.options
-    )
+    gone = old.all_names - now.all_names
     named = name_scan.stems(name for name in gone if " " not in name)  # others are titles
     declared = name_scan.stems(name_scan.in_raw_text(text), name_scan.NEVER_DECLARED)
     return old.visible_to_all == now.visible_to_all and named <= declared
