@@ -71,6 +71,9 @@ _PHRASES = (
      "write `, then {0} {2} {3}`"),
     (r", *then\b[^:\n]*(?P<odd>, *or)\b", _SERIES),
     (r", *or\b[^:\n]*(?P<odd>, *then)\b", _SERIES),
+    (rf"^ *(?P<odd>(?!{_BLOCKS}|you\b)([a-z][\w -]*?) (?!chooses)(?=\w+s\b){_VERB} [^:,\n]*? or "
+     rf"(?:\d+ [a-z][\w-]*|{_ACT}))", "say who chooses: `{1} chooses one:`, and a line with a name "
+     "for each below it, as in `first: ...`"),
     (r"\b(gains?|loses?|pays?) [^:,\n]*[a-z] (?P<odd>or (\d+) ([a-z][\w-]*))",
      "write `, or {0} {2} {3}`"),
     (r"^ *sets? (?P<odd>([^=:,\n]*[^ =:,\n]) *= *([^=:,\n]+))$", "write `set {1} to {2}`"),
