@@ -39,7 +39,12 @@ def layer_index(module: str) -> int | None:
 def imports(text: str, package: str) -> Iterator[tuple[int, str]]:
     """The line and dotted name of each import in a file of this package, with relative ones
     resolved."""
-    for node in ast.walk(ast.parse(text)):
+    return imported(ast.walk(ast.parse(text)), package)
+
+
+def imported(nodes: Iterable[ast.AST], package: str) -> Iterator[tuple[int, str]]:
+    """The same of those of these nodes that are imports."""
+    for node in nodes:
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -50,9 +55,15 @@ def imports(text: str, package: str) -> Iterator[tuple[int, str]]:
 
 
 @cache
+def tree_of(path: Path) -> ast.Module:
+    """One of our files, which is parsed once."""
+    return ast.parse(path.read_text("utf-8"))
+
+
+@cache
 def imports_of(path: Path, package: str) -> list[tuple[int, str]]:
-    """The imports of one of our files, which is read once."""
-    return list(imports(path.read_text("utf-8"), package))
+    """The imports of one of our files."""
+    return list(imported(ast.walk(tree_of(path)), package))
 
 
 def violations(found: Iterable[tuple[int, str]], package: str) -> list[str]:
@@ -187,10 +198,6 @@ def test_no_files_import_each_other() -> None:
     assert not uses, f"these import each other: {sorted(uses)}"
 
 
-def is_import(node: ast.AST) -> bool:
-    return isinstance(node, ast.Import | ast.ImportFrom)
-
-
 Names = dict[str, set[str]]
 """By module, the modules that it imports."""
 
@@ -203,16 +210,16 @@ def imports_when() -> tuple[Names, Names]:
     known = {name.removesuffix(".__init__"): path for path, name in names.items()}
 
     def of(nodes: Iterable[ast.AST], package: str) -> set[str]:
-        found = (name for node in nodes for _, name in imports(ast.unparse(node), package))
+        found = (name for _, name in imported(nodes, package))
         ours = {name if name in known else name.rpartition(".")[0] for name in found}
         return ours & known.keys()
 
     for own, path in known.items():
-        tree = ast.parse(path.read_text("utf-8"))
+        tree = tree_of(path)
         functions = (n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef))
         inner = (n for function in functions for n in ast.walk(function))
-        at_once[own] = of(filter(is_import, tree.body), packages[path])
-        late[own] = of(filter(is_import, inner), packages[path])
+        at_once[own] = of(tree.body, packages[path])
+        late[own] = of(inner, packages[path])
     return at_once, late
 
 
@@ -277,7 +284,7 @@ def test_the_language_has_no_late_imports() -> None:
     late = [
         f"{dotted(path)}:{inner.lineno}"
         for path in language_files()
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for node in ast.walk(tree_of(path))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         for inner in ast.walk(node)
         if isinstance(inner, ast.Import | ast.ImportFrom)

@@ -52,13 +52,7 @@ def _definition(node: YamlNode, key: str, builder: PackBuilder) -> None:
         return
     found, exact = _signature(node, key)
     if isinstance(found, ast.UnreadProperty):
-        odd_word, help = found.unexpected, "as in `name of KIND on KIND as NAME`"
-        if odd_word.text == "to":
-            help = "write `on`, or `in`, `at`, `from` or `with`: `to` says where something goes"
-        where, place = (odd_word, found.name) if exact else (node.key_span, node.key_span)
-        if _declare_definition(found.name.text, place, builder):
-            builder.error("CW346", f"unexpected `{odd_word.text}` in a key", where, help)
-            builder.mark_invalid_name(found.name.text)
+        _refuse_unread(found, node, exact, builder)
         return
     if (odd := _uncallable(found)) is not None:
         help = f"write `on {odd.kind.text}`, or `in`, `at`, `from` or `with` in place of `on`"
@@ -80,6 +74,19 @@ def _definition(node: YamlNode, key: str, builder: PackBuilder) -> None:
         type = None
     made = Definition(name, parameters, body, where, node.pack, deep=deep, gives=type, key=key)
     builder.declared.definitions[name] = made
+
+
+def _refuse_unread(
+    found: ast.UnreadProperty, node: YamlNode, exact: bool, builder: PackBuilder
+) -> None:
+    """Declares the name of a definition whose parameters can't be read, and reports that."""
+    odd_word, help = found.unexpected, "as in `name of KIND on KIND as NAME`"
+    if odd_word.text == "to":
+        help = "write `on`, or `in`, `at`, `from` or `with`: `to` says where something goes"
+    where, place = (odd_word, found.name) if exact else (node.key_span, node.key_span)
+    if _declare_definition(found.name.text, place, builder):
+        builder.error("CW346", f"unexpected `{odd_word.text}` in a key", where, help)
+        builder.mark_invalid_name(found.name.text)
 
 
 def _uncallable(found: ast.PropertyText) -> ast.Parameter | None:

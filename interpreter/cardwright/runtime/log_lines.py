@@ -18,6 +18,7 @@ from cardwright.runtime.log_phrases import (
     Numbers,
     has_seen,
     readers_of,
+    readers_who_saw,
     subject_of,
     thing_words,
     value_words,
@@ -182,7 +183,7 @@ def _may_count(game: Game, dice: Sequence[Numbers]) -> bool:
 def _become(game: Game, point: LogPoint, numbers: Numbers) -> Line:
     """A change of design: the thing has its old name, and its new one is the title."""
     item, _, design, where, actor = numbers
-    seen_by = readers_of(game, lambda player: has_seen(game, item, player, where))
+    seen_by = readers_who_saw(game, item, where)
     thing = thing_words(game, item, actor)
     own = design == game.program.layout.designs[item]
     form = "itself again" if own else article(design_title(game.program, design))
@@ -196,7 +197,7 @@ def _cancelled(game: Game, point: LogPoint, numbers: Numbers) -> Line:
     hint = f"{subject_of(game, actor)} cancels it"
     if not about:
         return Line(hint)
-    seen_by = readers_of(game, lambda player: has_seen(game, about, player, where))
+    seen_by = readers_who_saw(game, about, where)
     return Line(hint[:-2] + thing_words(game, about, 0), seen_by, hint)
 
 
@@ -260,7 +261,7 @@ def _answered(game: Game, point: ChoicePoint | BranchPoint | MenuPoint, numbers:
     if point.secret:
         return Line(text, readers_of(game, lambda reader: reader == player > 0))
     if named := _named(point, answer):
-        return Line(text, readers_of(game, lambda reader: has_seen(game, named, reader, where)))
+        return Line(text, readers_who_saw(game, named, where))
     return Line(text)
 
 

@@ -81,6 +81,13 @@ def has_seen(game: Game, item: int, player: int, *places: int) -> bool:
     )
 
 
+def readers_who_saw(game: Game, item: int, *places: int) -> frozenset[str] | None:
+    """The players who saw a thing at one of these places; None if all did."""
+    if not visibility.can_be_hidden(game.program, item):
+        return None
+    return readers_of(game, lambda player: has_seen(game, item, player, *places))
+
+
 def subject_of(game: Game, player: int) -> str:
     """The subject of a sentence."""
     return title(game.program, player) if player else "The game"

@@ -17,9 +17,8 @@ from cardwright.runtime.log_phrases import (
     Line,
     Numbers,
     Sentence,
-    has_seen,
     place_words,
-    readers_of,
+    readers_who_saw,
     seen_at,
     subject_of,
     thing_words,
@@ -41,9 +40,7 @@ def move_line(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
     zone = visibility.zone_at(game.program, end)
     if zone is not None and not zone[0].logged:
         return None
-    known = readers_of(
-        game, lambda player: has_seen(game, item, player, *seen_at(point, start, end))
-    )
+    known = readers_who_saw(game, item, *seen_at(point, start, end))
     seen_by = _both(known, _readers_of_ends(game, start, end))
     text = _move_text(game, point, thing_words(game, item, actor), numbers)
     if seen_by is None:
@@ -55,13 +52,8 @@ def _readers_of_ends(game: Game, *places: int) -> Readers:
     """Who sees the things that something was on, and is on from now on."""
     known: Readers = None
     for place in places:
-        if visibility.can_be_hidden(game.program, place):
-            known = _both(known, _readers_of_place(game, place))
+        known = _both(known, readers_who_saw(game, place, game.s[place]))
     return known
-
-
-def _readers_of_place(game: Game, place: int) -> Readers:
-    return readers_of(game, lambda player: has_seen(game, place, player, game.s[place]))
 
 
 def _both(some: Readers, others: Readers) -> Readers:

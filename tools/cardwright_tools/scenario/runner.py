@@ -142,6 +142,7 @@ class _ScenarioRun:
     report: Report = field(default_factory=Report)
     wrong: list[Mismatch] = field(default_factory=list)
     happened: bool = False  # whether any step has changed the state or written to the log
+    lines: int = 0  # of the log before the current step
     texts: Texts = field(init=False)
     terms: Terms = field(init=False)
     game: Stage = field(init=False)
@@ -222,6 +223,7 @@ class _ScenarioRun:
             placer.seat(players)
         placer.apply(claims)
         self.game.ask_again()
+        self._new_lines()  # those of the setup
 
     def _stage(self, program: Program, seed: int, *, start: bool, players: Sequence[int]) -> Stage:
         if self.engines is None:
@@ -267,18 +269,24 @@ class _ScenarioRun:
     def _play(self, prepared: _Prepared) -> bool:
         """Whether the step was played as written; if not, nothing after it is reported."""
         game = self.game
-        s, z, lines = game.s[:], [zone[:] for zone in game.z], len(game_log.lines(game, None))
+        s, z = game.s[:], [zone[:] for zone in game.z]
         answers = Answers(game, self.terms)
         error = self._perform(prepared, answers)
         self.wrong += answers.wrong
         if answers.refused or not self._ended(prepared.step, error, answers):
             return False
-        wrote = game_log.lines(game, None)[lines:]
+        wrote = self._new_lines()
         played = PlayedStep(game, s, z, wrote, error)
         self.happened |= game.s != s or game.z != z or not only_choices(wrote)
         for check in prepared.checks:
             self.wrong += check(played)
         return True
+
+    def _new_lines(self) -> list[str]:
+        """The lines of the log since the last step."""
+        lines = game_log.lines(self.game, None)
+        before, self.lines = self.lines, len(lines)
+        return lines[before:]
 
     def _perform(self, prepared: _Prepared, answers: Answers) -> GameError | None:
         try:

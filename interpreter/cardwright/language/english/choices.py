@@ -7,7 +7,7 @@ statements.
 from __future__ import annotations
 
 from cardwright.language import core
-from cardwright.language.english.conditions import field_name
+from cardwright.language.english.comparisons import field_name
 from cardwright.language.english.expressions import Phrases
 from cardwright.language.english.noun import Noun
 from cardwright.language.english.nouns import Quantity

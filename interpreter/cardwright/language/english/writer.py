@@ -24,7 +24,7 @@ from cardwright.language.english.clauses import (
     sentence_of,
     uncapitalized,
 )
-from cardwright.language.english.conditions import is_plural
+from cardwright.language.english.comparisons import is_plural
 from cardwright.language.english.expressions import Phrases
 from cardwright.language.english.nouns import NONE, ONE, OTHER
 from cardwright.language.english.registers import author_name, taken_first, takers

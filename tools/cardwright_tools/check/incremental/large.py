@@ -78,7 +78,7 @@ class LargeGame:
             except NotOnlyCards:
                 pass
         with loading():
-            return self._with_rest(found)
+            return self._without_unread(found) or self._with_rest(found)
 
     def rules(self) -> Rules:
         """The complete rules, which have no errors."""
@@ -129,6 +129,19 @@ class LargeGame:
 
     # ------------------------------------------------------------------------ all else
 
+    def _without_unread(self, found: Changed) -> Found | None:
+        """The result if the only change is that a file can't be read as YAML, which explains
+        whatever is wrong elsewhere; None otherwise."""
+        is_only = len(found.files) == 1 and found.files == found.unreadable
+        if not is_only or self._is_behind or not self.cards.has_errors_only_in(()):
+            return None
+        (name,), report = found.files, Report()
+        loaded = self._reader.without(name, self.cards, self._documents, report)
+        if loaded is None:
+            return None
+        self.positions.set_all_current(self._documents.values())
+        return None, mention_disabled_modules(report, loaded.manifests, self.modules)
+
     def _with_rest(self, found: Changed) -> Found:
         """The result after a change of the rest. Raises Stale."""
         report, cards = Report(), self.cards
@@ -144,7 +157,9 @@ class LargeGame:
         has_errors = rest.report_with(outcomes, report, loaded, self.positions)
         if has_errors and (failed or rest.failed):
             return None, mention_disabled_modules(report, loaded.manifests, self.modules)
-        self._memo.forget((effect for card, _ in made for effect in card.effects), changed.names)
+        self._memo.forget(
+            (effect for card, _ in made for effect in card.effects), changed.all_names
+        )
         cards.keep(reading, rest, made, read, changed)
         if reading.is_merged:
             self._texts.keep_for(rest)
@@ -198,6 +213,7 @@ class LargeGame:
                 self._memo,
                 transfers,
                 self.cards.rest,
+                self.cards.rest.context.things if reading.is_merged else self.cards.numbers,
             )
 
     def _changed_in(self, rest: Rest, reading: Reading) -> NameFinder:
@@ -232,7 +248,7 @@ class LargeGame:
         """Forgets the results for declarations that mention a changed name."""
         every: list[Holder] = [*declared.rules.values(), *declared.options, *declared.abilities]
         every += declared.effects
-        names = self._changed.names | self._changed.names_in_texts
+        names = self._changed.all_names
         self._memo.forget((one for one in every if not words_of(one).isdisjoint(names)), names)
 
     def _mentioning(self, changed: NameFinder, reading: Reading) -> Iterator[Card]:
