@@ -314,6 +314,9 @@ ANEW = [
     ("board.yaml", "{type: number, start: 3", "{type: number, start: 4"),  # many cards gain it
     ("more.yaml", "gain 3 gold", "perform event of card-5"),
     ("new.yaml", "", NEW),  # costs are computed with another number of cards
+    ("more.yaml", "gift: gain", "gift: 'gain"),  # of a file with types, until others change, too
+    ("more.yaml", "[calm, tense]", "[calm, tense"),
+    ("board.yaml", "burnt: flag", "burnt: 'flag"),
 ]
 
 
@@ -502,6 +505,22 @@ def test_a_file_of_rules_that_cannot_be_read_explains_what_it_may_declare(
     assert larger.checked() == larger.cold()
     replaced(larger, "  fee: gain", wrong, "rules.yaml")
     assert larger.checked() == larger.cold()
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("gift: gain", "gift: 'gain"), ("[calm, tense]", "[calm, tense")]
+)
+def test_a_file_with_types_that_cannot_be_read_leaves_what_is_known(
+    larger: Editor, old: str, new: str
+) -> None:
+    before, anew = larger.checked(), larger.games.full_checks
+    replaced(larger, old, new, "more.yaml")
+    assert larger.checked() == larger.cold()
+    larger.texts.clear()
+    assert larger.checked() == before
+    replaced(larger, "gain 3 gold", "gain 4 gold", "more.yaml")
+    assert larger.checked() == larger.cold()
+    assert larger.games.full_checks == anew
 
 
 @pytest.mark.parametrize("seed", [2, 4, 5])

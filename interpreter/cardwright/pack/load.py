@@ -79,12 +79,12 @@ def _limit_things(builder: PackBuilder) -> None:
 
 def _stub_things(packs: Sequence[Manifest], known: Mapping[str, StubbedFile]) -> list[Things]:
     """The stubs as things of the packs that their files belong to."""
-    folders = {pack.id: pack.folder for pack in packs}
+    tops = {pack.id: (pack.folder / FILE).as_posix().removesuffix(FILE) for pack in packs}
     return [
         file.things(id)
         for name, file in known.items()
-        for id, folder in folders.items()
-        if pathlib.PurePath(name).is_relative_to(folder)
+        for id, top in tops.items()
+        if name.startswith(top)
     ]
 
 

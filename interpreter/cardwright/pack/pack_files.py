@@ -165,8 +165,9 @@ def _is_hidden(name: str) -> bool:
 
 def _report_ignored(folder: pathlib.Path, path: pathlib.Path, report: Report) -> None:
     shown = pathlib.PurePosixPath("".join(map(_escape, path.as_posix())))
-    help = "rename it to end in `.yaml`, or to begin with a dot if it should not be read"
-    report.emit("CW106", f"{shown} is never read", unread_file(folder / shown), help)
+    message = f"`{shown}` is not read, since its name does not end in `.yaml`"
+    help = "rename it; if it should not be read, let its name begin with a dot"
+    report.emit("CW106", message, unread_file(folder / shown), help)
 
 
 def _is_inside(folder: pathlib.Path, path: pathlib.PurePosixPath, report: Report) -> bool:

@@ -49,9 +49,10 @@ class Bounds:
     bodies: dict[int, tuple[Block, Bound]] = field(default_factory=dict)  # by id, blocks of names
 
     @property
-    def have_cycles(self) -> bool:
-        """Whether some depend on which name was asked for first."""
-        return any(bound.endless for bound in self.known.values())
+    def settled(self) -> dict[BoundKey, Bound]:
+        """The known bounds that don't depend on which name was asked for first, as those in a cycle
+        do, and those of what leads to one."""
+        return {name: bound for name, bound in self.known.items() if not bound.endless}
 
     def routine(self, made: core.Routine) -> Bound:
         """The bound of an effect that is not a rule: of a card, an option or an ability."""

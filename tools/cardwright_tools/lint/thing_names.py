@@ -8,8 +8,9 @@ from operator import attrgetter
 
 from cardwright.board.declarations import Thing
 from cardwright.board.model import Board
+from cardwright.board.types import NUMBER
 from cardwright.language.front_end.checked import Checked
-from cardwright.language.inflection import spaced
+from cardwright.language.inflection import singular, spaced
 from cardwright.source.memoized import memoized
 from cardwright.source.records import dataclass
 from cardwright_tools.lint import text_claims
@@ -29,7 +30,8 @@ class Names:
     pieces: text_claims.Titles
     kinds: dict[str, str]
     like: dict[str, frozenset[str]]  # each kind with its super- and subkinds
-    things: frozenset[str]  # the nouns of all kinds except players
+    counters: frozenset[str]  # the names of all counters, as declared and in the singular
+    things: frozenset[str]  # these, and the nouns of all kinds except players
     have_digits: bool
 
     @classmethod
@@ -46,9 +48,12 @@ class Names:
         like = {k: frozenset((*board.ancestors(k), *board.below(k))) for k in board.kinds}
         nouns = (n for k in board.kinds.values() for n in (k.name, k.plural) if k.name != "player")
         things = frozenset(word for noun in nouns for word in spaced(noun).split())
+        cells = (f for f in (*board.every_field(), *board.state.values()) if not f.printed)
+        counted = [spaced(cell.name) for cell in cells if cell.type == NUMBER]
+        counters = frozenset(word for name in counted for word in (name, singular(name)))
         have_digits = any(map(str.isdigit, "".join([*by_id.values(), *kinds])))
         return cls(by_id, text_claims.Titles(titles), text_claims.Titles(kinds), kinds, like,
-                   things, have_digits)  # fmt: skip
+                   counters, things | counters, have_digits)  # fmt: skip
 
 
 @memoized

@@ -49,7 +49,7 @@ KEYWORDS: dict[str, str] = {
     "_STARTING_WITH": "starting with",
     "_UP_TO": "up to",
     "_OR_MORE": "or more",
-    "_ANY_NUMBER_OF": "any number of",
+    "_ANY_NUMBER_OF": "any number of(?=\\s+(?!of\\s))",
     "EACH": "each",
     "ALL": "all",
     "ANY": "any",

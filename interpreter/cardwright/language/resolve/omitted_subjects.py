@@ -37,6 +37,22 @@ def refuse_continued(statements: Sequence[ast.Statement], scope: Scope) -> None:
         subject = act.subject or subject
 
 
+def refuse_chooser(node: ast.Alternatives, scope: Scope) -> None:
+    """Raises CheckError for `rival gains 1 gold, or loses 1 fame`: does the rival choose, or do
+    you?
+    """
+    first = node.statements[0]
+    subject = first.subject if isinstance(first, ast.Acting) else None
+    if subject is None or subject.extent.text == "you":
+        return
+    who = subject.extent.text
+    all_do = isinstance(subject.quantifier, ast.Every) and subject.quantifier.word.kind == "ALL"
+    theirs = f"{who} {'choose' if all_do else 'chooses'} one:"
+    help = f"write `{theirs}` or, if you choose, `choose one:`, "
+    help += "and a line with a name for each below it, as in `first: ...`"
+    raise CheckError("CW213", "it is unclear who chooses one of these", subject.span, help)
+
+
 def _unclear(message: str, where: Word, theirs: str, mine: str) -> CheckError:
     help = f"write `{theirs}` or, if you mean *you*, `{mine}`"
     return CheckError("CW213", message, where.span, help)

@@ -153,6 +153,7 @@ class Scope:
     names: dict[str, Expr] = field(default_factory=dict)
     subject: Expr | None = None  # the player to whom *their* refers, and who chooses
     in_loop: bool = False
+    each: str = ""  # the name of the player that this is done for, if it is done for several
     secret: bool = False
     prompt: Text = SILENT  # the question, in the author's words
     uncertain: set[str] = field(default_factory=set)  # names bound by a statement with an error

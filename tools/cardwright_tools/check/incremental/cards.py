@@ -29,6 +29,7 @@ from cardwright_tools.check.incremental.card_files import (
     card_edit,
     entries,
 )
+from cardwright_tools.check.incremental.carried_bounds import carry
 from cardwright_tools.check.incremental.earlier import EarlierOutcomes
 from cardwright_tools.check.incremental.items import declare
 from cardwright_tools.check.incremental.new_cards import (
@@ -43,7 +44,8 @@ from cardwright_tools.check.incremental.things import is_free
 from cardwright_tools.check.interface.board_names import names_of
 from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.interface.equality import replaced
-from cardwright_tools.check.interface.interface import Interface
+from cardwright_tools.check.interface.interface import Interface, numbers
+from cardwright_tools.check.interface.unread_texts import may_declare_all
 from cardwright_tools.check.shares import outcome_cache
 from cardwright_tools.check.shares import remainder as others
 from cardwright_tools.check.shares.examiner import cards_apart, length_to_check
@@ -52,6 +54,7 @@ from cardwright_tools.check.shares.outcomes import TRANSFER, Outcome, Use, all_u
 from cardwright_tools.check.shares.scan import mentioned
 from cardwright_tools.check.shares.shapes import Shapes
 from cardwright_tools.lint.bound import Bound
+from cardwright_tools.lint.effect_bounds import Bounds
 from cardwright_tools.lint.rule_trees import index_cache
 from cardwright_tools.lint.uses import all_printed
 
@@ -78,9 +81,11 @@ class Cards:
         self._with_diagnostics: dict[int, Card] = {}  # by id, those with diagnostics
         self._uses: Counter[Use] = Counter()
         self._steps: Counter[Step] = Counter()
+        self._carrying: Counter[str] = Counter()  # those with rules, by kind
         self.reported: Sequence[Diagnostic] = ()
         self._of_rest: Sequence[Diagnostic] = ()
         self._lints = RestLints()
+        self._bounds: tuple[object, Bounds | None] = None, None  # of the last lints
         self._linted_with: object = None
         self._others: Sequence[Thing] | None = None
         self._effects: Sequence[Effect] | None = None
@@ -91,6 +96,7 @@ class Cards:
         self.loaded, self.rest = loaded, rest
         self.names = names_of(loaded.declared.board)
         self._interface: Interface | None = None  # once something needs it
+        self.numbers = rest.context.things or None  # of things, in the last reading
         self._seen: Interface | None = None  # the interface of the last reading
         self.performing = performing(loaded.declared)
 
@@ -133,13 +139,24 @@ class Cards:
     def changed_in(self, loaded: Loaded) -> ChangedNames:
         """The names that mean something else in this game. Raises Stale if any card may be
         affected."""
-        if self._interface is None:
-            self._interface = self._interface_of(self.loaded)
-        self._seen = self._interface_of(loaded)
-        found = self._seen.changed(self._interface, loaded.declared)
+        before, counts = self._known_interface(), numbers(loaded.declared)
+        self.numbers, self._seen = counts, self._interface_now(loaded, counts)
+        found = self._seen.changed(before, loaded.declared)
         if found is None:
             raise Stale
         return found
+
+    def _known_interface(self) -> Interface:
+        if self._interface is None:
+            counts = self.rest.context.things
+            self._interface = self._interface_of(self.loaded, self.others, counts)
+        return self._interface
+
+    def _interface_now(self, loaded: Loaded, counts: Mapping[str, int]) -> Interface:
+        """What cards see of another reading of the game."""
+        things = loaded.declared.board.things.values()
+        read = [group[id] for group in things for id in replaced(self._things, group)]
+        return self._interface_of(loaded, read, counts)
 
     def only_meant_by(self, new: Sequence[Card]) -> set[str]:
         """The names of these new cards, on which nothing else depends, since nothing else has them
@@ -161,8 +178,15 @@ class Cards:
         """The outcome that a card of the same text had earlier, if no changed name matters."""
         return None if card.has(changed) else self._earlier.of(card)
 
-    def _interface_of(self, loaded: Loaded) -> Interface:
-        return Interface.of(loaded.declared, loaded.manifests, self.ids)
+    def may_be_declared_in(self, unread: str, loaded: Loaded) -> bool:
+        """Whether a text that can't be read may declare all that a game lacks without it."""
+        now = self._interface_now(loaded, numbers(loaded.declared))
+        return may_declare_all(unread, self._known_interface(), now)
+
+    def _interface_of(
+        self, loaded: Loaded, things: Sequence[Thing], counts: Mapping[str, int]
+    ) -> Interface:
+        return Interface.of(loaded.declared, loaded.manifests, self.ids, things, counts)
 
     @property
     def others(self) -> Sequence[Thing]:
@@ -239,6 +263,8 @@ class Cards:
     def add(self, card: Card, by: int = 1) -> None:
         """Adds a card to the totals; with -1, removes it."""
         self._effects = None
+        for kind in {effect.bearer.kind for effect in card.effects}:
+            self._count(self._carrying, kind, by)
         for use in card.outcome.uses:
             self._count(self._uses, use, by)
         for step in card.outcome.steps.items():
@@ -261,9 +287,10 @@ class Cards:
         self._may_differ |= among[one] == max(by, 0)  # it is new, or was the last one
 
     @property
-    def _totals(self) -> tuple[Collection[Use], Mapping[str, Bound]]:
-        """The uses of all cards, and the most steps of an effect by slot."""
-        return {*self._uses}, worst_of(self._steps)
+    def _totals(self) -> tuple[Collection[Use], Mapping[str, Bound], Collection[str]]:
+        """The uses of all cards, the most steps of an effect by slot, and the kinds of cards with
+        rules."""
+        return {*self._uses}, worst_of(self._steps), {*self._carrying}
 
     def keep(
         self,
@@ -328,7 +355,6 @@ class Cards:
     def edit(self, changed: Sequence[Document]) -> None:
         """Applies changes of files. Raises NotOnlyCards, without changing anything, if they change
         more than independent cards. Raises Stale, after which the state can't be used."""
-        self._interface = None
         edits = [*map(self.edit_of, changed)]
         if sum(len(one.new) for one in edits) > MAX_CHANGED:
             raise NotOnlyCards
@@ -420,18 +446,30 @@ class Cards:
             raise Stale
         return report
 
-    def _linted(self, uses: Collection[Use], steps: Mapping[str, Bound]) -> Sequence[Diagnostic]:
+    def _linted(
+        self, uses: Collection[Use], steps: Mapping[str, Bound], kinds: Collection[str]
+    ) -> Sequence[Diagnostic]:
         rules = CheckedPacks(self.loaded, self.rest.rules.checked, self.rest.rules.modules)
         things = self.others
         with self.indexed():
             printed = all_printed(self._board, things)
             bounds = others.bounds_of(rules, replace(self.rest.context, printed=steps))
+            self._carry(bounds)
             context = others.with_totals(rules, uses, steps, self.rest.context, printed, bounds)
             if context is None:
                 raise Stale
-            if bounds.have_cycles:
-                bounds = others.bounds_of(rules, context)
-            return self._lints.of(rules, bounds, context, things)
+            settled, bounds = bounds.settled, others.bounds_of(rules, context)
+            bounds.known |= settled
+            self._bounds = self.rest.key, bounds
+            return self._lints.of(rules, bounds, context, things, kinds)
+
+    def _carry(self, bounds: Bounds) -> None:
+        """Gives the bounds those of the last lints that still hold."""
+        key, known = self._bounds
+        if known is not None and key is self.rest.key:
+            carry(known, bounds, ())
+        elif known is not None and key is self.rest.before and self.rest.changed is not None:
+            carry(known, bounds, self.rest.changed)
 
 
 def _moves_cards(edits: Sequence[CardEdit], made: Sequence[Sequence[Card]]) -> bool:

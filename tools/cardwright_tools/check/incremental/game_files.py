@@ -29,7 +29,8 @@ Documents = Mapping[str, Document]
 @dataclass(slots=True)
 class Changed:
     """The `files` with changed texts: those that could be read, and the errors in the others, which
-    are `left_out`: for these, the results for their last texts stay valid.
+    are `left_out`: for these, the results for their last texts stay valid. `unreadable` are all
+    those that can't be read as YAML.
 
     `is_more`: there are other files, the manifest has changed, or more may follow from the errors.
     """
@@ -38,6 +39,7 @@ class Changed:
     documents: list[Document] = field(default_factory=list)
     wrong: Report = field(default_factory=Report)
     left_out: set[str] = field(default_factory=set)
+    unreadable: set[str] = field(default_factory=set)
     is_more: bool = False
 
 
@@ -85,6 +87,8 @@ def changed_files(
             found.left_out.add(name)
         else:
             found.is_more = True
+        if document is None and len(report):
+            found.unreadable.add(name)
     return found
 
 

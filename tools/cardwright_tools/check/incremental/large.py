@@ -78,7 +78,7 @@ class LargeGame:
             except NotOnlyCards:
                 pass
         with loading():
-            return self._with_rest(found)
+            return self._without_unread(found) or self._with_rest(found)
 
     def rules(self) -> Rules:
         """The complete rules, which have no errors."""
@@ -128,6 +128,19 @@ class LargeGame:
         return bool(wrong)
 
     # ------------------------------------------------------------------------ all else
+
+    def _without_unread(self, found: Changed) -> Found | None:
+        """The result if the only change is that a file can't be read as YAML, which explains
+        whatever is wrong elsewhere; None otherwise."""
+        is_only = len(found.files) == 1 and found.files == found.unreadable
+        if not is_only or self._is_behind or not self.cards.has_errors_only_in(()):
+            return None
+        (name,), report = found.files, Report()
+        loaded = self._reader.without(name, self.cards, self._documents, report)
+        if loaded is None:
+            return None
+        self.positions.set_all_current(self._documents.values())
+        return None, mention_disabled_modules(report, loaded.manifests, self.modules)
 
     def _with_rest(self, found: Changed) -> Found:
         """The result after a change of the rest. Raises Stale."""
@@ -200,6 +213,7 @@ class LargeGame:
                 self._memo,
                 transfers,
                 self.cards.rest,
+                self.cards.rest.context.things if reading.is_merged else self.cards.numbers,
             )
 
     def _changed_in(self, rest: Rest, reading: Reading) -> ChangedNames:

@@ -153,7 +153,7 @@ class Lints:
             self.valid.printed if self.valid and is_same else all_printed(rules.declared.board)
         )
         uses = game_uses(rules, self._printed)
-        report.extend(lint(Definitions(things, rules.packs), Game(rules, uses)))
+        report.extend(lint(Definitions(things, rules.packs), Game(rules, uses, things)))
         return report
 
     def _changed(self, valid: ValidLints, bounds: Bounds) -> dict[Diagnostic, None]:

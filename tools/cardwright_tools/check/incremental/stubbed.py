@@ -78,6 +78,22 @@ class StubReader:
             raise Stale
         return made
 
+    def without(
+        self, name: str, cards: Cards, documents: Mapping[str, Document], report: Report
+    ) -> Loaded | None:
+        """The game without a file that can't be read; None if it may not explain whatever is wrong
+        elsewhere."""
+        source = self._sources.of(name)
+        known = {file: one for file, one in self.known_files(cards, documents) if one.stubs}
+        found = Report()
+        loaded = load(self.folders, found, modules=self.modules, known=known)
+        if loaded is None or source is None or not found.failed or loaded.names_resolved:
+            return None
+        if not cards.may_be_declared_in(source.text, loaded):
+            return None
+        report.extend(found)
+        return loaded
+
     def known_files(
         self, cards: Cards, documents: Mapping[str, Document]
     ) -> Iterator[tuple[str, KnownCards]]:

@@ -15,9 +15,7 @@ from operator import attrgetter
 
 from cardwright.board.declarations import ROOTS, Field, Kind
 from cardwright.board.model import Board, plural
-from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.declared import Declared, Definition, Menu, Rule
-from cardwright.language.front_end.checked import Checked
 from cardwright_tools.check.interface.texts import Dependencies, Meanings
 from cardwright_tools.lint.thing_names import place_names
 
@@ -39,11 +37,6 @@ def named(board: Board) -> Meanings:
         for word in enum.values:
             found[word].append(enum.name)
     return found
-
-
-def numbers(declared: Declared) -> Mapping[str, int]:
-    """The number of things of each kind, as it counts in costs."""
-    return Costs(Checked(declared, {})).things
 
 
 def names_in_texts(declared: Declared, counts: Mapping[str, int]) -> Meanings:

@@ -38,8 +38,8 @@ class ChangedNames:
     ) -> None:
         self.names, self.names_in_texts = frozenset(names), frozenset(names_in_texts)
         self.names_in_code = frozenset(names_in_code)
-        self._names, self._in_texts = _Words(self.names), _Words(self.names_in_texts)
-        self._in_code = _Words(self.names_in_code)
+        self._names, self._in_texts = _WordSearch(self.names), _WordSearch(self.names_in_texts)
+        self._in_code = _WordSearch(self.names_in_code)
 
     @property
     def all_names(self) -> frozenset[str]:

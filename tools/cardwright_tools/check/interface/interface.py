@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence, Set
-from itertools import filterfalse
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence, Set
+from itertools import chain
 from typing import Any
 
 from cardwright.board.declarations import Thing
 from cardwright.board.model import Board, plural
+from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.declared import Declared
+from cardwright.language.front_end.checked import Checked
 from cardwright.pack.manifest import Manifest
 from cardwright.source.records import dataclass
 from cardwright_tools.check.interface import board_names, texts
@@ -33,14 +35,23 @@ class Interface:
     options: Mapping[str, object]
 
     @classmethod
-    def of(cls, declared: Declared, packs: Sequence[Manifest], apart: Container[str]) -> Interface:
-        """What independent cards see; `apart` are the ids of these cards."""
+    def of(
+        cls,
+        declared: Declared,
+        packs: Sequence[Manifest],
+        apart: Container[str],
+        among: Iterable[Thing] | None = None,
+        counts: Mapping[str, int] | None = None,
+    ) -> Interface:
+        """What independent cards see; `apart` are the ids of these cards. If they are known: things
+        `among` which all others are, and the number of things by kind (see `Costs`)."""
         board, found = declared.board, dict[str, list[object]]()
-        counts = board_names.numbers(declared)
+        counts = counts or numbers(declared)
         of_board = board_names.visible_to_all(declared, counts)
         visible_to_all = (*texts.visible_to_all(declared), *of_board)
         every = [*board_names.named(board).items()]
-        things = _things(declared, apart)
+        some = _every_thing(declared) if among is None else among
+        things = (thing for thing in some if thing.id not in apart)
         every += [(name, [thing]) for thing in things for name in _names(thing, board)]
         for name, meanings in (*every, (PLAYER_COUNTS, [*_numbers_of_players(packs)])):
             found.setdefault(name, []).extend(meanings)
@@ -92,6 +103,11 @@ class Interface:
         return self.names.keys() | self.names_in_texts.keys()
 
 
+def numbers(declared: Declared) -> Mapping[str, int]:
+    """The number of things of each kind, as it counts in costs."""
+    return Costs(Checked(declared, {})).things
+
+
 def changed_by(
     some: Sequence[texts.Holder], things: Sequence[Thing], declared: Declared
 ) -> ChangedNames | None:
@@ -129,6 +145,5 @@ def _numbers_of_players(packs: Sequence[Manifest]) -> Iterator[object]:
         yield from ((one.name, one.players, sorted(one.seats)) for one in pack.modules.values())
 
 
-def _things(declared: Declared, apart: Container[str]) -> Iterator[Thing]:
-    for group in declared.board.things.values():
-        yield from (group[id] for id in filterfalse(apart.__contains__, group))
+def _every_thing(declared: Declared) -> Iterator[Thing]:
+    return chain.from_iterable(group.values() for group in declared.board.things.values())

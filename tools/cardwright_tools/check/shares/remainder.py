@@ -51,12 +51,13 @@ def check_rest(
     return rules, GameContext() if report.failed else context_of(rules, costs)
 
 
-def context_of(rules: CheckedPacks, costs: Costs) -> GameContext:
-    """The context that independent cards need from the rest, which has no errors."""
-    bounds = effect_bounds.effect_bounds(rules, costs=costs)
+def context_of(rules: CheckedPacks, costs: Costs, bounds: Bounds | None = None) -> GameContext:
+    """The context that independent cards need from the rest, which has no errors. `bounds`: those
+    of its effects, as far as they are known."""
+    bounds = bounds or effect_bounds.effect_bounds(rules, costs=costs)
     of_rules = {name: bounds.named(("body", name)) for name in rules.checked.rules}
-    if bounds.have_cycles:
-        bounds = effect_bounds.effect_bounds(rules, costs=costs)
+    settled, bounds = bounds.settled, effect_bounds.effect_bounds(rules, costs=costs)
+    bounds.known |= settled
     return GameContext(
         of_rules,
         reaction_bounds(rules, bounds),
@@ -69,17 +70,21 @@ def context_of(rules: CheckedPacks, costs: Costs) -> GameContext:
 
 def reaction_bounds(rules: CheckedPacks, known: Bounds) -> dict[Event, Bound]:
     """The number of steps that each event may trigger, for those that trigger any."""
-    for event in _events(rules):
+    for event in _events(rules, known.reacting):
         known.named(event)
     return {n: b for n, b in known.known.items() if isinstance(n, Event) and b != NOTHING}
 
 
-def _events(rules: CheckedPacks) -> Iterator[Event]:
+def _events(rules: CheckedPacks, reacting: Collection[Event]) -> Iterator[Event]:
+    """The events of a kind of event to which something reacts."""
     board = rules.declared.board
+    verbs = [verb.name for verb in VERBS.events
+             if Event("action", verb.name).of_any_kind in reacting]  # fmt: skip
     for name in board.kinds:
-        yield from (Event("action", verb.name, name) for verb in VERBS.events)
+        yield from (Event("action", verb, name) for verb in verbs)
+    changed = {event.name for event in reacting if event.sort == "change"}
     for kind in board.kinds.values():
-        yield from (Event("change", name, kind.name) for name in kind.fields)
+        yield from (Event("change", name, kind.name) for name in kind.fields if name in changed)
     yield from (Event("change", name) for name in board.state)
     yield from (Event("rule", name) for name in rules.checked.rules)
 

@@ -190,7 +190,7 @@ class _TextCheck:
             self.at_claim("CW530", limits[0], "the text has no such limit")
 
     def check_each(self) -> None:
-        word = text_claims.each_word(self.thing.text)
+        word = text_claims.each_word(self.thing.text, self.names.counters)
         if word is not None and not self.facts.may_be_about_each() and not self.facts.triggers:
             self.at_word("CW532", f"the text says *{word.text}*, but the rules are about one", word)
         each = self.facts.effects.of("each")

@@ -267,5 +267,5 @@ VERB = Verb(
     movement=MOVEMENT,
     there="where it goes",
     rank=2,
-    instead_of=(("place 1 KIND on KIND", "put deploy build spawn create summon"),),
+    instead_of=(("place 1 KIND on KIND", "put deploy build spawn create summon lay"),),
 )

@@ -31,9 +31,7 @@ def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
     counter, amount = transferred_item(
         replace(phrase, value=replace(noun, postmodifiers=mods[:-1])), scope
     )
-    place = found.location
-    whose = place.noun if isinstance(place, ast.Quantified) else place
-    giver = one_player(replace(phrase, quantifier=None, value=whose, span=whose.span), scope)
+    giver = one_player(found.location, scope)
     return (Transfer(span, VERB, actor, counter, amount, giver, actor),)
 
 
