@@ -10,7 +10,7 @@ import pytest
 from cardwright.language.analysis import expression_costs
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.input_files import read_input_files
-from cardwright_tools.check.interface.name_finder import NameFinder
+from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.shares import examiner
 from tests.tools.random_declarations import declarations
 from tests.tools.random_edits import changes, edits
@@ -110,7 +110,7 @@ def test_what_a_card_says_of_numbers_of_players_depends_on_the_manifest(pack: Pa
     ['"Near\\ Ann\'s\\nInn."', "'Near Ann''s Inn.'", '"near  Ann\'s-inn"', "Near Ann's Inn."],
 )
 def test_a_name_is_found_as_yaml_may_write_it(text: str) -> None:
-    assert NameFinder(["Ann's Inn"]).are_in(f"  - id: one\n    text: {text}\n", "deed")
+    assert ChangedNames(["Ann's Inn"]).are_in(f"  - id: one\n    text: {text}\n", "deed")
 
 
 ITEM = "  - id: one\n    title: {}\n    text: {}\n    event: {}\n    provenance: a page\n"
@@ -135,10 +135,10 @@ LAYOUTS = {
 @pytest.mark.parametrize("values", LAYOUTS)
 def test_the_name_of_a_rule_is_searched_in_code(values: tuple[str, str, str]) -> None:
     """Texts for players don't name rules, but a text may seem to end where it goes on."""
-    finder, item = NameFinder(names_in_code=["more"]), ITEM.format(*values)
+    finder, item = ChangedNames(names_in_code=["more"]), ITEM.format(*values)
     assert finder.are_in(item, "deed") == LAYOUTS[values]
     assert finder.are_in_file(item, {"deed"})
-    assert NameFinder(["more"]).are_in(item, "deed")
+    assert ChangedNames(["more"]).are_in(item, "deed")
 
 
 @pytest.mark.parametrize("named", ["Oak", "Birch"])

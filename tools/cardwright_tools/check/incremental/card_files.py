@@ -17,7 +17,7 @@ from cardwright.language.declared import Effect
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.document import Document, Path
 from cardwright.source.text import Span
-from cardwright_tools.check.interface.name_finder import NameFinder
+from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.items import sections
 from cardwright_tools.check.shares.outcomes import Outcome
@@ -54,7 +54,7 @@ class Card:
     def has_reports(self) -> bool:
         return bool(self.wrong) or self.outcome.has_reports
 
-    def has(self, names: NameFinder) -> bool:
+    def has(self, names: ChangedNames) -> bool:
         """Whether it mentions one of these names."""
         return names.are_in(self.item.stretch.text, self.thing.kind)
 

@@ -33,7 +33,7 @@ from cardwright_tools.check.incremental.carried_bounds import carry
 from cardwright_tools.check.incremental.earlier import EarlierOutcomes
 from cardwright_tools.check.incremental.items import declare
 from cardwright_tools.check.incremental.new_cards import (
-    make_sure_of_number,
+    check_number,
     new_cards,
 )
 from cardwright_tools.check.incremental.positions import Positions, Stale
@@ -42,9 +42,9 @@ from cardwright_tools.check.incremental.rest import Rest, outcomes_of
 from cardwright_tools.check.incremental.rest_lints import RestLints
 from cardwright_tools.check.incremental.things import is_free
 from cardwright_tools.check.interface.board_names import names_of
+from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.interface.equality import replaced
 from cardwright_tools.check.interface.interface import Interface, numbers
-from cardwright_tools.check.interface.name_finder import NameFinder
 from cardwright_tools.check.interface.unread_texts import may_declare_all
 from cardwright_tools.check.shares import outcome_cache
 from cardwright_tools.check.shares import remainder as others
@@ -70,7 +70,7 @@ class Cards:
 
     def __init__(self, loaded: Loaded, rest: Rest, positions: Positions, shapes: Shapes) -> None:
         self.loaded, self.rest, self._positions = loaded, rest, positions
-        self._room = outcome_cache.room(loaded)
+        self._letters_left = outcome_cache.letters_left(loaded)
         self._shapes, self._known_shapes = shapes, set[object]()  # the card shapes so far
         self._work = 0  # letters of effects with new shapes that may still be added
         self._earlier = EarlierOutcomes()
@@ -136,7 +136,7 @@ class Cards:
     def _board(self) -> Board:
         return self.loaded.declared.board
 
-    def changed_in(self, loaded: Loaded) -> NameFinder:
+    def changed_in(self, loaded: Loaded) -> ChangedNames:
         """The names that mean something else in this game. Raises Stale if any card may be
         affected."""
         before, counts = self._known_interface(), numbers(loaded.declared)
@@ -174,7 +174,7 @@ class Cards:
             if now.names.get(name) == [thing] and not any(name in some for some in others)
         }
 
-    def earlier(self, card: Card, changed: NameFinder) -> Outcome | None:
+    def earlier(self, card: Card, changed: ChangedNames) -> Outcome | None:
         """The outcome that a card of the same text had earlier, if no changed name matters."""
         return None if card.has(changed) else self._earlier.of(card)
 
@@ -238,7 +238,7 @@ class Cards:
 
     def has_room_for(self, edit: CardEdit) -> bool:
         """Whether the edit stays away from the limits."""
-        return self._has_room(len(edit.document.source.text) - len(edit.old.text), ())
+        return self._fits(len(edit.document.source.text) - len(edit.old.text), ())
 
     def has_errors_only_in(self, files: Collection[str]) -> bool:
         """Whether only cards in these files have errors, including errors that are not reported."""
@@ -298,7 +298,7 @@ class Cards:
         rest: Rest,
         made: Sequence[tuple[Card, Outcome]],
         reported: Sequence[Diagnostic],
-        changed: NameFinder,
+        changed: ChangedNames,
     ) -> None:
         """Stores the rest as read again, and the outcomes of new and of rechecked cards; `changed`
         are the names that mean something else since it was stored before."""
@@ -324,17 +324,17 @@ class Cards:
         self._set_game(replace(loaded, declared=declared), rest)
         self._interface = None if reading.is_merged else self._seen
         self._may_differ, self._linted_with, self.reported = True, None, reported
-        self._make_sure_of_transfers()
+        self._check_transfers()
 
-    def has_room(self, reading: Reading) -> bool:
+    def fits(self, reading: Reading) -> bool:
         """Whether the reading stays away from the limits."""
-        return self._has_room(self._longer(reading), reading.new)
+        return self._fits(self._longer(reading), reading.new)
 
     def _longer(self, reading: Reading) -> int:
         return reading.length - sum(len(file.text) for file in self.files.values())
 
-    def _has_room(self, longer: int, new: Sequence[Card]) -> bool:
-        return longer <= self._room and self._length(new) <= self._work
+    def _fits(self, longer: int, new: Sequence[Card]) -> bool:
+        return longer <= self._letters_left and self._length(new) <= self._work
 
     def _length(self, new: Sequence[Card]) -> int:
         """The number of letters in effects whose shape is new."""
@@ -345,8 +345,8 @@ class Cards:
         return self._shapes.of(card.item).key
 
     def _use(self, longer: int, new: Sequence[Card]) -> None:
-        """Reduces the room: texts are longer by this many letters, and these cards are new."""
-        self._room -= longer
+        """Reduces what is left: texts are longer by this many letters, and these cards are new."""
+        self._letters_left -= longer
         self._work -= self._length(new) if new else max(longer, 0)
         self._known_shapes |= {*map(self._shape, new)}
 
@@ -365,7 +365,7 @@ class Cards:
         places = [one.beside if one.gone or one.new else None for one in edits]
         if _moves_cards(edits, made):
             raise NotOnlyCards
-        self._make_sure(edits, files, gone, new)
+        self._check_independence(edits, files, gone, new)
         for card in gone:
             self.add(card, -1)
         declared = self.loaded.declared
@@ -382,15 +382,15 @@ class Cards:
             earlier = self._earlier.of(card)
             card.outcome = earlier or outcomes_of([card.item], self.loaded, self.rest)[0]
             self.add(card)
-        self._make_sure_of_transfers()
+        self._check_transfers()
 
-    def _make_sure_of_transfers(self) -> None:
+    def _check_transfers(self) -> None:
         """Raises Stale if things may change owners now and could not before, or the reverse."""
         facts = self.rest.context.facts
         if facts and facts.transfers != (self.transfers or self.rest.transfers):
             raise Stale
 
-    def _make_sure(
+    def _check_independence(
         self,
         edits: Sequence[CardEdit],
         files: Sequence[CardFile],
@@ -419,9 +419,9 @@ class Cards:
             raise NotOnlyCards
         longer = sum(len(file.text) - len(edit.old.text)
                      for edit, file in zip(edits, files, strict=True))  # fmt: skip
-        if any(card.thing.copies > 1 for card in gone) or not self._has_room(longer, new):
+        if any(card.thing.copies > 1 for card in gone) or not self._fits(longer, new):
             raise NotOnlyCards
-        make_sure_of_number(gone, new, self.loaded.declared)
+        check_number(gone, new, self.loaded.declared)
         self._use(longer, new)
         self.words.update(said)
 

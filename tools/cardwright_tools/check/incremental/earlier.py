@@ -6,7 +6,7 @@ Decides for how long. Knows nothing about which cards there are.
 from __future__ import annotations
 
 from cardwright_tools.check.incremental.card_files import Card
-from cardwright_tools.check.interface.name_finder import NameFinder
+from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.shares.outcomes import Outcome
 
 MAX_EARLIER = 2_000
@@ -31,7 +31,7 @@ class EarlierOutcomes:
     def of(self, card: Card) -> Outcome | None:
         return None if card.wrong else self._known.get(_key(card))
 
-    def forget(self, changed: NameFinder) -> None:
+    def forget(self, changed: ChangedNames) -> None:
         """Forgets the outcomes of cards that mention one of these names."""
         if changed:
             self._known = {key: one for key, one in self._known.items()

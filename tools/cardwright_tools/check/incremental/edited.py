@@ -28,7 +28,7 @@ from cardwright_tools.check.incremental.things import changed_thing, is_free, oc
 
 
 @dataclass(slots=True)
-class Known:
+class KnownResults:
     """The known results for a game whose only errors are in texts: what was read and reported.
 
     `rules` and `lints` are from the last texts without errors, and `valid` are the lints that are
@@ -55,12 +55,12 @@ class Known:
 
 
 @dataclass(slots=True)
-class Edited:
+class FileChanges:
     """The changes in files: texts, things (old and new), and titles (old and new).
 
     `renamed`: the `id()`s of things whose id has changed. The errors in values are in `report`, and
-    `wrong` is as in `Known`. `hands`: how many of the changed effects may give things to other
-    players.
+    `wrong` is as in `KnownResults`. `ownership_transfers`: how many of the changed effects may give
+    things to other players.
     """
 
     documents: dict[str, Document]
@@ -79,10 +79,10 @@ class Edited:
         return [*{id(thing): thing for thing in every}.values()]
 
 
-def edited_since(known: Known, changed: Sequence[Document]) -> Edited:
+def changes_since(known: KnownResults, changed: Sequence[Document]) -> FileChanges:
     """The changes in these files. Raises Stale for any other kind of change."""
     index, board = known.index, known.loaded.declared.board
-    found = Edited({**known.documents, **{new.source.name: new for new in changed}})
+    found = FileChanges({**known.documents, **{new.source.name: new for new in changed}})
     items = dict.fromkeys(known.wrong)
     for new in changed:
         old = known.documents[new.source.name]
@@ -94,7 +94,7 @@ def edited_since(known: Known, changed: Sequence[Document]) -> Edited:
     return found
 
 
-def _add_item(place: Place, known: Known, found: Edited) -> None:
+def _add_item(place: Place, known: KnownResults, found: FileChanges) -> None:
     """Adds the change of an item's thing. Raises Stale if others may refer to it."""
     thing, declared = known.index.things[place], known.loaded.declared
     old = known.wrong.get(place) or known.documents[place[0]]

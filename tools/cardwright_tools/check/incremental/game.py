@@ -27,7 +27,7 @@ from cardwright.pack.loaded import Loaded
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document
-from cardwright_tools.check.incremental.edited import Edited, Known, edited_since
+from cardwright_tools.check.incremental.edited import FileChanges, KnownResults, changes_since
 from cardwright_tools.check.incremental.edits import (
     TextIndex,
     changed_items,
@@ -65,7 +65,7 @@ class IncrementalGame:
     ) -> None:
         self.folders, self.modules, self.full_checks = folders, modules, 0
         self._positions, self._sources = positions, Sources()
-        self._known: Known | None = None  # of the last texts that could be followed
+        self._known: KnownResults | None = None  # of the last texts that could be followed
         self._lints: Lints | None = None
         self._large: LargeGame | None = None
         self._rules: Rules | None = None  # the current ones, once somebody has asked for them
@@ -138,13 +138,13 @@ class IncrementalGame:
         if not failed and len(report) < MAX_REPORTED:
             documents = {document.source.name: document for document in loaded.documents}
             index = TextIndex.of(loaded.declared, loaded.documents, self._positions.now)
-            self._large, self._known = None, Known(loaded, documents, reported, memo, index,
+            self._large, self._known = None, KnownResults(loaded, documents, reported, memo, index,
                 memo.required, rules, self._lints, report=report)  # fmt: skip
         return rules, report
 
     # ------------------------------------------------------------------- what has changed
 
-    def _again(self, known: Known) -> tuple[Rules | None, Report]:
+    def _again(self, known: KnownResults) -> tuple[Rules | None, Report]:
         """The result for the current files. Raises Stale."""
         found = changed_files(known.documents, known.loaded, self.modules, self._sources)
         if found.is_more:
@@ -158,7 +158,9 @@ class IncrementalGame:
         packs = known.loaded.manifests
         return None, mention_disabled_modules(found.wrong, packs, self.modules)
 
-    def _follow(self, known: Known, changed: Sequence[Document]) -> tuple[Rules | None, Report]:
+    def _follow(
+        self, known: KnownResults, changed: Sequence[Document]
+    ) -> tuple[Rules | None, Report]:
         """The result with these changed files. Raises Stale."""
         if not changed:
             self._positions.set_all_current(known.documents.values())
@@ -167,7 +169,7 @@ class IncrementalGame:
         shifts = [shift_between(known.documents[new.source.name], new) for new in changed]
         if any(shifts):
             return self._with_items(known, changed, shifts)
-        edited = edited_since(known, changed)
+        edited = changes_since(known, changed)
         self._positions.set_all_current(edited.documents.values())
         declared, made = with_texts(
             known.loaded.declared, edited.places, known.index, edited.documents, edited.renamed
@@ -192,14 +194,14 @@ class IncrementalGame:
         return self._checked(known, loaded, edited, valid)
 
     def _with_items(
-        self, known: Known, changed: Sequence[Document], shifts: Sequence[Shift | None]
+        self, known: KnownResults, changed: Sequence[Document], shifts: Sequence[Shift | None]
     ) -> tuple[Rules | None, Report]:
         """The result if definitions in a list were added or removed. Raises Stale otherwise."""
         if len(changed) > 1 or shifts[0] is None or known.wrong:
             raise Stale
         new, before = changed[0], known.loaded.declared
         old = known.documents[new.source.name]
-        edited = Edited({**known.documents, new.source.name: new})
+        edited = FileChanges({**known.documents, new.source.name: new})
         items = items_of(shifts[0], (known.documents, edited.documents), known.index, before)
         same = with_same_items(old, new, shifts[0])
         kept = moved_texts(shifts[0], known.index)
@@ -220,7 +222,7 @@ class IncrementalGame:
         loaded = replace(known.loaded, declared=declared, documents=[*edited.documents.values()])
         return self._checked(replace(known, index=index), loaded, edited, valid)
 
-    def _update_printed(self, edited: Edited, change: Change, known: Known) -> bool:
+    def _update_printed(self, edited: FileChanges, change: Change, known: KnownResults) -> bool:
         """Changes the printed values of things; returns whether a title has changed."""
         board = known.loaded.declared.board
         before = [thing.title for thing in change.printed]
@@ -241,7 +243,7 @@ class IncrementalGame:
         return bool(edited.titles)
 
     def _checked(
-        self, known: Known, loaded: Loaded, edited: Edited, valid: ValidLints | None
+        self, known: KnownResults, loaded: Loaded, edited: FileChanges, valid: ValidLints | None
     ) -> tuple[Rules | None, Report]:
         """The result of checking the edit. `valid` are the lints of everything that has not
         changed, if little has. Raises Stale."""

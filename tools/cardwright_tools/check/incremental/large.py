@@ -32,8 +32,8 @@ from cardwright_tools.check.incremental.reading import Reading
 from cardwright_tools.check.incremental.rest import Rest, outcomes_of
 from cardwright_tools.check.incremental.rest_texts import RestTexts
 from cardwright_tools.check.incremental.stubbed import StubReader
+from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.interface.contexts import changed_context
-from cardwright_tools.check.interface.name_finder import NameFinder
 from cardwright_tools.check.interface.texts import Holder, words_of
 from cardwright_tools.check.shares.outcomes import Outcome
 
@@ -51,7 +51,7 @@ class LargeGame:
         self._sources = Sources()
         self._reader = StubReader(folders, modules, positions, self._sources)
         self._memo = Memo()
-        self._changed = NameFinder()  # names with other meanings since the cards were checked
+        self._changed = ChangedNames()  # names with other meanings since the cards were checked
         self._is_behind = False  # whether there have been errors in the rest since then
         self._texts = RestTexts(positions)
         self._has_other_things = False  # whether the board has those of a text with errors
@@ -165,7 +165,7 @@ class LargeGame:
             self._texts.keep_for(rest)
         self._has_other_things = False
         self._documents = {one.source.name: one for one in cards.loaded.documents}
-        self._changed, self._is_behind = NameFinder(), False
+        self._changed, self._is_behind = ChangedNames(), False
         return self.report()
 
     def _with_texts(self, found: Changed, report: Report) -> Reading | None:
@@ -216,7 +216,7 @@ class LargeGame:
                 self.cards.rest.context.things if reading.is_merged else self.cards.numbers,
             )
 
-    def _changed_in(self, rest: Rest, reading: Reading) -> NameFinder:
+    def _changed_in(self, rest: Rest, reading: Reading) -> ChangedNames:
         """The names about which cards may have known something else. Raises Stale for more."""
         before, declared = self.cards.rest, reading.loaded.declared
         found = None if before.failed else changed_context(before.context, rest.context, declared)
@@ -225,7 +225,7 @@ class LargeGame:
         return found
 
     def _outcomes(
-        self, changed: NameFinder, reading: Reading, rest: Rest
+        self, changed: ChangedNames, reading: Reading, rest: Rest
     ) -> list[tuple[Card, Outcome]]:
         """The outcomes of new cards, and of known cards that contain these names."""
         earlier = [(card, self.cards.earlier(card, changed)) for card in reading.new]
@@ -251,7 +251,7 @@ class LargeGame:
         names = self._changed.all_names
         self._memo.forget((one for one in every if not words_of(one).isdisjoint(names)), names)
 
-    def _mentioning(self, changed: NameFinder, reading: Reading) -> Iterator[Card]:
+    def _mentioning(self, changed: ChangedNames, reading: Reading) -> Iterator[Card]:
         """The known cards that mention one of these names, or have errors, since the help of these
         may list the names."""
         if not changed:

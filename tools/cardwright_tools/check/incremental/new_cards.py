@@ -61,7 +61,7 @@ def _is_plain(kind: str, declared: Declared) -> bool:
     )
 
 
-def make_sure_of_number(gone: Sequence[Card], new: Sequence[Card], declared: Declared) -> None:
+def check_number(gone: Sequence[Card], new: Sequence[Card], declared: Declared) -> None:
     """Raises NotOnlyCards if costs depend on the number of cards, or if there are too many or too
     few."""
     number = Counter(card.thing.kind for card in new)

@@ -23,7 +23,7 @@ scratch."""
 MAX_DIFF_LINES = 400
 """If the old and new lines between the first and last difference together exceed this, they count
 as one edit."""
-Edited = tuple[int, int, int]
+EditOffsets = tuple[int, int, int]
 
 
 class Stale(Exception):
@@ -103,7 +103,7 @@ def _from_line(old: str, start: int, end: int, text: str) -> tuple[int, int]:
     return start - by, end - by
 
 
-def _outermost(old: str, new: str) -> Edited:
+def _outermost(old: str, new: str) -> EditOffsets:
     most = min(len(old), len(new))
     start = _equal(old, new, most)
     ending = _equal(old[::-1], new[::-1], most - start)

@@ -12,7 +12,7 @@ from cardwright.pack.stubs import Stub, StubbedFile, Things, by_kind
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
 from cardwright_tools.check.incremental.card_files import Card, CardFile, Entry
-from cardwright_tools.check.interface.name_finder import NameFinder
+from cardwright_tools.check.interface.changed_names import ChangedNames
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class KnownCards(StubbedFile):
         """Its cards by `id`."""
         return frozenset(map(id, self.cards))
 
-    def mentioning(self, names: NameFinder) -> Iterator[Card]:
+    def mentioning(self, names: ChangedNames) -> Iterator[Card]:
         """Its cards that mention one of these names."""
         if names.are_in_file(self._lower, self._kinds):
             yield from (card for card in self.cards if card.has(names))
@@ -66,7 +66,7 @@ class Reading:
 
     loaded: Loaded
     known: Mapping[str, KnownCards]
-    changed: NameFinder
+    changed: ChangedNames
     has_other_board: bool = False
     is_merged: bool = False
     changes_things: bool = False

@@ -27,7 +27,7 @@ from cardwright_tools.check.incremental.edits import (
 from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import Reading
 from cardwright_tools.check.incremental.rest import Rest
-from cardwright_tools.check.incremental.stubbed import Known, entries_of, new_words
+from cardwright_tools.check.incremental.stubbed import CardsByFile, entries_of, new_words
 from cardwright_tools.check.incremental.things import become, changed_thing
 from cardwright_tools.check.interface.interface import changed_by
 from cardwright_tools.check.shares.independent import performing
@@ -74,7 +74,7 @@ class RestTexts:
         self._rest = rest
 
     def reading(
-        self, cards: Cards, documents: Documents, changed: Sequence[Document], known: Known
+        self, cards: Cards, documents: Documents, changed: Sequence[Document], known: CardsByFile
     ) -> Reading:
         """The game with the changed documents. Raises Stale, without changing anything, if other
         parts of them have changed than texts and values of the rest."""
@@ -93,18 +93,16 @@ class RestTexts:
             raise Stale
         made_now = Reading(loaded, known, names, is_merged=True)
         made_now.files = {name: _file(one, known) for name, one in now.items()}
-        _make_sure(cards, known, made_now, changed)
+        _check_cards(cards, known, made_now, changed)
         made_now.changes_things = edit.changes_things
         before = dict(self._positions.current)
         self._positions.set_all_current(loaded.documents)
         moved = {name for name, one in self._positions.current.items() if before.get(name) != one}
-        self._make_sure_of_places(moved, others, cards)
+        self._check_places(moved, others, cards)
         _change_things(edit, now, declared, self._positions)
         return made_now
 
-    def _make_sure_of_places(
-        self, files: Collection[str], declared: Declared, cards: Cards
-    ) -> None:
+    def _check_places(self, files: Collection[str], declared: Declared, cards: Cards) -> None:
         """Raises Stale if the position of something in these files is lost."""
         spans = [span for one in holders(declared) for span in texts_of(one)]
         spans += [thing.span for thing in cards.others if thing.span]
@@ -123,12 +121,10 @@ class RestTexts:
             for place in apart:
                 thing = made.index.things[place]
                 made.things.append((thing, _with_values(thing, place, before, now, declared)))
-        self._make_sure_of_titles(made, cards, now_at={one.source.name: one for one in changed})
+        self._check_titles(made, cards, now_at={one.source.name: one for one in changed})
         return made
 
-    def _make_sure_of_titles(
-        self, edit: _Edit, cards: Cards, now_at: Mapping[str, Document]
-    ) -> None:
+    def _check_titles(self, edit: _Edit, cards: Cards, now_at: Mapping[str, Document]) -> None:
         """Raises Stale if a title is one by which texts may mean something."""
         for place, thing in edit.titled.items():
             titles = thing.title, str(now_at[place[0]].at(place[1]))
@@ -171,7 +167,7 @@ def _is_place(thing: Thing, cards: Cards) -> bool:
     return cards.loaded.declared.board.root(thing.kind) == "place"
 
 
-def _file(document: Document, known: Known) -> CardFile:
+def _file(document: Document, known: CardsByFile) -> CardFile:
     """A changed file with its cards, none of which has changed. Raises Stale."""
     if ESCAPE.search(document.source.text):
         raise Stale
@@ -179,13 +175,15 @@ def _file(document: Document, known: Known) -> CardFile:
     return CardFile.of(document.source.text, entries_of(document, held))
 
 
-def _make_sure(cards: Cards, known: Known, reading: Reading, changed: Collection[Document]) -> None:
+def _check_cards(
+    cards: Cards, known: CardsByFile, reading: Reading, changed: Collection[Document]
+) -> None:
     """Raises Stale if not all cards are as they were."""
     if sum(len(file.cards) for file in known.values()) < len(cards.ids):
         raise Stale
     if any(not cards.ids.isdisjoint(new_words(one, known)) for one in changed):
         raise Stale
-    if not cards.has_room(reading):
+    if not cards.fits(reading):
         raise Stale
 
 

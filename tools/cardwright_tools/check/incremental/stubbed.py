@@ -22,12 +22,12 @@ from cardwright_tools.check.incremental.cards import Cards
 from cardwright_tools.check.incremental.game_files import Sources, files_of, read_again
 from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import KnownCards, Reading
+from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.interface.equality import same
-from cardwright_tools.check.interface.name_finder import NameFinder
 from cardwright_tools.check.shares.independent import IndependentCard, independent_in, performing
 from cardwright_tools.check.shares.scan import mentioned, provenance, words
 
-Known = Mapping[str, KnownCards]
+CardsByFile = Mapping[str, KnownCards]
 BOARD_PARTS = ("enums", "kinds", "state")
 MAX_REREAD_SHARE = 0.25
 """The part of the cards that are read again; with more, it is quicker to read all."""
@@ -74,7 +74,7 @@ class StubReader:
         made = Reading(loaded, known, changed, has_other_board)
         self._add_changed_files(made, cards, documents)
         made.changed = made.changed.without(cards.only_meant_by(made.new))
-        if performing(loaded.declared) != cards.performing or not cards.has_room(made):
+        if performing(loaded.declared) != cards.performing or not cards.fits(made):
             raise Stale
         return made
 
@@ -192,7 +192,9 @@ def _is_same_board(old: Loaded, new: Loaded) -> bool:
     return all(same(getattr(before, part), getattr(now, part)) for part in BOARD_PARTS)
 
 
-def _affected(cards: Cards, known: Known, changed: NameFinder, declared: Declared) -> set[str]:
+def _affected(
+    cards: Cards, known: CardsByFile, changed: ChangedNames, declared: Declared
+) -> set[str]:
     """The ids of the cards that mention a changed name, or have errors, whose help may list names
     of the board. Raises Stale if it is quicker to read all."""
     found = [card for file in known.values() for card in file.mentioning(changed)]
@@ -228,7 +230,9 @@ def _without(ids: Collection[str], file: KnownCards) -> KnownCards:
     return KnownCards.of(file.source, kept) if len(kept) < len(file.entries) else file
 
 
-def _changed_words(loaded: Loaded, known: Known, documents: Mapping[str, Document]) -> set[str]:
+def _changed_words(
+    loaded: Loaded, known: CardsByFile, documents: Mapping[str, Document]
+) -> set[str]:
     """The words of texts that have changed, except texts of known cards."""
     said: set[str] = set()
     for document in loaded.documents:
@@ -238,7 +242,7 @@ def _changed_words(loaded: Loaded, known: Known, documents: Mapping[str, Documen
     return said
 
 
-def new_words(document: Document, known: Known) -> set[str]:
+def new_words(document: Document, known: CardsByFile) -> set[str]:
     """The words of a file, except those of known cards."""
     file = known.get(document.source.name)
     return mentioned(file.masked_text if file else document.source.text)

@@ -63,10 +63,10 @@ def names_in_texts(declared: Declared, counts: Mapping[str, int]) -> Meanings:
     return found
 
 
-def _held(room: Definition, board: Board) -> Iterator[str]:
+def _held(definition: Definition, board: Board) -> Iterator[str]:
     """The nouns for what a definition of room is about: a set of them is no larger than the room.
     Empty for other definitions."""
-    for capacity in room.capacities:
+    for capacity in definition.capacities:
         for kind in board.below(capacity.holds):
             yield from _nouns(board.kinds[kind])
 

@@ -14,8 +14,8 @@ from cardwright.language.front_end.checked import Checked
 from cardwright.pack.manifest import Manifest
 from cardwright.source.records import dataclass
 from cardwright_tools.check.interface import board_names, texts
+from cardwright_tools.check.interface.changed_names import PLAYER_COUNTS, ChangedNames
 from cardwright_tools.check.interface.equality import differing, digest, same
-from cardwright_tools.check.interface.name_finder import PLAYER_COUNTS, NameFinder
 from cardwright_tools.check.interface.texts import Dependencies
 from cardwright_tools.lint.thing_names import name_in_texts
 
@@ -77,7 +77,7 @@ class Interface:
         """Digests that were stored. Raises TypeError or ValueError if the data is anything else."""
         return cls(str(visible_to_all), *map(dict, names))
 
-    def changed(self, old: Interface, declared: Declared) -> NameFinder | None:
+    def changed(self, old: Interface, declared: Declared) -> ChangedNames | None:
         """The names that have changed, and all names that depend on one of them; None if any card
         may be affected.
 
@@ -95,7 +95,7 @@ class Interface:
         code = texts.with_dependents(found, dependencies)
         in_code = self.names_in_code.keys() | old.names_in_code.keys()
         others = code - (in_code - self._elsewhere - old._elsewhere)
-        return NameFinder(names | others, said, code | options)
+        return ChangedNames(names | others, said, code | options)
 
     @property
     def _elsewhere(self) -> Set[str]:
@@ -110,7 +110,7 @@ def numbers(declared: Declared) -> Mapping[str, int]:
 
 def changed_by(
     some: Sequence[texts.Holder], things: Sequence[Thing], declared: Declared
-) -> NameFinder | None:
+) -> ChangedNames | None:
     """`Interface.changed` if only texts of these declarations and values of these things have
     changed, none of which is a place."""
     if any(map(texts.is_visible_to_all, some)):
@@ -123,7 +123,7 @@ def changed_by(
     others = texts.with_dependents(code, dependencies)
     others -= code - board_names.named(declared.board).keys()
     names = texts.with_dependents(found, dependencies) | others
-    return NameFinder(names, (), code | options)
+    return ChangedNames(names, (), code | options)
 
 
 def all_dependencies(declared: Declared) -> Sequence[Dependencies]:

@@ -103,8 +103,8 @@ def words_of(one: Holder) -> frozenset[str]:
         case Rule():
             spans: Sequence[Span | None] = (one.body,)
         case Definition():
-            rooms = (span for room in one.capacities for span in (room.most, room.size))
-            spans = (one.body, *rooms)
+            limits = (span for held in one.capacities for span in (held.most, held.size))
+            spans = (one.body, *limits)
         case Option():
             spans = (one.body, one.condition, one.cost, one.limit)
         case Effect():

@@ -87,8 +87,8 @@ class StoredFile:
 class StoredGame:
     """What is known of each file, and its independent cards by hash, in order. `unread` are the
     files of other modules. `use_sets` are the uses of cards, as indexes into `uses`: many cards
-    have the same. `room`: how many letters may be added before a limit may be reached. `found`:
-    the lints of the rest; None if nobody asked for them."""
+    have the same. `letters_left`: how many letters may be added before a limit may be reached.
+    `found`: the lints of the rest; None if nobody asked for them."""
 
     files: dict[str, StoredFile]
     unread: frozenset[str]
@@ -97,7 +97,7 @@ class StoredGame:
     use_sets: list[Sequence[int]]
     steps: list[tuple[str, Bound]]
     names: frozenset[str]
-    room: int
+    letters_left: int
     environment: str
     seen: Interface
     totals: str
@@ -273,8 +273,8 @@ def from_json(data: Any) -> StoredGame | None:
 
 def _game(
     files: Any, unread: Any, cards: Any, uses: Any, use_sets: Any, steps: Any, names: Any,
-    room: int, environment: str, seen: Any, totals: str, rules: Any, reactions: Any, costs: Any,
-    facts: Any, found: Any,
+    letters_left: int, environment: str, seen: Any, totals: str, rules: Any, reactions: Any,
+    costs: Any, facts: Any, found: Any,
 ) -> StoredGame:  # fmt: skip
     return StoredGame(
         {name: StoredFile(hash, rest, is_emptied, frozenset(others))
@@ -284,7 +284,7 @@ def _game(
         [(Key(*user), Key(*key)) for user, key in uses],
         [[*map(int, numbers)] for numbers in use_sets],
         [(slot, Bound(*numbers)) for slot, numbers in steps],
-        frozenset(names), int(room), environment, Interface.from_json(*seen), totals,
+        frozenset(names), int(letters_left), environment, Interface.from_json(*seen), totals,
         {name: Bound(*numbers) for name, numbers in rules.items()},
         [(Event(*event), Bound(*numbers)) for event, numbers in reactions],
         {name: int(steps) for name, steps in costs.items()},

@@ -25,9 +25,9 @@ from cardwright.source.records import dataclass
 from cardwright.source.yaml_reader import read
 from cardwright_tools.check import store
 from cardwright_tools.check.incremental.game_files import files_of
+from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.interface.contexts import changed_context
 from cardwright_tools.check.interface.interface import Interface
-from cardwright_tools.check.interface.name_finder import NameFinder
 from cardwright_tools.check.interface.unread_texts import may_declare_all
 from cardwright_tools.check.shares import outcome_cache, remainder
 from cardwright_tools.check.shares.analysis import analyze_definitions
@@ -61,7 +61,7 @@ def examine_rest(
 ) -> Found | None:
     """The result for the game; None if the cache does not help."""
     changes = changes.without([*_misplaced(cached, changes)])
-    while changes.are_few(cached.room):
+    while changes.are_few(cached.letters_left):
         try:
             return _ChangedRest(folders, modules, cached, changes).examine()
         except _NeedCards as need:
@@ -129,7 +129,7 @@ class _ChangedRest:
                 said |= mentioned(text)
         _read([card for card in changes.all_known() if card.stub.id in said])
 
-    def _read_naming(self, names: NameFinder | None) -> None:
+    def _read_naming(self, names: ChangedNames | None) -> None:
         """Reads known cards whose texts may contain one of these names; None means all."""
         if names is None:
             raise _NeedAllCards

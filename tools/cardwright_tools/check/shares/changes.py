@@ -8,7 +8,7 @@ from dataclasses import field, replace
 from cardwright.pack.stubs import EmptiedFile, Stub, StubbedFile
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
-from cardwright_tools.check.interface.name_finder import NameFinder
+from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.shares.cache_records import StoredCard, StoredFile, StoredGame
 from cardwright_tools.check.shares.items import Stretch
 from cardwright_tools.check.shares.outside import Outside, text_hash
@@ -33,11 +33,11 @@ class Changes:
     def all_known(self) -> list[StoredCard]:
         return [card for cards in self.known.values() for card, _ in cards]
 
-    def are_few(self, room: int) -> bool:
-        """Whether the changes are few, and within the remaining room."""
+    def are_few(self, letters_left: int) -> bool:
+        """Whether the changes are few, and stay away from the limits."""
         length = sum(high - low for places in self.new.values() for low, high in places)
         length += sum(map(self._length_of_rest, self.others)) - self.again
-        return sum(map(len, self.new.values())) <= MAX_CHANGED and length <= room
+        return sum(map(len, self.new.values())) <= MAX_CHANGED and length <= letters_left
 
     def _length_of_rest(self, name: str) -> int:
         cards = sum(card.stub.end - card.stub.start for card, _ in self.known.get(name, ()))
@@ -49,7 +49,7 @@ class Changes:
                 for name, places in self.new.items() for low, high in places)  # fmt: skip
         return set().union(*said).isdisjoint(card.stub.id for card in self.all_known())
 
-    def mentioning(self, names: NameFinder) -> Iterator[StoredCard]:
+    def mentioning(self, names: ChangedNames) -> Iterator[StoredCard]:
         """The known cards whose items may mention one of these names."""
         for name, cards in self.known.items():
             text, kinds = self.sources[name].text, {card.stub.kind for card, _ in cards}

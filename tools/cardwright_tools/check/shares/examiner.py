@@ -125,7 +125,7 @@ class Shares:
             from cardwright.api import examine  # late: it loads what plays games
 
             return examine(*folders, modules=modules)
-        shared.room, shared.scan = min(shared.room, left), scan
+        shared.letters_left, shared.scan = min(shared.letters_left, left), scan
         if self._sources:
             self._whole[key] = shared
         self.shared[id(shared.rules)] = shared
@@ -138,7 +138,7 @@ class Shares:
     ) -> tuple[CheckedPacks | None, Report] | None:
         """The result for a changed game; None if the cache does not help with the rest."""
         changes = find_changes(self._sources, cached)
-        if not changes.others and changes.are_few(cached.room) and changes.name_no_known():
+        if not changes.others and changes.are_few(cached.letters_left) and changes.name_no_known():
             found = self._with_cards(folders, modules, cached, changes)
             if found is not None:
                 return found
@@ -272,4 +272,4 @@ def _in_shares(
     if rest_now is None:
         return None
     apart = {(item.thing.kind, item.thing.id) for item in items}
-    return Shared(rules, items, outcomes, rest_now, apart, outcome_cache.room(loaded))
+    return Shared(rules, items, outcomes, rest_now, apart, outcome_cache.letters_left(loaded))

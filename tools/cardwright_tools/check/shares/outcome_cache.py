@@ -16,9 +16,9 @@ from cardwright.source.text import Source
 from cardwright_tools.check import store
 from cardwright_tools.check.incremental.edits import NEAR, definitions
 from cardwright_tools.check.interface.board_names import names_of
+from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.interface.contexts import changed_context
 from cardwright_tools.check.interface.interface import Interface
-from cardwright_tools.check.interface.name_finder import NameFinder
 from cardwright_tools.check.shares.cache_records import (
     Lists,
     StoredCard,
@@ -105,7 +105,7 @@ class Answers:
         )
         return [self._of(item, others) for item in items]
 
-    def _of(self, item: IndependentCard, others: Sequence[NameFinder | None]) -> Outcome | None:
+    def _of(self, item: IndependentCard, others: Sequence[ChangedNames | None]) -> Outcome | None:
         name, span = item.stretch.source.name, item.stretch
         if any(one is None or one.are_in(span.text, item.thing.kind) for one in others):
             return None
@@ -151,7 +151,7 @@ def _stored_game(shared: Shared, every: Mapping[str, Source]) -> StoredGame:
     sets = lists.numbered_sets()
     seen = Interface.of(declared, shared.rules.packs, {id for _, id in shared.apart}).digests
     return StoredGame(files, unread, stored, [*lists.uses], sets, [*lists.steps], names,
-                    shared.room, now, seen, sums, {**shared.rest.rules},
+                    shared.letters_left, now, seen, sums, {**shared.rest.rules},
                     [*shared.rest.reactions.items()], {**shared.rest.costs},
                     shared.rest.facts or GameFacts(), found)  # fmt: skip
 
@@ -185,7 +185,7 @@ def _stretches(items: Sequence[IndependentCard]) -> dict[str, list[Stretch]]:
     return found
 
 
-def room(loaded: Loaded) -> int:
+def letters_left(loaded: Loaded) -> int:
     """How many letters may be added before a limit may be reached."""
     nodes = [len(one.keys) + len(one.values) for one in loaded.documents]
     return min(

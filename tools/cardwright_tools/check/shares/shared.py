@@ -16,7 +16,7 @@ from cardwright_tools.lint.game_context import GameContext
 @dataclass(slots=True)
 class Shared:
     """A game without errors: the independent cards with their outcomes, the rest, and the lints
-    of the rest, once they are known. `apart`: the kinds and ids of the cards. `room`: see
+    of the rest, once they are known. `apart`: the kinds and ids of the cards. `letters_left`: see
     `StoredGame`; `known`: the lints of cards that were not read again; `is_whole`: whether the
     whole rest was read. `scan`: of the files, if all of them were scanned."""
 
@@ -25,7 +25,7 @@ class Shared:
     outcomes: Sequence[Outcome]
     rest: GameContext
     apart: Collection[tuple[str, str]]
-    room: int = 0
+    letters_left: int = 0
     known: Sequence[Diagnostic] = ()
     of_rest: Sequence[Diagnostic] | None = None
     is_whole: bool = True

@@ -1,4 +1,5 @@
-"""Finds cards that may mention something: in their items, or in texts as they are printed.
+"""Names with changed meanings, and the cards that may mention one: in their items, or in texts as
+they are printed.
 
 A text may write `big-storm` as "Big Storm", or `unburnt` for something not `burnt`, so names are
 searched for in any word, ignoring case and the ending of a plural, with any space, quotes and
@@ -23,7 +24,7 @@ _FOR_PLAYERS = frozenset(key.name for key in FORMS["thing"].keys if key.type == 
 """The keys of things whose values are texts for players, in which no rule is named."""
 
 
-class NameFinder:
+class ChangedNames:
     """Finds the items of things that may contain one of these `names`, a text with one of
     `names_in_texts`, or an effect, a limit or a cost with one of `names_in_code`, or whose kind is
     named.
@@ -37,8 +38,8 @@ class NameFinder:
     ) -> None:
         self.names, self.names_in_texts = frozenset(names), frozenset(names_in_texts)
         self.names_in_code = frozenset(names_in_code)
-        self._names, self._in_texts = _Words(self.names), _Words(self.names_in_texts)
-        self._in_code = _Words(self.names_in_code)
+        self._names, self._in_texts = _WordSearch(self.names), _WordSearch(self.names_in_texts)
+        self._in_code = _WordSearch(self.names_in_code)
 
     @property
     def all_names(self) -> frozenset[str]:
@@ -47,16 +48,16 @@ class NameFinder:
     def __bool__(self) -> bool:
         return bool(self.all_names)
 
-    def __or__(self, other: NameFinder) -> NameFinder:
-        return NameFinder(
+    def __or__(self, other: ChangedNames) -> ChangedNames:
+        return ChangedNames(
             self.names | other.names,
             self.names_in_texts | other.names_in_texts,
             self.names_in_code | other.names_in_code,
         )
 
-    def without(self, names: Iterable[str]) -> NameFinder:
+    def without(self, names: Iterable[str]) -> ChangedNames:
         every = (self.names, self.names_in_texts, self.names_in_code)
-        return NameFinder(*(some.difference(names) for some in every))
+        return ChangedNames(*(some.difference(names) for some in every))
 
     def are_in_file(self, lower: str, kinds: Set[str]) -> bool:
         """Whether any item of a file, whose items have these kinds, may mention a name; `lower` is
@@ -75,7 +76,7 @@ class NameFinder:
         )
 
 
-class _Words:
+class _WordSearch:
     """Finds any of these words, or their plurals, in lower-case texts."""
 
     def __init__(self, names: Iterable[str]) -> None:
