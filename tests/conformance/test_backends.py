@@ -19,6 +19,8 @@ from cardwright_tools.scenario.runner import clear_cache, load_rules
 
 from ..all_packs import PACKS, ROOT, rules_of, sample
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 ANSWERS = 60  # of a game
 FIXTURES = [pack for pack in PACKS if pack.parent.name == "packs"]
 
