@@ -44,10 +44,11 @@ WORDS = {
     "_direction": "DIRECTION", "RANK": "first", "ALONE": "(sole | tied)", "_AND_AMOUNT": "and",
     "_OR_AMOUNT": "or", "_PERFORM": "perform", "_OPEN": "open", "DO_NOTHING": "do nothing",
     "_TIMES": "times", "_CHOOSE_ONE": "choose one", "A": "a", "_HAS": "has",
+    "_ANY_NUMBER_OF": "any number of",
     "_THERE_IS": "there is", "_COPY_OF": "a copy of", "_THAT_IS_A_COPY_OF": "that is a copy of",
     "ITSELF_AGAIN": "itself again", "_NUMBERS_FROM": "numbers from", "_TOWARDS": "towards",
     "_OPTION": "option", "_DURING": "during", "split": "SPLIT", "_TIES_SPLIT": ", ties split",
-    "_NEXT_TO": "(next to | adjacent to)", "PREP": "(in | on | at | from)",
+    "_NEXT_TO": "(next to | adjacent to)",
     "DET": "(your | their | its)", "_NL": "", "_INDENT": "", "_DEDENT": "",
 }  # fmt: skip
 # Rules whose forms are variants of those of another rule.

@@ -11,8 +11,8 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from cardwright.board.declarations import Field
 from cardwright.board.layout import SEATS, Item
-from cardwright.board.model import Field
 from cardwright.games import Rules
 from cardwright.players.playout import play_to_end
 from cardwright.program.program import Program

@@ -20,7 +20,7 @@ import cardwright
 from cardwright import Rules, Seat
 from cardwright.api import available_modules, every_module
 from cardwright.backends.game_errors import GameError
-from cardwright.board.model import Field
+from cardwright.board.declarations import Field
 from cardwright.options import Options
 from cardwright.pack.modules import with_needed
 from cardwright.program.decision_points import LogPoint

@@ -201,13 +201,14 @@ class Grammar:
         return [indent + self._simple()]
 
     def _simple(self) -> str:
+        following = f"player after {'player' if 'player' in self.looping else 'you'}"
         several = self.word("1", "2", "up to 2", "1 or more", "any number of", "all")
         return self.of(
             lambda: f"gain ({self.number()}) gold", lambda: f"lose ({self.number()}) gold",
             lambda: f"each player gains ({self.number(1)}) gold",
             lambda: f"set fame of you to {self.number()}",
             lambda: f"add ({self.number(1)}) to round", lambda: "subtract 1 from round",
-            lambda: f"set leader to {self.word('you', 'none', 'player after you')}",
+            lambda: f"set leader to {self.word('you', 'none', following)}",
             lambda: f"set haven of you to {self.port()}",
             lambda: f"add {self.word(*SUITS)} to wares of you",
             lambda: f"set toll of {self.port()} to {self.number()}",
@@ -259,7 +260,9 @@ class Grammar:
                 lambda: str(self.rng.randint(1, 4)), lambda: f"(min of 5, {self.number(0)})"
             )
             return f"choose a number from 0 to {last}{chance}, as {name}, then gain ({name}) gold"
-        return f"choose 1 of {self.deeds()}{chance}, as {name}, then perform event of {name}"
+        deeds = self.deeds()
+        chance = " at random" if deeds == "deeds in deck" else chance  # nobody sees those
+        return f"choose 1 of {deeds}{chance}, as {name}, then perform event of {name}"
 
     def _nested(self, depth: int, indent: str) -> list[str]:
         inner = indent + "  "

@@ -24,6 +24,7 @@ from cardwright.language.syntax.nodes import Node
 from cardwright.language.vocabulary.abilities import ABILITIES
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack import forms
+from cardwright.pack.form import Key
 from cardwright_tools.language_service.hover import examples
 from dev.grammar_forms import pattern, productions
 
@@ -118,7 +119,7 @@ def _files() -> Iterator[str]:
         yield _section(title, f"{form.doc}\n", table)
 
 
-def _keys(keys: Iterable[forms.Key]) -> Iterator[tuple[str, ...]]:
+def _keys(keys: Iterable[Key]) -> Iterator[tuple[str, ...]]:
     return ((f"`{k.name}`{'*' if k.required else ''}", k.type, k.doc) for k in keys)
 
 

@@ -18,7 +18,7 @@ import pytest
 from cardwright import Rules, api, find_pack
 from cardwright.source.open_files import _OPEN
 from cardwright.source.real_paths import real
-from cardwright_tools.scenario import runner
+from cardwright_tools.scenario import loaded_rules
 
 ROOT = Path(__file__).parents[1]
 OURS = {ROOT / "content", ROOT / "tests" / "packs"}
@@ -54,7 +54,7 @@ def shared() -> Iterator[None]:
     """Within this context, everything that loads one of our packs gets the same rules."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(api, "examine", _examine)
-        patch.setattr(runner, "load", _apart)
+        patch.setattr(loaded_rules, "load", _apart)
         yield
     changed = [(r, k) for r in _LOADED for k, p in r._programs.items() if not p.identity]
     assert not changed, f"a test added to programs of others: {changed}"

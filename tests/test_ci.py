@@ -13,6 +13,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -214,6 +215,12 @@ def test_the_documented_workflow_has_valid_inputs() -> None:
     assert len(given) == 1
     assert {*given[0]} <= {*ACTION["inputs"]}
     assert {key for key, one in ACTION["inputs"].items() if one.get("required")} <= {*given[0]}
+
+
+def test_the_page_names_the_repository_of_the_package() -> None:
+    urls = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["urls"]
+    named = set(re.findall(r"[\w-]+/cardwright\b(?!\.)", PAGE))
+    assert named == {urls["Repository"].removeprefix("https://github.com/")}
 
 
 def test_the_page_has_every_input_and_every_step() -> None:

@@ -15,7 +15,7 @@ import cardwright
 from cardwright.language.registry import keywords
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright_tools.cli import invoke
-from cardwright_tools.scenario.runner import clear_cache
+from cardwright_tools.scenario.loaded_rules import clear_cache
 
 pytestmark = [pytest.mark.long, pytest.mark.usefixtures("shared_packs")]
 

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from lark.exceptions import UnexpectedInput
 
 from cardwright.language.syntax import ast
+from cardwright.language.syntax.lalr import UnexpectedInput
 from cardwright.language.syntax.nodes import Node
 from cardwright.language.syntax.parser import Parser
 from cardwright.language.vocabulary.verbs import VERBS

@@ -81,7 +81,7 @@ def test_metadata(wheel: Path) -> None:
     (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
     fields = Parser().parsestr(archive.read(name).decode())
     assert fields["Author"] == "The Cardwright maintainers"
-    assert len(fields.get_all("Project-URL") or []) == 4
+    assert len(fields.get_all("Project-URL") or []) == 1
     assert len(fields.get_all("Classifier") or []) > 8
     extras = {"cluster", "learn", "lsp", "native", "openspiel", "pettingzoo", "rating", "stats",
               "studio"}  # fmt: skip

@@ -63,6 +63,7 @@ EDITS = (
     Edit("id of another card", "  - id: ", f"{CARD}{CARD}  - id: "),
     Edit("effect of a named card", "event: gain 2", "event: gain 1{n}", OWN.name),
     Edit("value of a named card", "points: 4", "points: 5", OWN.name),
+    Edit("text of a named card", "Gain 2 CP", "Gain 1{n} CP", OWN.name),
     Edit("title of a named card", "title: Named", "title: Named {n}", OWN.name),
     Edit("id of a named card", "id: named", "id: named{n}", OWN.name),
     Edit("error in the effect of a named card", "event: gain 2", "event: gian 1{n}", OWN.name),
@@ -83,6 +84,7 @@ EDITS = (
     Edit("a new file of cards", "", f"action-cards:\n{CARD}", "cards/new-{n}.yaml"),
     Edit("a new file of rules", "", "rules:\n  spare-{n}: gain {n} cp\n", "new-{n}.yaml"),
     Edit("a file less", "", ""),
+    Edit("a file emptied", "", "# No cards yet.\n"),
 )
 
 

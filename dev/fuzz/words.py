@@ -13,8 +13,8 @@ from itertools import product
 from pathlib import Path
 
 import click
-from lark.exceptions import UnexpectedInput
 
+from cardwright.language.syntax.lalr import UnexpectedInput
 from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.syntax.parser_tables import STARTS
 from cardwright.language.syntax.size_limits import TooLarge, too_deep
@@ -35,7 +35,7 @@ from cardwright_tools.new.names import valid_name, valid_title
 from cardwright_tools.options import split_words
 from cardwright_tools.output import Stop
 from cardwright_tools.play.session import Session
-from cardwright_tools.scenario.step import answers_named
+from cardwright_tools.scenario.answer_words import answers_named
 from dev.fuzz.inputs import PACKS, Read, rules, steers
 
 KNOWN = ("red", "blue", "north-wind", "harbour", "ann", "others", "1", "CW201", "greedy", "mcts")

@@ -9,16 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 
-from cardwright.decks import report_illegal
+from cardwright.checking import check_loaded
 from cardwright.games import Rules
-from cardwright.language.analysis.cost_reports import report_costs
-from cardwright.language.analysis.endless_effects import report_endless_effects
-from cardwright.language.analysis.unanswered import report_unanswered
 from cardwright.language.declared import Declared, Effect
-from cardwright.language.front_end.check import check
 from cardwright.language.front_end.memo import Memo
 from cardwright.pack.builder import PackBuilder
-from cardwright.pack.disabled_modules import mention_disabled_modules
 from cardwright.pack.load import load as load_packs
 from cardwright.pack.loaded import Loaded
 from cardwright.pack.manifest import Module
@@ -65,18 +60,8 @@ def examine_loaded(
 
     Of the texts known to `memo`, only those in `only` may cost more than before.
     """
-    found = Report()
-    checked = check(loaded.declared, found, memo)
-    if not found.failed:
-        report_endless_effects(checked, found, memo.leads if memo else None)
-        report_costs(checked, found, only=only)
-        report_unanswered(checked, found)
-    if not found.failed and not report.failed:
-        report_illegal(checked, found)
-    report.extend(loaded.without_cascades(found, report))
-    if report.failed:
-        return None, mention_disabled_modules(report, loaded.manifests, modules)
-    return Rules(loaded, checked, modules), report
+    checked, report = check_loaded(loaded, report, modules, memo, only)
+    return (Rules(loaded, checked, modules) if checked is not None else None), report
 
 
 def modules(pack: str | Path) -> Mapping[str, Module]:

@@ -10,7 +10,8 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from cardwright.board.model import Board, Thing
+from cardwright.board.declarations import Thing
+from cardwright.board.model import Board
 from cardwright.language.declared import Declared
 from cardwright.language.front_end.checked import Checked
 from cardwright.pack.list_files import list_in_file, list_in_mapping

@@ -112,6 +112,20 @@ FINE = {
     "rules:\n  much: gain (copies of skara) gold\n",
     "a copy that is a flag": "extend: {boat: {state: {copy: flag}}}\n"
     "rules:\n  much: |\n    for each boat: set copy of boat to yes\n",
+    "a flag after a place": "state: {ready: flag}\n"
+    "rules:\n  much: |\n    if there is a boat in skara and ready: gain 1 gold\n",
+    "a flag after a number": "state: {ready: flag}\n"
+    "rules:\n  much: |\n    if skara is burnt and round is 3 or ready: gain 1 gold\n",
+    "the next player, for each of other things": "rules:\n  much: |\n"
+    "    for each town: give 1 gold to player after you\n",
+    "a choice between what you do and what others do": "rules:\n"
+    "  much: gain 1 gold, or each other player loses 1 gold\n",
+    "cards that are alike, of which nobody sees the order": "rules:\n"
+    "  much: move 1 trade in deck to hand of you\n",
+    "players in a set": "extend: {player: {state: {friends: set of player}}}\n"
+    "rules:\n  much: each player in friends of you gains 1 gold\n",
+    "players at their own place": "extend: {player: {state: {home: town}}}\n"
+    "rules:\n  much: each player in skara gains 1 gold\n",
     "a rule for each of some": "rules:\n  much:\n    takes: {town: town}\n    do: |\n"
     "      for each town where town is burnt:\n        do much with town\n",
 }

@@ -14,8 +14,8 @@ from cardwright.backends.reference import build as reference
 from cardwright.program.coverage_points import coverage_of
 from cardwright.runtime.digest import digest
 from cardwright.runtime.game import Game
+from cardwright_tools.scenario.loaded_rules import clear_cache, load_rules
 from cardwright_tools.scenario.run import run_tests
-from cardwright_tools.scenario.runner import clear_cache, load_rules
 
 from ..all_packs import PACKS, ROOT, rules_of, sample
 

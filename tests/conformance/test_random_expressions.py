@@ -22,7 +22,7 @@ from cardwright.backends.python import printer
 from cardwright.backends.reference import expressions as reference
 from cardwright.backends.reference.expressions import Env as ProgramEnv
 from cardwright.backends.value_cache import ValueCache
-from cardwright.board.model import Field
+from cardwright.board.declarations import Field
 from cardwright.board.types import FLAG, NUMBER, PLAYER, Type, thing
 from cardwright.language import core
 from cardwright.language.core import Expr

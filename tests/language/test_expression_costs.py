@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardwright.board.built_in import root_kinds
-from cardwright.board.model import Kind, Thing
+from cardwright.board.declarations import Kind, Thing
 from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.declared import Declared
 from cardwright.language.front_end.checked import Checked

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from textwrap import indent
 
 import pytest
 
@@ -23,28 +24,41 @@ TABLES = {
     "a set": (0, "let found be {}"),
     "a condition": (0, "if {}: gain 1 gold"),
     "a value": (0, "let found be {}"),
+    "the card says when": (1, ""),
 }
 
 
-def phrases() -> list[str]:
-    """Each phrase of the tables as a statement."""
+def phrases(*, abilities: bool = False) -> list[str]:
+    """Each phrase of the tables as a statement, or each ability."""
     found = []
     for table in re.findall(r"(?:^\|.*\n)+", TEXT, re.M):
         heads, _, *rows = [re.split(r" *\| *", line.strip("|\n ")) for line in table.splitlines()]
         for at, form in (TABLES[head] for head in heads if head in TABLES):
-            found += [form.format(code) for row in rows for code in re.findall("`(.+?)`", row[at])]
+            codes = [code for row in rows for code in re.findall("`([^`]+)`", _lines(row[at]))]
+            found += [
+                form.format(code) if form else code for code in codes if abilities != bool(form)
+            ]
     return found
+
+
+def _lines(cell: str) -> str:
+    """A cell in which the lines of one effect are one phrase."""
+    return cell.replace("`<br>`", "\n")
 
 
 def written(folder: Path, *, phrased: bool = False) -> Path:
     for name, body in FILES.items():
         (folder / name).write_text(body, "utf-8")
-    rivals = "takes: {rival: player, prize: number}, do"
     rules = "".join(
-        f"  said-{at}: {{{rivals}: {phrase!r}}}\n" for at, phrase in enumerate(phrases())
+        f"  said-{at}:\n    takes: {{rival: player, prize: number}}\n    do: |\n"
+        + indent(phrase, " " * 6)
+        + "\n"
+        for at, phrase in enumerate(phrases())
     )
+    abilities = "".join(f"      - {ability}\n" for ability in phrases(abilities=True))
+    carried = f"extend:\n  captain:\n    abilities:\n{abilities}"
     if phrased:
-        (folder / "phrases.yaml").write_text(f"rules:\n{rules}", "utf-8")
+        (folder / "phrases.yaml").write_text(f"rules:\n{rules}{carried}", "utf-8")
     return folder
 
 

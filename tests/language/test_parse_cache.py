@@ -80,11 +80,11 @@ def test_texts_that_are_not_similar(first: str, second: str) -> None:
 
 
 def test_of_similar_texts_only_two_are_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
-    read_by_lark, texts = Parser._read, []
+    read_anew, texts = Parser._read, []
 
     def counted(self: Parser, span: Span, start: str) -> Node:
         texts.append(span.text)
-        return read_by_lark(self, span, start)
+        return read_anew(self, span, start)
 
     monkeypatch.setattr(Parser, "_read", counted)
     parser = Parser(VERBS)

@@ -33,6 +33,16 @@ PLAYS: dict[str, tuple[str, dict[str, object], dict[str, object]]] = {
         {"gold": {"ann": 1, "bob": 2, "cid": 3}},
         {"gold": {"ann": 1, "bob": 3, "cid": 4}},
     ),
+    "what the next player has is taken": (
+        "take 1 gold from the player after you",
+        {"gold": {"ann": 0, "bob": 3, "cid": 3}},
+        {"gold": {"ann": 1, "bob": 2, "cid": 3}},
+    ),
+    "each gives to the next": (
+        "each player gives (gold of player / 2) gold to player after player",
+        {"gold": {"ann": 2, "bob": 0, "cid": 0}},
+        {"gold": {"ann": 1, "bob": 1, "cid": 0}},
+    ),
     "after what all do, a statement that is nobody's": (
         "all players gain 1 gold, then set gold of bob to 0",
         {"gold": {"ann": 1, "bob": 2, "cid": 3}},

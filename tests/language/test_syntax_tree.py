@@ -9,13 +9,11 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from lark import Lark
-from lark.grammar import Rule
 
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Node
-from cardwright.language.syntax.parser import grammar, settings
-from cardwright.language.syntax.parser_tables import parser
+from cardwright.language.syntax.parser import grammar
+from cardwright.language.syntax.parser_tables import tables
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright_tools.mutate.sources import Code, read_pack
 
@@ -67,19 +65,14 @@ def test_every_part_is_in_the_layout(pack: Path) -> None:
         assert held.issuperset(id(part) for part in parts if part is not None)
 
 
-def productions(lark: Lark) -> set[str]:
-    """The names of the rules that make a node: aliases, and rules with none that stay."""
-    named = {rule.alias or rule.origin.name for rule in lark.rules if not is_inlined(rule)}
-    return {str(name) for name in named if not name.startswith("_")}
-
-
-def is_inlined(rule: Rule) -> bool:
-    """Whether a rule is replaced by its only child and so makes no node: `?sum: product`."""
-    return rule.alias is None and rule.options.expand1 and len(rule.expansion) == 1
+def productions() -> set[str]:
+    """The names of the nodes that rules make; `?sum: product` makes none."""
+    rules = tables(grammar(VERBS)).rules
+    return {kind for _, kind, size, _, is_single in rules if kind and not (is_single and size == 1)}
 
 
 def test_each_rule_has_a_class_and_each_class_a_rule() -> None:
-    rules = productions(parser(grammar(VERBS), **settings()))
+    rules = productions()
     verbs = {f"verb_{verb.name}" for verb in VERBS.all}
     classes = {kind for kind in vars(ast).values() if inspect.isclass(kind)}
     nodes = {kind for kind in classes if issubclass(kind, Node)}

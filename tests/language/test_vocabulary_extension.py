@@ -116,6 +116,9 @@ def outputs(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
     commands["wrong"] = ["check", str(wrong)]
     paths = os.pathsep.join([str(folder / "site"), str(ROOT / "tools")])
     environment = {**os.environ, "PYTHONPATH": paths, "NO_COLOR": "1"}
+    tables = [sys.executable, "-m", "dev.parser_tables"]
+    with_dev = {**environment, "PYTHONPATH": os.pathsep.join([paths, str(ROOT)])}
+    subprocess.run(tables, env=with_dev, cwd=folder, check=True, timeout=120)
     words = [sys.executable, "-c", RUN, json.dumps(commands)]
     run = subprocess.run(words, env=environment, capture_output=True, text=True, timeout=120,
                          check=False)  # fmt: skip

@@ -283,7 +283,7 @@ async def test_formatting_gives_the_canonical_text(client: LanguageClient, pack:
 async def test_hints_say_who_chooses_and_how_many(client: LanguageClient, pack: Path) -> None:
     file = pack / "game.yaml"
     right = file.read_text("utf-8")
-    text = right.replace("shuffle deck", "choose 2 cards in deck, as firsts\n    shuffle deck", 1)
+    text = right.replace("shuffle deck", "choose 2 cards in trail, as firsts\n    shuffle deck", 1)
     uri = opened(client, file, text)
     everywhere = types.Range(types.Position(0, 0), types.Position(999, 0))
     found = await client.text_document_inlay_hint_async(

@@ -22,9 +22,10 @@ from pathlib import Path
 import cardwright
 from cardwright import Rules
 from cardwright.api import every_module
-from cardwright.board.model import Board, Thing
+from cardwright.board.declarations import Thing
+from cardwright.board.model import Board
 from cardwright.source.text import Span
-from cardwright_tools.lint import rule_trees
+from cardwright_tools.lint import rule_trees, thing_names
 from cardwright_tools.lint.game_facts import game_facts
 from cardwright_tools.lint.rule import Printed
 from cardwright_tools.lint.rule_facts import RuleFacts, gather_rule_facts
@@ -141,7 +142,7 @@ def _ids(board: Board) -> NameGroups:
 
 
 def _titles(board: Board) -> NameGroups:
-    names = printed_texts.names_by_id(board)
+    names = thing_names.names_by_id(board)
     return tuple(tuple(names[id].lower() for id in group) for group in _ids(board))
 
 

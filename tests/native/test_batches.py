@@ -16,7 +16,7 @@ from cardwright import load
 from cardwright.backends.game_errors import GameError
 from cardwright.backends.native.library import Library, NativeError, compiled
 from cardwright.batches import Batch
-from cardwright.board.model import LASTING
+from cardwright.board.declarations import LASTING
 from cardwright.language.analysis.metering import MAX_OF_GAME
 from cardwright.program.observation import observation_space
 from cardwright.program.program import Program

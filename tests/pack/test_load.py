@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from cardwright.board.model import Thing
+from cardwright.board.declarations import Thing
 from cardwright.board.types import FLAG, NUMBER, enum, thing
 from cardwright.pack import builder, manifest, pack_files, requires, sections
 from cardwright.pack.form_schemas import published_schemas

@@ -12,7 +12,7 @@ import pytest
 import cardwright
 from cardwright import Game, Rules, Tree
 from cardwright.backends.core.evaluate import Env, evaluate
-from cardwright.board.model import Field
+from cardwright.board.declarations import Field
 from cardwright.board.types import Type
 from cardwright.language import core
 from cardwright.runtime import naming

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -54,6 +57,29 @@ def test_the_version_of_the_program_is_that_of_its_sources(tmp_path: Path) -> No
         (tmp_path / name).write_text("")
     found = sorted(path for path, _ in store._files_below(str(tmp_path)))
     assert found == [str(tmp_path / "a.py"), str(tmp_path / "inner" / "rows.lark")]
+
+
+LOADED = """
+import json, sys
+from cardwright_tools.cli import invoke
+code = invoke(sys.argv[1:])
+print(json.dumps([code, *sys.modules]))
+"""
+
+
+def loaded_by(*arguments: str) -> set[str]:
+    """The packages that a command without findings has imported."""
+    words = [sys.executable, "-c", LOADED, *arguments]
+    run = subprocess.run(words, capture_output=True, text=True, check=True, timeout=60)
+    code, *names = json.loads(run.stdout.splitlines()[-1])
+    assert code == 0
+    return {".".join(name.split(".")[:length]) for name in names for length in (1, 2)}
+
+
+def test_a_check_does_not_load_what_plays() -> None:
+    loaded = loaded_by("check", "tests/packs/hands")
+    assert "cardwright.language" in loaded
+    assert not loaded & {"cardwright.runtime", "cardwright.backends"}
 
 
 def test_unchanged_files_are_checked_once(pack: Path) -> None:

@@ -316,6 +316,9 @@ ANEW = [
     ("board.yaml", "{type: number, start: 3", "{type: number, start: 4"),  # many cards gain it
     ("more.yaml", "gain 3 gold", "perform event of card-5"),
     ("new.yaml", "", NEW),  # costs are computed with another number of cards
+    ("more.yaml", "gift: gain", "gift: 'gain"),  # of a file with types, until others change, too
+    ("more.yaml", "[calm, tense]", "[calm, tense"),
+    ("board.yaml", "burnt: flag", "burnt: 'flag"),
 ]
 
 
@@ -397,6 +400,76 @@ def test_what_texts_lead_to_decides_what_is_reported_on_them(
     assert larger.checked() == before
 
 
+NAMED = [
+    ("title: Named", "title: Skara"),  # the name of a place
+    ("title: Named", "title: Renamed"),
+    ("worth: 1", "worth: 3"),
+    ("worth: 1", "worth: many"),
+    ("id: named", "id: card-5"),
+    ("event: do fee", "event: do gift"),
+    ("Gain 4 gold", '"Gain 4 gold"'),
+    ("    text:", "    # Why not?\n    text:"),
+    ("gain 4 gold\n", "gain 3 gold\n"),
+]
+
+
+@pytest.mark.parametrize("first", NAMED)
+@pytest.mark.parametrize("second", NAMED[::2])
+def test_after_an_edit_with_an_error_elsewhere_and_another_one(
+    larger: Editor, first: tuple[str, str], second: tuple[str, str]
+) -> None:
+    (larger.pack / "led.yaml").write_text(LED)
+    replaced(larger, "gain 3 gold", "gain 3 gold  # as named", "more.yaml")
+    before = larger.checked()
+    for wrong in ("gian 2 gold", "gain 2 gold"):
+        texts = dict(larger.texts)
+        replaced(larger, *first, "led.yaml")
+        text = larger.texts[larger.pack / "led.yaml"]
+        larger.texts[larger.pack / "led.yaml"] = text.replace("gain 2 gold", wrong)
+        assert larger.checked() == larger.cold()
+        larger.texts = dict(texts)
+        replaced(larger, *second, "led.yaml")
+        assert larger.checked() == larger.cold()
+        larger.texts = texts
+        assert larger.checked() == before
+
+
+def test_a_rule_that_is_what_it_was_again_together_with_a_new_one(larger: Editor) -> None:
+    before, texts = larger.checked(), dict(larger.texts)
+    replaced(larger, "gain 3 gold", "gain 4 gold", "more.yaml")
+    assert larger.checked() == larger.cold() != before
+    larger.texts = texts
+    replaced(larger, "rules:\n", "rules:\n  spare: lose 1 gold\n", "more.yaml")
+    assert larger.checked() == larger.cold()
+    replaced(larger, "  spare: lose 1 gold\n", "", "more.yaml")
+    assert larger.checked() == before
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("more.yaml", "", ""),
+        ("more.yaml", "gain 3 gold", "gain 4 gold"),  # of a rule that some of its cards run
+        ("more.yaml", "gift:", "present:"),
+        ("board.yaml", "id: ann,", "id: card-7,"),
+        ("board.yaml", "  deed:", "  card-7: {is: place}\n  deed:"),
+    ],
+)
+def test_a_file_of_cards_that_comes_back(larger: Editor, name: str, old: str, new: str) -> None:
+    before, texts, file = larger.checked(), dict(larger.texts), larger.pack / "cards-3.yaml"
+    cards = file.read_text("utf-8")
+    for without in ("", cards.partition(card(11))[0]):
+        larger.texts[file] = without or "deeds: []\n"
+        assert larger.checked() == larger.cold()
+        if old:
+            replaced(larger, old, new, name)
+            assert larger.checked() == larger.cold()
+        del larger.texts[file]
+        assert larger.checked() == larger.cold()
+        larger.texts = dict(texts)
+        assert larger.checked() == before
+
+
 def test_what_one_player_has_at_most_depends_on_all_players(larger: Editor) -> None:
     replaced(larger, "{id: ann,", "{id: ann, pieces: {boat: 4},", "board.yaml")
     replaced(larger, "{id: bob,", "{id: bob, pieces: {boat: 2},", "board.yaml")
@@ -434,6 +507,22 @@ def test_a_file_of_rules_that_cannot_be_read_explains_what_it_may_declare(
     assert larger.checked() == larger.cold()
     replaced(larger, "  fee: gain", wrong, "rules.yaml")
     assert larger.checked() == larger.cold()
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("gift: gain", "gift: 'gain"), ("[calm, tense]", "[calm, tense")]
+)
+def test_a_file_with_types_that_cannot_be_read_leaves_what_is_known(
+    larger: Editor, old: str, new: str
+) -> None:
+    before, anew = larger.checked(), larger.games.full_checks
+    replaced(larger, old, new, "more.yaml")
+    assert larger.checked() == larger.cold()
+    larger.texts.clear()
+    assert larger.checked() == before
+    replaced(larger, "gain 3 gold", "gain 4 gold", "more.yaml")
+    assert larger.checked() == larger.cold()
+    assert larger.games.full_checks == anew
 
 
 @pytest.mark.parametrize("seed", [2, 4, 5])

@@ -44,6 +44,7 @@ def test_the_suggested_name_is_not_reported(tmp_path: Path) -> None:
     home = pack(tmp_path / "one")
     (home / "notes.yam").write_text("", "utf-8")
     (found,) = found_in(home).found
-    assert "begin with a dot" in found.help
+    assert found.message == "`notes.yam` is not read, since its name does not end in `.yaml`"
+    assert "let its name begin with a dot" in found.help
     (home / "notes.yam").rename(home / ".notes.yam")
     assert found_in(home).found == ()

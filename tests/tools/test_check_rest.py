@@ -115,6 +115,34 @@ def test_a_name_is_found_as_yaml_may_write_it(text: str) -> None:
     assert NameFinder(["Ann's Inn"]).are_in(f"  - id: one\n    text: {text}\n", "deed")
 
 
+ITEM = "  - id: one\n    title: {}\n    text: {}\n    event: {}\n    provenance: a page\n"
+LAYOUTS = {
+    ("One More", "No more, they're |.", "stop"): False,
+    ("One", "|\n      No more.\n", "stop"): False,
+    ('"One # more"', "'It''s more.'", "stop"): False,
+    ("'Not one\n      more'", "Done.", "stop"): False,
+    ("One", "Done.", "do more"): True,
+    ("One", "Done.", "|\n      stop\n      do more"): True,
+    ("One", "Done.", "{do: stop, cost: more}"): True,
+    ('"One\n    more: two"', "Done.", "stop"): True,  # if it is read, it is the title
+    ('"One\n    cost: more"', "Done.", "stop"): True,
+    ("One", "Done.\n    ? limit\n    : more", "stop"): True,
+    ("One", 'Done.\n    "limit": more', "stop"): True,
+    ("One", '["],\n    event: more]', "stop"): True,
+    ("One", "&a 'it''\n    limit: more'", "stop"): True,
+    ('"\\"', 'Done."\n    limit: more', "stop"): True,
+}
+
+
+@pytest.mark.parametrize("values", LAYOUTS)
+def test_the_name_of_a_rule_is_searched_in_code(values: tuple[str, str, str]) -> None:
+    """Texts for players don't name rules, but a text may seem to end where it goes on."""
+    finder, item = NameFinder(names_in_code=["more"]), ITEM.format(*values)
+    assert finder.are_in(item, "deed") == LAYOUTS[values]
+    assert finder.are_in_file(item, {"deed"})
+    assert NameFinder(["more"]).are_in(item, "deed")
+
+
 @pytest.mark.parametrize("named", ["Oak", "Birch"])
 def test_a_text_names_a_place_without_its_article(pack: Path, named: str) -> None:
     change(pack, "board.yaml", PLACE, OAK)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from cardwright.api import every_module
-from cardwright.board.model import Thing
+from cardwright.board.declarations import Thing
 from cardwright.language.declared import Declared, Effect
 from cardwright.pack.load import load
 from cardwright.pack.loaded import Loaded
@@ -22,7 +22,7 @@ from cardwright_tools.check.shares.analysis import analyze_definitions
 from cardwright_tools.check.shares.independent import IndependentCard, is_isolated, performing
 from cardwright_tools.check.shares.outcomes import Outcome
 from cardwright_tools.check.shares.shapes import Shapes
-from cardwright_tools.lint.rules.printed_texts import names_by_id
+from cardwright_tools.lint.thing_names import names_by_id
 
 from ..all_packs import PACKS, ROOT, sample
 

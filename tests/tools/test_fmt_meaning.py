@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 
 import cardwright
 from cardwright.api import every_module
-from cardwright.board.model import Board, Thing
+from cardwright.board.declarations import Thing
+from cardwright.board.model import Board
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Value
 from cardwright.source.text import Source, Span

@@ -76,8 +76,9 @@ def test_a_lint_reports_only_its_own_codes() -> None:
     rules, _ = cardwright.examine(BASE)
     assert rules is not None
     used, bounds = game_uses(rules), effect_bounds.effect_bounds(rules)
+    things = [one for group in rules.declared.board.things.values() for one in group.values()]
     subject = (
-        Game(rules, used),
+        Game(rules, used, things),
         Effects(rules, list(owners(rules.checked)), bounds, game_facts(rules.checked)),
     )
     for rule in RULES:

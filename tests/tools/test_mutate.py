@@ -109,7 +109,7 @@ MADE = [
     ("condition", "colour of stall is red and", "where coins of you < 9"),
     ("condition", "colour of stall is red and", "colour of stall is not red and"),
     ("comparison", "coins of you < 9", "coins of you <= 9"),
-    ("comparison", "at least 1", "more than 1"),
+    ("comparison", "at least 1", "> 1"),
     ("clause", ', then say "paid"', "on stall) coins\n"),
     ("clause", "place 1 worker on red stalls", "place 1 worker on stalls"),
     ("clause", "place 1 worker on red stalls", "do: place 1 worker"),

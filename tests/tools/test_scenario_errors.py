@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cardwright_tools.scenario.runner import clear_cache
+from cardwright_tools.scenario.loaded_rules import clear_cache
 
 from .harbour_pack import make, played
 

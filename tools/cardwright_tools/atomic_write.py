@@ -13,7 +13,7 @@ import stat
 from contextlib import suppress
 from pathlib import Path
 
-from cardwright.source.bounded_files import check_room, file_bytes
+from cardwright.source.bounded_files import check_size, file_bytes
 from cardwright.source.real_paths import real
 
 DRAFT = ".cardwright-"  # prefix of the names of incomplete files, which no pack reads
@@ -40,7 +40,7 @@ def write_atomically(
     target = real(path)
     try:
         if read_again:
-            check_room(data, path)
+            check_size(data, path)
         if target.is_symlink():
             raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
         if _is_stream(target):

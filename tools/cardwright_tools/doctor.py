@@ -5,14 +5,13 @@ Each finding is good, a note, or a problem; only problems give exit code 1.
 
 from __future__ import annotations
 
-import json
 import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from importlib import metadata, resources
+from importlib import metadata
 from pathlib import Path
 
 from cardwright.backends.native.compile import ZIG, NoCompiler, compiler, try_out
@@ -126,16 +125,12 @@ def _parser() -> Finding:
 
 
 def _tables() -> Finding:
-    """The parser tables; tables for another version of lark or another grammar are useless."""
-    kept = resources.files(parser_tables.__package__).joinpath(parser_tables.FILE)
-    mark = parser_tables.mark(grammar(VERBS))
-    if kept.is_file() and json.loads(kept.read_text("utf-8"))["of"] == mark:
-        return Finding("parser tables", "current")
-    fix = (
-        "every command takes half a second longer to start than necessary; install Cardwright "
-        "again, with the version of lark that it requires"
-    )
-    return Finding("parser tables", "rebuilt at each start", WRONG, fix)
+    """The parser tables, without which no text can be read."""
+    try:
+        parser_tables.load(grammar(VERBS))
+    except (RuntimeError, OSError) as error:
+        return Finding("parser tables", f"{error}", WRONG, "install Cardwright again")
+    return Finding("parser tables", "current")
 
 
 # ------------------------------------------------------------------- what comes with it

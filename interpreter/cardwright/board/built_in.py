@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from cardwright.board.model import (
+from cardwright.board.declarations import (
     BETWEEN,
     IN_EFFECT,
     LASTING,
@@ -16,11 +16,10 @@ from cardwright.board.model import (
     ROOTS,
     RUNNER,
     SOURCE,
-    Board,
     Field,
     Kind,
-    plural,
 )
+from cardwright.board.model import Board, plural
 from cardwright.board.types import NUMBER, PLAYER, TEXT, Type, thing
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cardwright.board.model import Board, Field
+from cardwright.board.declarations import Field
+from cardwright.board.model import Board
 from cardwright.source.records import dataclass
 
 ALWAYS = -1

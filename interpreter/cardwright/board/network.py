@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cardwright.board.model import BETWEEN, Board
+from cardwright.board.declarations import BETWEEN
+from cardwright.board.model import Board
 
 Ends = tuple[object, object]
 MOST_SWEPT = 1_000  # edges; if there are more, they stay in their own order

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cardwright.board.model import LASTING, Board, Thing
+from cardwright.board.declarations import LASTING, Thing
+from cardwright.board.model import Board
 from cardwright.board.types import FLAG, NUMBER
 from cardwright.language import core
 from cardwright.language.core import Expr

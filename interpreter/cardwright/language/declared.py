@@ -11,7 +11,8 @@ from dataclasses import field
 from pathlib import Path
 from unicodedata import category, normalize
 
-from cardwright.board.model import Board, Field, Thing
+from cardwright.board.declarations import Field, Thing
+from cardwright.board.model import Board
 from cardwright.language.registry.ability import AbilityKind
 from cardwright.language.registry.operation import Operation
 from cardwright.source.records import dataclass

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from cardwright.language.declared import Declared, TypeName
 
-_MOST = 6
+_MOST_EXAMPLES = 6
 _SHORT = ("number", "flag")  # types whose values fit on a line
 
 
 def example_values(declared: Declared) -> list[str]:
     """`round`, `steps of red`: some values of the game, and of its first player."""
     found = [*_of_players(declared), *_of_the_game(declared)]
-    return [name for name in found if " of " in name or " " not in name][:_MOST]
+    return [name for name in found if " of " in name or " " not in name][:_MOST_EXAMPLES]
 
 
 def _of_the_game(declared: Declared) -> Iterator[str]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from cardwright.board.model import ADDS_UP, Board, Keyword
+from cardwright.board.declarations import ADDS_UP, Keyword
+from cardwright.board.model import Board
 from cardwright.board.types import FLAG, NUMBER, thing
 from cardwright.language import core
 from cardwright.language.active import SILENCED

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardwright.board.model import Kind
+from cardwright.board.declarations import Kind
 from cardwright.language.declared import Capacity, Definition, Parameter, TypeName
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.sections import Entry

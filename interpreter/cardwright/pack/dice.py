@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from cardwright.board.built_in import face_field
-from cardwright.board.model import Enum, Kind
+from cardwright.board.declarations import Enum, Kind
 from cardwright.board.types import NUMBER, enum
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.sections import Entry

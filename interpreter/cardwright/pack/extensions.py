@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
 
-from cardwright.board.model import Field, Kind
+from cardwright.board.declarations import Field, Kind
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.conflicts import Related
 from cardwright.pack.kinds import is_game

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cardwright.board.model import Kind
+from cardwright.board.declarations import Kind
 from cardwright.pack.builder import PackBuilder
-from cardwright.pack.kinds import state_flag
+from cardwright.pack.kind_details import state_flag
 from cardwright.pack.sections import Entry
 from cardwright.pack.yaml_node import YamlNode
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from math import prod
 
-from cardwright.board.model import Enum
+from cardwright.board.declarations import Enum
 from cardwright.pack.builder import title_of
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.diagnostics import Report

@@ -9,7 +9,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import TypeAlias
 
-from cardwright.pack.forms import ABILITIES, FORMS, SECTIONS, Key
+from cardwright.pack.form import Key
+from cardwright.pack.forms import FORMS, SECTIONS
+from cardwright.pack.rule_forms import ABILITIES
 from cardwright.pack.value_types import MAX_KEYS, TYPES, Json, Schema
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"

@@ -6,11 +6,12 @@ Responsible for the ids of cells and which are neighbours. Knows nothing about t
 from __future__ import annotations
 
 from cardwright.board.built_in import grid_fields
+from cardwright.board.declarations import Enum, Kind, Thing
 from cardwright.board.grid import Cell, Grid
-from cardwright.board.model import Board, Enum, Kind, Thing
+from cardwright.board.model import Board
 from cardwright.pack.builder import PackBuilder
-from cardwright.pack.kinds import declare_type
 from cardwright.pack.sections import MAX_DEFINITIONS, Entry
+from cardwright.pack.type_names import declare_type
 from cardwright.pack.yaml_node import YamlNode
 
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cardwright.board.model import Keyword, Thing, Value
+from cardwright.board.declarations import Keyword, Thing, Value
 from cardwright.language.declared import Definition, Parameter, TypeName
 from cardwright.language.inflection import article
 from cardwright.pack.builder import PackBuilder, title_of
-from cardwright.pack.rule_sections import declare_carried
+from cardwright.pack.carried_rules import declare_carried
 from cardwright.pack.sections import Entry, Sections, entries
 from cardwright.pack.yaml_node import YamlNode
 

@@ -12,7 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from cardwright.board.built_in import lasting_root
-from cardwright.board.model import BEGUN_ANEW, IN_EFFECT, LASTING, Field, Kind, Thing, Zone, plural
+from cardwright.board.declarations import BEGUN_ANEW, IN_EFFECT, LASTING, Field, Kind, Thing, Zone
+from cardwright.board.model import plural
 from cardwright.board.types import FLAG
 from cardwright.language.declared import Ability, Lasting, Parameter
 from cardwright.language.syntax import ast
@@ -20,10 +21,11 @@ from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.duration import DURATION
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.builder import PackBuilder, title_of
-from cardwright.pack.kinds import declare_type
-from cardwright.pack.rule_sections import declare_carried, rule_parameters
+from cardwright.pack.carried_rules import declare_carried
+from cardwright.pack.rule_parameters import rule_parameters
 from cardwright.pack.sections import Sections, entries
 from cardwright.pack.thing_builder import ThingEntry
+from cardwright.pack.type_names import declare_type
 from cardwright.pack.values import known_type
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.records import dataclass

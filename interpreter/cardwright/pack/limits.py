@@ -7,7 +7,8 @@ itself, of the player who uses it. Its name has blanks, so that it can't clash w
 
 from __future__ import annotations
 
-from cardwright.board.model import Board, Field
+from cardwright.board.declarations import Field
+from cardwright.board.model import Board
 from cardwright.board.types import FLAG
 from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.verbs import VERBS

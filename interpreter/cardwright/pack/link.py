@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from cardwright.board.model import Keyword, Kind
+from cardwright.board.declarations import Keyword, Kind
 from cardwright.pack import (
     automata,
     capacities,
+    carried_rules,
     conflicts,
     dice,
     extensions,
@@ -20,6 +21,7 @@ from cardwright.pack import (
     grid_cells,
     indexed_state,
     keywords,
+    kind_details,
     kinds,
     lasting,
     lists,
@@ -32,6 +34,7 @@ from cardwright.pack import (
     property_checks,
     rule_sections,
     sections,
+    type_names,
     zones,
 )
 from cardwright.pack.builder import SECTION, PackBuilder
@@ -93,7 +96,7 @@ def _build_board(
     builder: PackBuilder,
 ) -> _Names:
     """All names, and what kinds have; things have ids but no values yet."""
-    kinds.declare_enums(found, builder)
+    type_names.declare_enums(found, builder)
     made = kinds.declare_kinds(found, builder)
     dice.declare_face_words(made, builder)
     for kind, entry in made:
@@ -105,7 +108,7 @@ def _build_board(
     effects = lasting.declare_names(found, things.entries, builder)
     pending = properties.declare_state(found, builder)
     for kind, entry in made:
-        kinds.complete_kind(kind, entry, builder)
+        kind_details.complete_kind(kind, entry, builder)
         pending += properties.declare_properties(kind, entry, builder)
     lists.declare_lists(made, builder)
     properties.set_defaults(pending, builder)
@@ -119,10 +122,10 @@ def _build_board(
 
 def _set_printed(kind: Kind, entry: sections.Entry, builder: PackBuilder) -> None:
     """Reads what is printed on all things of a kind, and when they are gone or lie face down."""
-    kinds.set_values(kind, entry, builder)
+    kind_details.set_values(kind, entry, builder)
     kind.values |= keywords.read_keywords(kind.name, entry.node, builder)
-    kinds.set_gone_when(kind, entry, builder)
-    kinds.set_length(kind, entry, builder)
+    kind_details.set_gone_when(kind, entry, builder)
+    kind_details.set_length(kind, entry, builder)
     face_down.read_face_down_keys(kind, entry, builder)
 
 
@@ -133,9 +136,9 @@ def _declare_rules(found: sections.Sections, names: _Names, builder: PackBuilder
     maxima.declare_maxima(names.pending, builder)
     keywords.declare_rules_of_keywords(names.words, builder)
     name_clashes.report_clashes(builder)
-    rule_sections.declare_kinds_abilities(names.kinds, builder)
+    carried_rules.declare_kinds_abilities(names.kinds, builder)
     for thing, node in names.things.usable:
-        rule_sections.declare_carried(thing, node, builder)
+        carried_rules.declare_carried(thing, node, builder)
 
 
 def _declare_play(found: sections.Sections, names: _Names, builder: PackBuilder) -> None:

@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-from cardwright.board.model import Thing
+from cardwright.board.declarations import Thing
 from cardwright.language.declared import Declared
 from cardwright.pack.builder import PackBuilder, title_of
 from cardwright.pack.lists import check_lists

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from cardwright.board.dealing import named_by
-from cardwright.board.model import LISTS, Board, Field, Kind, Lists, Thing
+from cardwright.board.declarations import LISTS, Field, Kind, Lists, Thing
+from cardwright.board.model import Board
 from cardwright.board.types import thing as thing_type
 from cardwright.language.declared import ListRule
 from cardwright.language.inflection import article

@@ -6,7 +6,6 @@ errors are reported in one run.
 
 from __future__ import annotations
 
-import hashlib
 import pathlib
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
@@ -80,12 +79,12 @@ def _limit_things(builder: PackBuilder) -> None:
 
 def _stub_things(packs: Sequence[Manifest], known: Mapping[str, StubbedFile]) -> list[Things]:
     """The stubs as things of the packs that their files belong to."""
-    folders = {pack.id: pack.folder for pack in packs}
+    tops = {pack.id: (pack.folder / FILE).as_posix().removesuffix(FILE) for pack in packs}
     return [
         file.things(id)
         for name, file in known.items()
-        for id, folder in folders.items()
-        if pathlib.PurePath(name).is_relative_to(folder)
+        for id, top in tops.items()
+        if name.startswith(top)
     ]
 
 
@@ -100,7 +99,7 @@ def _read_pack(
     builder: PackBuilder,
 ) -> list[Document]:
     documents: list[Document] = []
-    digest = hashlib.sha256()
+    contents: list[tuple[str, bytes]] = []
     paths = list(active_files(pack, modules, builder))
     for name in [FILE, *paths]:
         path = pack.folder / name
@@ -109,7 +108,7 @@ def _read_pack(
             data = read_bytes(path, MAX_BYTES + 1) if path.is_file() else b""
         except OSError:
             data = b""  # reported when it is read as YAML
-        digest.update(b"%s\0%d\0%s" % (name.encode(), len(data), data))
+        contents.append((name, data))
         held = known.get(path.as_posix())
         if name == FILE or (held and held.is_empty):
             continue
@@ -119,7 +118,7 @@ def _read_pack(
         else:
             report_truncated_text(document, builder.report)
             documents.append(document)
-    loaded.hashes[pack.id] = digest.hexdigest()
+    loaded.contents[pack.id] = contents
     loaded.documents += documents if pack.document is None else [pack.document, *documents]
     return documents
 

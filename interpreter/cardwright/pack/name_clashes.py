@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardwright.board.model import Board, Zone, plural
+from cardwright.board.declarations import LASTING, Zone
+from cardwright.board.model import Board, plural
 from cardwright.board.property_paths import by_word
 from cardwright.language.declared import Declared
 from cardwright.language.inflection import article
@@ -41,6 +42,8 @@ def report_clashes(builder: PackBuilder) -> None:
             _report(one, noun, builder)
     for one, field in _hidden_fields(declared):
         _report(one, field, builder)
+    for one, thing in _hidden_things(builder.board):
+        _report(one, thing, builder)
     for keyword in builder.board.keywords.values():
         found = by_word(builder.board, keyword.kind, keyword.name)
         for path in [path for path in found if path.type.base != "flag"][:1]:
@@ -114,3 +117,15 @@ def _hidden_fields(declared: Declared) -> Iterator[tuple[Named, Named]]:
             span = board.kinds[owner].fields[made.name].span
             field = Named(made.name, f"a property of every {owner}", span)
             yield Named(made.name, "a definition", made.span), field
+
+
+def _hidden_things(board: Board) -> Iterator[tuple[Named, Named]]:
+    """Lasting effects with the name of a card or another thing: each is a kind, whose noun would
+    hide it.
+    """
+    for effect in board.below(LASTING):
+        for thing in board.things_named(effect):
+            if thing.kind != effect:
+                what = f"the id of {article(thing.kind)}"
+                span = board.kinds[effect].span
+                yield Named(effect, "a lasting effect", span), Named(effect, what, thing.span)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 
 from cardwright.board.built_in import root_kinds
-from cardwright.board.model import IN_EFFECT, LASTING, LISTS
+from cardwright.board.declarations import IN_EFFECT, LASTING, LISTS
 from cardwright.language.registry import keywords
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.builder import BUILT_IN_WORDS

@@ -33,27 +33,34 @@ def content_files(folder: pathlib.Path, report: Report) -> list[pathlib.PurePosi
 
     Left out are pack.yaml, folders called `scenarios`, and names that begin with a dot.
     """
-    found, said = read_once("content files", folder, lambda: _content_files(folder))
+    found, _, said = read_once("content files", folder, lambda: _content_files(folder))
     report.extend(said)
     return found
 
 
-def _content_files(folder: pathlib.Path) -> tuple[list[pathlib.PurePosixPath], Report]:
+def content_size(folder: pathlib.Path) -> int:
+    """The number of bytes in the content files below a folder."""
+    return read_once("content files", folder, lambda: _content_files(folder))[1]
+
+
+def _content_files(folder: pathlib.Path) -> tuple[list[pathlib.PurePosixPath], int, Report]:
     report = Report()
     found = [path for path in _yaml_files(folder, report) if path.as_posix() != FILE]
     found = [path for path in found if _has_printable_name(folder, path, report)]
     found = [path for path in found if _is_inside(folder, path, report)]
-    size = sum((folder / path).stat().st_size for path in found)
+    size = sum(os.stat(os.path.join(folder, path)).st_size for path in found)
     if len(found) > MAX_FILES or size > MAX_BYTES:
         message = f"a pack can have at most {MAX_FILES:,} files and {MAX_BYTES:,} bytes"
         report.error("CW303", message, unread_file(folder / FILE))
-        return [], report
-    return sorted(found, key=lambda path: path.parts), report
+        return [], 0, report
+    return sorted(found, key=lambda path: path.parts), size, report
 
 
 def _has_printable_name(folder: pathlib.Path, path: pathlib.PurePosixPath, report: Report) -> bool:
     """Whether a path can be printed in reports and written to saves; reports it if not."""
     letters = path.as_posix()
+    if letters.isascii() and letters.isprintable():
+        return True
     code = next((code for code, found in _UNPRINTABLE.items() if found(letters)), None)
     if code is None:
         return True
@@ -89,10 +96,11 @@ def _yaml_files(folder: pathlib.Path, report: Report) -> Iterator[pathlib.PurePo
             _check_scenarios(folder, below / SCENARIO_FOLDER, report)
         kept = (name for name in folders if name not in linked and name != SCENARIO_FOLDER)
         folders[:] = sorted(name for name in kept if not _is_hidden(name))
+        top = pathlib.PurePosixPath(below.as_posix())
         for name in files:
             if name.lower().endswith(SUFFIXES) and not _is_hidden(name):
                 count += 1
-                yield pathlib.PurePosixPath((below / name).as_posix())
+                yield top / name
             elif _looks_like_yaml(name):
                 _report_ignored(folder, below / name, report)
         if count > MAX_FILES + 1:
@@ -157,13 +165,14 @@ def _is_hidden(name: str) -> bool:
 
 def _report_ignored(folder: pathlib.Path, path: pathlib.Path, report: Report) -> None:
     shown = pathlib.PurePosixPath("".join(map(_escape, path.as_posix())))
-    help = "rename it to end in `.yaml`, or to begin with a dot if it should not be read"
-    report.emit("CW106", f"{shown} is never read", unread_file(folder / shown), help)
+    message = f"`{shown}` is not read, since its name does not end in `.yaml`"
+    help = "rename it; if it should not be read, let its name begin with a dot"
+    report.emit("CW106", message, unread_file(folder / shown), help)
 
 
 def _is_inside(folder: pathlib.Path, path: pathlib.PurePosixPath, report: Report) -> bool:
     """Whether a file is in the folder, which was walked without following links."""
-    if not (folder / path).is_symlink():
+    if not os.path.islink(os.path.join(folder, path)):
         return True
     if not is_inside(folder / path, folder):
         report.error("CW302", f"{path} links to a file outside the pack",

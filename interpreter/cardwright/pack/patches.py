@@ -8,13 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator, Sequence
 
-from cardwright.board.model import Thing
+from cardwright.board.declarations import Thing
 from cardwright.language.declared import Option
 from cardwright.language.inflection import article
 from cardwright.pack.builder import PackBuilder
+from cardwright.pack.carried_rules import patched_option
 from cardwright.pack.conflicts import Related
 from cardwright.pack.form_schemas import inline_schema
-from cardwright.pack.rule_sections import patched_option
 from cardwright.pack.sections import Entry, Sections, entries
 from cardwright.pack.thing_builder import ThingBuilder
 from cardwright.pack.validator import Validator

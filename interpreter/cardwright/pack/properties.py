@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cardwright.board.model import Field, Kind, Value
+from cardwright.board.declarations import Field, Kind, Value
 from cardwright.board.types import NONE, TEXT, Type
 from cardwright.pack.builder import BUILT_IN_WORDS, PackBuilder, title_of
 from cardwright.pack.forms import FORMS

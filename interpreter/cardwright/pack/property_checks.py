@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cardwright.board.model import Board, Field
+from cardwright.board.declarations import Field
+from cardwright.board.model import Board
 from cardwright.board.types import NONE, NUMBER, Type
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.properties import PendingProperty

@@ -13,7 +13,7 @@ from cardwright.language.chains import reached
 from cardwright.pack import manifest
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.manifest import FILE, Manifest
-from cardwright.pack.pack_files import MAX_BYTES, MAX_FILES, content_files
+from cardwright.pack.pack_files import MAX_BYTES, MAX_FILES, content_files, content_size
 from cardwright.source.diagnostics import Report
 from cardwright.source.real_paths import real
 from cardwright.source.spelling import did_you_mean, nearest
@@ -78,12 +78,12 @@ def gather(
 
     Leaves out packs that are too large to be read together.
     """
-    found, room = dict[str, Manifest](), _Room(builder)
+    found, limit = dict[str, Manifest](), _SizeLimit(builder)
     for folder in folders:
         made = manifest.read(folder, builder, by_name(folder))
         if made is not None and made.id in found:
             _check_same_folder(made, found[made.id], builder)
-        elif made is not None and room.holds(made):
+        elif made is not None and limit.allows(made):
             found[made.id] = made
         else:
             builder.mark_incomplete()
@@ -91,8 +91,9 @@ def gather(
     while waiting:
         pack = waiting.pop(0)
         for name, range in pack.requires.items():
-            new = None if name in found or room.is_full else _required(name, pack, resolve, builder)
-            if new is not None and room.holds(new):
+            is_left_out = name in found or limit.is_exceeded
+            new = None if is_left_out else _required(name, pack, resolve, builder)
+            if new is not None and limit.allows(new):
                 found[name] = new
                 waiting.append(new)
             if name in found:
@@ -108,30 +109,29 @@ def _check_same_folder(pack: Manifest, first: Manifest, builder: PackBuilder) ->
 
 
 @dataclass(slots=True)
-class _Room:
+class _SizeLimit:
     """The total size of the packs of a game."""
 
     builder: PackBuilder
     packs: int = 0
     files: int = 0
     size: int = 0
-    is_full: bool = False
+    is_exceeded: bool = False
 
-    def holds(self, pack: Manifest) -> bool:
-        """Whether another pack can be read, too; reports once that there is no room."""
-        names = [pathlib.PurePosixPath(FILE), *content_files(pack.folder, Report())]
-        paths = [pack.folder / name for name in names]
+    def allows(self, pack: Manifest) -> bool:
+        """Whether another pack can be read, too; reports once if it can't."""
+        first = pack.folder / FILE
         self.packs += 1
-        self.files += len(paths)
-        self.size += sum(path.stat().st_size for path in paths if path.is_file())
+        self.files += 1 + len(content_files(pack.folder, Report()))
+        self.size += content_size(pack.folder) + (first.stat().st_size if first.is_file() else 0)
         full = self.files > MAX_FILES or self.size > MAX_BYTES or self.packs > MAX_PACKS
         # if one pack alone is too large, a more detailed error follows
         over = full and self.packs > 1
-        if over and not self.is_full:
+        if over and not self.is_exceeded:
             message = f"a game can have at most {MAX_PACKS} packs, with {MAX_FILES:,} files"
             self.builder.error("CW303", f"{message} and {MAX_BYTES:,} bytes", pack.span)
             self.builder.mark_incomplete()
-        self.is_full = over
+        self.is_exceeded = over
         return not over
 
 

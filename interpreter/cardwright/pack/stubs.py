@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
-from cardwright.board.model import Thing
+from cardwright.board.declarations import Thing
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 

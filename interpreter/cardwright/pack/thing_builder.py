@@ -9,22 +9,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 
-from cardwright.board.model import BETWEEN, LISTS, Board, Field, Kind, Thing, Value
+from cardwright.board.declarations import Field, Thing
+from cardwright.board.model import Board
 from cardwright.board.types import NONE
 from cardwright.language.declared import Effect
 from cardwright.language.inflection import article
 from cardwright.pack.builder import PackBuilder, title_of
-from cardwright.pack.families import EACH, expand_family
-from cardwright.pack.form_schemas import inline_schema, type_schema
+from cardwright.pack.families import expand_family
 from cardwright.pack.keywords import read_keywords
-from cardwright.pack.kinds import ROOT_KINDS, in_grid, may_have_unread_fields, printed_names, slots
+from cardwright.pack.kinds import printed_names, slots
 from cardwright.pack.limits import declare_limit, limit_span
 from cardwright.pack.lists import copies_of, read_cards
 from cardwright.pack.sections import Sections, unknown_section
 from cardwright.pack.stubs import Things
+from cardwright.pack.thing_checks import check_ends, check_grid, check_length, check_player_counts
+from cardwright.pack.thing_schema import thing_schema
+from cardwright.pack.type_names import ROOT_KINDS
 from cardwright.pack.validator import Validator
-from cardwright.pack.value_types import Json, Schema
-from cardwright.pack.values import printed_schema, read_value, values_by_players
+from cardwright.pack.values import read_value, values_by_players
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.pack.zones import is_owned_kind
 from cardwright.source.diagnostics import Report
@@ -130,15 +132,17 @@ class ThingBuilder:
             if usable is None or not made.first:
                 continue
             self.fill_values(made.thing, usable)
-            self._check_ends(made.thing, made.node)
-            self._check_length(made.thing, made.node)
-            self._check_player_counts(made.thing, made.node, numbers.get(usable.pack, NO_PLAYERS))
+            check_ends(made.thing, made.node, self.builder)
+            check_length(made.thing, made.node, self.builder)
+            check_player_counts(
+                made.thing, made.node, numbers.get(usable.pack, NO_PLAYERS), self.builder
+            )
             self.usable.append((made.thing, usable))
         for thing in self._in_order():
             self._defaults(thing)
         self._number_ordered()
         for kind in [k for k in self.builder.board.kinds.values() if k.grid]:
-            self._check_grid(kind)
+            check_grid(kind, self.builder)
 
     def _validated(self) -> tuple[list[ThingEntry], list[YamlNode | None]]:
         """All entries, and the usable part of each; misplaced ones moved to their own kind."""
@@ -187,7 +191,7 @@ class ThingBuilder:
             self.builder.error("CW321", message, nodes[0].id_span, help)
 
     def _keys(self, kind: str) -> set[str]:
-        keys = self.schema(kind, whole=True)["properties"]
+        keys = thing_schema(kind, whole=True, builder=self.builder)["properties"]
         assert isinstance(keys, dict)
         return {*keys}
 
@@ -263,18 +267,6 @@ class ThingBuilder:
         limit = limit_span(node) or next(filter(None, shared), None)
         return declare_limit(limit, thing.kind, slot, self.builder) if limit else None
 
-    def _check_player_counts(self, thing: Thing, node: YamlNode, numbers: frozenset[int]) -> None:
-        """Checks that a value by number of players covers each number, or has a default."""
-        board = self.builder.board
-        expected = thing.players or sorted(numbers)
-        for name in thing.by_players:
-            item = node.get(name)
-            written = [key for key, _ in node.items_of(name)]
-            left = [number for number in expected if str(number) not in written]
-            if item and left and is_required(board, thing.kind, name):
-                message = f"`{name}` has no value for {left[0]} players"
-                self.builder.error("CW347", message, item.key_span)
-
     def _defaults(self, thing: Thing) -> None:
         for found in self._printed_on(thing.kind)[0]:
             if found.name not in thing.values:
@@ -282,48 +274,6 @@ class ThingBuilder:
                 thing.values[found.name] = () if found.type.many and shared is None else shared
         thing.values["title"] = thing.title
         thing.values.setdefault("order", 0)
-
-    def _check_ends(self, thing: Thing, node: YamlNode) -> None:
-        """Checks that an edge is between two places."""
-        item, joined = node.get(BETWEEN), thing.values.get(BETWEEN)
-        written = item.value if item is not None else None
-        if item is None or not isinstance(written, list):
-            return
-        if not self.builder.board.joined_by(thing.kind) or not isinstance(joined, tuple):
-            return
-        if len(written) != 2 or (len(joined) == 2 and joined[0] == joined[1]):
-            message = f"`{thing.id}` must be between two different places"
-            help = f"as in `{BETWEEN}: [york, hull]`"
-            self.builder.error("CW322", message, item.span, help)
-
-    def _check_length(self, thing: Thing, node: YamlNode) -> None:
-        """Checks that the length of an edge is not negative."""
-        length = self.builder.board.length_of(thing.kind)
-        if length is None:
-            return
-        shared = self.builder.board.value(thing.kind, length.name)
-        values = (
-            thing.values.get(length.name, shared),
-            *thing.by_players.get(length.name, {}).values(),
-        )
-        if any(isinstance(value, int) and value < 0 for value in values):
-            item = node.get(length.name)
-            place = item.span if item is not None else node.id_span
-            message = f"`{thing.id}` is shorter than nothing"
-            help = f"give it a `{length.name}` of 0 or more"
-            self.builder.error("CW322", message, place, help)
-
-    def _check_grid(self, kind: Kind) -> None:
-        """Checks required fields of cells for which there is no entry."""
-        board = self.builder.board
-        for name in printed_names(board, kind.name):
-            cells = board.things.get(kind.name, {}).values()
-            lacking = [c.id for c in cells if c.values[name] is None and name not in c.by_players]
-            field = board.field(kind.name, name)
-            if field and lacking and is_required(board, kind.name, name):
-                message = f"the cell `{lacking[0]}` has no `{name}`"
-                help = "give the field a default or define every cell"
-                self.builder.error("CW323", message, field.span, help)
 
     def _number_ordered(self) -> None:
         """Numbers the things of an ordered kind, from 1."""
@@ -341,27 +291,8 @@ class ThingBuilder:
     def validator(self, kind: str, whole: bool) -> Validator:
         """The validator of a kind's things; with `whole=False` for a part of one, as in a patch."""
         if (kind, whole) not in self._validators:
-            self._validators[(kind, whole)] = Validator(self.schema(kind, whole))
+            self._validators[(kind, whole)] = Validator(thing_schema(kind, whole, self.builder))
         return self._validators[(kind, whole)]
-
-    def schema(self, kind: str, whole: bool) -> Schema:
-        board = self.builder.board
-        made = dict(inline_schema("list" if board.root(kind) == LISTS else "thing"))
-        common = made["properties"]
-        assert isinstance(common, dict)
-        left_out = {EACH} | ({"pieces"} if kind != "player" else set())
-        named = board.keywords_of(kind) or self.builder.is_incomplete("keywords")
-        left_out |= {"keywords"} if not named else set()
-        left_out |= {"id", "abilities", "options", "lasting"} if not whole else set()
-        properties = {key: common[key] for key in common if key not in left_out}
-        properties |= dict.fromkeys(slots(board, kind), PRINTED)
-        properties |= {name: _field(board, kind, name) for name in printed_names(board, kind)}
-        names = [name for name in printed_names(board, kind) if is_required(board, kind, name)]
-        needed: list[Json] = ["id", "cards"] if board.root(kind) == LISTS else ["id"]
-        if not in_grid(board, kind):
-            needed += ["provenance", *names]
-        made |= {"properties": properties, "required": needed if whole else []}
-        return made | {"additionalProperties": may_have_unread_fields(board, kind, self.builder)}
 
 
 def attributed(node: YamlNode) -> YamlNode:
@@ -372,21 +303,6 @@ def attributed(node: YamlNode) -> YamlNode:
     if not isinstance(entry, dict) or "provenance" in entry or not isinstance(said, str):
         return node
     return node.with_value({**entry, "provenance": said})
-
-
-PRINTED = type_schema("effect or printed", inline_schema)
-"""The schema of an effect printed on a thing."""
-
-
-def _field(board: Board, kind: str, name: str) -> Json:
-    found = board.field(kind, name)
-    return printed_schema(found.type) if found and found.type != NONE else {}
-
-
-def is_required(board: Board, kind: str, name: str) -> bool:
-    found = board.field(kind, name)
-    shared: Value = board.value(kind, name)
-    return found is not None and found.required and shared is None
 
 
 def id_namespace(board: Board, kind: str) -> str:

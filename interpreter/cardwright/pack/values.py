@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardwright.board.model import Value
+from cardwright.board.declarations import Value
 from cardwright.board.types import FLAG, NUMBER, TEXT, Type, enum, thing
 from cardwright.language.declared import TypeName
 from cardwright.language.inflection import article

@@ -5,7 +5,7 @@ Decides what a zone may hold. Knows nothing about what is in it during a game.
 
 from __future__ import annotations
 
-from cardwright.board.model import Zone
+from cardwright.board.declarations import Zone
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.sections import Sections, entries
 from cardwright.pack.yaml_node import YamlNode

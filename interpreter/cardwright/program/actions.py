@@ -24,7 +24,7 @@ from cardwright.source.records import dataclass
 By = Literal["nothing", "thing", "value", "order", "table"]
 DONE = 0  # ends a choice, or passes
 _MOST_LISTED = 512  # the number of values listed for a choice without a known bound
-_MOST = 4096
+_MOST_VALUES = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +163,7 @@ class _Numbers:
         listed = [p for p in self.choices if not p.type.is_thing and p.type.base != "enum"]
         bounds = register_bounds(self.program)
         found = (bounds.get(point.entry, {}).get(point.source - FRAME) for point in listed)
-        most = [_MOST_LISTED if b is None or b.most > _MOST else int(b.most) for b in found]
+        most = [_MOST_LISTED if b is None or b.most > _MOST_VALUES else int(b.most) for b in found]
         return max(most, default=0)
 
     # ----------------------------------------------------------------------------- options

@@ -6,9 +6,9 @@ Responsible for the steps and rays of grids and ordered kinds, neighbours, and t
 from __future__ import annotations
 
 from cardwright.board import network
+from cardwright.board.declarations import BETWEEN
 from cardwright.board.grid import Cell, Grid, ray
 from cardwright.board.layout import Layout
-from cardwright.board.model import BETWEEN
 from cardwright.source.memoized import memoized
 
 Ids = tuple[int, ...]

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from functools import reduce
 from math import inf
 
+from cardwright.board.declarations import Field
 from cardwright.board.layout import Layout
-from cardwright.board.model import Field
 from cardwright.program.program import Program
 from cardwright.source.records import dataclass
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import field
 
+from cardwright.board.declarations import Field
 from cardwright.board.layout import Layout
-from cardwright.board.model import Field
 from cardwright.board.types import Type
 from cardwright.language.analysis.heavy_expressions import HeavyExpressions
 from cardwright.language.analysis.loop_guards import LoopGuards

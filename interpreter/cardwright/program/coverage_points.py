@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import inf
 
-from cardwright.board.model import Board, Field, Thing
+from cardwright.board.declarations import Field, Thing
+from cardwright.board.model import Board
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.declared import Ability

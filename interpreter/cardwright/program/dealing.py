@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from cardwright.board.dealing import Key, board_with_lists, copies_brought, with_lists
-from cardwright.board.model import Thing
+from cardwright.board.declarations import Thing
 from cardwright.language import core
 from cardwright.language.chains import reached
 from cardwright.language.front_end.checked import Checked

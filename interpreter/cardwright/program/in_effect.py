@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import field
 
+from cardwright.board.declarations import BEGUN_ANEW, IN_EFFECT, LASTING, SOURCE, Field
 from cardwright.board.layout import Layout
-from cardwright.board.model import BEGUN_ANEW, IN_EFFECT, LASTING, SOURCE, Field
 from cardwright.language.declared import Declared, Lasting
 from cardwright.source.records import dataclass
 

@@ -10,8 +10,9 @@ import sys
 from collections.abc import Sequence
 from dataclasses import field
 
+from cardwright.board.declarations import LASTING, Thing
 from cardwright.board.layout import Layout
-from cardwright.board.model import LASTING, Board, Thing
+from cardwright.board.model import Board
 from cardwright.board.types import thing
 from cardwright.language import core
 from cardwright.language.active import SILENCED, active_conditions, active_places

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from cardwright.board.declarations import LASTING, Field
 from cardwright.board.layout import SEATS
-from cardwright.board.model import LASTING, Field
 from cardwright.program.actions import groups_of
 from cardwright.program.program import Program
 from cardwright.source.memoized import memoized

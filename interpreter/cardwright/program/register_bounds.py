@@ -39,14 +39,14 @@ def register_bounds(program: Program) -> dict[int, dict[int, Bound]]:
     that the program has now.
     """
     known = program.memo.get(_MEMO_KEY)
-    if not isinstance(known, _Known) or known.size != len(program.entries):
-        known = _Known(len(program.entries), _Analysis(program).run())
+    if not isinstance(known, _Memo) or known.size != len(program.entries):
+        known = _Memo(len(program.entries), _Analysis(program).run())
         program.memo[_MEMO_KEY] = known
     return known.bounds
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class _Memo:
     size: int  # the number of routines at that time
     bounds: dict[int, dict[int, Bound]]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from cardwright.backends import intrinsics
-from cardwright.board.model import SOURCE
+from cardwright.board.declarations import SOURCE
 from cardwright.program.decision_points import Batch, TriggerPoint
 from cardwright.program.operations import FRAME
 from cardwright.runtime import in_effect, transformations

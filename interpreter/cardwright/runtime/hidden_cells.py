@@ -12,8 +12,8 @@ from functools import partial
 from typing import Any
 
 from cardwright.backends.core.evaluate import Env, Found, items, number
+from cardwright.board.declarations import Field
 from cardwright.board.layout import in_mask
-from cardwright.board.model import Field
 from cardwright.language import core
 from cardwright.program.decision_points import LogPoint
 from cardwright.program.secret_changes import SecretChange

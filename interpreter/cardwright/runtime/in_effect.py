@@ -6,7 +6,7 @@ of an ordinary ability, which calls `end`.
 
 from __future__ import annotations
 
-from cardwright.board.model import SOURCE, TOP
+from cardwright.board.declarations import SOURCE, TOP
 from cardwright.program.in_effect import EffectRow
 from cardwright.runtime.game_state import GameState
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from cardwright.board.model import Field
+from cardwright.board.declarations import Field
 from cardwright.language import core
 from cardwright.language.hir import Paying
 from cardwright.language.inflection import listed, spaced, units

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from cardwright.board.model import Field
+from cardwright.board.declarations import Field
 from cardwright.language import core, hir
 from cardwright.language.inflection import article, is_several, listed, spaced, units
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, LogPoint, MenuPoint, Point

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import field
 
+from cardwright.board.declarations import Field
 from cardwright.board.face_down import turned_by
-from cardwright.board.model import Field
 from cardwright.language import core
 from cardwright.language.registry.movement import To
 from cardwright.program.decision_points import LogPoint

@@ -17,7 +17,7 @@ from cardwright.backends.core.permissions import banned_there, forbids
 from cardwright.board.types import NUMBER, Type, thing
 from cardwright.language import core
 from cardwright.language.core import Expr
-from cardwright.language.english.conditions import there_are
+from cardwright.language.english.comparisons import there_are
 from cardwright.language.english.expressions import Phrases
 from cardwright.language.english.nouns import without_article
 from cardwright.language.hir import conjuncts

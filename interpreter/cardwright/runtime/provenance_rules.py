@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from cardwright.backends.core.evaluate import Found, evaluate, items
 from cardwright.language import core
 from cardwright.language.core import Expr
-from cardwright.language.english.conditions import there_are
+from cardwright.language.english.comparisons import there_are
 from cardwright.language.hir import as_written, conjuncts
 from cardwright.runtime.explanation import MORE, Tree
 from cardwright.runtime.provenance import Details, Scope, TreeBuilder, terms

@@ -7,24 +7,25 @@ title for each answer. For names of things see `naming`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from cardwright.board.types import Type
 from cardwright.language import core, hir
-from cardwright.language.core import Block, Expr, Stmt
+from cardwright.language.core import Stmt
 from cardwright.language.declared import Option
-from cardwright.language.english.clauses import YOU
-from cardwright.language.inflection import article
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, OptionRow
 from cardwright.program.operations import FRAME
-from cardwright.program.program import Program
 from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import DONE, Question
+from cardwright.runtime.question_texts import (
+    branch_labels,
+    filled_text,
+    filled_values,
+    request_text,
+)
 from cardwright.source.printable import quoted
 from cardwright.source.spelling import did_you_mean
-
-Names = Mapping[int, str]  # of registers
 
 
 def prompt(game: Game) -> str:
@@ -64,13 +65,13 @@ def _words(game: Game, point: ChoicePoint | BranchPoint | MenuPoint) -> str:
         return label[:1].upper() + label[1:]
     asked = point.statement
     if asked.prompt:
-        return _filled(asked.prompt, _values(game, asked))
+        return filled_text(asked.prompt, filled_values(game, asked))
     said = asked.origin if isinstance(asked.origin, Stmt) else asked
-    return _request(game.program, (said,), asked.chooser, _values(game, said))
+    return request_text(game.program, (said,), asked.chooser, filled_values(game, said))
 
 
 def _label(game: Game, point: BranchPoint) -> str:
-    return _filled(point.statement.label, _values(game, point.statement)) or "Choose one"
+    return filled_text(point.statement.label, filled_values(game, point.statement)) or "Choose one"
 
 
 def _progress(frame: Sequence[int], point: ChoicePoint) -> str:
@@ -237,79 +238,6 @@ def _unique(names: list[str]) -> list[str]:
         taken.add(free)
         found.append(free)
     return found
-
-
-# ------------------------------------------------------------------------ `choose one`
-
-
-def branch_labels(game: Game, point: BranchPoint) -> list[str]:
-    """The titles of all branches of the current question."""
-    choice = point.statement
-    names = _values(game, choice.origin if isinstance(choice.origin, Stmt) else choice)
-    return [_branch(game.program, point, n, names) for n in range(len(choice.branches))]
-
-
-def branch_label(program: Program, point: BranchPoint, number: int) -> str:
-    """The title of a branch at any time: its label, else its effect."""
-    return _branch(program, point, number, {})
-
-
-def _branch(program: Program, point: BranchPoint, number: int, names: Names) -> str:
-    """Its label, else its effect; for a *may*, the second is *no*."""
-    choice, branch = point.statement, point.statement.branches[number]
-    label, body = _filled(branch.label, names), branch.body
-    if isinstance(choice.origin, hir.May):
-        if number:
-            return "No"
-        body = choice.origin.body
-    elif isinstance(choice.origin, core.OneOf):
-        body = choice.origin.branches[number].body
-    words = label or _request(program, body, choice.chooser, names) or naming.as_title(branch.id)
-    return words[:1].upper() + words[1:]
-
-
-# ----------------------------------------------------------------------------- English
-
-
-def _request(program: Program, statements: Block, chooser: Expr, names: Names) -> str:
-    return program.checked.english.request(statements, chooser, names)
-
-
-def _filled(text: core.Text, names: Names) -> str:
-    """A text with the values of registers; values without a name are named by their kind."""
-    missing = (article(reg.type.of or reg.type.base) for reg in text.values)
-    words = (names.get(reg.index, other) for reg, other in zip(text.values, missing, strict=True))
-    return text.filled(words)
-
-
-_FILLING = core.Let, core.Choose, core.ForEach, hir.ChooseAtOnce, hir.Rank, hir.RankSplit
-"""The nodes that fill a register while a question is phrased, whose value is not known yet."""
-
-
-def _values(game: Game, statement: Stmt) -> dict[int, str]:
-    """The values of registers in a question, as far as the player who is asked may know them."""
-    nodes, frame = [*core.walk(statement)], game.frames[-1]
-    bound = {node.reg for node in nodes if isinstance(node, _FILLING)}
-    uses = {n.index: n for n in nodes if isinstance(n, core.Reg) and n.index not in bound}
-    return {
-        index: words
-        for index, reg in uses.items()
-        if FRAME + index < len(frame) and (words := _value(game, reg, frame[FRAME + index]))
-    }
-
-
-def _value(game: Game, reg: core.Reg, number: object) -> str:
-    """ "" for a value that is not set yet, is a set, or can't be seen."""
-    question, type = game.question, reg.type
-    if not isinstance(number, int) or question is None or type.many:
-        return ""
-    if type.base == "thing":
-        if type.of == "player" and number == question.player:
-            return YOU
-        seen = number and visibility.sees(game, number, question.player)
-        return naming.title_of(game, number) if seen else ""
-    known = type.base in ("number", "enum")
-    return naming.value(game.program, type, number, naming.title) if known else ""
 
 
 # --------------------------------------------------------------------------- who asks

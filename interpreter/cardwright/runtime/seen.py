@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
+from cardwright.board.declarations import Field
 from cardwright.board.layout import SEATS, in_mask
-from cardwright.board.model import Field
 from cardwright.program.program import Program
 from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import Game

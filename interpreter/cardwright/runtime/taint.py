@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import SupportsIndex, cast, overload
 
 from cardwright.backends.core.evaluate import Env, Found, Unseen
-from cardwright.board.model import Field
+from cardwright.board.declarations import Field
 from cardwright.board.types import Type
 from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import Game
@@ -120,7 +120,7 @@ class Tracker:
         if carried and not visibility.sees(self.game, value, self.player):
             self.record(reason)  # it is on something that is itself out of sight
             return value
-        return cast(int, HiddenPlace(self, value, reason))
+        return cast("int", HiddenPlace(self, value, reason))
 
     def sees_at(self, place: int) -> bool:
         """Whether the player knows everything that lies at a place."""

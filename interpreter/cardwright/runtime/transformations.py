@@ -7,8 +7,8 @@ the state and the lines of the log.
 
 from __future__ import annotations
 
+from cardwright.board.declarations import TOP
 from cardwright.board.layout import Layout
-from cardwright.board.model import TOP
 from cardwright.runtime import in_effect
 from cardwright.runtime.game_state import GameState
 

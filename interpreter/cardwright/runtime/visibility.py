@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardwright.board.model import Field, Zone
+from cardwright.board.declarations import Field, Zone
 from cardwright.program.decision_points import LogPoint
 from cardwright.program.program import Program
 from cardwright.runtime.game import Game

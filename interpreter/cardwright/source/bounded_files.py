@@ -27,7 +27,7 @@ def has_too_many_values(data: bytes) -> bool:
     return sum(map(data.count, (b",", b"[", b"{"))) > MAX_VALUES
 
 
-def check_room(data: bytes, path: Path, before: int = 0) -> None:
+def check_size(data: bytes, path: Path, before: int = 0) -> None:
     """Raises OSError if a file of ours would become too large to be read again. `before` is the
     number of bytes it already has.
     """

@@ -50,7 +50,7 @@ _code("CW102", "not a file", "A folder or a device was found where a file is exp
 _code("CW103", "not UTF-8", "The file, or its name, is not encoded as UTF-8.")
 _code("CW104", "control character", "Only visible characters, spaces and line ends are allowed.")
 _code("CW105", "file too large", "A file can hold at most 2,000,000 bytes; split it.")
-_code("CW106", "file is never read", "Its name is close to one that would be read.",
+_code("CW106", "file is not read", "Its name is close to one that would be read.",
       "warning", "likely")  # fmt: skip
 
 # YAML that the reader can't parse

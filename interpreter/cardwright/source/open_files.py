@@ -5,7 +5,9 @@ Decides which texts stand in for files. A file that is open but not on disk yet 
 
 from __future__ import annotations
 
+import os
 import pathlib
+import time
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from contextvars import ContextVar
@@ -18,6 +20,32 @@ from cardwright.source.records import dataclass
 
 Found = TypeVar("Found")
 _CHUNK = 1 << 16
+_SETTLED = 10_000_000_000
+"""Nanoseconds without a change after which another one is sure to give a file a later time."""
+Stamp = tuple[int, ...]
+
+
+@dataclass(slots=True)
+class FileCache:
+    """The bytes of files on disk, for a process that reads them again and again."""
+
+    _read: dict[tuple[pathlib.Path, int], tuple[Stamp, bytes]] = field(default_factory=dict)
+
+    def read(self, path: pathlib.Path, most: int) -> bytes:
+        """The first `most` bytes of a file, which is only read if it may have changed. Raises
+        OSError.
+        """
+        found = os.stat(path)
+        stamp = found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino, found.st_dev
+        known = self._read.get((path, most))
+        if known is not None and known[0] == stamp:
+            return known[1]
+        now, data = time.time_ns(), _read(path, most)
+        if now - max(stamp[:2]) > _SETTLED:
+            self._read[path, most] = stamp, data
+        else:
+            self._read.pop((path, most), None)
+        return data
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +56,7 @@ class _OpenFiles:
 
     texts: Mapping[pathlib.Path, bytes]
     names: frozenset[str]
+    files: FileCache = field(default_factory=FileCache)
     found: dict[tuple[str, pathlib.Path], Any] = field(default_factory=dict)
 
     def may_have(self, path: pathlib.Path) -> bool:
@@ -40,13 +69,17 @@ class _OpenFiles:
 _OPEN: ContextVar[_OpenFiles | None] = ContextVar("open files", default=None)
 
 
-def open_files(texts: Mapping[pathlib.Path, str]) -> AbstractContextManager[None]:
+def open_files(
+    texts: Mapping[pathlib.Path, str], files: FileCache | None = None
+) -> AbstractContextManager[None]:
     """Within this context, these texts replace their files, which are named by absolute path.
 
     Each lookup on disk happens only once, so that everything read here is from the same time.
+    `files`: what was read earlier, for as long as it has not changed.
     """
     opened = {real(path): text.encode("utf-8", "surrogatepass") for path, text in texts.items()}
-    return holding(_OPEN, _OpenFiles(opened, frozenset(path.name for path in opened)))
+    names = frozenset(path.name for path in opened)
+    return holding(_OPEN, _OpenFiles(opened, names, files or FileCache()))
 
 
 def read_bytes(path: pathlib.Path, most: int = -1) -> bytes:
@@ -58,7 +91,7 @@ def read_bytes(path: pathlib.Path, most: int = -1) -> bytes:
         data = opened.texts.get(real(path))
         if data is not None:
             return data if most < 0 else data[:most]
-    return read_once(f"bytes {most}", path, lambda: _read(path, most))
+    return read_once(f"bytes {most}", path, lambda: opened.files.read(path, most))
 
 
 def _read(path: pathlib.Path, most: int) -> bytes:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import field
 from typing import Any
 
 from ruamel.yaml import events as yaml
@@ -34,6 +33,7 @@ from cardwright.source.yaml_errors import (
     unquoted_in_brackets,
 )
 from cardwright.source.yaml_events import events
+from cardwright.source.yaml_frames import NO_KEY, Frame, report_duplicates
 
 MAX_DEPTH = 40
 MAX_ERRORS = 100
@@ -48,33 +48,6 @@ _COLON = re.compile(_BLANK + ":")
 _DASH = re.compile(_BLANK + "-")
 _COLON_OR_QUESTION = re.compile("[:?]")
 _COLON_WITHOUT_SPACE = re.compile(r":\S")
-
-_NO_DASH = "if a new item begins here, add `- ` before it"
-_NO_LINE = "if a new item begins here, add its first line, as in `{}`"
-
-_NO_KEY: Any = object()
-"""The key of a mapping whose next node is a key."""
-
-
-_Duplicate = tuple[str | int, Span, Span]
-
-
-@dataclass(slots=True)
-class _Frame:
-    """An open list or mapping, and the key whose value comes next."""
-
-    holder: dict[str | int, Value] | list[Value]
-    path: Path
-    start: int
-    flow: bool
-    key: str | int = _NO_KEY
-    merges: bool = False
-    duplicates: list[_Duplicate] = field(default_factory=list)
-    """Duplicate keys, with their spans and those of the first ones."""
-
-    @property
-    def wants_key(self) -> bool:
-        return self.key is _NO_KEY and isinstance(self.holder, dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +74,7 @@ class Builder:
         self.report = Report()
         self._text = masked or source.text
         self._root: Value = {}
-        self._stack: list[_Frame] = []
+        self._stack: list[Frame] = []
         self._keys: dict[Path, Span] = {}
         self._values: dict[Path, Span] = {}
         self._styles: dict[Path, str] = {}
@@ -176,11 +149,11 @@ class Builder:
         self._cursor = max(self._cursor, start + (flow and self._text[start] in "[{"))
         self._check_depth(start)
         path = self._put(holder, start)
-        self._stack.append(_Frame(holder, path, start, flow))
+        self._stack.append(Frame(holder, path, start, flow))
 
     def _on_end(self, event: Any) -> None:
         frame = self._stack.pop()
-        self._report_duplicates(frame)
+        report_duplicates(frame, self.report)
         # For the parsers, a list or mapping without brackets ends where the next node begins; here
         # it ends with its last item.
         end = event.end_mark.index
@@ -253,14 +226,14 @@ class Builder:
         if isinstance(frame.holder, list):
             frame.holder.append(value)
             return (*frame.path, len(frame.holder) - 1)
-        if frame.key is _NO_KEY:
+        if frame.key is NO_KEY:
             return self._refuse_key(frame, start)
         frame.holder[frame.key] = value
-        path, frame.key = (*frame.path, frame.key), _NO_KEY
+        path, frame.key = (*frame.path, frame.key), NO_KEY
         frame.merges = False
         return path
 
-    def _refuse_key(self, frame: _Frame, start: int) -> Path:
+    def _refuse_key(self, frame: Frame, start: int) -> Path:
         """Refuses a list, mapping or alias as a key, and continues with a placeholder."""
         if self._text[start] != "*":
             span = Span(self.source, start, start + 1)
@@ -310,7 +283,7 @@ class Builder:
         if found:
             self._abort(unquoted_in_brackets(found.start()))
 
-    def _check_colon(self, frame: _Frame, end: int) -> None:
+    def _check_colon(self, frame: Frame, end: int) -> None:
         glued = _COLON_WITHOUT_SPACE.match(self._text, end)
         if glued and frame.flow and self._text[frame.start] not in "[{":
             self._abort(colon_without_space(end))
@@ -318,18 +291,6 @@ class Builder:
     def _abort(self, mistake: Mistake) -> None:
         mistake.report_to(self.source, self.report)
         raise _Stop
-
-    def _report_duplicates(self, frame: _Frame) -> None:
-        """Reports duplicate keys; those of an item that lacks its dash or first line are reported
-        once.
-        """
-        blocks = _repeated_items(frame) if frame.duplicates else []
-        helps = {block[0]: _duplicate_help(frame, block) for block in blocks}
-        rest = {one for block in blocks for one in block[1:]}
-        for key, span, first in (one for one in frame.duplicates if one not in rest):
-            help = helps.get((key, span, first), "")
-            notes = ((first, "first used here"),)
-            self.report.error("CW120", f"the key `{key}` is used twice", span, help, notes)
 
     def _check_depth(self, start: int) -> None:
         if len(self._stack) >= MAX_DEPTH:
@@ -355,41 +316,13 @@ class Builder:
     def _finish(self, mistake: Mistake | None) -> Document | None:
         self._anchors.report()
         for frame in self._stack:
-            self._report_duplicates(frame)
+            report_duplicates(frame, self.report)
         if mistake and not self._is_consequence(mistake):
             mistake.report_to(self.source, self.report)
         if self.report.failed:
             return None
         self._values.setdefault((), Span(self.source, 0, 0))
         return Document(self.source, self._root, self._keys, self._values, self._styles)
-
-
-def _repeated_items(frame: _Frame) -> list[list[_Duplicate]]:
-    """Runs of duplicate keys that seem to be an item of their own.
-
-    Such a run has several keys, or the key that items of this list begin with.
-    """
-    if frame.flow or len(frame.path) < 2:
-        return []
-    blocks: list[list[_Duplicate]] = [[]]
-    for one in frame.duplicates:
-        if any(one[0] == key for key, _, _ in blocks[-1]):
-            blocks.append([])
-        blocks[-1].append(one)
-    return [block for block in blocks if len(block) > 1 or _begins_item(frame, block)]
-
-
-def _begins_item(frame: _Frame, block: list[_Duplicate]) -> bool:
-    """Whether a run is an item of a list that lacks only its dash."""
-    heads = {"id", next(iter(frame.holder))}
-    return isinstance(frame.path[-1], int) and any(key in heads for key, _, _ in block)
-
-
-def _duplicate_help(frame: _Frame, block: list[_Duplicate]) -> str:
-    if _begins_item(frame, block):
-        return _NO_DASH
-    listed = isinstance(frame.path[-1], int)
-    return _NO_LINE.format(f"- {next(iter(frame.holder))}: ..." if listed else "NAME:")
 
 
 def _placeholder_key(start: int) -> str:

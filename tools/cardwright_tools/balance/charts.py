@@ -132,10 +132,10 @@ def _legend(report: Report, names: Sequence[str]) -> str:
     """The names with their colours, spaced by the lengths of the names."""
     titles = [report.named(name) for name in names]
     starts = [0, *accumulate(LETTER * len(title) + 32 for title in titles)]
-    room = max(1.0, starts[-1] / (WIDTH - LEFT))
+    scale = max(1.0, starts[-1] / (WIDTH - LEFT))
     return "".join(
-        f'<rect x="{LEFT + start / room:.1f}" y="0" width="10" height="10" fill="{_colour(at)}"/>'
-        + _text(LEFT + start / room + 14, 10, title, "start")
+        f'<rect x="{LEFT + start / scale:.1f}" y="0" width="10" height="10" fill="{_colour(at)}"/>'
+        + _text(LEFT + start / scale + 14, 10, title, "start")
         for at, (start, title) in enumerate(zip(starts, titles, strict=False))
     )
 
@@ -173,9 +173,9 @@ def _share_axis(high: float) -> str:
     return "".join(marks)
 
 
-def _label(x: float, words: str, room: float) -> str:
+def _label(x: float, words: str, width: float) -> str:
     """A name below a bar, on up to two lines if it is too long, and cut after that."""
-    most = max(3, int(room / LETTER))
+    most = max(3, int(width / LETTER))
     first, *more = wrap(words, most, break_long_words=False) or [""]
     if not more:
         return _text(x, BASE + 16, first)
@@ -269,8 +269,8 @@ def _by_version(found: Balance) -> str:
     names = list(dict.fromkeys(name for report in reports for name in report.tally.names))
     shares = {n: [r.figures.get(Figure("share", n)) for r in reports] for n in names}
     high = max(one.interval[1] for line in shares.values() for one in line if one)
-    room, up = (WIDTH - LEFT - 20) / len(labels), _up(0, high)
-    middles = [LEFT + room * (at + 0.5) for at in range(len(labels))]
+    width, up = (WIDTH - LEFT - 20) / len(labels), _up(0, high)
+    middles = [LEFT + width * (at + 0.5) for at in range(len(labels))]
     shapes = [_share_axis(high), _legend(found.report, names)]
     for at, line in enumerate(shares.values()):
         known = [(x, one) for x, one in zip(middles, line, strict=True) if one]
@@ -279,5 +279,5 @@ def _by_version(found: Balance) -> str:
             low, most = one.interval
             shapes += [_line((x, up(low)), (x, up(most)), _colour(at)),
                        _dot((x, up(one.value)), _colour(at), f"{one.value:.1%}")]  # fmt: skip
-    shapes += [_label(x, words, room - 4) for x, words in zip(middles, labels, strict=True)]
+    shapes += [_label(x, words, width - 4) for x, words in zip(middles, labels, strict=True)]
     return "".join(shapes)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cardwright import Rules
-from cardwright.board.model import Thing
+from cardwright.board.declarations import Thing
 from cardwright.board.types import NUMBER
 from cardwright.language import core
 from cardwright.source.spelling import did_you_mean

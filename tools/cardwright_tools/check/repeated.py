@@ -32,6 +32,7 @@ class Repeated:
         return self._follow() if self._is_ready else analyze_once(self._options)
 
     def _follow(self) -> Analysis:
-        with open_files({}), without_collection(), self._games.reading():
+        games = self._games
+        with open_files({}, games.files), without_collection(), games.reading():
             self._games.begin()
             return analyze(self._options.packs, self._options.modules, self._games)

@@ -16,7 +16,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import lark
 import ruamel.yaml
 
 import cardwright
@@ -52,7 +51,7 @@ def _program_version() -> str:
     files = sorted(path for root in roots for path in _files_below(root))
     own = [f"{path} {stat.st_size} {stat.st_mtime_ns}" for path, stat in files]
     readers = f"{ruamel.yaml.__version__} {ruamel.yaml.__with_libyaml__}"
-    return "\n".join([sys.version, lark.__version__, readers, *own])
+    return "\n".join([sys.version, readers, *own])
 
 
 def _files_below(folder: str) -> Iterator[tuple[str, os.stat_result]]:

@@ -27,6 +27,6 @@ def command(
     modules: tuple[str, ...], decks: tuple[str, ...],
 ) -> int:  # fmt: skip
     """Play at the terminal against bots."""
-    from cardwright_tools.play.session import run_play
+    from cardwright_tools.play.start import run_play
 
     return run_play(pack, players, seat, seed, by, modules, decks, engine)

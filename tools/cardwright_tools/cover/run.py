@@ -22,7 +22,7 @@ from cardwright_tools.cover.result import CoverageResult, gather_result
 from cardwright_tools.cover.tasks import GamesTask, Modules, ScenarioTask, run_tasks
 from cardwright_tools.output import CLEAN, FAILED, USAGE, Stop, check_writable, say
 from cardwright_tools.packs import all_scenario_files, refuse
-from cardwright_tools.scenario.runner import load_rules
+from cardwright_tools.scenario.loaded_rules import load_rules
 
 BATCH = 10
 SHOWN_FAULTS = 10

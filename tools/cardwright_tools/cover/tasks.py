@@ -15,8 +15,8 @@ from pathlib import Path
 from cardwright.games import Rules
 from cardwright.program.coverage import Key, key_of
 from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright_tools.scenario.loaded_rules import load_rules
 from cardwright_tools.scenario.read import read_file
-from cardwright_tools.scenario.runner import load_rules
 from cardwright_tools.scenario.runner import run_scenario as run_scenario
 from cardwright_tools.sim.games import Failure
 from cardwright_tools.sim.playout import GameRunner

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
 
-from cardwright.board.model import Field, Thing
+from cardwright.board.declarations import Field, Thing
 from cardwright.board.types import Type
 from cardwright.language.core import Reg, Routine, Text, Var
 from cardwright.source.text import Span

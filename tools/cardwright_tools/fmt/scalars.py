@@ -48,15 +48,15 @@ def is_quotable(text: str) -> bool:
     return '"' not in text and "\\" not in text and text.isprintable()
 
 
-def fill(text: str, room: int, rest: int) -> list[str] | None:
-    """A text wrapped to a width of `room` for the first line and `rest` for the others.
+def fill(text: str, width: int, rest: int) -> list[str] | None:
+    """A text wrapped to a width of `width` for the first line and `rest` for the others.
 
     None if the spaces in it would not survive.
     """
     words = text.split(" ")
     if not all(words) or not is_plain(text, flow=False):
         return None
-    lines, left = [words[0]], room - len(words[0])
+    lines, left = [words[0]], width - len(words[0])
     for word in words[1:]:
         if len(word) + 1 > left:
             lines.append(word)

@@ -38,6 +38,7 @@ class CardwrightServer(LanguageServer):
         super().__init__("cardwright", cardwright.__version__)
         self.packs = OpenPacks(self.publish)
         self.published: dict[Path, set[str]] = {}
+        self.shown: dict[str, list[types.Diagnostic]] = {}  # what the client was last sent
         self.coverage = ScenarioCoverage()
 
     @property
@@ -45,7 +46,8 @@ class CardwrightServer(LanguageServer):
         return Converter(self.workspace.position_codec)
 
     def publish(self, project: Project) -> None:
-        """Publishes the diagnostics of each file in a project, even if there are none any more."""
+        """Publishes the diagnostics of each file in a project whose diagnostics have changed, even
+        if there are none any more."""
         by_file: dict[str, list[types.Diagnostic]] = {}
         for found in project.found:
             path = Path(found.span.source.name) if found.span else project.folder / "pack.yaml"
@@ -53,9 +55,12 @@ class CardwrightServer(LanguageServer):
         before = self.published.get(project.folder, set())
         self.published[project.folder] = set(by_file)
         for address in sorted(before | set(by_file)):
-            self.text_document_publish_diagnostics(
-                types.PublishDiagnosticsParams(address, by_file.get(address, []))
-            )
+            here = by_file.get(address, [])
+            if here != self.shown.get(address, []):
+                self.shown[address] = here
+                self.text_document_publish_diagnostics(
+                    types.PublishDiagnosticsParams(address, here)
+                )
 
     def source(self, path: Path) -> Source:
         """The text of a file as it is in the editor."""

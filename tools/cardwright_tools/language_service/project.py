@@ -64,7 +64,8 @@ class Project:
     def check(self, texts: Mapping[Path, str]) -> None:
         """Checks everything again, with these texts in place of their files."""
         anew = self.games.full_checks
-        with self._lock, open_files(texts), without_collection(), self.games.reading():
+        games = self.games
+        with self._lock, open_files(texts, games.files), without_collection(), games.reading():
             self.games.begin()
             analysis = analyze([self.folder], examiner=self.games)
             self.found = [*analysis.found, *self._scenario_mistakes(texts)]
@@ -89,7 +90,7 @@ class Project:
         with self._lock:
             if not self._is_read:
                 self._is_read = True
-                with open_files(self._texts), without_collection():
+                with open_files(self._texts, self.games.files), without_collection():
                     self._read(self.folder)
                     self._follow_texts()
 
@@ -143,7 +144,7 @@ class Project:
 
     def _indexed(self) -> NameIndex:
         self._lost = False
-        with open_files(self._texts), without_collection():
+        with open_files(self._texts, self.games.files), without_collection():
             for folder in self.folders[1:]:
                 self._read(folder)
             self._follow_texts()

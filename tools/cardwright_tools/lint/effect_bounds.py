@@ -30,7 +30,7 @@ _LOGGED = (
     core.Become,
 )  # fmt: skip
 
-Name = core.Event | tuple[str, str | int]
+BoundKey = core.Event | tuple[str, str | int]
 """An event, for the reactions to it; or the `body` of a rule, a `slot`, a `menu`, or the number
 of an `ability`."""
 
@@ -41,12 +41,18 @@ class Bounds:
 
     checked: Checked
     costs: Costs
-    known: dict[Name, Bound] = field(default_factory=dict)
+    known: dict[BoundKey, Bound] = field(default_factory=dict)
     printed: Mapping[str, Bound] = field(default_factory=dict)
     working: bool = False
     reacting: dict[core.Event, KindIndex[int]] = field(default_factory=dict)
     routines: dict[int, Bound] = field(default_factory=dict)  # by id; the game keeps them alive
     bodies: dict[int, tuple[Block, Bound]] = field(default_factory=dict)  # by id, blocks of names
+
+    @property
+    def settled(self) -> dict[BoundKey, Bound]:
+        """The known bounds that don't depend on which name was asked for first, as those in a cycle
+        do, and those of what leads to one."""
+        return {name: bound for name, bound in self.known.items() if not bound.endless}
 
     def routine(self, made: core.Routine) -> Bound:
         """The bound of an effect that is not a rule: of a card, an option or an ability."""
@@ -62,7 +68,7 @@ class Bounds:
     def rule(self, name: str) -> Bound:
         return self.named(("body", name)).then(self.named(core.Event("rule", name)))
 
-    def named(self, name: Name) -> Bound:
+    def named(self, name: BoundKey) -> Bound:
         """The bound of a rule, a menu, the effects printed in a slot, an ability, or the reactions
         to an event.
 
@@ -78,7 +84,7 @@ class Bounds:
             self.working = False
         return self.known[name]
 
-    def _worked_out(self, name: Name) -> Bound:
+    def _worked_out(self, name: BoundKey) -> Bound:
         if isinstance(name, core.Event):
             return self._reactions(name)
         loops = self.costs.within({})  # registers are local to each body
@@ -91,7 +97,7 @@ class Bounds:
             self.bodies[id(body)] = body, self.block(body)
         return self.bodies[id(body)][1]
 
-    def recompute(self, name: Name) -> Bound:
+    def recompute(self, name: BoundKey) -> Bound:
         """Computes the bound of a name anew, with its current blocks; all others are known."""
         del self.known[name]
         self.working = True
@@ -99,14 +105,14 @@ class Bounds:
         self.working = False
         return self.known[name]
 
-    def _leads_to(self, name: Name) -> list[Name]:
+    def _leads_to(self, name: BoundKey) -> list[BoundKey]:
         """The names that the blocks of a name run."""
         if isinstance(name, core.Event):
             return [("ability", at) for at in self._reacting(name)]
         inside = (s for body in self._blocks(name) for s in core.statements(body))
         return [inner for s in inside for inner in self._runs(s)]
 
-    def _runs(self, s: Stmt) -> tuple[Name, ...]:
+    def _runs(self, s: Stmt) -> tuple[BoundKey, ...]:
         """The names that a statement runs."""
         match s:
             case core.CallRule():
@@ -120,7 +126,7 @@ class Bounds:
             case _:
                 return ()
 
-    def _blocks(self, name: Name) -> list[Block]:
+    def _blocks(self, name: BoundKey) -> list[Block]:
         match name:
             case ("ability", int() as at):
                 return [self.checked.abilities[at].routine.body]
@@ -223,8 +229,8 @@ def effect_bounds(
 
     `costs` are those of a game without lists, if they have already been computed.
     """
-    costs = costs or Costs(rules.checked, rest.costs, count=max_copies, transfers=rest.transfers)
-    known: dict[Name, Bound] = {("body", rule): bound for rule, bound in rest.rules.items()}
+    costs = costs or _costs(rules.checked, rest)
+    known: dict[BoundKey, Bound] = {("body", rule): bound for rule, bound in rest.rules.items()}
     known.update(rest.reactions.items())
     found = Bounds(rules.checked, costs, known, rest.printed)
     board = rules.checked.board
@@ -233,3 +239,10 @@ def effect_bounds(
             event = ability.event
             found.reacting.setdefault(event.of_any_kind, KindIndex(board)).add(event.kind, at)
     return found
+
+
+def _costs(checked: Checked, rest: GameContext) -> Costs:
+    """The costs of a game in which players may bring lists."""
+    has_lists = checked.board.list_kind() is not None
+    things = None if has_lists or not rest.things else rest.things
+    return Costs(checked, rest.costs, count=max_copies, things=things, transfers=rest.transfers)

@@ -5,11 +5,11 @@ Defines the subjects. A lint reads exactly one of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import Generic, TypeVar
 
-from cardwright.board.model import Thing
+from cardwright.board.declarations import Thing
 from cardwright.checked_packs import CheckedPacks
 from cardwright.pack.manifest import Manifest
 from cardwright.source.codes import CODES
@@ -58,10 +58,13 @@ class Definitions:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A whole game with its graph of uses."""
+    """A whole game with its graph of uses, and its definitions except those that are linted
+    elsewhere; `kinds_with_rules` are the kinds of those that have rules."""
 
     rules: CheckedPacks
     uses: Uses
+    things: Sequence[Thing]
+    kinds_with_rules: Collection[str] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 
-from cardwright.board.model import Thing, Value
+from cardwright.board.declarations import Thing, Value
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language import core
 from cardwright.language.declared import Ability, Declared, Effect, Option

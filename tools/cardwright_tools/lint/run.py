@@ -37,6 +37,7 @@ def run_lints(
     if (used := context.game_uses) is None:
         used = game_uses(game)
         used.update(context.uses)
+    with_rules = {one.key[:2] for one in game.declared.effects} if apart else set()
     groups = game.declared.board.things.items()
     things = [one for kind, some in groups for id, one in some.items() if (kind, id) not in apart]
     owners, facts = rule_trees.owners(game.checked), context.facts or game_facts(game.checked)
@@ -44,7 +45,7 @@ def run_lints(
         Effects(game, owners, effect_bounds(game, context), facts),
         Printed(game, owners, facts),
         Definitions(things, game.packs),
-        Game(game, used),
+        Game(game, used, things, {kind for kind, id in apart if (kind, id) in with_rules}),
     )
     rule_trees.clear_indexes()
     return report

@@ -130,8 +130,9 @@ _OTHERS = Phrase(
 )
 _NOT_YOU = Phrase(
     r"\b(other|others|other's|another|else|opposing|opponent\w*|enem(y|ies)|hostile|foe\w*"
-    r"|rivals?|different|nobody|no one|not (yours?|you|your own))\b",
-    "other|else|oppo|enem|hostile|foe|rival|different|no",
+    r"|rivals?|different|nobody|no one"
+    r"|(?:not|but|except(?: for)?|apart from|other than) (?:yours?|you|your own))\b",
+    "other|else|oppo|enem|hostile|foe|rival|different|no|but|except|apart",
 )
 
 _WHOSE = Phrase(r"\b(?:your|their)s?\b", "your|their")
@@ -228,10 +229,16 @@ def may_limit_each(text: str) -> bool:
     return _SPREAD.search(text) is not None
 
 
-def each_word(text: str) -> Word | None:
-    """The first *each*, *every* or *all*."""
-    match = _EACH.search(text)
-    return Word(match[match.lastindex or 0], *match.span(match.lastindex or 0)) if match else None
+def each_word(text: str, counters: Collection[str]) -> Word | None:
+    """The first *each*, *every* or *all*; *all your gold* is a number, if gold is a counter."""
+    for match in _EACH.all_in(text):
+        if (counted := _COUNTED.match(text, match.end())) and counted[1].lower() in counters:
+            continue
+        return Word(match[match.lastindex or 0], *match.span(match.lastindex or 0))
+    return None
+
+
+_COUNTED = re.compile(r" (?:of )?(?:(?:your|their|its|the) )?([\w-]+)")
 
 
 def may_be_about_each(text: str) -> bool:
@@ -242,7 +249,8 @@ def may_be_about_each(text: str) -> bool:
 def others_word(text: str, nouns: Collection[str]) -> Word | None:
     """The first word about other players; `another tree` is not one, unless trees are players."""
     for match in _OTHERS.all_in(text):
-        if (match[2] or "").lower() not in nouns:
+        of, is_another = (match[2] or "").lower(), match[1].lower() == "another"
+        if of not in nouns and not (is_another and (not of or of.isdigit())):
             return Word(match[1], *match.span(1))
     return None
 
@@ -265,7 +273,8 @@ def may_deny(text: str) -> bool:
 
 def done_to(noun: str, verbs: Sequence[str], text: str) -> Word | None:
     """The first of these verbs with this noun as its object: *Gain up to 2 gold*."""
-    match = _doing(noun, *verbs).search(text) if verbs else None
+    may_be = verbs and noun.lower() in _lower(text)
+    match = _doing(noun, *verbs).search(text) if may_be else None
     return Word(match[1], *match.span(1)) if match else None
 
 

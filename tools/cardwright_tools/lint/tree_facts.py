@@ -18,7 +18,7 @@ from cardwright.source.records import dataclass
 from cardwright_tools.lint.game_facts import GameFacts
 from cardwright_tools.lint.rule_trees import NodeIndex, Owner, Part, body, node_index, owners
 
-Name = tuple[Literal["rule", "lasting", "definition"], str]
+DeclaredName = tuple[Literal["rule", "lasting", "definition"], str]
 
 
 @dataclass(slots=True)
@@ -31,7 +31,7 @@ class Facts:
     numbers: set[int] = field(default_factory=set)
     names: set[str] = field(default_factory=set)
     kinds: set[str] = field(default_factory=set)
-    next: set[Name] = field(default_factory=set)
+    next: set[DeclaredName] = field(default_factory=set)
     verbs: set[str] = field(default_factory=set)
     choice: bool = False
     is_there: bool = False
@@ -75,9 +75,9 @@ class FactLibrary:
 
     checked: Checked
     game: GameFacts
-    known: dict[Name, Facts] = field(default_factory=dict)
+    known: dict[DeclaredName, Facts] = field(default_factory=dict)
 
-    def all_of(self, names: set[Name]) -> Facts:
+    def all_of(self, names: set[DeclaredName]) -> Facts:
         """The facts about these names and everything they run and read.
 
         Excludes the numbers in definitions, since texts seldom explain how a value is computed.
@@ -88,12 +88,12 @@ class FactLibrary:
             found.add(replace(own, numbers=set()) if name[0] == "definition" else own)
         return found
 
-    def of(self, name: Name) -> Facts:
+    def of(self, name: DeclaredName) -> Facts:
         if name not in self.known:
             self.known[name] = tree_facts(self._tree(name))
         return self.known[name]
 
-    def _tree(self, name: Name) -> Iterator[object]:
+    def _tree(self, name: DeclaredName) -> Iterator[object]:
         what, word = name
         if what == "rule" and word in self.checked.rules:
             yield body(self.checked.rules[word])
@@ -113,7 +113,7 @@ class FactLibrary:
         changed = {(cell.kind, cell.name) for cell in every if cell.type == FLAG}
         return Facts({n for kind, name, n in self.game.asked if (kind, name) in changed})
 
-    def modified(self, name: Name) -> set[str]:
+    def modified(self, name: DeclaredName) -> set[str]:
         """The names that the modifiers of a lasting effect change; empty for other names."""
         what, word = name
         carried = self._carried(word) if what == "lasting" else ()

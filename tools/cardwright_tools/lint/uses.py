@@ -11,7 +11,8 @@ from dataclasses import field
 from itertools import chain
 from typing import Any, Literal, NamedTuple
 
-from cardwright.board.model import Board, Field, Thing, Value
+from cardwright.board.declarations import Field, Thing, Value
+from cardwright.board.model import Board
 from cardwright.board.types import Type
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language import core

@@ -14,9 +14,7 @@ from cardwright_tools.mutate.mutant import Change, Mutant, from_change, from_edi
 from cardwright_tools.mutate.sources import File
 
 _COMPARED = {
-    "<": "<=", "<=": "<", ">": ">=", ">=": ">",
-    "at least": "more than", "more than": "at least",
-    "at most": "fewer than", "fewer than": "at most", "less than": "at most",
+    "COMPARE_FEWER": "<=", "COMPARE_MOST": "<", "COMPARE_MORE": ">=", "COMPARE_LEAST": ">",
 }  # fmt: skip
 _FLAGS = {"YES": "no", "NO_WORD": "yes"}
 _COUNTS = re.compile(r"\d+")
@@ -51,9 +49,7 @@ def comparisons(file: File) -> Iterator[Mutant]:
     would change."""
     for node in file.nodes():
         if isinstance(node, ast.Comparison):
-            sign = " ".join(node.sign.text.split())
-            old, new = next(pair for pair in _COMPARED.items() if sign.endswith(pair[0]))
-            yield from_word("comparison", node.sign, sign.removesuffix(old) + new)
+            yield from_word("comparison", node.sign, _COMPARED[node.sign.kind])
 
 
 def quantifiers(file: File) -> Iterator[Mutant]:

@@ -21,24 +21,20 @@ from cardwright_tools.mutate.mutant import (
 from cardwright_tools.mutate.sources import Code, File
 from cardwright_tools.mutate.yaml_entries import cut_entry
 
+_TURNED = {
+    "IS": "is not", "IS_IN": "is not in", "IS_ON": "is not on",
+    "IS_NOT": "is", "IS_NOT_IN": "is in", "IS_NOT_ON": "is on",
+}  # fmt: skip
 _OWN_LINES = (ast.Statement, ast.Option, ast.Otherwise, ast.OtherwiseIf)
 
 
 def conditions(file: File) -> Iterator[Mutant]:
     for node in file.nodes():
-        if isinstance(node, ast.Is | ast.IsA | ast.IsIn):
-            yield from _turned(node)
+        if isinstance(node, ast.Is | ast.IsA | ast.IsIn) and node.sign.kind in _TURNED:
+            yield from_word("condition", node.sign, _TURNED[node.sign.kind])
         for change in _conditions(node):
             yield from_change("condition", change)
     yield from _keys(file)
-
-
-def _turned(node: ast.Being) -> Iterator[Mutant]:
-    """`is` becomes `is not`, and vice versa."""
-    if node.sign.kind != "EQUALS":
-        verb, *rest = node.sign.text.split()
-        turned = [verb, *rest[1:]] if node.negated else [verb, "not", *rest]
-        yield from_word("condition", node.sign, " ".join(turned))
 
 
 def _conditions(node: Node) -> Iterator[Change]:

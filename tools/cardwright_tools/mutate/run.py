@@ -33,7 +33,7 @@ from cardwright_tools.output import (
     write_result,
 )
 from cardwright_tools.packs import refuse
-from cardwright_tools.scenario.runner import load_rules
+from cardwright_tools.scenario.loaded_rules import load_rules
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,9 @@ from cardwright.source.diagnostics import Report
 from cardwright_tools.mutate.mutant import Mutant
 from cardwright_tools.output import FAILED, Stop, progress
 from cardwright_tools.packs import all_scenario_files
+from cardwright_tools.scenario.loaded_rules import load_rules
 from cardwright_tools.scenario.read import Scenario, read_file
-from cardwright_tools.scenario.runner import load_rules, run_scenario
+from cardwright_tools.scenario.runner import run_scenario
 
 NEAR = 4
 NOT_RUN = 1_000_000  # the distance in lines if nothing of the file is run

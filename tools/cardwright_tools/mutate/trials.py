@@ -27,8 +27,9 @@ from cardwright_tools.mutate.mutant import Mutant
 from cardwright_tools.mutate.sandbox import Note, SandboxStop, run_sandboxed
 from cardwright_tools.mutate.scenarios import CoveredScenario, likely_first, read_scenarios
 from cardwright_tools.mutate.sources import source_of
+from cardwright_tools.scenario.loaded_rules import clear_cache, load_rules
 from cardwright_tools.scenario.run import render_failure
-from cardwright_tools.scenario.runner import clear_cache, load_rules, run_scenario
+from cardwright_tools.scenario.runner import run_scenario
 from cardwright_tools.workers import worker_pool
 
 Outcome = Literal["check", "test", "survived", "same", "late", "crash"]

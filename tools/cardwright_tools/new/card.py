@@ -15,7 +15,7 @@ from pathlib import Path
 import click
 
 from cardwright.api import available_modules
-from cardwright.board.model import Field, Thing
+from cardwright.board.declarations import Field, Thing
 from cardwright.games import Rules
 from cardwright.language.inflection import article
 from cardwright.pack.manifest import Manifest

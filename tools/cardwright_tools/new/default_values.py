@@ -13,13 +13,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from cardwright.board.model import LASTING, Board, Field, Thing
-from cardwright.board.model import Value as BoardValue
+from cardwright.board.declarations import LASTING, Field, Thing
+from cardwright.board.declarations import Value as BoardValue
+from cardwright.board.model import Board
 from cardwright.board.types import Type
 from cardwright.games import Rules
 from cardwright.pack.form_schemas import inline_schema
 from cardwright.pack.kinds import printed_names, slots
-from cardwright.pack.thing_builder import is_required
+from cardwright.pack.thing_schema import is_required
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value

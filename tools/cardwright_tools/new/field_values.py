@@ -5,7 +5,7 @@ Has no rules of its own: a value is valid if it would be valid in a file.
 
 from __future__ import annotations
 
-from cardwright.board.model import Field
+from cardwright.board.declarations import Field
 from cardwright.board.types import TEXT
 from cardwright.games import Rules
 from cardwright.pack.builder import PackBuilder

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from cardwright.board.declarations import Thing
 from cardwright.board.layout import Item
-from cardwright.board.model import Thing
 from cardwright.board.types import NUMBER
 from cardwright.games import Rules
 from cardwright.pack.yaml_node import YamlNode
@@ -22,7 +22,7 @@ from cardwright.source.yaml_reader import read
 from cardwright_tools.new.yaml_edit import scalar
 from cardwright_tools.scenario.claims import Claim, ClaimReader
 from cardwright_tools.scenario.given import Placer
-from cardwright_tools.scenario.step import Stage
+from cardwright_tools.scenario.stage import Stage
 from cardwright_tools.scenario.terms import Terms
 
 SOME = 3

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from cardwright.api import available_modules
-from cardwright.board.model import Thing
+from cardwright.board.declarations import Thing
 from cardwright.games import Rules
 from cardwright.pack.kinds import printed_names
 from cardwright.pack.modules import with_needed
@@ -23,8 +23,9 @@ from cardwright_tools.new.trial_play import Playthrough, option_of, play_definit
 from cardwright_tools.new.yaml_edit import effect_lines, scalar
 from cardwright_tools.output import FAILED, Stop, say
 from cardwright_tools.packs import load_packs, require_pack
+from cardwright_tools.scenario.loaded_rules import clear_cache
 from cardwright_tools.scenario.read import read_file
-from cardwright_tools.scenario.runner import clear_cache, only_choices
+from cardwright_tools.scenario.runner import only_choices
 from cardwright_tools.scenario.runner import run_scenario as play
 
 MOST_LINES = 8

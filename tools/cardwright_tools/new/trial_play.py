@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from cardwright.backends.game_errors import GameError
 from cardwright.backends.python.build import add_effect
-from cardwright.board.model import Thing
+from cardwright.board.declarations import Thing
 from cardwright.games import Rules
 from cardwright.language.declared import Option, Rule
 from cardwright.language.texts import Texts
@@ -23,7 +23,8 @@ from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
 from cardwright_tools.new.positions import SET_UP, Given, candidate_positions, stage_position
 from cardwright_tools.output import FAILED, Stop
-from cardwright_tools.scenario.step import Stage, matching_answers
+from cardwright_tools.scenario.answer_words import matching_answers
+from cardwright_tools.scenario.stage import Stage
 
 MOST_ANSWERS = 40
 MOST_TRIED = 12  # answers tried per question

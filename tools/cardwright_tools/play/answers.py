@@ -8,7 +8,8 @@ from textwrap import wrap
 
 import cardwright
 from cardwright import GameError, Tree, WhyError
-from cardwright.board.model import Board, Thing
+from cardwright.board.declarations import Thing
+from cardwright.board.model import Board
 from cardwright.runtime import naming
 from cardwright.runtime.game import Game
 from cardwright.runtime.game import Game as Position

@@ -129,16 +129,16 @@ def _grid(game: Game, kind: str, player: int) -> list[str]:
     said = {cell: _short(game, by_place.get(place, [])) for cell, place in cells.items()}
     columns = range(1, grid.width + 1)
     names = [grid.column_name(column) for column in columns]
-    room, half = max(map(len, (*names, *said.values()))), 0
+    width, half = max(map(len, (*names, *said.values()))), 0
     if grid.neighbours == 6:
-        room |= 1  # so that half of a cell with its gap is a whole number
-        half = (room + 1) // 2
+        width |= 1  # so that half of a cell with its gap is a whole number
+        half = (width + 1) // 2
     rows = [
-        _grid_line(grid.row_name(row), [said.get((column, row), "") for column in columns], room,
+        _grid_line(grid.row_name(row), [said.get((column, row), "") for column in columns], width,
                    0 if row % 2 else half)
         for row in range(grid.height, 0, -1)
     ]  # fmt: skip
-    return [*rows, _grid_line("", names, room, 0)]
+    return [*rows, _grid_line("", names, width, 0)]
 
 
 def _grids(game: Game, player: int) -> set[str]:
@@ -166,6 +166,6 @@ def _short(game: Game, items: Sequence[int]) -> str:
     return ",".join(words) or "."
 
 
-def _grid_line(head: str, words: Sequence[str], room: int, shift: int) -> str:
-    line = " ".join(f"{word:^{room}}" for word in words)
+def _grid_line(head: str, words: Sequence[str], width: int, shift: int) -> str:
+    line = " ".join(f"{word:^{width}}" for word in words)
     return printable(f"{head:>4}  {' ' * shift}{line}".rstrip())

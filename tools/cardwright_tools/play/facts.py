@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from cardwright.backends.core.evaluate import Found, evaluate
 from cardwright.backends.game_errors import GameError
-from cardwright.board.model import Field, Keyword
+from cardwright.board.declarations import Field, Keyword
 from cardwright.board.types import FLAG, thing
 from cardwright.language import core
 from cardwright.language.resolve.modified import function_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from cardwright.board.declarations import Field
 from cardwright.board.layout import SEATS
-from cardwright.board.model import Field
 from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.naming import HIDDEN, title

@@ -19,22 +19,17 @@ import click
 
 import cardwright
 from cardwright import Game, GameError, Option, Rules, SaveError
-from cardwright.backends.native.library import Library
 from cardwright.language import hir
 from cardwright.language.example_values import example_values
 from cardwright.players import Player, Seat, assigned, at_random, named
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, Point
-from cardwright.program.program import Program
 from cardwright.runtime import visibility
-from cardwright.runtime.engines import Engine, available
 from cardwright.runtime.game import Game as Position
 from cardwright.runtime.rng import below, step
 from cardwright.runtime.save import Plain
 from cardwright.source.numerals import whole_number
 from cardwright_tools.atomic_write import write_atomically
-from cardwright_tools.decks import with_decks
-from cardwright_tools.output import FAILED, USAGE, Stop, say, terminal_width
-from cardwright_tools.packs import load_packs, number_of_players
+from cardwright_tools.output import USAGE, Stop, say, terminal_width
 from cardwright_tools.play import drawing
 from cardwright_tools.play.answers import look_lines, why_lines, wrapped
 from cardwright_tools.play.facts import facts
@@ -58,42 +53,7 @@ quit          leave"""
 GO_BACK = "`undo`, `load FILE`, `save FILE` and `quit` work as always"
 
 
-def run_play(
-    pack: Path, players: int | None, seat: str, seed: int, by: str, modules: Sequence[str],
-    decks: Sequence[str] = (), engine: Engine = "python",
-) -> int:  # fmt: skip
-    rules = with_decks(load_packs([pack], modules), decks)
-    count = number_of_players(rules, players)
-    try:
-        game = rules.new_game(count, seed, engine=_engine(rules.program(count), engine))
-        bots = _bots(by, game)
-        return Session(rules, game, _seat(game, seat), choice_state(seed), by, bots).run()
-    except GameError as error:
-        raise Stop(f"[{error.code}] {error.described}", FAILED) from None
-
-
-def _engine(program: Program, chosen: Engine) -> Engine:
-    """The chosen engine if it is available; otherwise says why Python plays."""
-    found = available(program, chosen)
-    if isinstance(found, Library):
-        return chosen
-    if found.reason:
-        say(f"Python plays this game: {found.reason}", err=True)
-    return "python"
-
-
-def _seat(game: Game, seat: str) -> str:
-    """The player with this id, or the first. Raises Stop if there is none in this game."""
-    names = game.position.program.layout.players
-    found = {name.casefold(): name for name in names}.get(seat.casefold())
-    asked = [name for name in names if name not in game.automata]
-    found = found if seat else (asked or names)[0]
-    if found is None:
-        raise Stop(f"there is no player `{seat}` here; the seats are {', '.join(names)}", USAGE)
-    return found
-
-
-def _bots(by: str, game: Game) -> dict[str, Player]:
+def bots(by: str, game: Game) -> dict[str, Player]:
     """The player program of each player. Raises Stop if the words are unknown."""
     try:
         played = (id for id in game.players if id not in game.automata)
@@ -355,11 +315,11 @@ class Session:
         rng = data.get("choices")
         self.rng = rng if isinstance(rng, int) else choice_state(self.game.seed)
         self.history, earlier = [], self.game.copy()
-        self.bots = _bots(self.by, self.game)
+        self.bots = bots(self.by, self.game)
         for _ in self.game.position.answered():
             earlier.undo()
             if earlier.turn == self.you:
-                self.history.insert(0, (earlier.copy(), self.rng, _bots(self.by, self.game)))
+                self.history.insert(0, (earlier.copy(), self.rng, bots(self.by, self.game)))
         self._skip_news()
         self.board = []
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from cardwright.board.model import Field
+from cardwright.board.declarations import Field
 from cardwright.board.types import FLAG
 from cardwright.program import board_tables
 from cardwright.runtime import naming, visibility

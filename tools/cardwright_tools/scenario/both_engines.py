@@ -25,7 +25,7 @@ from cardwright.backends.python.build import add_effect
 from cardwright.language.core import Routine
 from cardwright.program.program import Program
 from cardwright_tools.scenario.read import Step
-from cardwright_tools.scenario.step import Stage
+from cardwright_tools.scenario.stage import Stage
 
 QUICKLY = ("-O0",)  # the code only runs for a few steps
 

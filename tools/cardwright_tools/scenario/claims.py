@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from cardwright.board.declarations import Field, Zone
 from cardwright.board.layout import SEATS
-from cardwright.board.model import Field, Zone
 from cardwright.board.types import Type
 from cardwright.language.inflection import article, listed
 from cardwright.pack.yaml_node import YamlNode

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from cardwright.board.declarations import Field
 from cardwright.board.layout import Item
-from cardwright.board.model import Field
 from cardwright_tools.scenario.claims import CellClaim, Claim, PlaceClaim, ZoneClaim
 from cardwright_tools.scenario.shape import as_written
-from cardwright_tools.scenario.step import Mismatch, Stage
+from cardwright_tools.scenario.stage import Mismatch, Stage
 from cardwright_tools.scenario.terms import NOTHING, Part, Terms
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cardwright.backends.core.legality import violations
-from cardwright.board.model import Thing
+from cardwright.board.declarations import Thing
 from cardwright.decks import lists_of
 from cardwright.language.front_end.checked import Checked
 from cardwright.pack.list_files import list_in_mapping
@@ -17,7 +17,7 @@ from cardwright.pack.yaml_node import YamlNode
 from cardwright.program.coverage import Coverage
 from cardwright.source.diagnostics import Report
 from cardwright.source.spelling import did_you_mean
-from cardwright_tools.scenario.step import Mismatch
+from cardwright_tools.scenario.stage import Mismatch
 from cardwright_tools.scenario.terms import Terms
 
 LEGAL = "legal decks"

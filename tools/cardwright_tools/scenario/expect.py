@@ -18,14 +18,13 @@ from cardwright_tools.scenario.claims import Claim, ClaimReader
 from cardwright_tools.scenario.compare import check_claim
 from cardwright_tools.scenario.decks import deck_claims
 from cardwright_tools.scenario.expressions import ValueClaim, ValueReader
-from cardwright_tools.scenario.shape import mapping, scalar, words_of
-from cardwright_tools.scenario.step import (
+from cardwright_tools.scenario.question_checks import (
     QUESTION_KEYS,
-    Mismatch,
-    Stage,
     check_question,
     check_question_words,
 )
+from cardwright_tools.scenario.shape import mapping, scalar, words_of
+from cardwright_tools.scenario.stage import Mismatch, Stage
 from cardwright_tools.scenario.terms import FLAGS, NOBODY, Terms
 from cardwright_tools.scenario.visibility import check_sight, check_words
 

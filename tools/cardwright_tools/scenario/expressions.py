@@ -18,7 +18,7 @@ from cardwright.source.text import Source, Span
 from cardwright_tools.scenario.claims import is_change
 from cardwright_tools.scenario.compare import signed
 from cardwright_tools.scenario.shape import scalar
-from cardwright_tools.scenario.step import Mismatch, Stage
+from cardwright_tools.scenario.stage import Mismatch, Stage
 from cardwright_tools.scenario.terms import NOTHING, Terms, describe_type
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from cardwright.board.declarations import BOTTOM, TOP
 from cardwright.board.layout import SEATS
-from cardwright.board.model import BOTTOM, TOP
 from cardwright.language.inflection import article
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.runtime import visibility

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardwright.board.model import LASTING
+from cardwright.board.declarations import LASTING
 from cardwright_tools.scenario.terms import Terms
 
 

@@ -22,7 +22,7 @@ from cardwright_tools.output import BROKEN, CLEAN, FAILED, UNREADABLE, say
 from cardwright_tools.scenario.both_engines import BothEngines
 from cardwright_tools.scenario.read import Scenario, pack_of, read_file
 from cardwright_tools.scenario.runner import Result, prepare_scenario, run_scenario
-from cardwright_tools.scenario.step import Mismatch, Where
+from cardwright_tools.scenario.stage import Mismatch, Where
 
 LAST_LINES = 25
 SEPARATOR = ", "

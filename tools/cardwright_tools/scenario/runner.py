@@ -15,32 +15,26 @@ from pathlib import Path
 from cardwright.api import PackError
 from cardwright.backends.game_errors import GameError
 from cardwright.backends.python.build import add_effect
-from cardwright.games import Rules
 from cardwright.language.core import Routine
 from cardwright.language.texts import Texts
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.program.program import Program
 from cardwright.runtime import log as game_log
 from cardwright.source.diagnostics import Diagnostic, Report
-from cardwright_tools.packs import load
+from cardwright_tools.scenario.answer_words import describe_question
 from cardwright_tools.scenario.both_engines import BothEngines, StageOfBoth
 from cardwright_tools.scenario.chance import Chance, ImpossibleOutcome
 from cardwright_tools.scenario.claims import Claim, ClaimReader
 from cardwright_tools.scenario.effects import effect_of
 from cardwright_tools.scenario.expect import Check, Expectations, PlayedStep
 from cardwright_tools.scenario.given import Placer
+from cardwright_tools.scenario.loaded_rules import Loader, load_rules, texts_of
+from cardwright_tools.scenario.question_checks import QUESTION_KEYS, check_answer
 from cardwright_tools.scenario.read import Scenario, Step
 from cardwright_tools.scenario.seating import is_in_order, seats, with_given_decks
 from cardwright_tools.scenario.shape import as_written, scalar, words_of
-from cardwright_tools.scenario.step import (
-    QUESTION_KEYS,
-    Answers,
-    Mismatch,
-    Stage,
-    Where,
-    check_answer,
-    describe_question,
-)
+from cardwright_tools.scenario.stage import Mismatch, Stage, Where
+from cardwright_tools.scenario.step import Answers
 from cardwright_tools.scenario.terms import FLAGS, NOBODY, Terms
 
 SETTINGS = ("players", "seed", "modules", "decks", "set-up", "rolls", "draws")
@@ -62,37 +56,6 @@ class Result:
     @property
     def passed(self) -> bool:
         return not (self.diagnostics or self.mismatches or self.crash)
-
-
-Loader = Callable[[Path, tuple[str, ...]], Rules]
-
-
-def load_rules(folder: Path, modules: tuple[str, ...] = ()) -> Rules:
-    """Raises PackError."""
-    found = _loaded(folder, modules)
-    if isinstance(found, PackError):
-        raise found.with_traceback(None)
-    return found
-
-
-@cache
-def _loaded(folder: Path, modules: tuple[str, ...]) -> Rules | PackError:
-    """The rules, or what is wrong with them, cached for further scenarios."""
-    try:
-        return load(folder, modules=modules)
-    except PackError as error:
-        return error
-
-
-@cache
-def _texts_of(folder: Path, modules: tuple[str, ...]) -> Texts:
-    return Texts(load_rules(folder, modules).checked)
-
-
-def clear_cache() -> None:
-    """Clears the caches, so that changed packs are read again."""
-    _loaded.cache_clear()
-    _texts_of.cache_clear()
 
 
 def run_scenario(
@@ -175,7 +138,7 @@ class _ScenarioRun:
     folder: Path
     rules: Loader
     engines: BothEngines | None = None
-    texts_by: Callable[[Path, tuple[str, ...]], Texts] = _texts_of
+    texts_by: Callable[[Path, tuple[str, ...]], Texts] = texts_of
     report: Report = field(default_factory=Report)
     wrong: list[Mismatch] = field(default_factory=list)
     happened: bool = False  # whether any step has changed the state or written to the log

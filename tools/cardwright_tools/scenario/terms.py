@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from cardwright.board.declarations import Field
 from cardwright.board.layout import Item, in_mask, mask_of
-from cardwright.board.model import Field
 from cardwright.board.types import Type
 from cardwright.language.inflection import article
 from cardwright.pack.yaml_node import YamlNode

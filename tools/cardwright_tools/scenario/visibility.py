@@ -15,7 +15,8 @@ from cardwright.runtime import visibility
 from cardwright.runtime.naming import HIDDEN
 from cardwright.runtime.view import Plain, View, view
 from cardwright.source.spelling import did_you_mean
-from cardwright_tools.scenario.step import Mismatch, Stage, answer_words
+from cardwright_tools.scenario.answer_words import answer_words
+from cardwright_tools.scenario.stage import Mismatch, Stage
 from cardwright_tools.scenario.terms import Terms
 
 

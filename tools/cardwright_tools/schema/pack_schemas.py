@@ -12,17 +12,19 @@ from pathlib import Path
 from typing import cast
 
 from cardwright.api import every_module
-from cardwright.board.model import LASTING, Board, Field
+from cardwright.board.declarations import LASTING, Field
+from cardwright.board.model import Board
 from cardwright.board.types import FLAG, NONE, NUMBER, Type
 from cardwright.language.declared import Declared
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.families import EACH
+from cardwright.pack.form import Key
 from cardwright.pack.form_schemas import DIALECT, form_schema, type_schema
-from cardwright.pack.forms import FORMS, SECTIONS, Key
+from cardwright.pack.forms import FORMS, SECTIONS
 from cardwright.pack.kinds import GAME, printed_names, slots
 from cardwright.pack.load import load
 from cardwright.pack.manifest import Manifest
-from cardwright.pack.thing_builder import ThingBuilder
+from cardwright.pack.thing_schema import thing_schema
 from cardwright.pack.value_types import Json, Schema
 from cardwright.pack.values import PRIMITIVES, words_of_type
 from cardwright.source.diagnostics import Report
@@ -56,11 +58,9 @@ class SchemaBuilder:
     declared: Declared
     packs: Sequence[Manifest]
     link: PackBuilder = field(init=False)
-    things: ThingBuilder = field(init=False)
 
     def __post_init__(self) -> None:
         self.link = PackBuilder(self.declared, Report())
-        self.things = ThingBuilder(self.link)
 
     @property
     def board(self) -> Board:
@@ -101,7 +101,7 @@ class SchemaBuilder:
         made = form_schema(name, _reference)
         properties = cast("dict[str, Json]", made["properties"])
         for key in FORMS[name].keys:
-            properties[key.name] = self._narrowed(cast(Schema, properties[key.name]), key)
+            properties[key.name] = self._narrowed(cast("Schema", properties[key.name]), key)
         return made
 
     def _section(self, key: Key) -> Schema:
@@ -161,7 +161,7 @@ class SchemaBuilder:
     # ------------------------------------------------------------------- definitions
 
     def _thing(self, kind: str, whole: bool) -> Schema:
-        made = dict(self.things.schema(kind, whole))
+        made = dict(thing_schema(kind, whole, self.link))
         # Not required here: the file may set it for all of them. `check` reports a missing one.
         needed = [k for k in cast("list[Json]", made.pop("required")) if k != "provenance"]
         common = cast("dict[str, Json]", form_schema("thing", _reference)["properties"])
@@ -169,7 +169,7 @@ class SchemaBuilder:
         properties |= {key: common[key] for key in CARRIED if key in properties}
         for name in printed_names(self.board, kind):
             if (found := self.board.field(kind, name)) is not None:
-                properties[name] = self._field(cast(Schema, properties[name]), found)
+                properties[name] = self._field(cast("Schema", properties[name]), found)
         for name, title in slots(self.board, kind).items():
             properties[name] = {
                 **type_schema("effect or printed", _reference),
@@ -196,7 +196,7 @@ def _narrowed(schema: Schema, words: list[str]) -> Schema:
     """The schema restricted to these words wherever it takes a word; forms keep their own."""
     title = str(schema.get("title", ""))
     if schema.get("type") == "string" and title.startswith(("a word", "a value of")):
-        return {**schema, "enum": cast(Json, words)} if words else schema
+        return {**schema, "enum": cast("Json", words)} if words else schema
     inner = ("then", "else", "items", "additionalProperties")
     return {
         key: _narrowed(value, words) if key in inner and isinstance(value, dict) else value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardwright.board.model import Thing
+from cardwright.board.declarations import Thing
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language.english.expressions import Phrases
 from cardwright.language.english.nouns import The, without_owner

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardwright.board.model import Thing
+from cardwright.board.declarations import Thing
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language.declared import Lasting
 from cardwright.language.inflection import spaced

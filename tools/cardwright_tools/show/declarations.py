@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from cardwright.board.model import LASTING, Board, Enum, Field, Kind, Thing, Zone
+from cardwright.board.declarations import LASTING, Enum, Field, Kind, Thing, Zone
+from cardwright.board.model import Board
 from cardwright.board.types import Type
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language import core

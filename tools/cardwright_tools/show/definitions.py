@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from cardwright.board.model import LASTING, Keyword, Thing
+from cardwright.board.declarations import LASTING, Keyword, Thing
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language import core
 from cardwright.language.declared import Ability, Declared, Lasting, Rule

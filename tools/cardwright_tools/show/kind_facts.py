@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cardwright.board.model import Board, Field, Kind
+from cardwright.board.declarations import Field, Kind
+from cardwright.board.model import Board
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language import core
 from cardwright.language.core import Expr

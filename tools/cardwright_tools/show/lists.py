@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardwright.board.model import Board, Kind, Lists, Thing
+from cardwright.board.declarations import Kind, Lists, Thing
+from cardwright.board.model import Board
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language.english.nouns import The
 from cardwright.language.front_end.list_rules import COPIES

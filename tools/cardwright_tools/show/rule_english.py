@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from cardwright.board.model import ADDS_UP, HIGHEST, Board, Keyword, Thing
+from cardwright.board.declarations import ADDS_UP, HIGHEST, Keyword, Thing
+from cardwright.board.model import Board
 from cardwright.language import core, hir
 from cardwright.language.declared import Lasting, Menu, Parameter
 from cardwright.language.english.clauses import YOU, embedded, sentence_of

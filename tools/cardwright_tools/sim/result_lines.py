@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from cardwright.board.model import plural
@@ -14,6 +14,7 @@ from cardwright_tools.sim.results import SimResult
 
 SHOWN_FAILURES = 5
 SHOWN_ENDS = 12
+_SHARE = "wins", "share", "95% interval"
 
 
 def failure_lines(result: SimResult) -> Iterator[str]:
@@ -54,40 +55,29 @@ def result_lines(result: SimResult, titles: dict[str, str]) -> Iterator[str]:
 
 
 def _tables(result: SimResult, titles: dict[str, str]) -> Iterator[str]:
-    heads = [
-        "player",
-        *(["by"] if _says_who_played(result) else []),
-        "wins",
-        "share",
-        "95% interval",
-    ]
-    heads += ["mean", "lowest", "highest"] if result.scores() else []
+    for heads, rows in _heads_and_rows(result, titles):
+        if shown := [*rows]:
+            yield ""
+            yield from format_table(heads, shown)
     yield ""
-    yield from format_table(heads, _player_rows(result, titles))
-    yield ""
-    yield from format_table(("seat", "wins", "share", "95% interval"), _seat_rows(result))
-    yield ""
-    if result.wins_by_kind():
-        yield from format_table(
-            ("by", "seats", "wins", "share", "95% interval"), _kind_rows(result)
-        )
-        yield ""
+
+
+def _heads_and_rows(
+    result: SimResult, titles: dict[str, str]
+) -> Iterator[tuple[Sequence[str], Iterable[Sequence[str]]]]:
+    by = ["by"] if _says_who_played(result) else []
+    scores = ["mean", "lowest", "highest"] if result.scores() else []
+    yield ["player", *by, *_SHARE, *scores], _player_rows(result, titles)
+    yield ["seat", *_SHARE], _seat_rows(result)
+    yield ["by", "seats", *_SHARE], _kind_rows(result)
     if result.setup.pairings:
-        heads = ["deck", "games", "wins", "share", "95% interval"]
-        yield from format_table(heads, _deck_rows(result, titles))
-        yield ""
+        yield ["deck", "games", *_SHARE], _deck_rows(result, titles)
     if result.setup.wins_by:
         names = [printable(titles.get(name) or name) for name in result.names]
-        yield from format_table(
-            (printable(result.setup.wins_by), "games", *names), _group_rows(result)
-        )
-        yield ""
-    rows = [[what, *map(_plainly, counts)] for what, counts in result.lengths().items()]
-    if rows:
-        yield from format_table(("a game", "fewest", "median", "most"), rows)
-        yield ""
-    yield from format_table(("rule that ends the game", "games", "share"), _end_rows(result))
-    yield ""
+        yield [printable(result.setup.wins_by), "games", *names], _group_rows(result)
+    lengths = result.lengths().items()
+    yield ["a game", "fewest", "median", "most"], ([n, *map(_plainly, c)] for n, c in lengths)
+    yield ["rule that ends the game", "games", "share"], _end_rows(result)
 
 
 def _says_who_played(result: SimResult) -> bool:

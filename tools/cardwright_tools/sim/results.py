@@ -141,6 +141,7 @@ class SimResult:
     def to_json(self) -> dict[str, object]:
         """The result as plain values."""
         seconds, decisions = round(self.seconds, 3), self.total("decisions")
+        by_player, by_seat = self.wins_by_player(), self.wins_by_seat()
         return {
             "pack": self.title,
             "modules": [*self.setup.modules],
@@ -153,19 +154,17 @@ class SimResult:
             "turns": self.total("turns"),
             "decisions": decisions,
             "seconds": seconds,
-            "decisions_per_second": round(self.total("decisions") / self.seconds, 1)
-            if seconds
-            else 0.0,
+            "decisions_per_second": round(decisions / self.seconds, 1) if seconds else 0.0,
             "wins": {
-                "by_player": {n: _plain(w) for n, w in self.wins_by_player().items()},
-                "by_seat": {str(n): _plain(w) for n, w in self.wins_by_seat().items()},
+                "by_player": {n: _plain(w) for n, w in by_player.items()},
+                "by_seat": {str(n): _plain(w) for n, w in by_seat.items()},
                 **self._groups_to_json(),
                 **self._kinds_to_json(),
             },
             **self._decks_to_json(),
             "intervals": {
-                "by_player": {n: self.interval(w) for n, w in self.wins_by_player().items()},
-                "by_seat": {str(n): self.interval(w) for n, w in self.wins_by_seat().items()},
+                "by_player": {n: self.interval(w) for n, w in by_player.items()},
+                "by_seat": {str(n): self.interval(w) for n, w in by_seat.items()},
             },
             "lengths": {
                 what: {"minimum": low, "median": middle, "maximum": high}

@@ -103,6 +103,13 @@ def run_sim(
     tally = play_distributed(work, setup, spans, execution)
     seconds, automata = time.perf_counter() - start, first.automata
     result = gather_results(rules.title, setup, tally, games, seconds, automata, first.engines)
+    return _reported(result, first, rows, json_file)
+
+
+def _reported(
+    result: SimResult, first: GameRunner, rows: RowOptions | None, json_file: str | None
+) -> int:
+    """Prints or writes the result; returns the exit code."""
     write_result(result.to_json(), json_file, _result_tables(result, first))
     for line in failure_lines(result):
         say(line, err=True)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from cardwright.board.declarations import LASTING
 from cardwright.board.layout import Layout
-from cardwright.board.model import LASTING
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, TriggerPoint
 from cardwright.program.program import Program
 

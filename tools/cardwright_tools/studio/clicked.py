@@ -5,7 +5,7 @@ Maps an element of a view to a cell of the state. Only cells that the player see
 
 from __future__ import annotations
 
-from cardwright.board.model import Field
+from cardwright.board.declarations import Field
 from cardwright.language import core
 from cardwright.runtime import naming, visibility
 from cardwright.runtime.explanation import Tree

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, astuple, dataclass, field
 from pathlib import Path
 
-from cardwright.source.bounded_files import check_room, file_bytes, file_text
+from cardwright.source.bounded_files import check_size, file_bytes, file_text
 from cardwright.source.plain_json import json_value
 from cardwright.source.real_paths import real
 from cardwright_tools.atomic_write import write_atomically
@@ -133,7 +133,7 @@ def _add(path: Path, values: Iterable[object]) -> None:
     """Starts with a new line, since the last one may be incomplete."""
     lines = b"\n" + _lines(values)
     with path.open("ab") as file:
-        check_room(lines, path, file.tell())
+        check_size(lines, path, file.tell())
         file.write(lines)
 
 

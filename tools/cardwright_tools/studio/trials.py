@@ -19,10 +19,11 @@ from cardwright.source.real_paths import real
 from cardwright.source.render import render
 from cardwright.source.text import Span
 from cardwright_tools.new.yaml_edit import scalar
+from cardwright_tools.scenario.answer_words import matching_answers
+from cardwright_tools.scenario.loaded_rules import clear_cache
 from cardwright_tools.scenario.read import Scenario, display_path, read_file
 from cardwright_tools.scenario.run import render_failure
-from cardwright_tools.scenario.runner import Result, clear_cache, run_scenario
-from cardwright_tools.scenario.step import matching_answers
+from cardwright_tools.scenario.runner import Result, run_scenario
 from cardwright_tools.studio.journal import Setup
 from cardwright_tools.studio.messages import Message
 

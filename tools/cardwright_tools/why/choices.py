@@ -12,9 +12,9 @@ from cardwright.language.hir import conjuncts
 from cardwright.language.inflection import spaced
 from cardwright.program.decision_points import ChoicePoint
 from cardwright.runtime import naming, visibility
-from cardwright.runtime.explanation import Tree
 from cardwright.runtime.game_state import DONE
 from cardwright.runtime.provenance import Scope
+from cardwright_tools.why.forbidden import forbidden_by
 from cardwright_tools.why.question import MissingAnswer, QuestionView, negated
 
 
@@ -85,22 +85,10 @@ def _failed(view: QuestionView, source: Expr, item: int, here: Scope) -> tuple[E
 
 
 def _explain(view: QuestionView, test: Expr, var: int, item: int, here: Scope) -> str:
-    words = view.words().bound(var, "it")
     if hidden := view.asking.read(test, here.env.bind(var, item))[1]:
         return f"it depends on {hidden}"
-    if isinstance(test, core.Not) and isinstance(test.of, core.Forbidden | core.AllForbidden):
-        asked = prohibitions(view, test.of, here.bind(var, item, "it"), -1)
-        return " and ".join(tree.words for tree in asked)
-    return words.condition(negated(test))
-
-
-def prohibitions(
-    view: QuestionView, e: core.Forbidden | core.AllForbidden, here: Scope, depth: int
-) -> tuple[Tree, ...]:
-    if isinstance(e, core.AllForbidden):  # the first gives reasons as good as the others
-        first, *_ = items(e.source, here.env)
-        return prohibitions(view, e.test, here.bind(e.var, first, "it"), depth)
-    return tuple(view.asking.prohibitions(e, here.env, depth))
+    forbidden = forbidden_by(view, test, here.bind(var, item, "it"))
+    return forbidden or view.words().bound(var, "it").condition(negated(test))
 
 
 def _root(source: Expr, env: Env) -> Sequence[int]:

@@ -12,14 +12,16 @@ from cardwright.language import core
 from cardwright.language.active import SILENCED, active_conditions
 from cardwright.language.core import Expr
 from cardwright.language.front_end.checked import CheckedCost
+from cardwright.language.hir import conjuncts
 from cardwright.language.inflection import spaced
 from cardwright.program.decision_points import BranchPoint, MenuPoint, OptionRow
 from cardwright.program.linker import active_zone
 from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.provenance import Scope
-from cardwright.runtime.questions import branch_label
+from cardwright.runtime.question_texts import branch_label
 from cardwright.source.text import NOWHERE
+from cardwright_tools.why.forbidden import forbidden_by
 from cardwright_tools.why.question import MissingAnswer, QuestionView, negated, title
 
 
@@ -152,10 +154,12 @@ def missing_branches(view: QuestionView, site: BranchPoint) -> Iterator[MissingA
 
 def _closed(view: QuestionView, test: Expr | None, here: Scope) -> MissingAnswer | None:
     """The failing condition of an option."""
-    if test is None:
-        return None
-    value, hidden = view.asking.read(test, here.env)
-    if value:
-        return None
-    reason = f"it depends on {hidden}" if hidden else here.words.condition(negated(test))
-    return MissingAnswer("", reason, test, here)
+    for part in conjuncts(test) if test is not None else ():
+        # The reason could be something hidden; showing the parts after it would reveal that.
+        value, hidden = view.asking.read(part, here.env)
+        if hidden:
+            return MissingAnswer("", f"it depends on {hidden}", part, here)
+        if not value:
+            reason = forbidden_by(view, part, here) or here.words.condition(negated(part))
+            return MissingAnswer("", reason, part, here)
+    return None

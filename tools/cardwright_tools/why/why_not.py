@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from cardwright.language import core
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint
 from cardwright.runtime import questions
 from cardwright.runtime.explanation import Tree
 from cardwright.runtime.game import Game
-from cardwright_tools.why.choices import missing_choices, prohibitions
+from cardwright_tools.why.choices import missing_choices
+from cardwright_tools.why.forbidden import forbidding
 from cardwright_tools.why.options import missing_branches, missing_options, others_options
 from cardwright_tools.why.options import names as option_names
-from cardwright_tools.why.question import MissingAnswer, QuestionView, title, unwrapped
+from cardwright_tools.why.question import MissingAnswer, QuestionView, title
 from cardwright_tools.why.unknown_names import explain_name
 
 SHOWN = 12
@@ -137,11 +137,9 @@ def _tree(view: QuestionView, found: MissingAnswer, depth: int) -> Tree:
     head = Tree(f"{found.name} is not an answer: {found.reason}")
     if found.test is None or found.here is None:
         return head
-    test = unwrapped(found.test)
-    inner = test.of if isinstance(test, core.Not) else test
     if view.asking.read(found.test, found.here.env)[1]:
         return head  # it says that it depends on something hidden
-    if isinstance(inner, core.Forbidden | core.AllForbidden):
-        return replace(head, children=prohibitions(view, inner, found.here, depth))
+    if forbidden := forbidding(view, found.test, found.here, depth):
+        return replace(head, children=forbidden)
     made = view.asking.node(found.test, found.here, depth)
     return replace(head, span=found.test.span, children=(made,))

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 
 from cardwright.backends.core.evaluate import Env, evaluate
 from cardwright.backends.game_errors import GameError
-from cardwright.board.layout import SEATS, Layout, build_layout
-from cardwright.board.model import Kind, Lists, Thing
+from cardwright.board.declarations import Kind, Lists, Thing
+from cardwright.board.layout import SEATS, Layout
+from cardwright.board.layout_builder import build_layout
 from cardwright.language.front_end.checked import Checked, CheckedListRule
 from cardwright.language.inflection import article
 from cardwright.program.coverage import Coverage

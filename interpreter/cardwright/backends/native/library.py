@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from dataclasses import field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 from cardwright.backends.native.compile import NoCompiler, NotCompiled
+from cardwright.backends.native.exported import NumberReader, State, imported_numbers
 from cardwright.backends.native.frames import Frame, choices_of, frames_of
 from cardwright.backends.native.functions import declare
 from cardwright.backends.native.library_cache import cached_of, library
@@ -24,12 +24,10 @@ from cardwright.program.program import Program
 from cardwright.source.records import dataclass
 
 MASK = 2**64 - 1
-_NO_SET = -1  # in place of the size of a set that was never set
 # the numbers before the answers of a position; which of them is the reason for the end
 _HEAD, _ENDED = 7, 2
 OVERFLOW = 1  # an error, as in `cardwright.h`
 BROKEN = (OSError, AttributeError)  # for a library that can't be loaded, or is another one
-State = tuple[Any, ...]
 _WHOLE = ctypes.c_int64
 
 
@@ -94,7 +92,7 @@ class Library:
         return self._memory.spare
 
     @property
-    def room(self) -> ctypes.Array[ctypes.c_char]:
+    def buffer(self) -> ctypes.Array[ctypes.c_char]:
         """Where this thread packs positions."""
         return self._memory.packed
 
@@ -115,7 +113,7 @@ class Library:
 
     def position(self, state: State, spent: int = 0) -> Position:
         """The position that `Position.state` describes, after this many steps."""
-        numbers = _numbers(state, self.frames)
+        numbers = imported_numbers(state, self.frames)
         made = Position(self)
         given = (_WHOLE * len(numbers))(*numbers)
         made.checked(self.dll.cw_import(made.memory, self.work, given, len(numbers)))
@@ -247,8 +245,8 @@ class Position:
 
     def packed(self) -> bytes:
         """The position at rest, as `Library.unpacked` takes it."""
-        room = self.library.room
-        return ctypes.string_at(room, self.library.dll.cw_pack(self.memory, room, len(room)))
+        buffer = self.library.buffer
+        return ctypes.string_at(buffer, self.library.dll.cw_pack(self.memory, buffer, len(buffer)))
 
     def playout(self, random: int, most: int = 2**62) -> tuple[int, int]:
         """Plays on at random; returns the number of answers, and the state of chance after them."""
@@ -292,7 +290,7 @@ class Position:
         """The position as `GameState.state()` describes one of the Python engine."""
         numbers = self._exported()
         program, (rng, over, _, asked, point, count, depth) = self.library.program, numbers[:_HEAD]
-        at = _Reader(numbers, _HEAD)
+        at = NumberReader(numbers, _HEAD)
         answers = at.take(count)
         cells = at.take(len(program.layout.start))
         zones = tuple(at.take(at.one()) for _ in range(self.library.lists))
@@ -306,7 +304,7 @@ class Position:
         numbers[_ENDED] = 0
         if not self.asked:
             numbers[_ENDED + 2] = 0  # the site of the last question
-        return numbers == _numbers(state, self.library.frames)
+        return numbers == imported_numbers(state, self.library.frames)
 
     def _exported(self) -> list[int]:
         numbers, size = self._export()
@@ -321,7 +319,7 @@ class Position:
         here.exported = (_WHOLE * (2 * size))()
         return self._export()
 
-    def _frame(self, at: _Reader) -> tuple[object, ...]:
+    def _frame(self, at: NumberReader) -> tuple[object, ...]:
         block, routine = at.take(2)
         frame, pairs = self.library.frames[routine], self.library.pairs(routine)
         found: list[object] = [block, routine]
@@ -336,42 +334,3 @@ class Position:
                 paired = zip(members[::2], members[1::2], strict=True)
                 found.append(tuple(paired) if register in pairs else members)
         return tuple(found)
-
-
-@dataclass(slots=True)
-class _Reader:
-    numbers: Sequence[int]
-    at: int
-
-    def take(self, count: int) -> tuple[int, ...]:
-        self.at += count
-        return tuple(self.numbers[self.at - count : self.at])
-
-    def one(self) -> int:
-        return self.take(1)[0]
-
-
-def _numbers(state: Any, shapes: Sequence[Frame]) -> list[int]:
-    """The numbers that `cw_import` takes."""
-    cells, zones, frames, rng, over, where = state
-    asked, point, answers = where or (0, 0, ())
-    found = [_signed(rng), int(over), 0, asked, point, len(answers), len(frames)]
-    found += answers
-    found += cells
-    for zone in zones:
-        found.append(len(zone))
-        found += zone
-    for frame in frames:
-        found += frame[:FRAME]
-        sets = shapes[frame[1]].most
-        for register, value in enumerate(frame[FRAME:]):
-            if isinstance(value, int):
-                found.append(_NO_SET if register in sets else value)
-                continue
-            flat = [n for one in value for n in (one if isinstance(one, tuple) else (one,))]
-            found += (len(flat), *flat)
-    return found
-
-
-def _signed(number: int) -> int:
-    return number - 2**64 if number >= 2**63 else number

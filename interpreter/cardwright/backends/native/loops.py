@@ -169,7 +169,7 @@ class Loops:
                 else self._tested(loop, lambda: f"{into}[{n}++] = {added};")
             )
         loops = self.each(var, of, body, self.uses_scratch(e.each, *loop.tests))
-        room = f"cw_item *{into} = cw_room(g, {of}.n); int32_t {n} = 0;"
+        room = f"cw_item *{into} = cw_scratch(g, {of}.n); int32_t {n} = 0;"
         return f"({{ cw_set {of} = {found}; {room} {marks}{loops} (cw_set){{{into}, {n}}}; }})"
 
     def _sure(self, e: v.Value) -> str:

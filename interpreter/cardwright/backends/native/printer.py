@@ -12,8 +12,8 @@ from cardwright.backends.native.points import Points
 from cardwright.backends.native.rules import Rules
 from cardwright.backends.native.spaces import Spaces
 from cardwright.backends.native.tables import array
+from cardwright.board.declarations import Zone
 from cardwright.board.layout import SEATS, Layout
-from cardwright.board.model import Zone
 from cardwright.language.analysis.metering import LINE, MAX_OF_ANSWER, MAX_OF_GAME, SHUFFLED
 from cardwright.program.decision_points import BranchPoint, MenuPoint
 from cardwright.program.operations import FRAME
@@ -51,7 +51,7 @@ def runtime(name: str) -> str:
 
 def lists_of(program: Program) -> int:
     """The number of lists of things in a state."""
-    return len([*_rooms(program)])
+    return len([*_capacities(program)])
 
 
 class _Printer:
@@ -60,8 +60,8 @@ class _Printer:
         self.frames = frames_of(program)
         self.out = Operations(program, self.frames)
         self.tables = self.out.values.tables
-        self.rooms = [*_rooms(program)]
-        self.points = Points(self.out, len(self.rooms))
+        self.capacities = [*_capacities(program)]
+        self.points = Points(self.out, len(self.capacities))
         self.rules, self.spaces = Rules(program, self.points), Spaces(program, self.points)
         refuse(program)
 
@@ -89,8 +89,8 @@ class _Printer:
         largest = max(frame.size for frame in self.frames)
         main = self.out.word(program.checked.declared.main)
         sizes = {
-            "CELLS": len(layout.start), "LISTS": len(self.rooms), "LISTED": sum(self.rooms),
-            "ITEMS": layout.count, "ROUTINES": len(self.frames),
+            "CELLS": len(layout.start), "LISTS": len(self.capacities),
+            "LISTED": sum(self.capacities), "ITEMS": layout.count, "ROUTINES": len(self.frames),
             "POINTS": max(1, len(program.points)), "ANSWERS": self._most_answers(),
             "STACK": 4096 + 12 * largest, "SCRATCH": 1 << 18, "ZONE_FIRST": layout.zone_first,
             "ZONES": len(layout.zones), "OWNERS": layout.owner, "FORMS": layout.forms,
@@ -126,9 +126,9 @@ class _Printer:
 
     def _early(self) -> Iterator[str]:
         """Declarations that inline functions read."""
-        starts = [sum(self.rooms[:at]) for at in range(len(self.rooms))]
+        starts = [sum(self.capacities[:at]) for at in range(len(self.capacities))]
         yield array("int32_t", "LIST_AT", starts)
-        yield array("int32_t", "LIST_ROOM", self.rooms)
+        yield array("int32_t", "LIST_CAPACITY", self.capacities)
 
     def _board(self) -> Iterator[str]:
         layout, program, count = self.layout, self.program, self.layout.count
@@ -190,7 +190,7 @@ def _bits(those: Iterable[int], count: int) -> list[int]:
     return [int(id in found) for id in range(count)]
 
 
-def _rooms(program: Program) -> Iterator[int]:
+def _capacities(program: Program) -> Iterator[int]:
     """The most things in each list."""
     layout = program.layout
     counted: dict[str, int] = {}

@@ -8,8 +8,8 @@ from typing import TypeVar
 
 from cardwright.backends.native.points import Points
 from cardwright.backends.native.tables import array
+from cardwright.board.declarations import SOURCE
 from cardwright.board.layout import Layout
-from cardwright.board.model import SOURCE
 from cardwright.program.automata import AnswerRow
 from cardwright.program.decision_points import Batch, LogPoint
 from cardwright.program.in_effect import EffectRow

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from cardwright.backends.native import names
 from cardwright.backends.native.points import Points
 from cardwright.backends.native.tables import array
-from cardwright.board.model import Field
+from cardwright.board.declarations import Field
 from cardwright.program.actions import Numbering, action_space
 from cardwright.program.emit.value_emitter import function_name
 from cardwright.program.observation import Column, Group, observation_space
@@ -104,7 +104,7 @@ class Spaces:
         call = f"{names.function(link)}(g)"
         if self.points.out.values.functions[link].many:
             return f"{head} return {call}; }}"
-        one = f"int64_t one = {call}; cw_item *at = cw_room(g, 1); at[0] = cw_small(g, one);"
+        one = f"int64_t one = {call}; cw_item *at = cw_scratch(g, 1); at[0] = cw_small(g, one);"
         return f"{head} {one} return (cw_set){{at, one > 0}}; }}"
 
 

@@ -208,7 +208,8 @@ class Values(Loops):
                 f"{of}[{at}] = cw_small(g, {part});" for at, part in enumerate(self.all(e.parts))
             )
             size = len(e.parts)
-            return f"({{ cw_item *{of} = cw_room(g, {size}); {each} (cw_set){{{of}, {size}}}; }})"
+            made = f"cw_item *{of} = cw_scratch(g, {size});"
+            return f"({{ {made} {each} (cw_set){{{of}, {size}}}; }})"
         bottom = self.fresh("b")
         body = " ".join(self._pushed(part) for part in e.parts)
         return f"({{ int32_t {bottom} = g->w->bottom; {body} cw_constructed(g, {bottom}); }})"

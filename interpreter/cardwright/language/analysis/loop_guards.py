@@ -17,7 +17,7 @@ from cardwright.language.front_end.checked import Checked
 
 _OWN = 1000  # from this number on, variables of a definition whose body is in another text
 # the most definitions that are inlined for one loop: they may call each other many times
-_MOST = 20
+_MOST_INLINED = 20
 
 
 class LoopGuards:
@@ -33,7 +33,7 @@ class LoopGuards:
 
     def of(self, tests: Collection[Expr], members: Collection[int]) -> list[Expr]:
         """The parts of some tests that do not depend on the variables `members`."""
-        self._most = self._calls + _MOST
+        self._most = self._calls + _MOST_INLINED
         found = (self._without(test, members) for test in tests if _calls(test))
         return [guard for guard in found if guard is not None and _is_search(guard)]
 

@@ -6,11 +6,13 @@ has the nodes of one subject; `core.NAME` has all of them.
 """
 
 from cardwright.language.core.boards import *
+from cardwright.language.core.changes import *
 from cardwright.language.core.events import *
 from cardwright.language.core.nodes import *
 from cardwright.language.core.permissions import *
 from cardwright.language.core.routines import *
 from cardwright.language.core.sets import *
 from cardwright.language.core.statements import *
+from cardwright.language.core.texts import *
 from cardwright.language.core.values import *
 from cardwright.language.core.walk import *

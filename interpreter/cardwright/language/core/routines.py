@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from cardwright.board.model import Field, Thing
+from cardwright.board.declarations import Field, Thing
 from cardwright.board.types import Type
 from cardwright.language.core.nodes import Block, Expr
 from cardwright.language.declared import Ability, Effect, Option, Rule

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import field
 from functools import reduce
 
-from cardwright.board.model import Field
+from cardwright.board.declarations import Field
 from cardwright.board.types import FLAG, NONE, NUMBER, thing
 from cardwright.language.core.nodes import Expr
 from cardwright.source.records import dataclass

@@ -7,9 +7,10 @@ statements.
 from __future__ import annotations
 
 from cardwright.language import core
-from cardwright.language.english.conditions import field_name
+from cardwright.language.english.comparisons import field_name
 from cardwright.language.english.expressions import Phrases
-from cardwright.language.english.nouns import Noun, Quantity
+from cardwright.language.english.noun import Noun
+from cardwright.language.english.nouns import Quantity
 from cardwright.language.inflection import spaced
 from cardwright.source.records import dataclass
 

@@ -7,44 +7,30 @@ about statements.
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import field, replace
 from typing import Any
 
-from cardwright.board.model import Field, Thing, plural
+from cardwright.board.declarations import Field, Thing
+from cardwright.board.model import plural
 from cardwright.board.types import PLAYER
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.declared import Declared
+from cardwright.language.english.boards import BOARDS
 from cardwright.language.english.clauses import IT, YOU, embedded
 from cardwright.language.english.conditions import CONDITIONS, condition
-from cardwright.language.english.nouns import (
-    NONE,
-    Joined,
-    Noun,
-    Number,
-    Of,
-    The,
-    bare,
-    is_the,
-    number_or,
-)
+from cardwright.language.english.noun import Noun
+from cardwright.language.english.nouns import NONE, Number, The, number_or
+from cardwright.language.english.numbers import NUMBERS
 from cardwright.language.english.registers import own_name
 from cardwright.language.english.sets import noun
 from cardwright.language.hir import as_written
 from cardwright.language.inflection import is_several, listed, spaced, units
 from cardwright.source.records import dataclass
 
-_SIGNS = {"+": "+", "-": "-", "*": "times", "/": "/", "mod": "mod"}
-
-
 EFFECT_PHRASES: list[Callable[[Phrases, core.Block], list[str]]] = []
 """The English of effects; set by `statements`, which knows them."""
-
-_CALCULATED: dict[str, Callable[[int, int], int]] = {
-    "+": operator.add, "-": operator.sub, "*": operator.mul, "min": min, "max": max
-}  # fmt: skip
 
 _DESCRIBING = ("ive", "able", "ible", "ous", "current")
 """How words end that are no nouns: the player in a state `active` is *the active player*."""
@@ -232,126 +218,9 @@ class Phrases:
     def after(self, e: core.After) -> str:
         return The(f"player {'before' if e.back else 'after'} {self(e.of)}")
 
-    def next(self, e: hir.Next) -> str:
-        side, kind = "before" if e.back else "after", self.kind(e.type.of)
-        return The(f"{kind.many if e.type.many else kind.kind} {side} {self(e.of)}")
-
-    def towards(self, e: hir.Towards) -> str:
-        """`the cell north of x`, `the cells from x towards north, while the cell is empty`."""
-        kind = self.kind(e.kind)
-        if not e.type.many:
-            return The(f"{kind.kind} {self._way(e.ways)}", self(e.of))
-        ways = f"any {spaced(e.ways.type.of)}" if isinstance(e.ways, core.Values) else self(e.ways)
-        said = f"{kind.many} from {self(e.of)} towards {ways}"
-        if e.test is None:
-            return The(said)
-        test = self.bound(e.item, The(kind.kind)).condition(e.test)
-        return The(f"{said} {'until' if e.until else 'while'} {test}")
-
-    def _way(self, e: Expr) -> str:
-        """`north`; for a direction that is not named here, `one step to the ... `."""
-        said = self(e)
-        return said if isinstance(e, core.Named) else f"in direction {said}"
-
-    def connection(self, e: core.Connection) -> str:
-        within = e.edges if e.within is None else e.within
-        where = f" in {self.noun(within).plural}" if within is not None else ""
-        closed = f", not through {self.noun(e.closed).plural}" if e.closed is not None else ""
-        match e.op, [self(arg) for arg in e.args]:
-            case "beside", [place]:
-                return The(f"{self.kind(e.kind).many} next to {place}")
-            case "group", [place]:
-                return The("group", place, rest=f"{where}{closed}")
-            case "groups", _:
-                return The("groups", rest=where)
-            case "border", _:
-                return The("border", self.noun(within).plural if within else "")
-            case "distance", [to, place]:
-                return The("distance", to, rest=f" from {place}{where}{closed}")
-        return The("longest path", rest=f"{where}{closed}")
-
-    def largest_group(self, e: hir.LargestGroup) -> str:
-        return The("largest", self(e.groups))
-
     def only(self, e: core.Only) -> str:
         found = self.noun(e.source)
         return The(f"only one of {found.plural}" if found.of_several else f"only {found.one}")
-
-    # --------------------------------------------------------------------------- numbers
-
-    def arith(self, e: core.Arith) -> str:
-        left, right = self._operand(e.left, e.op), self._operand(e.right, e.op, right=True)
-        if isinstance(left, Number) and isinstance(right, Number) and e.op in _CALCULATED:
-            # as for numbers given to a rule that is described
-            return Number(_CALCULATED[e.op](int(left), int(right)))
-        if e.op in ("min", "max"):
-            return self._extreme(e)
-        if e.op == "-" and left == "0":
-            return f"minus {right}"
-        if e.op in ("+", "-") and right == "0":
-            return left
-        return Joined(left, f" {_SIGNS[e.op]} {right}")
-
-    def _extreme(self, e: core.Arith) -> str:
-        """`the lower of 2 and the load`, `the lowest of 2, the load and the room`."""
-        parts = [self._operand(part, e.op) for part in _parts(e, e.op)]
-        word = "low" if e.op == "min" else "high"
-        return The(f"{word}{'er' if len(parts) == 2 else 'est'} of {listed(parts)}")
-
-    def _operand(self, e: Expr, op: str, *, right: bool = False) -> str:
-        """An operand, in parentheses unless a reader takes it for one value: in sums and products;
-        and sums on the left. A phrase that ends with a set seems to continue, so it is not used as
-        a left operand.
-        """
-        plain = not isinstance(e, core.Arith | core.Cond | core.Reduce | core.Nth)
-        if isinstance(e, core.Arith) and op in ("+", "-"):
-            plain = e.op in ("*", "/", "mod") or (e.op in ("+", "-") and not right)
-        if isinstance(e, core.Arith) and op == e.op == "*":
-            plain = not right
-        return self(e) if plain or (isinstance(e, core.Reduce) and right) else f"({self(e)})"
-
-    def count(self, e: core.Count) -> str:
-        found = self.noun(e.source)
-        if is_the(said := found.plural):
-            return The(f"number of the {said.name}", said.owner, rest=said.rest)
-        match found.after:
-            case [Of() as of] if not found.where:
-                return The(f"number of {replace(found, after=[]).plural}", of.owner)
-        return The(f"number of {said}")
-
-    def reduce(self, e: core.Reduce) -> str:
-        """`the sum of the gold of each town`, `the highest gold of towns`; if a value is calculated
-        from each member, `the sum of (its gold + 1) over towns`.
-        """
-        noun = self.noun(e.source)
-        each = f"each {noun.kind}" if noun.kind else "each"
-        body = self.bound(e.var, each)(e.body)
-        of_each = body.without(each) if isinstance(body, The) else None
-        if of_each and of_each[1] and noun.where:
-            of_each = None  # what follows would be read as a part of the test
-        if of_each is None:
-            body = f"({body})" if e.op == "sum" and isinstance(e.body, core.Arith) else body
-            body = f"sum of {body}" if e.op == "sum" else f"{e.op} {bare(body)}"
-            return The(f"{body} over {noun.plural}")
-        before, after = of_each
-        if e.op == "sum":
-            return The(f"sum of the {before} of {noun.each}{after}")
-        return The(f"{e.op} {before} of {noun.plural}{after}")
-
-    def nth(self, e: core.Nth) -> str:
-        items = [self(item) for item in e.items]
-        doubled = len({*items}) < len(items)  # 1/2/2, as on cards, and not "1, 2 or 2"
-        return f"{'/'.join(items) if doubled else listed(items, 'or')}, by {self(e.index)}"
-
-    def line(self, e: core.LongestLine) -> str:
-        return The(f"longest line of {self.noun(e.source).plural} through {self(e.cell)}")
-
-    def cond(self, e: core.Cond) -> str:
-        then, other = (
-            f"({self(way)})" if isinstance(way, core.Nth) else self.condition(way)
-            for way in (e.then, e.other)
-        )
-        return Joined(then, f" if {self.condition(e.test)}, else {other}")
 
     def indexed(self, e: hir.Indexed) -> str:
         name = f"{spaced(e.shared.name)} of {self(e.key)}"
@@ -420,32 +289,20 @@ class Phrases:
         return Noun(spaced(kind), spaced(many))
 
 
-def _parts(e: Expr, op: str) -> Iterator[Expr]:
-    """The compared values; a lowest value of lowest values is flattened."""
-    inner = as_written(e)
-    if isinstance(inner, core.Arith) and inner.op == op:
-        yield from (*_parts(inner.left, op), *_parts(inner.right, op))
-    else:
-        yield e
-
-
+_SETS = (
+    core.Domain, core.Values, core.Contents, core.Filter, core.ArgMax, core.SortBy,
+    core.StartFrom, core.Difference, core.Union, hir.Together, hir.Possessed, core.Distinct,
+    hir.BestFew,
+)  # fmt: skip
 _RULES: dict[type[Expr], Callable[[Any, Any], str]] = {
-    **CONDITIONS,
+    **CONDITIONS, **NUMBERS, **BOARDS, **dict.fromkeys(_SETS, Phrases.several),
     core.Lit: Phrases.lit, core.Named: Phrases.named, core.ZoneOf: Phrases.zone_of,
-    core.SetOf: Phrases.set_of, core.Reg: Phrases.reg, core.Var: Phrases.var, core.Get: Phrases.get,
-    core.LocationOf: Phrases.at, core.AsKind: Phrases.as_kind, core.Owner: Phrases.owner,
-    core.Position: Phrases.position, core.Call: Phrases.call, core.Arith: Phrases.arith,
-    core.Cond: Phrases.cond, core.Domain: Phrases.several, core.Values: Phrases.several,
-    core.Contents: Phrases.several, core.Filter: Phrases.several, core.Reduce: Phrases.reduce,
-    core.ArgMax: Phrases.several, core.SortBy: Phrases.several, core.StartFrom: Phrases.several,
-    core.Only: Phrases.only, core.Count: Phrases.count, core.TopOf: Phrases.top_of,
-    core.ElementAt: Phrases.element_at, core.After: Phrases.after, core.LongestLine: Phrases.line,
-    core.Nth: Phrases.nth, core.Difference: Phrases.several, core.Union: Phrases.several,
-    hir.Together: Phrases.several, core.Numbers: Phrases.numbers, core.Places: Phrases.places,
+    core.SetOf: Phrases.set_of, core.Reg: Phrases.reg, core.Var: Phrases.var,
+    core.Get: Phrases.get, core.LocationOf: Phrases.at, core.AsKind: Phrases.as_kind,
+    core.Owner: Phrases.owner, core.Position: Phrases.position, core.Call: Phrases.call,
+    core.Only: Phrases.only, core.TopOf: Phrases.top_of, core.ElementAt: Phrases.element_at,
+    core.After: Phrases.after, core.Numbers: Phrases.numbers, core.Places: Phrases.places,
     core.AsIf: Phrases.as_if, hir.Path: Phrases.path, hir.AnyZone: Phrases.any_zone,
-    hir.Possessed: Phrases.several, core.DesignOf: Phrases.design_of,
-    core.Distinct: Phrases.several, hir.RoomFor: Phrases.room_for, hir.BestFew: Phrases.several,
-    hir.Next: Phrases.next, hir.Towards: Phrases.towards, hir.LargestGroup: Phrases.largest_group,
-    core.Connection: Phrases.connection, hir.Indexed: Phrases.indexed,
+    core.DesignOf: Phrases.design_of, hir.RoomFor: Phrases.room_for, hir.Indexed: Phrases.indexed,
     hir.Descending: Phrases.descending,
 }  # fmt: skip

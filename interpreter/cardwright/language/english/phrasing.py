@@ -7,7 +7,7 @@ from typing import Protocol
 from cardwright.language import hir
 from cardwright.language.core import Expr
 from cardwright.language.declared import Declared
-from cardwright.language.english.nouns import Noun
+from cardwright.language.english.noun import Noun
 
 
 class Phrasing(Protocol):

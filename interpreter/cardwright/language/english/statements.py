@@ -21,7 +21,8 @@ from cardwright.language.english.clauses import (
     uncapitalized,
 )
 from cardwright.language.english.expressions import EFFECT_PHRASES, Phrases
-from cardwright.language.english.nouns import Noun, Number
+from cardwright.language.english.noun import Noun
+from cardwright.language.english.nouns import Number
 from cardwright.language.english.registers import author_name
 from cardwright.language.english.writer import INDENT, Writer, below
 from cardwright.language.inflection import listed, spaced

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, replace
 from typing import ClassVar
 
-from cardwright.board.model import Field
+from cardwright.board.declarations import Field
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr, Stmt
 from cardwright.language.english.choices import Pick, pick
@@ -24,7 +24,7 @@ from cardwright.language.english.clauses import (
     sentence_of,
     uncapitalized,
 )
-from cardwright.language.english.conditions import is_plural
+from cardwright.language.english.comparisons import is_plural
 from cardwright.language.english.expressions import Phrases
 from cardwright.language.english.nouns import NONE, ONE, OTHER
 from cardwright.language.english.registers import author_name, taken_first, takers

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 from cardwright.board.built_in import add_runners, add_source
-from cardwright.board.model import Kind
+from cardwright.board.declarations import Kind
 from cardwright.board.types import FLAG, NONE, NUMBER, PLAYER, thing
 from cardwright.language import core
 from cardwright.language.active import active_name

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import field
 
-from cardwright.board.model import Board, Thing
+from cardwright.board.declarations import Thing
+from cardwright.board.model import Board
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.declared import Ability, Declared, ListRule, Option

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardwright.board.model import BEGUN_ANEW, Field
+from cardwright.board.declarations import BEGUN_ANEW, Field
 from cardwright.board.types import FLAG
 from cardwright.language import core
 from cardwright.language.core import Expr

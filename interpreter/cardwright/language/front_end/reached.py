@@ -22,7 +22,7 @@ from cardwright.language.front_end.session import Session
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.events import event_of
 
-Name = tuple[str, str]
+DeclaredName = tuple[str, str]
 """What is named: a rule, a definition or a lasting effect; and its name."""
 
 
@@ -30,7 +30,7 @@ class ReachabilityChecker:
     """Checks effects in a session, and everything that they lead to, each once."""
 
     def __init__(self, session: Session) -> None:
-        self._session, self._seen = session, set[Name]()
+        self._session, self._seen = session, set[DeclaredName]()
         self._checked_abilities = set[int]()  # by `id()`
         self._menus = set[str]()  # whose options were checked
 
@@ -39,13 +39,13 @@ class ReachabilityChecker:
         for effect in effects:
             self._session.query(check_effect, effect)
         trees: list[object] = [one.body for one in self._session.checked.effects.values()]
-        trees += [tree for name in self._rooms for tree in self._definition(name)]
+        trees += [tree for name in self._capacities for tree in self._definition(name)]
         while names := {*_names(tuple(trees))} - self._seen:
             self._seen |= names
             trees = [tree for name in sorted(names) for tree in self._check_named(*name)]
 
     @property
-    def _rooms(self) -> Iterator[str]:
+    def _capacities(self) -> Iterator[str]:
         """The definitions of room, which bound sets even if no text reads them."""
         every = self._session.context.declared.definitions.values()
         return (one.name for one in every if one.capacities)
@@ -125,7 +125,7 @@ class ReachabilityChecker:
         return found
 
 
-def _names(tree: object) -> Iterator[Name]:
+def _names(tree: object) -> Iterator[DeclaredName]:
     for node in core.walk(tree):
         if isinstance(node, core.Call):
             yield "definition", node.name

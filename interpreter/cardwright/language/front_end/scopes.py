@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardwright.board.model import Thing
+from cardwright.board.declarations import Thing
 from cardwright.board.types import PLAYER, Type, enum, thing
 from cardwright.language import core
 from cardwright.language.core import Expr

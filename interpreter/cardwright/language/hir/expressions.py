@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardwright.board.model import Field
+from cardwright.board.declarations import Field
 from cardwright.board.property_paths import Step
 from cardwright.language import core
 from cardwright.language.core import Expr

@@ -6,14 +6,16 @@ from collections.abc import Callable
 from operator import is_
 from typing import Any
 
-from cardwright.board.model import Board, Field
+from cardwright.board.declarations import Field
+from cardwright.board.model import Board
 from cardwright.board.types import FLAG, NUMBER, PLAYER, design, thing
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
+from cardwright.language.lower.boards import BOARDS
 from cardwright.language.lower.changes import Changes
-from cardwright.language.lower.costs import payable_in_full
 from cardwright.language.lower.keyed import cell_for
 from cardwright.language.lower.maxima import highest, room
+from cardwright.language.lower.payable import payable_in_full
 from cardwright.source.text import Span
 
 InFull = Callable[[core.Block, "Expressions", Span], Expr]
@@ -123,34 +125,6 @@ class Expressions:
         more = core.Difference(right.type, e.span, right, left)
         return core.Union(e.type, e.span, left, more)
 
-    # ------------------------------------------------------------------------- how far
-
-    def within(self, e: hir.Within) -> Expr:
-        return self._apart(e, "<=", self(e.steps))
-
-    def adjacent(self, e: hir.Adjacent) -> Expr:
-        return self._apart(e, "==", core.Lit(NUMBER, e.span, 1))
-
-    def _apart(self, e: hir.Within | hir.Adjacent, op: str, steps: Expr) -> Expr:
-        """Compares the number of steps between two things; nothing is near to none."""
-        near, far, span = self(e.near), self(e.far), e.span
-        gap = core.Arith(NUMBER, span, "-", near, far)
-        back = core.Arith(NUMBER, span, "-", far, near)
-        distance = core.Arith(NUMBER, span, "max", gap, back)
-        close: Expr = core.Compare(FLAG, span, op, distance, steps)
-        for rank, of in ((near, self(e.item)), (far, self(e.reference))):
-            if _may_be_none(rank, of):
-                known = core.Compare(FLAG, span, ">", rank, core.Lit(NUMBER, span, 0))
-                close = core.Logic(FLAG, span, "and", close, known)
-        return close
-
-    def neighbouring(self, e: hir.Neighbouring) -> Expr:
-        near = core.Get(e.neighbours.type, e.span, e.neighbours, self(e.reference))
-        return core.Member(FLAG, e.span, self(e.item), near)
-
-    def joined(self, e: hir.Joined) -> Expr:
-        return core.Member(FLAG, e.span, self(e.item), self(e.near))
-
     # ------------------------------------------------------------------- rows and rays
 
     def next(self, e: hir.Next) -> Expr:
@@ -171,31 +145,6 @@ class Expressions:
         found = [*range(size)] if e.back else [*range(2, size + 1), 0]
         values = tuple(core.Lit(one, e.span, value) for value in found)
         return core.Nth(e.type, e.span, at, values)
-
-    def towards(self, e: hir.Towards) -> Expr:
-        at, ways = self(e.at), self(e.ways)
-        if not e.type.many:
-            return core.Step(e.type, e.span, e.kind, at, ways)
-        if not ways.type.many:
-            return self._ray(e, at, ways)
-        way = core.Var(ways.type.one(), e.span, e.var)
-        return core.FlatMap(e.type, e.span, e.var, ways, self._ray(e, at, way))
-
-    def _ray(self, e: hir.Towards, at: Expr, way: Expr) -> Expr:
-        ray = core.Ray(e.type, e.span, e.kind, at, way)
-        if e.test is None:
-            return ray
-        test = self(e.test)
-        before_end = core.Not(FLAG, test.span, test) if e.until else test
-        return core.TakeWhile(e.type, e.span, e.item, ray, before_end, e.until)
-
-    def largest_group(self, e: hir.LargestGroup) -> Expr:
-        """The group of the first member whose group has the most members."""
-        groups, group = self(e.groups), self(e.group)
-        size = core.Count(NUMBER, e.span, group)
-        first = e.type.one().maybe()
-        seed = core.ArgMax(first, e.span, "highest", e.var, groups, size, True)
-        return core.replaced(group, core.Var(e.type.one(), e.span, e.var), seed)
 
     # ------------------------------------------------------------------------ how many
 
@@ -324,35 +273,23 @@ def _is_or_in(has: Expr, value: Expr, span: Span) -> Expr:
     return core.Compare(FLAG, span, "==", has, value)
 
 
-def _may_be_none(rank: Expr, of: Expr) -> bool:
-    """Whether there may be nothing to rank, such as the place of a thing in supply."""
-    by_order = isinstance(rank, core.Get) and rank.field.name == "order"
-    value = rank.of if isinstance(rank, core.Get) and by_order else rank
-    its_own = isinstance(value, core.Get) and value.of == of and not value.type.optional
-    return of.type.optional or not (value == of or its_own)
-
-
 def originate(node: Expr | core.Stmt, origin: object) -> None:
     """Sets a new node's origin, once: only lowering creates nodes with origins."""
     object.__setattr__(node, "origin", origin)
 
 
 _RULES: dict[type[Expr], Callable[[Expressions, Any], Expr]] = {
+    **BOARDS,
     core.Get: Expressions.get, hir.Path: Expressions.path, hir.Adjective: Expressions.adjective,
-    hir.Shows: Expressions.adjective,
-    hir.Owned: Expressions.owned, hir.OwnedOrFree: Expressions.owned_or_free,
-    hir.Located: Expressions.located, hir.AnyZone: Expressions.any_zone,
-    hir.OfKind: Expressions.of_kind, hir.Possessed: Expressions.possessed,
-    hir.Within: Expressions.within, hir.Adjacent: Expressions.adjacent,
-    hir.Neighbouring: Expressions.neighbouring, hir.HowMany: Expressions.how_many,
+    hir.Shows: Expressions.adjective, hir.Owned: Expressions.owned,
+    hir.OwnedOrFree: Expressions.owned_or_free, hir.Located: Expressions.located,
+    hir.AnyZone: Expressions.any_zone, hir.OfKind: Expressions.of_kind,
+    hir.Possessed: Expressions.possessed, hir.HowMany: Expressions.how_many,
     hir.CanPay: Expressions.can_pay, hir.Together: Expressions.together,
     hir.InOrder: Expressions.in_order, hir.BestFew: Expressions.best_few,
     hir.IsNot: Expressions.is_not, hir.IsCopy: Expressions.is_copy,
     hir.Descending: Expressions.descending, hir.CanBeUsed: Expressions.can_be_used,
-    hir.During: Expressions.during,
-    hir.Joined: Expressions.joined, hir.Next: Expressions.next,
-    hir.Towards: Expressions.towards, hir.LargestGroup: Expressions.largest_group,
-    hir.Indexed: Expressions.indexed,
-    hir.AllOf: Expressions.all_of,
-    hir.RoomFor: Expressions.room_for, hir.AtBound: Expressions.at_bound,
+    hir.During: Expressions.during, hir.Next: Expressions.next, hir.Indexed: Expressions.indexed,
+    hir.AllOf: Expressions.all_of, hir.RoomFor: Expressions.room_for,
+    hir.AtBound: Expressions.at_bound,
 }  # fmt: skip

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cardwright.board.model import Board, Field
+from cardwright.board.declarations import Field
+from cardwright.board.model import Board
 from cardwright.board.types import FLAG, Type
 from cardwright.language import core
 from cardwright.language.core import Expr

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from cardwright.board.model import Board, Field
+from cardwright.board.declarations import Field
+from cardwright.board.model import Board
 from cardwright.board.types import FLAG, NUMBER
 from cardwright.language import core
 from cardwright.language.core import Block, Expr, arith

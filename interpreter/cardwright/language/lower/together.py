@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cardwright.board.model import Field
+from cardwright.board.declarations import Field
 from cardwright.board.types import FLAG, NUMBER, PLAYER
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr

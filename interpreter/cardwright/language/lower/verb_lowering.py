@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from cardwright.board.model import BOTTOM
+from cardwright.board.declarations import BOTTOM
 from cardwright.board.types import FLAG, NUMBER, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr

@@ -6,7 +6,7 @@ first. Builds a window's routine; the frames of a game show how many are open.
 
 from __future__ import annotations
 
-from cardwright.board.model import Field
+from cardwright.board.declarations import Field
 from cardwright.board.types import FLAG, NUMBER
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr, arith, lit

@@ -13,8 +13,10 @@ BOUNDARY = r"(?![\w-])"
 KEYWORDS: dict[str, str] = {
     "_THE": "the",
     "DET": "your|their|its",
-    "PREP": "in|on|at|from",
-    "_IN": "in",
+    "IN": "in",
+    "ON": "on",
+    "AT": "at",
+    "FROM": "from",
     "_MAY": "may",
     "_LET": "let",
     "_BE": "be",
@@ -47,7 +49,7 @@ KEYWORDS: dict[str, str] = {
     "_STARTING_WITH": "starting with",
     "_UP_TO": "up to",
     "_OR_MORE": "or more",
-    "_ANY_NUMBER_OF": "any number of",
+    "_ANY_NUMBER_OF": "any number of(?=\\s+(?!of\\s))",
     "EACH": "each",
     "ALL": "all",
     "ANY": "any",
@@ -111,6 +113,8 @@ KEYWORDS: dict[str, str] = {
     "_AS": "as",
     "_PER": "per",
 }
+STATEMENT_WORDS = ("may", "let", "open", "perform", "do", "repeat")
+"""The keywords with which statements begin, where others begin with a verb."""
 
 
 def terminals() -> str:

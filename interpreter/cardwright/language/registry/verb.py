@@ -198,7 +198,7 @@ _AFTER_NOUNS = (
     "may|does|performs?|opens?|of|in|on|at|from|with|without|where|within|next|adjacent|is|are"
     "|has|have|can|to|by|as|and|or|per|then|plus|minus|times|mod|if|else|over|through|starting"
 )
-_TERMINALS = {words: name for name, words in KEYWORDS.items()}
+_TERMINALS = {words: name for name, words in KEYWORDS.items() if name[0] == "_"}
 
 
 def _terminal(word: str) -> str:

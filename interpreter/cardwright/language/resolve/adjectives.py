@@ -14,6 +14,7 @@ from cardwright.language.registry.movement import To
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve import names
 from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.name_errors import Nearby
 from cardwright.language.resolve.name_examples import with_examples
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax.foreign_words import intended_word
@@ -100,16 +101,24 @@ def _test(word: Word, item: Expr, kind: str, scope: Scope) -> Expr:
         "CW214",
         f"`{text}` does not describe {article(kind or 'number')}",
         span,
-        _phrase_of_its_own(text, kind, scope)
+        _phrase_of_its_own(word, kind, scope)
         or with_examples(intended_word(text), scope.context)
         or did_you_mean(text, adjectives(kind, scope))
         or _examples(kind, scope),
     )
 
 
-def _phrase_of_its_own(text: str, kind: str, scope: Scope) -> str:
+def _phrase_of_its_own(word: Word, kind: str, scope: Scope) -> str:
     """Help for `gold of only players with boats`."""
-    plural = scope.context.board.kinds[kind].plural if kind in scope.context.board.kinds else kind
+    text, board = word.text, scope.context.board
+    plural = board.kinds[kind].plural if kind in board.kinds else kind
+    before = Nearby(word, scope).last(1) if text in ("all", "any", "every") else []
+    if before == ["of"] and kind in board.kinds:
+        return f"write `of each {kind}`"
+    if text == "another" and kind in board.kinds and board.root(kind) == "place":
+        return f"write `a {kind}`: nothing is moved to where it is; or `a {kind} without x`"
+    if verb := scope.context.parser.verbs.by_form.get(text):
+        return f"`{verb.name}` is a verb: put both below `may:`, or begin a second statement"
     if text in ("top", "bottom"):
         return f"write `{text} of ZONE`, or in parentheses `({text} {plural} by ...)`"
     if text == "any":

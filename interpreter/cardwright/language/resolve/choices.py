@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardwright.board.model import LASTING
+from cardwright.board.declarations import LASTING
 from cardwright.board.types import PLAYER, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Expr, lit
@@ -14,15 +14,20 @@ from cardwright.language.inflection import article, spaced
 from cardwright.language.resolve.designs import several, with_copies
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError, which
+from cardwright.language.resolve.face_down_order import refuse_unsaid_order
 from cardwright.language.resolve.name_errors import itself, properties
-from cardwright.language.resolve.named_kinds import refuse_named, refuse_named_one
+from cardwright.language.resolve.named_kinds import chosen_first, refuse_named, refuse_named_one
 from cardwright.language.resolve.names import property_of
 from cardwright.language.resolve.quantities import Bounds, amount, at_most_one, bounds
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.resolve.sets import a_set
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Word
+from cardwright.language.syntax.one_line import written
 from cardwright.source.text import Span
+
+Named = ast.Phrase | ast.Quantified | ast.Expression
+"""What names somebody, with or without a number: `rival`, `1 of players`."""
 
 
 def acting_player(scope: Scope, span: Span) -> Expr:
@@ -134,6 +139,7 @@ def items_of(verb: str, phrase: ast.Phrase, act: ast.Act, scope: Scope) -> hir.I
         return hir.Items(source, None, source.type.many)
     if not source.type.many:
         source = core.SetOf(source.type.set(), source.span, (source,))
+    refuse_unsaid_order(source, phrase, act, scope)
     reg, ask = picked(source, phrase.quantifier, act, phrase.span, scope)
     return hir.Items(reg, ask, reg.type.many)
 
@@ -216,13 +222,33 @@ def place_expected(kind: str, scope: Scope) -> Type | None:
     return Type("thing", on[0]) if on else None
 
 
-def one_player(phrase: ast.Phrase, scope: Scope) -> Expr:
+def choose_first(what: Named, scope: Scope, then: str = "") -> str:
+    """Help for a number of players where nobody is asked which: `1 of players`."""
+    quantifier, _ = _numbered(what)
+    some = written([what]) if quantifier else f"1 of {written([what])}"
+    each = "x" if quantifier is None or at_most_one(quantifier) else "each of x"
+    return chosen_first(some, scope, f"{each}{then}")
+
+
+def one_player(what: Named, scope: Scope) -> Expr:
     """The player that a phrase names. Raises CheckError for anything else."""
-    refuse_named_one(phrase.quantifier, phrase.value, scope)
-    found = expression(phrase.value, scope, PLAYER)
+    quantifier, whose = _numbered(what)
+    refuse_named_one(quantifier, whose, scope)
+    found = expression(whose, scope, PLAYER)
     if found.type.one() != PLAYER:
-        raise CheckError("CW220", f"expected a player, found {found.type}", phrase.span)
+        raise CheckError("CW220", f"expected a player, found {found.type}", what.span)
     if found.type.many:
-        help = "choose one first, as in `choose 1 player, as x`"
-        raise CheckError("CW219", "specify which player", phrase.span, help)
+        raise CheckError("CW219", "specify which player", what.span, choose_first(what, scope))
     return found
+
+
+def _numbered(
+    what: Named,
+) -> tuple[ast.Quantifier | None, ast.Expression]:
+    """The number of a phrase, if it has one, and the rest."""
+    match what:
+        case ast.Phrase():
+            return what.quantifier, what.value
+        case ast.Quantified():
+            return what.quantifier, what.noun
+    return None, what

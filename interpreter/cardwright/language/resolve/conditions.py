@@ -1,4 +1,4 @@
-"""Conditions: `and`, `or`, comparisons, `is`, `has`, `there is`."""
+"""Conditions: `and`, `or`, comparisons, `is`."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from dataclasses import replace
 from cardwright.board.types import FLAG, NUMBER
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
-from cardwright.language.declared import TypeName
 from cardwright.language.inflection import article
 from cardwright.language.resolve import adjectives
 from cardwright.language.resolve.common_types import comparable
 from cardwright.language.resolve.counter_bounds import at_bound
-from cardwright.language.resolve.designs import copied, is_one_of, several
+from cardwright.language.resolve.designs import copied, is_one_of
 from cardwright.language.resolve.dispatch import (
     Expect,
     condition,
@@ -22,16 +21,19 @@ from cardwright.language.resolve.dispatch import (
     ranked,
     type_name,
 )
+from cardwright.language.resolve.equality import equals
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.known_kinds import with_known_kinds
-from cardwright.language.resolve.named_kinds import not_a_set, refuse_named_counted
 from cardwright.language.resolve.names import call, fits
-from cardwright.language.resolve.postmodifiers import has_no, has_some, located
-from cardwright.language.resolve.quantities import how_many
+from cardwright.language.resolve.postmodifiers import located
 from cardwright.language.resolve.scope import Rule, Scope
-from cardwright.language.resolve.shared_places import refuse_shared
-from cardwright.language.resolve.short_conditions import refuse_bound, refuse_second_noun
-from cardwright.language.resolve.superlatives import refuse_comparison, refuse_superlative
+from cardwright.language.resolve.several_owners import subject_of
+from cardwright.language.resolve.short_conditions import (
+    refuse_bound,
+    refuse_second_noun,
+    test_before_value,
+    value_after_and,
+)
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Node, Word
 from cardwright.source.spelling import did_you_mean
@@ -52,6 +54,8 @@ def _or(node: ast.Or, scope: Scope, expect: Expect) -> Expr:
         return paid
     if (alternative := _or_of_values(node, scope)) is not None:
         return alternative
+    if (test := test_before_value(node)) is not None and not _is_condition(node.right, scope):
+        raise value_after_and(test, node.right)
     left, right = condition(node.left, scope), condition(node.right, scope)
     return core.Logic(FLAG, node.span, "or", left, right)
 
@@ -120,7 +124,7 @@ def _comparison(node: ast.Comparison, scope: Scope, expect: Expect) -> Expr:
 
 
 def _is(node: ast.Is, scope: Scope, expect: Expect) -> Expr:
-    item = expression(node.left, scope)
+    item = subject_of(node.left, node, scope)
     _refuse_two_readings(item, node, scope)
     if (several := _is_one_of_several(item, node, scope)) is not None:
         return hir.IsNot(FLAG, node.span, several) if node.negated else several
@@ -225,22 +229,7 @@ def _equal(item: Expr, node: ast.Is, scope: Scope) -> Expr:
     if value.type.base == "none" and isinstance(item, core.Get) and 0 in item.field.faces:
         message = f"a face of {article(item.field.kind)} may be 0, which is the same as none"
         raise CheckError("CW220", message, node.span, "name the blank side: `[blank, hit, hit]`")
-    return _equals(item, value, node.span, scope)
-
-
-def _equals(item: Expr, value: Expr, span: Span, scope: Scope) -> Expr:
-    one_of = value.type.many and not item.type.many
-    if not comparable(item.type, value.type.one() if one_of else value.type, scope):
-        message = f"can't compare {type_name(item.type)} with {type_name(value.type)}"
-        help = f"say whose, as in `{item.type.of} of x`" if isinstance(item, core.Values) else ""
-        raise CheckError("CW220", message, span, help)
-    if one_of:
-        return core.Member(FLAG, span, item, value)
-    if not isinstance(item, core.Lit) and core.same(item, value):
-        raise CheckError("CW233", "this compares something with itself", span,
-                         "inside a set, the name of its kind means the one being tested; "
-                         "name the other one first, as in `let here be town`")  # fmt: skip
-    return core.Compare(FLAG, span, "==", item, value)
+    return equals(item, value, node.span, scope)
 
 
 def _may_be_none(item: core.Reg, span: Span, scope: Scope) -> None:
@@ -257,7 +246,7 @@ def _is_in(node: ast.IsIn, scope: Scope, expect: Expect) -> Expr:
 
 
 def _in(node: ast.IsIn, scope: Scope) -> Expr:
-    item, where = expression(node.left, scope), expression(node.right, scope)
+    item, where = subject_of(node.left, node, scope), expression(node.right, scope)
     member = where.type.many and comparable(item.type, where.type.one(), scope)
     if member and not (node.on and _carried(item, where, scope)):
         return core.Member(FLAG, node.span, item, where)
@@ -274,61 +263,7 @@ def _carried(item: Expr, where: Expr, scope: Scope) -> bool:
     return kind in board.kinds and any(board.related(of, k) for k in board.lives_on(kind))
 
 
-def _has_some(node: ast.HasSome, scope: Scope, expect: Expect) -> Expr:
-    owner, said = _owner(node.owner, node.span, scope), node.owner.extent.text
-    refuse_superlative(owner, node.noun, scope, said)
-    refuse_comparison(owner, node.noun, scope, said)
-    return has_some(owner, node.quantifier, node.noun, node.span, scope)
-
-
-def _has_no(node: ast.HasNo, scope: Scope, expect: Expect) -> Expr:
-    return has_no(_owner(node.owner, node.span, scope), node.noun, node.span, scope)
-
-
-def _owner(node: ast.Expression, span: Span, scope: Scope) -> Expr:
-    item = expression(node, scope)
-    if item.type.base not in ("thing", "zone") or item.type.many:
-        nobody = item.type.base == "none"
-        help = "use `there are no players with KIND`" if nobody else ""
-        raise CheckError("CW220", f"{type_name(item.type)} can't have anything", span, help)
-    return item
-
-
-def _there_is(node: ast.ThereIs, scope: Scope, expect: Expect) -> Expr:
-    if "there" in scope.names and node.quantifier is None:
-        about_place = _about_place(node, scope.names["there"], scope)
-        if about_place is not None:
-            return about_place
-    refuse_named_counted(node.quantifier, node.noun, scope)
-    refuse_shared(node.quantifier, node.noun, scope)
-    return how_many(_existing(node, scope), node.quantifier, node.span, scope)
-
-
-def _about_place(node: ast.ThereIs, there: Expr, scope: Scope) -> Expr | None:
-    """`there is york`, `there is town`: the place of an event is this one, or of this kind."""
-    word, board = node.noun.lone_word, scope.context.board
-    noun = board.noun(word.text) if word is not None and word.text not in scope.names else None
-    if noun is None:
-        found = expression(node.noun, scope, there.type)
-        return None if found.type.many else _equals(there, found, node.span, scope)
-    if noun[1] or not fits(there.type, TypeName(noun[0]), scope) or board.root(noun[0]) != "place":
-        return None
-    return core.IsKind(FLAG, node.span, there, noun[0])
-
-
-def _there_is_no(node: ast.ThereIsNo, scope: Scope, expect: Expect) -> Expr:
-    return hir.HowMany(FLAG, node.span, _existing(node, scope), none=True)
-
-
-def _existing(node: ast.ThereIs | ast.ThereIsNo, scope: Scope) -> Expr:
-    found = several(expression(node.noun, scope), scope)
-    if not found.type.many:
-        raise not_a_set(found, node.noun, node.span, scope)
-    return found
-
-
 RULES: Mapping[type[Node], Rule] = {
     ast.Or: _or, ast.And: _and, ast.Not: _not, ast.Comparison: _comparison,
-    ast.Is: _is, ast.IsA: _is_a, ast.IsIn: _is_in, ast.IsCopy: _is_copy, ast.HasNo: _has_no,
-    ast.HasSome: _has_some, ast.ThereIsNo: _there_is_no, ast.ThereIs: _there_is,
+    ast.Is: _is, ast.IsA: _is_a, ast.IsIn: _is_in, ast.IsCopy: _is_copy,
 }  # fmt: skip

@@ -67,11 +67,11 @@ class ConnectionPhrase:
     def located(self, *prepositions: str) -> ast.Located | None:
         mods = self.node.postmodifiers
         return next((mod for mod in mods if isinstance(mod, ast.Located)
-                     and mod.preposition.text in prepositions), None)  # fmt: skip
+                     and mod.preposition.kind in prepositions), None)  # fmt: skip
 
     def within(self) -> Expr | None:
         """The set after `in`."""
-        mod = self.located("in", "on")
+        mod = self.located("IN", "ON")
         if mod is None:
             return None
         noun = mod.location
@@ -87,7 +87,7 @@ class ConnectionPhrase:
 
     def _without(self) -> ast.Without | None:
         found = [mod for mod in self.node.postmodifiers if isinstance(mod, ast.Without)]
-        if not found and (mod := self.located("in", "on")):
+        if not found and (mod := self.located("IN", "ON")):
             noun = mod.location
             if isinstance(noun, ast.NounPhrase) and self._has_edges(noun):
                 return _without_end(noun)[1]
@@ -178,11 +178,11 @@ def _group(phrase: ConnectionPhrase) -> Expr:
     found = core.Connection(
         type, phrase.span, "group", net.kind, (place,), net.within, net.edges, closed
     )
-    return phrase.narrowed(found, "in on")
+    return phrase.narrowed(found, "IN ON")
 
 
 def _groups(phrase: ConnectionPhrase) -> Expr:
-    return phrase.narrowed(_all_groups(phrase, "groups in SET"), "in on")
+    return phrase.narrowed(_all_groups(phrase, "groups in SET"), "IN ON")
 
 
 def _all_groups(phrase: ConnectionPhrase, form: str) -> core.Connection:
@@ -202,7 +202,7 @@ def _largest(phrase: ConnectionPhrase) -> Expr:
         groups.type, phrase.span, "group", groups.kind, (var,), groups.within, groups.edges
     )
     found = hir.LargestGroup(groups.type, phrase.span, var.index, groups, group)
-    return phrase.narrowed(found, "in on")
+    return phrase.narrowed(found, "IN ON")
 
 
 def _border(phrase: ConnectionPhrase) -> Expr:
@@ -224,7 +224,7 @@ def _border(phrase: ConnectionPhrase) -> Expr:
 
 def _distance(phrase: ConnectionPhrase) -> Expr:
     form = "distance of x from y"
-    start = phrase.located("from")
+    start = phrase.located("FROM")
     if start is None:
         raise CheckError("CW218", f"write it as `{form}`", phrase.span)
     within = phrase.within()
@@ -237,7 +237,7 @@ def _distance(phrase: ConnectionPhrase) -> Expr:
         place = property_of(to.type.of, place, place.span, phrase.scope)
     net = network_of(to.type.of, within, phrase.span, phrase.scope)
     closed = phrase.closed(net.kind) if net.edges is not None else None
-    phrase.only_these("from", "in on")
+    phrase.only_these("FROM", "IN ON")
     return core.Connection(
         NUMBER, phrase.span, "distance", net.kind, (to, place), net.within, net.edges, closed
     )
@@ -258,7 +258,7 @@ def _longest_path(phrase: ConnectionPhrase) -> Expr:
         message = f"{board.kinds[within.type.of].plural} join nothing"
         help = "declare what such things join, as in `road: {is: place, joins: city}`"
         raise CheckError("CW212", message, within.span, help)
-    phrase.only_these("in on")
+    phrase.only_these("IN ON")
     closed = phrase.closed(joined)
     return core.Connection(NUMBER, phrase.span, "path", joined, (), None, within, closed)
 

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import field, replace
 from itertools import product
 
-from cardwright.board.model import Board, Field
+from cardwright.board.declarations import Field
+from cardwright.board.model import Board
 from cardwright.board.types import NUMBER, PLAYER, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
@@ -210,7 +211,7 @@ def _ways(part: ast.Payment, value: Expr, scope: Scope) -> Iterator[hir.Payment]
             yield hir.Payment(span, (counter(word, scope),), value)
         return
     located = noun.postmodifiers[:1] if isinstance(noun, ast.NounPhrase) else ()
-    if located and isinstance(located[0], ast.Located) and located[0].preposition.text == "from":
+    if located and isinstance(located[0], ast.Located) and located[0].is_origin:
         assert isinstance(noun, ast.NounPhrase)
         yield _from_stores(noun, located[0], value, scope)
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardwright.board.model import Field
+from cardwright.board.declarations import Field
 from cardwright.board.types import FLAG, NUMBER, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
@@ -40,7 +40,20 @@ def at_bound(item: Expr, node: ast.Is, scope: Scope) -> Expr | None:
         held = Type("thing", zone.holds if zone else "player")
         things = core.Contents(held.set(), item.span, item)
         return hir.AtBound(FLAG, node.span, things, word.text, None)
+    _refuse_empty_place(item, node, scope)
     return None
+
+
+def _refuse_empty_place(item: Expr, node: ast.Is, scope: Scope) -> None:
+    """Raises CheckError for `skara is empty`: of which things?"""
+    board, kind = scope.context.board, item.type.of
+    if item.type.many or kind not in board.kinds or board.root(kind) == "player":
+        return
+    held = [k for k in board.kinds if any(board.is_a(kind, on) for on in board.lives_on(k))]
+    if held and not board.field(kind, "empty"):
+        several = board.kinds[held[0]].plural
+        have = f"{node.left.extent.text} has {'' if node.negated else 'no '}{several}"
+        raise CheckError("CW211", "say of what", node.right.span, f"write `{have}`")
 
 
 def _counter(found: Expr) -> Field | None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
-from cardwright.board.model import Field
+from cardwright.board.declarations import Field
 from cardwright.board.types import NUMBER
 from cardwright.language.inflection import is_several
 from cardwright.language.resolve.errors import CheckError, which
+from cardwright.language.resolve.name_examples import with_examples
 from cardwright.language.resolve.postmodifiers import out_of_place
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
@@ -22,14 +23,24 @@ def how_much(phrase: ast.Phrase, scope: Scope) -> CheckError:
     if phrase.quantifier is not None and not isinstance(phrase.quantifier, ast.Every):
         help = "let the player choose: `choose a number from 0 to 2, as x`, then `(x)`"
     elif phrase.quantifier is not None and scope.context.board.field("player", first):
-        help = f"for all that a player has, write `({first} of PLAYER)`"
+        help = f"for all that a player has, write `({_of_actor(first, scope)}) {first}`"
     elif [word.text for word in noun.tokens()] == [first] and _is_cell(first, scope):
         help = f"write the number first, as in `1 {first}`"
     else:
-        help = _in_other_words(noun.span.text, words, scope)
+        help = _that_many(words, scope) or _in_other_words(noun.span.text, words, scope)
         help = help or intended_counter(words[-1]) or intended_word(first)
         help = help or f"as in `2 COUNTER`, or `({_amount(phrase, first, scope)}) COUNTER`"
     return CheckError("CW219", "specify how much", phrase.span, help)
+
+
+def _that_many(words: list[str], scope: Scope) -> str:
+    """Help for `gain that many gold`, after a die, a choice or a number."""
+    if words[:1] != ["that"] or words[1:2] not in (["many"], ["much"]):
+        return ""
+    board = scope.context.board
+    dice = [kind for kind in board.below("die") if "face" in board.kinds[kind].fields]
+    name = "name the number: `choose a number from 1 to 3, as x`, or `let x be ...`, then `(x)`"
+    return f"{name}; of a die, `roll 1 {dice[0]}, as x`, then `(face of x)`" if dice else name
 
 
 _AS_MANY = re.compile(r"as (?:many|much) ([\w-]+) as (.+)")
@@ -42,14 +53,19 @@ def _in_other_words(text: str, words: list[str], scope: Scope) -> str:
         what, like = found[1], found[2]
         if scope.context.board.noun(like.split()[-1]):
             return f"write `(number of {like}) {what}`"
-        amount = f"{like} of you" if _is_cell(like, scope) else f"{what} of {like}"
+        amount = _of_actor(like, scope) if _is_cell(like, scope) else f"{what} of {like}"
         return f"write `({amount}) {what}`"
     if (found := _HALF.fullmatch(text)) and _is_cell(found[1], scope):
-        return f"write `({found[1]} of you / 2) {found[1]}`"
+        return f"write `({_of_actor(found[1], scope)} / 2) {found[1]}`"
     amount, _, last = text.rpartition(" ")
     if amount.startswith(("number of ", "sum of ")) and _is_cell(last, scope):
         return f"write `({amount}) {last}`"
     return ""
+
+
+def _of_actor(counter: str, scope: Scope) -> str:
+    """A counter of who does the statement."""
+    return f"{counter} of you" if scope.subject is None else f"their {counter}"
 
 
 def _amount(phrase: ast.Phrase, first: str, scope: Scope) -> str:
@@ -69,6 +85,10 @@ def counted(phrase: ast.Phrase, scope: Scope) -> Word:
         return Word("NAME", span.text, span)
     words = noun.words.names
     joined = "-".join(word.text for word in words)
+    if scope.context.board.noun(words[-1].text) and not _is_cell(words[-1].text, scope):
+        help = "things are moved or placed, as in `move top of DECK to HAND of you`"
+        help = with_examples(help, scope.context)
+        raise CheckError("CW222", f"`{words[-1].text}` is not a counter", words[-1].span, help)
     if len(words) > 1 and _is_cell(joined, scope):
         raise CheckError("CW222", "missing hyphens", span, f"write `{joined}`")
     odd = next((word for word in words if intended_word(word.text)), None)

@@ -6,7 +6,8 @@ Decides how a design is named, and which things may change to another one.
 
 from __future__ import annotations
 
-from cardwright.board.model import Board, Thing
+from cardwright.board.declarations import Thing
+from cardwright.board.model import Board
 from cardwright.board.types import FLAG, Type, design
 from cardwright.language import core, hir
 from cardwright.language.core import Expr

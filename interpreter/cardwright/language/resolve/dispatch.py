@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from cardwright.board.types import FLAG, NUMBER, Type
 from cardwright.language.core import Block, Expr
 from cardwright.language.resolve.errors import CheckError, ReportedError
@@ -54,9 +56,15 @@ def type_name(type: Type) -> str:
     return str(type)
 
 
+def _narrowed(found: Expr) -> str:
+    """A set, which something must narrow, since the game has things of every kind."""
+    text = re.sub(r"\bplayer\b", "players", " ".join(found.span.text.split()), count=1)
+    return f"{text} with ..." if re.fullmatch(r"(?:(?:the|other) )?[\w-]+", text) else text
+
+
 def _hint(expr: Expr, expected: Type) -> str:
     if expr.type.many and expected == FLAG:
-        return "write `there are ...`"
+        return f"write `there are {_narrowed(expr)}`"
     if expr.type == NUMBER and expected == FLAG:
         return f"compare it, as in `{' '.join(expr.span.text.split())} at least 1`"
     return "write `number of ...`" if expr.type.many and expected == NUMBER else ""

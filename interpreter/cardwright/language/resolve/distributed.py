@@ -8,11 +8,13 @@ from cardwright.language import hir
 from cardwright.language.core import Block
 from cardwright.language.registry.movement import To
 from cardwright.language.registry.verb import Verb
+from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.named_kinds import Number, refuse_named
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.resolve.sets import a_set
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Node, Word, rewritten
+from cardwright.source.text import Span
 
 Each = ast.Quantified | ast.Of | ast.Phrase
 Resolve = Callable[[ast.Act, Scope], Block]
@@ -24,14 +26,24 @@ def distributed(clause: ast.VerbClause, verb: Verb) -> Each | None:
     """
     for node in clause.walk():
         if isinstance(node, ast.Quantified) and isinstance(node.quantifier, ast.Every):
+            _refuse_in_per(node.quantifier.span, clause)
             return node
         if isinstance(node, ast.Of) and node.each is not None:
+            _refuse_in_per(node.each.span, clause)
             return node
     to = getattr(clause, "to", None)
     gives = verb.movement is not None and verb.movement.to is To.PLAYER
     if gives and isinstance(to, ast.Phrase) and isinstance(to.quantifier, ast.Every):
         return to
     return None
+
+
+def _refuse_in_per(each: Span, clause: ast.VerbClause) -> None:
+    """Raises CheckError for `gain 1 gold per cart on each town`: `per` counts all of them."""
+    per = getattr(clause, "per", None)
+    if isinstance(per, ast.NounPhrase) and each.start >= per.extent.start:
+        help = "remove it, and write the kind in the plural: `per` counts all of them"
+        raise CheckError("CW219", f"`{each.text}` has no meaning after `per`", each, help)
 
 
 def repeated(node: ast.Act, each: Each, scope: Scope, act: Resolve) -> Block:

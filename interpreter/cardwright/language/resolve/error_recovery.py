@@ -24,11 +24,11 @@ def may_follow(error: CheckError, scope: Scope) -> bool:
         return False
     tree, span = scope.context.tree_at(error.span), error.span
     tokens = [word for word in tree.tokens() if word.span.start >= span.start] if tree else []
-    inside = [word.text for word in tokens if word.span.start < span.end]
-    following = [word.text for word in tokens[len(inside) :]]
-    while following[:1] == ["of"]:
-        inside, following = [*inside, *following[1:2]], following[2:]
-    return not scope.uncertain.isdisjoint(inside)
+    covered = [word for word in tokens if word.span.start < span.end]
+    following = tokens[len(covered) :]
+    while following and following[0].kind == "_OF":
+        covered, following = [*covered, *following[1:2]], following[2:]
+    return not scope.uncertain.isdisjoint(word.text for word in covered)
 
 
 def speaks_of(node: Node, uncertain: set[str]) -> bool:

@@ -171,8 +171,8 @@ def _not_an_event(
         or _unchangeable(words, ability, context)
         or _like_a_rule(words, context, timing)
         or _too_specific(words, context)
-        or _rephrased(text, context, timing)
-        or _too_much(words, context, timing)
+        or _rephrased(text, ability, context, timing)
+        or _too_much(words, ability, context, timing)
         or intended_event(verb, _cell_in_singular(kind, context), context.parser.verbs, timing)
         or did_you_mean(verb, [*gerunds, *context.declared.rules])
         or "as in " + ", ".join(f"`{gerund} KIND`" for gerund in gerunds) + ", or name a rule"
@@ -228,7 +228,7 @@ def _too_specific(words: list[str], context: Context) -> str:
     return "name only the kind; put which one and whose in `if:`" if len(words) > 2 else ""
 
 
-def _too_much(words: list[str], context: Context, timing: str) -> str:
+def _too_much(words: list[str], ability: Ability, context: Context, timing: str) -> str:
     """Help for a time where there can be none, as in `after removing boat`, and for `remove boat`,
     `doing turn`.
     """
@@ -244,8 +244,8 @@ def _too_much(words: list[str], context: Context, timing: str) -> str:
         event = f"{timing}{' '.join(words[1:])}"
         return f"write `{event}`, and who does it in `if:`, as in `if: actor is you`"
     if found := next((word for word in words if word in context.declared.rules), ""):
-        whose = {found: ", and whose in `if:`", "your": ", and `if: actor is you`"}
-        return f"write `{timing}{found}`{whose.get(first, '')}"
+        whose = ", and whose in `if:`" if first == found else ""
+        return f"write `{timing}{found}`{_if_yours(words, ability) or whose}"
     return ""
 
 
@@ -254,20 +254,24 @@ def _with_after(ability: Ability, context: Context) -> str:
     text = ability.pattern.text
     if context.parser.event(ability.pattern, timed=False) is not None:
         return f"write `after {text}` or `before {text}`"
-    return _rephrased(text, context, "after ")
+    return _rephrased(text, ability, context, "after ")
 
 
-def _rephrased(text: str, context: Context, timing: str) -> str:
+def _rephrased(text: str, ability: Ability, context: Context, timing: str) -> str:
     """What to write for `a boat is removed`, `at the end of the turn`."""
     for pattern, when in ((_ENDS, "after "), (_BEGINS, "before ")):
         if found := pattern.fullmatch(text):
             rule, start = found[1] or found[2], when if timing else ""
             named = rule if rule in context.declared.rules else "RULE"
             more = "" if named == rule else ", naming a rule"
-            whose = ", and `if: actor is you`" if "your" in text.split() else ""
-            return f"write `{start}{named}`{more}{whose}"
+            return f"write `{start}{named}`{more}{_if_yours(text.split(), ability)}"
     done = _IS_DONE.fullmatch(text)
     return _gerund(done[2], done[1], context, timing) if done else ""
+
+
+def _if_yours(words: Collection[str], ability: Ability) -> str:
+    """Help for *your turn*; in the pack's own abilities, *you* is whoever acts."""
+    return ", and `if: actor is you`" if "your" in words and ability.bearer else ""
 
 
 def _gerund(participle: str, kind: str, context: Context, timing: str) -> str:

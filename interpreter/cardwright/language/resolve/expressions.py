@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cardwright.language.resolve import conditions, sets, values
+from cardwright.language.resolve import conditions, existence, sets, values
 from cardwright.language.resolve.counter_bounds import room_for
 from cardwright.language.resolve.during import during
 from cardwright.language.resolve.noun_phrases import noun_phrase
@@ -14,7 +14,7 @@ from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Node
 
 RULES: Mapping[type[Node], Rule] = {
-    **values.RULES, **conditions.RULES, **sets.RULES,
+    **values.RULES, **conditions.RULES, **existence.RULES, **sets.RULES,
     ast.NounPhrase: noun_phrase, ast.RoomFor: room_for, ast.StepAlong: step_along,
     ast.During: during,
 }  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardwright.board.model import Field
+from cardwright.board.declarations import Field
 from cardwright.board.types import FLAG, NUMBER
 from cardwright.language import core
 from cardwright.language.core import Expr

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cardwright.board.model import Field
+from cardwright.board.declarations import Field
 from cardwright.language import hir
 from cardwright.language.core import Expr
 from cardwright.language.resolve.dispatch import expression

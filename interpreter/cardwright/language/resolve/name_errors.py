@@ -39,11 +39,12 @@ def unknown(word: Word, scope: Scope) -> CheckError:
         return CheckError("CW213", message, word.span, _at_hand(word, scope))
     near = Nearby(word, scope)
     help = (
-        _most_of(near)
+        _most_of(near, scope)
         or _theirs(near)
         or _into(near)
         or named_before(near)
         or _of_which(near, scope)
+        or _gained(near, scope)
         or _whose_it_is(word.text, scope)
         or with_examples(intended_word(word.text), scope.context)
         or named_in_other_text(near, scope)
@@ -88,21 +89,24 @@ class Nearby:
         return around is None or bool(around.path_to(part))
 
 
-def _most_of(near: Nearby) -> str:
-    """Help for `the player with the most gold`."""
+def _most_of(near: Nearby, scope: Scope) -> str:
+    """Help for `the player with the most gold`; for `winners`, nobody chooses."""
     before = {*near.last(1)}
     end = "top" if before & {"most", "highest"} else "bottom"
     known = before & {"most", "highest", "fewest", "lowest", "least"}
-    chosen = f"1 of {end} players by {near.own.text} of player"
-    return f"choose first: `choose {chosen}, as x`, then `x`" if known else ""
+    best = f"{end} players by {near.own.text} of player"
+    if not known or scope.chooser is None:
+        return f"write `{best}`" if known else ""
+    return f"choose first: `choose 1 of {best}, as x`, then `x`"
 
 
 def _into(near: Nearby) -> str:
     """Help for `shuffle discard into deck`."""
-    words = [word.text for word in near.before if word.text not in ("the", "a", "pile")]
-    what, into = ["", "", *words][-2:]
-    to = near.own.text
-    return f"write `move {what} to {to}, then shuffle {to}`" if into == "into" else ""
+    words = [word for word in reversed(near.in_line()) if word not in ("the", "a", "pile")]
+    if words[-1:] != ["into"]:
+        return ""
+    what, to = " ".join(words[1:-1]), near.own.text
+    return f"write `move {what} to {to}, then shuffle {to}`"
 
 
 def _theirs(near: Nearby) -> str:
@@ -177,8 +181,18 @@ def no_value(word: Word, scope: Scope) -> CheckError:
 
 def whose_help(det: Word, scope: Scope) -> str:
     """Help for `its` and similar words that refer to nothing."""
+    if det.text == "their":
+        return _theirs_without_subject(scope)
     names = [name for name in scope.names if name not in _POINTERS]
     return f"write `... of {names[-1]}`" if names and det.text == "its" else "name the player"
+
+
+def _theirs_without_subject(scope: Scope) -> str:
+    """Help for `their` in a statement without a subject, which *you* do."""
+    of = [name for name, value in scope.names.items() if value.type.one() == PLAYER]
+    others = [name for name in of if name not in ("you", "actor")]
+    who = f"`... of {others[-1]}`" if others else "`... of x`, with the name of a player"
+    return f"write `your ...` or {who}; `their` is about the subject of the statement"
 
 
 def _at_hand(word: Word, scope: Scope) -> str:
@@ -210,6 +224,16 @@ def _of_which(near: Nearby, scope: Scope) -> str:
     known, word = scope.context.board.kinds.get(kind), near.own.text
     said = f"there are {known.plural if known else 'KINDS'} where {word} of {kind} is ..."
     return f"ask it of one after the other, as in `{said}`"
+
+
+def _gained(near: Nearby, scope: Scope) -> str:
+    """Help for `remove 2 gold`: counters are gained and lost."""
+    number, word = near.before[-1:], near.own.text
+    found = scope.context.board.field("player", word)
+    if not number or number[0].kind != "INT" or found is None or found.type != NUMBER:
+        return ""
+    some = f"{number[0].text} {word}"
+    return f"for a counter, write `gain {some}`, `lose {some}` or `pay {some}`"
 
 
 def _whose_it_is(text: str, scope: Scope) -> str:

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from cardwright.board.model import Board, Zone
+from cardwright.board.declarations import Zone
+from cardwright.board.model import Board
 from cardwright.board.types import NUMBER
 from cardwright.language.inflection import listed
 from cardwright.language.resolve.scope import Context

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.resolve.dispatch import type_name
 from cardwright.language.resolve.errors import CheckError
@@ -30,8 +31,8 @@ def refuse_named_one(number: Number | None, what: ast.Expression, scope: Scope) 
     """Raises CheckError for `give 1 gold to a player` where one player is called `player`."""
     if number is not None and (kind := named_kind(what, scope)):
         several = scope.context.board.kinds[kind].plural
-        first = f"for another, choose it first: `choose 1 of {several}, as x`"
-        raise _named(kind, what, f"write `{kind}` for that one; {first}")
+        first = chosen_first(f"1 of {several}", scope)
+        raise _named(kind, what, f"write `{kind}` for that one; for another, {first}")
 
 
 def refuse_named_counted(number: Number | None, what: ast.Expression, scope: Scope) -> None:
@@ -41,6 +42,18 @@ def refuse_named_counted(number: Number | None, what: ast.Expression, scope: Sco
         said = _words(number) if isinstance(number, ast.Exactly | ast.OrMore) else "1"
         several = several if said == "1" else f"{said} {several}"
         raise _named(kind, what, f"for any {kind}, write `{several}`")
+
+
+def chosen_first(some: str, scope: Scope, then: str = "x") -> str:
+    """Help for what nobody is asked: who does the statement is to choose it before."""
+    who = scope.subject
+    if who is None or core.same(who, scope.names.get("you", who)):
+        return f"choose first: `choose {some}, as x`, then `{then}`"
+    if who is scope.names.get("player"):
+        help = "use a block `for each player:`, with"
+        return f"{help} `player chooses {some}, as x` and `player ... {then}` below it"
+    name = who.span.text
+    return f"choose first: `{name} chooses {some}, as x`, then `{name} ... {then}`"
 
 
 def any_of(number: Number, kind: str, scope: Scope) -> str:

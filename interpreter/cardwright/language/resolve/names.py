@@ -10,7 +10,8 @@ from dataclasses import replace
 
 from cardwright.board import property_paths as paths
 from cardwright.board.built_in import SOURCE_CELL
-from cardwright.board.model import SOURCE, Board, Field
+from cardwright.board.declarations import SOURCE, Field
+from cardwright.board.model import Board
 from cardwright.board.types import FLAG, NUMBER, PLAYER, UNKNOWN, Type, design, enum, thing
 from cardwright.language import core, hir
 from cardwright.language.core import Expr

@@ -52,9 +52,10 @@ def noun_phrase(node: ast.NounPhrase, scope: Scope, expect: Type | None = None) 
 def _joined_values(groups: list[list[Word]], scope: Scope) -> None:
     """Raises CheckError if `or` joins words that are not both values."""
     for group in groups:
-        odd = [word for word in group if word.text not in scope.context.values]
-        if len(group) > 1 and odd:
-            raise no_value(odd[0], scope)
+        if len(group) > 1:
+            odd = [word for word in group if word.text not in scope.context.values]
+            if odd:
+                raise no_value(odd[0], scope)
 
 
 def _hoisted(mods: tuple[ast.Postmodifier, ...], scope: Scope) -> tuple[ast.Postmodifier, ...]:

@@ -148,8 +148,8 @@ def whose(determiner: Word, scope: Scope) -> Expr:
     """The player or thing that *your*, *their* or *its* refers to."""
     if determiner.text == "your" and "you" in scope.names:
         return scope.names["you"]
-    if determiner.text == "their" and scope.chooser is not None:
-        return scope.chooser
+    if determiner.text == "their" and scope.subject is not None:
+        return scope.subject
     if determiner.text == "its" and "it" in scope.names:
         return scope.names["it"]
     message = f"`{determiner.text}` has nothing to refer to here"

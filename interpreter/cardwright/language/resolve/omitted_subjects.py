@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardwright.language.registry.keywords import KEYWORDS
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
+from cardwright.language.syntax.expected_words import plain
 from cardwright.language.syntax.nodes import Node, Word
-
-_OTHERS = {"performs": "perform", "opens": "open", "chooses": "choose"}
 
 
 def refuse_omitted(node: ast.Statement, scope: Scope) -> None:
@@ -19,9 +19,9 @@ def refuse_omitted(node: ast.Statement, scope: Scope) -> None:
     """
     word = node.clause.word if isinstance(node, ast.Act) else next(node.tokens())
     verb = word.text.split()[0]
-    if (plain := _without_s(verb, scope)) is not None:
+    if (imperative := _without_s(verb, word.kind, scope)) is not None:
         said = ("secretly " if scope.secret else "") + _first_line(node)
-        mine = said.replace(verb, plain, 1)
+        mine = said.replace(verb, imperative, 1)
         message = "this statement has no subject"
         raise _unclear(message, word, f"{_subject_before(word, scope)} {said}", mine)
 
@@ -35,6 +35,22 @@ def refuse_continued(statements: Sequence[ast.Statement], scope: Scope) -> None:
             theirs, mine = f"{subject.extent.text} {said}", f"you {said}"
             raise _unclear("it is unclear who does this", act.clause.word, theirs, mine)
         subject = act.subject or subject
+
+
+def refuse_chooser(node: ast.Alternatives, scope: Scope) -> None:
+    """Raises CheckError for `rival gains 1 gold, or loses 1 fame`: does the rival choose, or do
+    you?
+    """
+    first = node.statements[0]
+    subject = first.subject if isinstance(first, ast.Acting) else None
+    if subject is None or subject.extent.text == "you":
+        return
+    who = subject.extent.text
+    all_do = isinstance(subject.quantifier, ast.Every) and subject.quantifier.word.kind == "ALL"
+    theirs = f"{who} {'choose' if all_do else 'chooses'} one:"
+    help = f"write `{theirs}` or, if you choose, `choose one:`, "
+    help += "and a line with a name for each below it, as in `first: ...`"
+    raise CheckError("CW213", "it is unclear who chooses one of these", subject.span, help)
 
 
 def _unclear(message: str, where: Word, theirs: str, mine: str) -> CheckError:
@@ -55,12 +71,13 @@ def _first_line(node: Node) -> str:
     return node.extent.text.split("\n")[0]
 
 
-def _without_s(verb: str, scope: Scope) -> str | None:
+def _without_s(verb: str, terminal: str, scope: Scope) -> str | None:
     """`lose` for `loses`; None for a verb without an *s*."""
     known = scope.context.parser.verbs.by_form.get(verb)
     if known is not None:
         return known.name if verb == known.third else None
-    return _OTHERS.get(verb)
+    own = plain(KEYWORDS.get(terminal, "")).split(" ")[0]
+    return own if verb == f"{own}s" else None
 
 
 def _subject_before(word: Word, scope: Scope) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cardwright.board import property_paths as paths
+from cardwright.board.model import Board
 from cardwright.board.types import FLAG, PLAYER, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
@@ -118,12 +119,13 @@ def located(
     on = board.lives_on(kind)
     if not where.type.of or where.type.base != "thing":
         raise no_place(where, span)
-    is_place = kind in board.kinds and board.root(kind) == "place"
+    # a place or a player is nowhere: its properties say what it belongs to
+    is_nowhere = kind in board.kinds and board.root(kind) in ("place", "player")
     alike = board.related(where.type.of, kind)
-    if alike and (is_place or (where.type.many and not on)):
+    if alike and (is_nowhere or (where.type.many and not on)):
         return hir.Located(FLAG, span, item, where)  # `a town in towns of it`: one of a set
     direct = (
-        (not on and not is_place)  # a place is nowhere: it has its own place as a property
+        (not on and not is_nowhere)
         or any(board.related(where.type.of, k) for k in on)
         or where.type.of == "thing"
     )
@@ -149,7 +151,7 @@ def related(
     if not found:
         what = article(str(value.type.one()))
         whose = value.type.one() == PLAYER and kind in board.kinds
-        help = names.owner_help(kind, scope) if whose else _where_instead(kind, value, scope)
+        help = names.owner_help(kind, scope) if whose else _where_instead(kind, value, said, scope)
         raise CheckError("CW212", f"{article(kind)} has nothing that is {what}", span, help)
     has_value = names.path(found, item, span, value.type.of)
     assert has_value is not None
@@ -161,14 +163,26 @@ def _is_only(said: ast.Node | None, kind: str) -> bool:
     return isinstance(said, ast.NounPhrase) and [word.text for word in said.tokens()] == [kind]
 
 
-def _where_instead(kind: str, value: Expr, scope: Scope) -> str:
-    """Where things of a kind can be, if the named place is impossible for them."""
+def _where_instead(kind: str, value: Expr, said: ast.Node | None, scope: Scope) -> str:
+    """Where things of a kind can be, if the named place is impossible for them; for players, who
+    are nowhere, what they have there.
+    """
     board, of = scope.context.board, value.type.of
+    if kind == "player" and said is not None:
+        return _who_is_there(of, said.extent.text, board)
     hosts = board.lives_on(kind) if value.type.base == "thing" and of in board.kinds else ()
     if not hosts or board.root(of) != "place":
         return ""
     plurals = [board.kinds[host].plural for host in hosts]
     return f"{board.kinds[kind].plural} are on {listed(plurals, 'or')}"
+
+
+def _who_is_there(of: str, place: str, board: Board) -> str:
+    """Help for `players in york`: they have pieces there."""
+    hosts = {kind: board.lives_on(kind) for kind in board.below("piece") if board.has_owners(kind)}
+    owned = (kind for kind, on in hosts.items() if any(board.related(of, host) for host in on))
+    several = next((board.kinds[kind].plural for kind in owned), "")
+    return several and f"players are on no place; write `players with {several} on {place}`"
 
 
 def has_no(item: Expr, noun: ast.NounPhrase, span: Span, scope: Scope) -> Expr:

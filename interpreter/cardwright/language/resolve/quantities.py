@@ -62,8 +62,8 @@ def how_many(
     if quantifier is None or isinstance(quantifier, ast.Some):
         return hir.HowMany(FLAG, span, source)
     if isinstance(quantifier, ast.Every | ast.AnyNumber | ast.UpTo):
-        text = quantifier.span.text
-        raise CheckError("CW219", f"`{text}` is not a number to compare with", quantifier.span,
+        where = quantifier.extent
+        raise CheckError("CW219", f"`{where.text}` is not a number to compare with", where,
                          "as in `2 or more`")  # fmt: skip
     low, high = bounds(quantifier, scope)
     limited = isinstance(quantifier, ast.Between)

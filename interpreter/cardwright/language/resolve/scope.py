@@ -11,7 +11,8 @@ from dataclasses import field, replace
 from typing import Any, Protocol
 
 from cardwright.board import property_paths as paths
-from cardwright.board.model import Board, Thing, plural
+from cardwright.board.declarations import Thing
+from cardwright.board.model import Board, plural
 from cardwright.board.property_paths import Path
 from cardwright.board.types import Type
 from cardwright.language.core import SILENT, Block, Expr, Reg, Text, Var
@@ -152,6 +153,7 @@ class Scope:
     names: dict[str, Expr] = field(default_factory=dict)
     subject: Expr | None = None  # the player to whom *their* refers, and who chooses
     in_loop: bool = False
+    each: str = ""  # the name of the player that this is done for, if it is done for several
     secret: bool = False
     prompt: Text = SILENT  # the question, in the author's words
     uncertain: set[str] = field(default_factory=set)  # names bound by a statement with an error

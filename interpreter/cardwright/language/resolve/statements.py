@@ -18,7 +18,7 @@ from cardwright.language.resolve.distributed import distributed, repeated
 from cardwright.language.resolve.error_recovery import may_follow, report_error, speaks_of
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.known_kinds import with_known_kinds
-from cardwright.language.resolve.omitted_subjects import refuse_continued
+from cardwright.language.resolve.omitted_subjects import refuse_chooser, refuse_continued
 from cardwright.language.resolve.quantities import amount
 from cardwright.language.resolve.quoted import quoted
 from cardwright.language.resolve.ranks import rank
@@ -131,6 +131,7 @@ def _for_each(node: ast.ForEach, scope: Scope) -> Block:
     name = members.name.text if members.name else source.type.of
     source = _in_order(source, name, node.orders, scope)
     inner = _in_loop(scope)
+    inner.each = name if source.type.one() == PLAYER else scope.each
     if members.name is None:
         reg = inner.bind_register(name, source.type.one(), members.span)
     else:
@@ -243,13 +244,16 @@ def _distinct(branches: tuple[core.Branch, ...]) -> None:
 
 
 def _alternatives(node: ast.Alternatives, scope: Scope) -> Block:
-    """Raises CheckError for `may X, or Y`: it is ambiguous whether neither can be chosen."""
+    """Raises CheckError for `may X, or Y`: it is ambiguous whether neither can be chosen; and for
+    `rival does X, or Y`.
+    """
     for clause in node.statements[:-1]:
         if isinstance(clause, ast.May):
             help = "for one of them, leave out `may`; for one or none, put them below `may:`"
             raise CheckError(
                 "CW234", "it is unclear whether the rest can be declined", clause.span, help
             )
+    refuse_chooser(node, scope)
     refuse_continued(node.statements, scope)
     branches = []
     for index, clause in enumerate(node.statements, 1):

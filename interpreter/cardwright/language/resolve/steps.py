@@ -27,6 +27,8 @@ def step_along(node: ast.StepAlong, scope: Scope, expect: Type | None) -> Expr:
     if noun is None and not values:
         help = did_you_mean(word.text, [*board.kinds, *board.enums])
         raise CheckError("CW211", f"there is no `{word.text}` in an order", word.span, help)
+    if noun == ("player", False):
+        _refuse_yours_for_each(node, scope)
     back = node.side.kind == "BEFORE"
     of = one(node.origin, scope, enum(values) if noun is None else thing(noun[0]))
     if noun is None:
@@ -40,6 +42,19 @@ def step_along(node: ast.StepAlong, scope: Scope, expect: Type | None) -> Expr:
         raise CheckError("CW212", message, word.span, f"give the kind `{kind}` `ordered: true`")
     at = property_of(row, of, node.origin.span, scope)
     return _next(node, of, at, thing(kind), several, back)
+
+
+def _refuse_yours_for_each(node: ast.StepAlong, scope: Scope) -> None:
+    """Raises CheckError for `each player gives 1 gold to player after you`, which is one player,
+    the same for all of them.
+    """
+    word = node.origin.lone_word if isinstance(node.origin, ast.NounPhrase) else None
+    if scope.each and word is not None and word.text == "you":
+        side = node.side.text
+        message = f"this may be read as the one {side} each player, or {side} you"
+        help = f"write `player {side} {scope.each}` for each of them; for yours, give it a name "
+        help += f"before, as in `let x be player {side} you`"
+        raise CheckError("CW219", message, node.span, help)
 
 
 def _next(
@@ -144,7 +159,7 @@ def across(
         return None
     towards, before = mods[at], mods[at - 1] if at else None
     assert isinstance(towards, ast.Towards)
-    if not isinstance(before, ast.Located) or before.preposition.text != "from":
+    if not isinstance(before, ast.Located) or not before.is_origin:
         help = f"write `{node.words.parts[-1].text} from ... towards ...`"
         raise CheckError(
             "CW218", "`towards` belongs after `from` and one place", towards.span, help

@@ -7,6 +7,7 @@ from dataclasses import replace
 from cardwright.board.types import PLAYER
 from cardwright.language import core
 from cardwright.language.core import Block
+from cardwright.language.resolve.choices import choose_first
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError, UnknownName
 from cardwright.language.resolve.name_errors import Nearby, named_before, named_in_other_text
@@ -36,18 +37,23 @@ def with_subject(rule: StatementRule) -> StatementRule:
         if not who.type.many:
             return rule(rest, replace(scope, subject=who))
         if not isinstance(phrase.quantifier, ast.Every):
-            raise CheckError("CW219", "specify which players act", phrase.span, _which(phrase))
+            raise CheckError(
+                "CW219", "specify which players act", phrase.span, _which(phrase, scope)
+            )
         inner = scope.inner()
         player = inner.subject = inner.bind_register("player", PLAYER, phrase.span)
+        inner.each = "player"
         return (core.ForEach(node.span, player.index, who, rule(rest, inner)),)
 
     return resolved
 
 
-def _which(phrase: ast.Phrase) -> str:
+def _which(phrase: ast.Phrase, scope: Scope) -> str:
     """Help for `a player gains 1 gold` and `other players gain 1 gold`."""
     noun = phrase.value
     words = noun.words.parts if isinstance(noun, ast.NounPhrase) else ()
+    if phrase.quantifier is not None:
+        return choose_first(phrase, scope, " ...")
     if words and words[-1].text == "player":
         one = f"choose 1 {noun.span.text}, as x"
         return f"choose the player first: `{one}`, then `x ...`; for all, write `each`"
@@ -71,6 +77,14 @@ def _subject(phrase: ast.Phrase, scope: Scope) -> core.Expr:
             if verb := intended_verb(word, scope.context.parser.verbs):
                 raise CheckError("CW201", f"`{word}` is not a verb", error.span, verb) from error
             first = f"choose the player first: `choose 1 other player, as {word}`"
-            named = named_before(near) or intended_word(word) or did_you_mean(word, names)
+            named = _owner(word, scope) or named_before(near) or intended_word(word)
+            named = named or did_you_mean(word, names)
             error.help = named or named_in_other_text(near, scope) or first
         raise
+
+
+def _owner(word: str, scope: Scope) -> str:
+    """Help for `for each cart: owner gains 1 gold`."""
+    board = scope.context.board
+    owned = [name for name, value in scope.names.items() if board.has_owner(value.type.of)]
+    return f"write `owner of {owned[-1]}`" if word == "owner" and owned else ""

@@ -27,6 +27,7 @@ def refuse_superlative(item: Expr, noun: ast.NounPhrase, scope: Scope, owner: st
     best = f"{end} {scope.context.board.kinds[kind].plural} by {amount}{rest}"
     is_in = "are in" if owner == "you" else "is in"
     help = f"choose first, as in `choose 1 of {best}, as x`, then `x`"
+    help = f"write `{best}`" if scope.chooser is None else help  # in `winners`
     help = f"write `{owner} {is_in} {best}`" if owner else help
     message = f"`{words[0].text}` is not an adjective here"
     raise CheckError("CW214", message, words[0].span, help)

@@ -4,7 +4,7 @@ x`.
 
 from __future__ import annotations
 
-from cardwright.board.model import Field
+from cardwright.board.declarations import Field
 from cardwright.board.types import PLAYER
 from cardwright.language import core, hir
 from cardwright.language.core import Block

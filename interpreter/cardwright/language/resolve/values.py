@@ -15,6 +15,7 @@ from cardwright.language.resolve.known_kinds import with_known_kinds
 from cardwright.language.resolve.name_errors import unknown
 from cardwright.language.resolve.names import name
 from cardwright.language.resolve.scope import Rule, Scope
+from cardwright.language.resolve.several_owners import refuse_set, refuse_several
 from cardwright.language.resolve.texts import read_cost
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Node
@@ -89,8 +90,11 @@ def _extreme(node: ast.Extreme, scope: Scope, expect: Expect) -> Expr:
     return core.Arith(NUMBER, node.span, op, left, right)
 
 
-def _one_player(node: ast.Expression, scope: Scope) -> Expr:
-    found = expression(node, scope, PLAYER)
+def _payer(node: ast.CanPay, scope: Scope) -> Expr:
+    refuse_several(node.player, node, scope)
+    found = expression(node.player, scope, PLAYER)
+    if found.type.many:
+        refuse_set(node.player, node, scope)
     if found.type.one() != PLAYER or found.type.many:
         raise CheckError("CW220", f"expected a player, found {type_name(found.type)}", found.span)
     return found
@@ -98,7 +102,7 @@ def _one_player(node: ast.Expression, scope: Scope) -> Expr:
 
 def _can_pay(node: ast.CanPay, scope: Scope, expect: Expect) -> Expr:
     """`you can pay 2 gold`: including counters that pay for it."""
-    who = _one_player(node.player, scope)
+    who = _payer(node, scope)
     inner = scope.inner()
     inner.subject = who
     return hir.CanPay(FLAG, node.span, who, cost_of(node.cost, inner))

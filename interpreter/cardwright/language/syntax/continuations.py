@@ -5,10 +5,9 @@ Found in the parser's tables: the tokens they accept at the end of the text.
 
 from __future__ import annotations
 
-from lark.exceptions import UnexpectedInput
-
 from cardwright.language.registry import keywords
 from cardwright.language.syntax.expected_words import accepted, plain
+from cardwright.language.syntax.lalr import UnexpectedInput
 from cardwright.language.syntax.parser import Parser
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
@@ -34,7 +33,7 @@ def continuations(parser: Parser, before: str, start: str) -> Continuations:
     try:
         parser.tree(Source("", text).whole, start)
     except UnexpectedInput as error:
-        if before[error.pos_in_stream :].strip():
+        if before[error.at :].strip():
             return Continuations()
         return _named(parser, accepted(error))
     return Continuations()

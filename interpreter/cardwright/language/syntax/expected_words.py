@@ -5,12 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from lark.exceptions import UnexpectedCharacters, UnexpectedInput
-from lark.grammar import Rule
-from lark.parsers.lalr_analysis import Shift
-from lark.parsers.lalr_parser_state import ParserState
-
 from cardwright.language.registry import keywords
+from cardwright.language.syntax.lalr import UnexpectedInput
 from cardwright.language.syntax.parse_stop import Stop
 from cardwright.source.spelling import one_of
 
@@ -25,35 +21,33 @@ MOST_WORDS = 5  # the most words that are listed as expected
 
 def accepted(error: UnexpectedInput) -> list[str]:
     """The terminals that could have come instead."""
-    if isinstance(error, UnexpectedCharacters):
-        return sorted(error.allowed or ())
-    stopped = getattr(error, "interactive_parser", None)
-    if stopped is None:
-        return sorted(getattr(error, "expected", None) or ())
-    return sorted(_going_on(stopped.parser_state))
+    lexer, rows = error.tables.lexer, error.tables.states
+    if error.kind:
+        return sorted(_going_on(error))
+    names = set(lexer.names) & rows[error.states[-1]].keys()
+    return sorted((names | lexer.always) - lexer.ignored)
 
 
-def _going_on(state: ParserState[int]) -> Iterator[str]:
-    """The terminals that can come next: Lark's `accepts`, for all terminals in one go, on states
-    alone.
-    """
-    states = state.parse_conf.states
-    waiting = [(state.state_stack, [*filter(str.isupper, states[state.position])])]
+def _going_on(error: UnexpectedInput) -> Iterator[str]:
+    """The terminals that can come next: for all in one go, what each leads to, on states alone."""
+    rows, rules = error.tables.states, error.tables.rules
+    first = [name for name in rows[error.states[-1]] if name.isupper()]
+    waiting = [(error.states, first)]
     while waiting:
-        stack, names = waiting.pop()
-        if stack[-1] == state.parse_conf.end_state:
+        states, names = waiting.pop()
+        if states[-1] == error.end:
             yield from names
             continue
-        row, reduced = states[stack[-1]], dict[int, tuple[Rule, list[str]]]()
+        row, complete = rows[states[-1]], dict[int, list[str]]()
         for name in filter(row.__contains__, names):
-            action, rule = row[name]
-            if action is Shift:
+            if row[name] >= 0:
                 yield name
             else:
-                reduced.setdefault(id(rule), (rule, []))[1].append(name)
-        for rule, same in reduced.values():
-            before = stack[: len(stack) - len(rule.expansion)]
-            waiting.append(([*before, states[before[-1]][rule.origin.name][1]], same))
+                complete.setdefault(~row[name], []).append(name)
+        for rule, same in complete.items():
+            symbol, _, size, *_ = rules[rule]
+            before = states[: len(states) - size]
+            waiting.append(((*before, rows[before[-1]][symbol]), same))
 
 
 def _vocabulary(stop: Stop) -> list[str]:

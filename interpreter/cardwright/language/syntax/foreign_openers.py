@@ -30,7 +30,6 @@ OPENERS = (
     (r"(?:plays?|goes|go) again\b", _AGAIN),
     (r"flips? (?:a|1) coin\b", "declare a coin, as in `coin: {is: die, faces: [heads, tails]}`, "
      "and write `roll 1 coin`"),
-    (r"draws? (?:[2-9]|\d\d) ", "for 2 cards, write `move top 2 of DECK to HAND of you`"),
     (r"(?:fills?|refills?) (?:your|their|the) hand\b",
      "write `repeat until number of KIND in hand of you is 5: move top of ZONE to hand of you`"),
     (r"heals? (\d+)", "write `subtract 1 from COUNTER of it`, or `gain 1 COUNTER` for a player"),

@@ -31,6 +31,9 @@ _BLOCKS = r"(?:if|otherwise|let|repeat|for|may|choose|rank)\b"
 _PAID = "write `{}`, and below it `{}` and what the player gets, each on its own line"
 LASTING = "write a lasting effect: `lasting:` with `until: end of RULE`, and `begin` it"
 _VERB, _OTHER = "<verb>", "<other>"  # in the patterns below: our verbs, and those of other games
+_ZONE = r"(?:(?:your|their) )?[a-z][\w-]*"
+_ACT = rf"(?:{_VERB}|{_OTHER})\b"
+_TO_GET = rf" to {_VERB}\b(?! of\b)"  # but not *to place of x*
 _NUMBER = "|".join(NUMBERS[2:])
 LOWER = "names are lower case"
 
@@ -41,6 +44,8 @@ _PHRASES = (
     (r"(?:,|(?<=\w)\.)? *(?P<odd>[Ii]f you do(?:n't)?\b).*",
      "put both below `may:`, and what happens after a *no* below `otherwise:`"),
     (r"^ *(?P<odd>[Ii]f (?:able|possible))\b", ABLE),
+    (r"(?P<odd>^ *on (?:an? )?\d+\b|\brolled (?:an? )?\d+\b).*",
+     "name the die: `roll 1 DIE, as x`, and below it `if face of x is ...:`"),
     (r"\bthere's\b", "write `there is`"),
     (r"\bas (?:many|much) ([a-z][\w-]*) as you (?:have|own) ([a-z][\w-]*)",
      "write `(number of your {1}) {0}`"),
@@ -66,6 +71,9 @@ _PHRASES = (
      "write `, then {0} {2} {3}`"),
     (r", *then\b[^:\n]*(?P<odd>, *or)\b", _SERIES),
     (r", *or\b[^:\n]*(?P<odd>, *then)\b", _SERIES),
+    (rf"^ *(?P<odd>(?!{_BLOCKS}|you\b)([a-z][\w -]*?) (?!chooses)(?=\w+s\b){_VERB} [^:,\n]*? or "
+     rf"(?:\d+ [a-z][\w-]*|{_ACT}))", "say who chooses: `{1} chooses one:`, and a line with a name "
+     "for each below it, as in `first: ...`"),
     (r"\b(gains?|loses?|pays?) [^:,\n]*[a-z] (?P<odd>or (\d+) ([a-z][\w-]*))",
      "write `, or {0} {2} {3}`"),
     (r"^ *sets? (?P<odd>([^=:,\n]*[^ =:,\n]) *= *([^=:,\n]+))$", "write `set {1} to {2}`"),
@@ -81,8 +89,11 @@ _PHRASES = (
     (r"\b(?:if|where)\b[^:,\n]* (?P<odd>between (\d+) and (\d+))",
      "write two conditions, as in `x at least {1} and x at most {2}`"),
     (r"\bchooses? a number (?P<odd>between (\d+) and (\d+))", "write `from {1} to {2}`"),
-    (r"\bif (?P<odd>no ([a-z][\w-]*) (?:has|have|is|are) [^:,\n]*)",
+    (r"(?:^ *|\bif )(?P<odd>no ((?:other )?player)s? (?:has|have) ([^:,\n]*))",
+     "write `there are no {1}s with {2}`"),
+    (r"(?:^ *|\bif )(?P<odd>no ([a-z][\w-]*) (?:has|have|is|are) [^:,\n]*)",
      "write `there are no KIND with ...`"),
+    (r"(?:^ *|\bif )no ([a-z][^:,\n]*)", "write `there are no {0}`"),
     (r"\bplus\b", "write `+`, in parentheses: `(1 + 2)`"),
     (r"\bminus\b", "write `-`, in parentheses: `(3 - 1)`"),
     (r"\brepeat (?:\d+|\([^()\n]*\)) times (?P<odd>[a-z][\w-]*)", "write `:` after `times`"),
@@ -113,6 +124,11 @@ _PHRASES = (
     (r"\b([\w-]+s)['\u2019](?!\w)", "put the owner after it: `... of {0}`"),
     (r"\b([\w-]+)['\u2019]s\b", "put the owner after it: `... of {0}`, or `your ...`"),
     (r"\b(?:has|have) (?P<odd>at least (\d+) ([a-z][\w-]*))", "write `{1} or more {2}`"),
+    (r"(?:^ *|\bif )(?P<odd>(?:there are )?((?:more|fewer|less) than) (\d+) "
+     r"([a-z][\w-]*(?: (?:in|on|at|of|with) [^:,]+)?))", "write `number of {3} {1} {2}`"),
+    (r"\b([a-z][\w-]*) with (?P<odd>((?:more|fewer|less) than) (\d+) ([a-z][\w-]*))",
+     "for a counter, write `{0} where {4} of KIND {2} {3}`; for things, "
+     "`{0} where number of {4} of KIND {2} {3}`"),
     (r"\b([a-z][\w-]*) (?:has|have) (?P<odd>(?:(?:at most|no more than|up to) (\d+)|(\d+) or "
      r"(?:less|fewer)) ([a-z][\w-]*))",
      "for a counter, write `{3} of {0} at most {2}`; for things, "
@@ -160,11 +176,11 @@ _PHRASES = (
     (r"\b(\d+)\+(?= )", "write `{0} or more`"),
     (r"^ *(?P<odd>(?:do|takes?|plays?) (\d+) (?:more |extra |additional )?([a-z][\w-]*?)s?)$",
      "write `repeat {1} times: do {2}`"),
-    (rf"\b(?P<odd>([a-z][\w-]*) may (pay [^:\n]*?))(?: *:| to {_VERB}\b)",
+    (rf"\b(?P<odd>([a-z][\w-]*) may ({_VERB} [^:\n]*?))(?: *:|{_TO_GET})",
      _PAID.format("{1} may:", "{2}")),
-    (rf"(?:^ *|: *)(?P<odd>may (pay [^:\n]*?))(?: *:| to {_VERB}\b)",
+    (rf"(?:^ *|: *)(?P<odd>may ({_VERB} [^:\n]*?))(?: *:|{_TO_GET})",
      _PAID.format("may:", "{1}")),
-    (rf"^ *(?P<odd>(pay [^:\n]*?)) to {_VERB}\b", _PAID.format("may:", "{1}")),
+    (rf"^ *(?P<odd>({_VERB} [^:\n]*?)){_TO_GET}", _PAID.format("may:", "{1}")),
     (r",? *(?P<odd>for the rest of\b.*)", LASTING),
     (r"\brepeat (?P<odd>twice)\b", "write `2 times`"),
     (r"\bfor (?P<odd>all)\b", "write `each`, and the kind in the singular"),
@@ -224,15 +240,22 @@ _PHRASES = (
     (rf"^ *(?P<odd>target ([a-z][\w-]*)) {_VERB}\b",
      "choose it first: `choose 1 {1}, as x`, then `x ...`"),
     (r"^ *chooses? [^:]*(?P<odd>:)", "write `, as x`, and put the next statement on its own line"),
-    (rf"(?<=\w),? and (?:then\b|(?={_VERB}\b|(?:each|every|all) (?:other )?players?\b))"
-     rf"|(?<!,) then (?={_VERB}\b)|;|, (?={_VERB}\b|{_OTHER}\b)", _NEXT),
+    (rf"(?<=\w),? and (?:then\b|(?={_ACT}|(?:each|every|all) (?:other )?players?\b))"
+     rf"|(?<!,) then (?={_VERB}\b)|;|, (?=may\b|{_ACT})", _NEXT),
     (rf"\b{_VERB} [^:,]*\b(?:on|in|at) (?P<odd>(?:each (?:of )?)?([a-z][\w-]*) and ([a-z][\w-]*))",
      "write `each of {1} or {2}` for both, or `{1} or {2}` for one of them"),
-    (rf"\bor (?={_VERB}\b)", OR),
+    (rf"\bor (?={_ACT})", OR),
     (r"\bor (?:an?|\d) ", "only adjectives can be joined, as in `red or blue KIND`; " + OR),
+    (r"\b(?:per|for each) (?P<odd>1) [a-z]", "remove it"),
+    (r"(?<=\w) (?P<odd>costing|that costs?) (?:up to |at most )?(\d+)\b.*",
+     "say it in a condition, as in `where price of KIND at most {1}`"),
+    (r"\bof each (?P<odd>([a-z][\w-]* (?:in|on|at|with|where|without|within|next) [^:,\n]*?))"
+     r"(?: to\b|$)", "put it in parentheses: `of each ({1})`"),
     (r"\b(?P<odd>(?:for every|for each|per) (\d+) (?:of )?([^,:]+))",
-     "write `gain (number of {2} / {1}) COUNTER`; it is rounded down"),
+     "write `gain (number of {2} / {1}) COUNTER` or, of a counter, "
+     "`gain ({2} of you / {1}) COUNTER`; it is rounded down"),
     (rf"\b{_VERB} (?P<odd>([a-z][\w-]*) equal to ([^,:]+))", "write `({2}) {1}`"),
+    (rf"\b{_VERB} [^:,\n]*[^:,\s] (?P<odd>as) [a-z]", "write `, as`"),
     (r"\bfor every\b", "write `for each`, or `per` after an amount"),
     (r"^ *(?P<odd>(each [^:,]*)):", "write `for {1}:`"),
     (r"\brepeat (?P<odd>up to (\d+)) times\b",
@@ -251,9 +274,9 @@ _PHRASES = (
     (r"^ *(?P<odd>([a-z][\w-]*) *= *(\d+))", _SET),
     (r"^ *(?P<odd>([a-z][\w-]*) *[-+]?=)(?! *=)",
      "write `gain (...) {1}`, `lose (...) {1}` or `set {1} of you to ...`"),
-    (rf"\b{_VERB} (?P<odd>(?:the )?(top|bottom) [a-z][\w-]* of (?:the )?([a-z][\w-]*))",
+    (rf"\b{_VERB} (?P<odd>(?:the )?(top|bottom) [a-z][\w-]* of (?:the )?({_ZONE}))",
      "write `{1} of {2}`"),
-    (rf"\b{_VERB} (?P<odd>(?:the )?(top|bottom) (\d+) [a-z][\w-]* of (?:the )?([a-z][\w-]*))",
+    (rf"\b{_VERB} (?P<odd>(?:the )?(top|bottom) (\d+) [a-z][\w-]* of (?:the )?({_ZONE}))",
      "write `{1} {2} of {3}`"),
     (r"\bmoves? [^:,]*[a-z] (?P<odd>(\d+) ([a-z][\w-]*))",
      "give the distance with the place, as in `to a KIND within {1} {2} of it`"),

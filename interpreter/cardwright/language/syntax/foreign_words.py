@@ -21,7 +21,8 @@ _NO_VERBS = {"`perform event of card`": "play use activate trigger resolve",
              "`do RULE`": "run call execute",
              "`perform event of x` for what a card does, or `x becomes a copy of y`":
                  "copy imitate",
-             "`choose 1 CARD in ZONE, as x`, then `move x to ...`": "search fetch tutor",
+             "`choose 1 CARD in ZONE, as x`, then `move x to ...`; what nobody sees goes to a "
+             "zone `seen by: owner` first": "search fetch tutor",
              "`for each player: move ... to hand of (player after player)`": "rotate",
              "`set COUNTER of you to 0`": "reset zero",
              "`gain (COUNTER of you) COUNTER`": "double",
@@ -96,8 +97,10 @@ _WORDS = {
     "unless": UNLESS,
     **dict.fromkeys(("until", "while"), LASTS),
     **dict.fromkeys(("control", "controls", "own", "owns"), _YOURS),
-    "adjacent": "put it after the noun, as in `next to it` or `within 1 KIND of it`",
-    "neighbouring": "put it after the noun, as in `next to it` or `within 1 KIND of it`",
+    **dict.fromkeys(
+        ("adjacent", "neighbouring", "neighboring"),
+        "put it after the noun, with a place: `next to x`, or `next to place of it` for a thing",
+    ),
     "random": "put it after the phrase: `at random`",
     "half": "write `(... / 2)`, as in `remove (number of KIND / 2) of KIND`",
     "twice": "write `repeat 2 times:` before it",
@@ -147,7 +150,10 @@ def intended_event(gerund: str, of: str, verbs: Verbs, timing: str = "") -> str:
     """What to write instead of an event such as `destroying cart`, or ""."""
     known = verbs.by_gerund.get(gerund)
     if known and known.changes == "state":
-        return f"write `{timing}changing {of}`, which is about gains and losses alike"
+        return (
+            f"let a rule do it, and name that rule, as in `{timing}RULE`; `{timing}changing {of}` "
+            "is about every gain and loss, also those that the ability itself makes"
+        )
     stem = gerund.removesuffix("ing")
     found = (v for word in (stem, f"{stem}e") for v in verbs.all if word in v.foreign)
     verb = next(found, None)

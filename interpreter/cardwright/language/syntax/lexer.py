@@ -1,158 +1,93 @@
-"""Chooses the next token: of the terminals that may come, it tries those that can begin with the
-next letter.
+"""Finds the next token: of the terminals that may come, the first that matches, in their order.
 
-Lark makes one pattern of all terminals that a state allows. Compiling it for each state takes a
-command longer than checking a small pack, and each word is compared with all of them. The result is
-the same: terminals are tried in Lark's order.
+Most terminals are words of the language: so of a word, only the terminals that begin with it are
+tried, and of any other sign, those that can begin with it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
-from copy import copy
+from collections.abc import Collection, Container, Mapping, Sequence
 from functools import cache
+from typing import NamedTuple
 
-from lark.common import LexerConf
-from lark.lexer import (
-    AbstractBasicLexer,
-    BasicLexer,
-    ContextualLexer,
-    LexerState,
-    TerminalDef,
-    Token,
-)
-from lark.parsers.lalr_parser_state import ParserState
-from lark.utils import TextSlice
+from cardwright.source.records import dataclass
 
-_CLASSES = {"[0-9]": "0123456789", "[a-z]": "abcdefghijklmnopqrstuvwxyz", "[ \t]": " \t"}
-_TOKEN = re.compile(r"\\.|\[(?:\\.|[^\]\\])*\]|.", re.S)
-_QUANTIFIER = re.compile(r"^[?*][?+]?")  # including lazy and possessive ones
-Pattern = re.Pattern[str]
-
-
-class LetterScanner:
-    """Finds the first of some terminals that matches, as Lark's `Scanner` does."""
-
-    def __init__(self, terminals: Collection[TerminalDef]) -> None:
-        self.terminals = terminals
-        self.allowed_types = {one.name for one in terminals}
-        self._by_letter: dict[str, list[tuple[str, str]]] = {}
-
-    def match(self, text: TextSlice[str], pos: int) -> tuple[str, str] | None:
-        """The token at a position: its text and its terminal."""
-        letter = text.text[pos]
-        tried = self._by_letter.get(letter)
-        if tried is None:
-            tried = self._by_letter[letter] = [*self._beginning(letter)]
-        for name, pattern in tried:
-            if found := _compiled(pattern).match(text.text, pos, text.end):
-                return found[0], name
-        return None
-
-    def _beginning(self, letter: str) -> Iterator[tuple[str, str]]:
-        for one in self.terminals:
-            pattern = one.pattern.to_regexp()
-            letters = first_letters(pattern)
-            if letters is None or letter in letters:
-                yield one.name, pattern
-
-
-class LetterLexer(BasicLexer):
-    """The lexer of one state. No word of the grammar is also a name, so none is looked up."""
-
-    def _build_scanner(self) -> LetterScanner:  # type: ignore[override]
-        self.callback = dict(self.user_callbacks)
-        return LetterScanner(self.terminals)
-
-
-class StateLexer(ContextualLexer):
-    """A lexer for each state of the parser, created when the state is first reached."""
-
-    BasicLexer = LetterLexer
-
-    def __init__(
-        self, conf: LexerConf, states: object, always_accept: Collection[str] = ()
-    ) -> None:
-        super().__init__(conf, {}, always_accept)
-        self.lexers = self._by_state = _Lexers(conf, always_accept)
-
-    def lex(self, lexer_state: LexerState, parser_state: ParserState[int]) -> Iterator[Token]:
-        self._by_state.states = parser_state.parse_conf.states
-        return super().lex(lexer_state, parser_state)
-
-
-class _Lexers(dict[int, AbstractBasicLexer]):
-    """The lexer of each state; states with the same terminals share one."""
-
-    def __init__(self, conf: LexerConf, always: Collection[str]) -> None:
-        super().__init__()
-        self.states: Mapping[int, Collection[str]] = {}
-        self._conf, self._always = conf, {*conf.ignore, *always}
-        self._by_terminals: dict[frozenset[str], AbstractBasicLexer] = {}
-
-    def __missing__(self, state: int) -> AbstractBasicLexer:
-        names = self._conf.terminals_by_name.keys() & {*self.states[state], *self._always}
-        key = frozenset(names)
-        if key not in self._by_terminals:
-            conf = copy(self._conf)
-            conf.terminals = [self._conf.terminals_by_name[name] for name in names]
-            self._by_terminals[key] = LetterLexer(conf)
-        self[state] = self._by_terminals[key]
-        return self[state]
-
-
+_WORD = re.compile(r"[\w-]+")
+_NEXT_WORD = re.compile(r"\s+([\w-]+)")
+ALWAYS = ("_NL", "_OR")
+"""Terminals that are found wherever they stand: they matter to more than the grammar."""
 _compiled = cache(re.compile)
 
 
-@cache
-def first_letters(pattern: str) -> frozenset[str] | None:
-    """The letters that a match of a pattern can begin with; None if any letter is possible."""
-    found: frozenset[str] = frozenset()
-    for branch in _branches(pattern):
-        letters = _of_branch(branch)
-        if letters is None:
-            return None
-        found |= letters
-    return found
+class Token(NamedTuple):
+    kind: str  # its terminal
+    start: int
+    end: int
 
 
-def _branches(pattern: str) -> list[str]:
-    """The top-level alternatives of a pattern, outside of parentheses."""
-    found, depth = [""], 0
-    for token in _TOKEN.findall(pattern):
-        depth += (token == "(") - (token == ")")
-        if token == "|" and not depth:
-            found.append("")
-        else:
-            found[-1] += token
-    return found
+@dataclass(frozen=True, slots=True)
+class Terminal:
+    """`words`: the words that it begins with; none if it is not a word of the language. Otherwise,
+    `letters` are its first letters; none if any is possible. If it is just words, they are its
+    `phrases`, by the first word, and it has no pattern.
+    """
+
+    name: str
+    pattern: str
+    words: Sequence[str]
+    letters: str
+    phrases: Mapping[str, Sequence[Sequence[str]]]
+
+    def begins(self, word: str) -> bool:
+        """Whether it can begin with a word or sign."""
+        if self.words:
+            return word in self.words
+        return not self.letters or word[0] in self.letters
+
+    def end(self, word: str, text: str, at: int, end: int) -> int:
+        """Where it ends if it is at an offset, where there is this word; 0 if it is not."""
+        if self.pattern:
+            match = _compiled(self.pattern).match(text, at, end)
+            return match.end() if match else 0
+        for phrase in self.phrases[word]:
+            if stop := _end_of(phrase, text, at + len(word), end):
+                return stop
+        return 0
 
 
-def _of_branch(branch: str) -> frozenset[str] | None:
-    token = _first_part(branch)
-    rest = branch[len(token) :]
-    if token[:2] == "(?" or not token:
+def _end_of(words: Sequence[str], text: str, at: int, end: int) -> int:
+    """Where these words end if they follow; 0 if they do not."""
+    for word in words:
+        match = _NEXT_WORD.match(text, at, end)
+        if match is None or match[1] != word:
+            return 0
+        at = match.end()
+    return at
+
+
+class Lexer:
+    """The terminals of a grammar; `ignored` are those between tokens."""
+
+    def __init__(self, terminals: Sequence[Terminal], ignored: Collection[str]) -> None:
+        self.names, self.ignored = [one.name for one in terminals], frozenset(ignored)
+        self.always = self.ignored | {*ALWAYS}
+        self._terminals = terminals
+        self._words = {word for one in terminals for word in one.words}
+        self._beginning: dict[str, list[Terminal]] = {}
+
+    def token(self, text: str, at: int, end: int, expected: Container[str]) -> Token | None:
+        """The token at an offset, if one of the expected terminals or an ignored one matches."""
+        found = _WORD.match(text, at, end)
+        word = found[0] if found else text[at]
+        for one in self._that_begin(word):
+            may_come = one.name in expected or one.name in self.always
+            if may_come and (stop := one.end(word, text, at, end)):
+                return Token(one.name, at, stop)
         return None
-    if token[0] == "(":
-        letters = first_letters(token[1:-1])
-    elif token[0] == "[":
-        letters = frozenset(_CLASSES[token]) if token in _CLASSES else None
-    elif token[0] == "\\":
-        letters = frozenset(token[1]) if not token[1].isalnum() else None
-    else:
-        letters = frozenset(token) if token not in ".^$" else None
-    if letters is None or rest[:1] not in ("?", "*", "{"):
-        return letters
-    after = _of_branch(_QUANTIFIER.sub("", rest)) if rest[0] != "{" else None
-    return letters | after if after is not None else None
 
-
-def _first_part(branch: str) -> str:
-    """The first token of a branch, or the parenthesized group it begins with."""
-    part, depth = "", 0
-    for token in _TOKEN.findall(branch):
-        part, depth = part + token, depth + (token == "(") - (token == ")")
-        if not depth:
-            break
-    return part
+    def _that_begin(self, word: str) -> list[Terminal]:
+        key = word if word in self._words else f"{word[0]}-"  # which is no word
+        if key not in self._beginning:
+            self._beginning[key] = [one for one in self._terminals if one.begins(key)]
+        return self._beginning[key]

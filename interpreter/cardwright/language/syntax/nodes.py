@@ -174,12 +174,14 @@ def build(kind: type[Some], layout: Sequence[Part], whole: Span) -> Some:
     spans: list[Span] = []
     parts: list[tuple[Part, frozenset[str]]] = []  # the parts that belong in a field
     for part in layout:
-        own, fits = roles[part.kind if isinstance(part, Word) else type(part)]
+        if isinstance(part, Word):
+            (own, fits), depth = roles[part.kind], step * count
+        else:
+            (own, fits), depth = roles[type(part)], step * count + 1 + part.height
         if fits:
             parts.append((part, fits))
         if own:
-            below = 0 if isinstance(part, Word) else 1 + part.height
-            height = max(height, step * count + below)
+            height = max(height, depth)
             count += 1
             # the span of a node without words of its own, such as `any number of`
             if part.span is not whole:

@@ -12,10 +12,9 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product, repeat
 
-from lark.exceptions import UnexpectedInput
-
 from cardwright.language.registry.keywords import reserved
 from cardwright.language.syntax.ast import Ambiguous, Reading
+from cardwright.language.syntax.lalr import UnexpectedInput
 from cardwright.language.syntax.nodes import Node, Part, may_be, rewritten
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -94,7 +93,7 @@ def _forced(read: Read, candidates: Sequence[_Candidate]) -> tuple[Node, Joined]
         assert error is not None
         for candidate in _before(error, candidates, joined):
             tree, later = _tried(read, joined | {candidate.at})
-            if later is None or _at(later) > max(_at(error), candidate.following):
+            if later is None or later.at > max(error.at, candidate.following):
                 joined, error = joined | {candidate.at}, later
                 break
         else:
@@ -109,17 +108,13 @@ def _tried(read: Read, joined: Joined) -> tuple[Node | None, UnexpectedInput | N
         return None, error
 
 
-def _at(error: UnexpectedInput) -> int:
-    return error.pos_in_stream  # type: ignore[return-value]
-
-
 def _before(
     error: UnexpectedInput, candidates: Sequence[_Candidate], joined: Joined
 ) -> list[_Candidate]:
     """The candidates on the last line before an error that join conditions so far, the nearest
     first.
     """
-    found = [c for c in candidates if c.at <= _at(error)]
+    found = [c for c in candidates if c.at <= error.at]
     return [c for c in found[::-1] if c.at not in joined and c.line == found[-1].line]
 
 
@@ -177,7 +172,7 @@ def _read_lines(choices: Mapping[int, Together], read: Read) -> dict[int, tuple[
         try:
             tree = read(frozenset(c.at for taken in left.values() for c in taken))
         except UnexpectedInput as error:
-            before = [line for line, taken in left.items() if taken[0].at <= _at(error)]
+            before = [line for line, taken in left.items() if taken[0].at <= error.at]
             del left[max(before)]
         else:
             return {line: (taken, tree) for line, taken in left.items()}

@@ -1,4 +1,4 @@
-"""From text to syntax tree: Lark (LALR, contextual lexer) over the raw text of the file.
+"""From text to syntax tree: an LALR parser over the raw text of the file.
 
 Positions are those in the file. Knows nothing that packs declare: if only that decides the meaning
 of an `or`, the tree has both readings.
@@ -8,24 +8,18 @@ from __future__ import annotations
 
 import inspect
 import re
-from functools import cache, lru_cache
-from importlib import resources
-from sys import intern
-from typing import Any
-
-from lark import Lark, Token, Tree
-from lark.exceptions import UnexpectedInput
-from lark.utils import TextSlice
+from functools import cache
+from pathlib import Path
 
 from cardwright.language.registry import keywords
 from cardwright.language.registry.verb import Verbs
-from cardwright.language.syntax import ast, parser_tables
-from cardwright.language.syntax.indentation import Indentation
-from cardwright.language.syntax.lexer import StateLexer
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.lalr import Parse, UnexpectedInput
 from cardwright.language.syntax.nodes import Node, Part, Some, Word, build
 from cardwright.language.syntax.or_readings import has_candidates, with_readings
 from cardwright.language.syntax.parse_cache import ParseCache
 from cardwright.language.syntax.parse_stop import Grammar
+from cardwright.language.syntax.parser_tables import tables
 from cardwright.language.syntax.size_limits import (
     MOST_NESTED,
     NUMBERS,
@@ -39,9 +33,9 @@ from cardwright.language.syntax.syntax_errors import syntax_error
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
 
+GRAMMAR = Path(__file__).with_name("grammar.lark")
 Duration = ast.TimedEventText | ast.BoundaryText | ast.EndOfNextText
 Class = type[Some]
-_NOWHERE = Span(Source("", ""), 0, 0)
 
 
 class Parser:
@@ -49,11 +43,9 @@ class Parser:
 
     def __init__(self, verbs: Verbs) -> None:
         self.verbs = verbs
-        self.span = _NOWHERE
-        self.joined: frozenset[int] = frozenset()
-        self.clauses = {f"verb_{verb.name}": verb.clause for verb in verbs.all}
+        self._classes = _CLASSES | {f"verb_{verb.name}": verb.clause for verb in verbs.all}
         self._cache = ParseCache(grammar(verbs))
-        self._lark = _lark(grammar(verbs))
+        self._tables = tables(grammar(verbs))
 
     @property
     def keywords(self) -> frozenset[str]:
@@ -86,7 +78,7 @@ class Parser:
         try:
             found = self._read_as(span, "property_text", frozenset())
         except UnexpectedInput as error:
-            return _unread(span, error.pos_in_stream)
+            return _unread(span, error.at)
         assert isinstance(found, ast.PropertyText)
         self._cache.store("property_text", span, found)
         return found
@@ -187,36 +179,12 @@ class Parser:
 
     def _read_as(self, span: Span, start: str, joined: frozenset[int]) -> Node:
         """The tree in which the `or`s at these offsets join words, and all others conditions."""
-        self.span, self.joined = span, joined
-        _READING.append(self)
-        try:
-            part = TextSlice(_uncounted(span.source), span.start, span.end)
-            found: Any = self._lark.parse(part, start)
-        finally:
-            _READING.pop()
-        node: Node = found
-        return node
 
-    def join(self, token: Token) -> Token:
-        if token.start_pos in self.joined:
-            return Token.new_borrow_pos("WORD_OR", "or", token)
-        return token
+        def make(kind: str, parts: list[Part]) -> Node:
+            return _made(self._classes[kind], parts, span)
 
-
-class _Uncounted(str):
-    """A text in which Lark does not count lines from the start of the file for each part of it:
-    positions are offsets here, and a file can have ten thousand parts.
-    """
-
-    __slots__ = ()
-
-    def count(self, *_: object) -> int:
-        return 0
-
-
-@lru_cache(maxsize=1)
-def _uncounted(source: Source) -> _Uncounted:
-    return _Uncounted(source.text)
+        tree: Node = Parse(self._tables, span, start, joined, make).tree()
+        return tree
 
 
 @cache
@@ -227,28 +195,11 @@ def shared_parser(verbs: Verbs) -> Parser:
     return Parser(verbs)
 
 
-# the parsers whose text Lark is reading now: its tables are shared by all parsers
-_READING: list[Parser] = []
-
-
-@cache
-def _lark(text: str) -> Lark:
-    """Cached, because loading the tables takes longer than reading a small pack."""
-    return parser_tables.parser(text, tree_class=_made, **settings())
-
-
-def settings() -> dict[str, Any]:
-    """The settings that belong to no table."""
-    joined = {"_OR": lambda token: _READING[-1].join(token)}
-    plugins = {"ContextualLexer": StateLexer}
-    return {"postlex": Indentation(), "lexer_callbacks": joined, "_plugins": plugins}
-
-
-def _unread(span: Span, at: int | None) -> ast.UnreadProperty:
+def _unread(span: Span, at: int) -> ast.UnreadProperty:
     """The error at the word at an offset, or at the last one if the text ends too early."""
     words = [Span(span.source, span.start + m.start(), span.start + m.end())
              for m in re.finditer(r"\S+", span.text)] or [span]  # fmt: skip
-    stops = (word for word in words if at is not None and word.end > at)
+    stops = (word for word in words if word.end > at)
     return ast.UnreadProperty(words[0], next(stops, words[-1]))
 
 
@@ -271,36 +222,19 @@ _CLASSES = _classes()
 _STARTS = {kind: name for name, kind in _CLASSES.items()}
 
 
-def _made(kind: str, children: list[Any]) -> Node | Tree[Token]:
-    """The result for one of Lark's rules: a node, or Lark's own tree if the rule is part of
-    another.
-
-    Raises TooLarge for a number that is too large, and for a text that is nested too deeply.
-    """
-    if kind.startswith("_"):
-        return Tree(kind, children)
-    parser = _READING[-1]
-    found = parser.clauses.get(kind) or _CLASSES[kind]
-    layout = [_part(child, parser.span.source) for child in children]
-    node = build(found, layout, parser.span)
+def _made(kind: type[Node], parts: list[Part], whole: Span) -> Node:
+    """Raises TooLarge for a number that is too large, and for a text that is nested too deeply."""
+    for part in parts:
+        if isinstance(part, Word) and part.kind in NUMBERS:
+            check_numbers(part)
+    node = build(kind, parts, whole)
     if node.height >= MOST_NESTED:  # the rest is not read
-        raise TooLarge("CW203", "this is nested too deeply", first_line(parser.span),
+        raise TooLarge("CW203", "this is nested too deeply", first_line(whole),
                        "split it into rules or definitions")  # fmt: skip
     return node
-
-
-def _part(child: Token | Node, source: Source) -> Part:
-    if isinstance(child, Node):
-        return child
-    start = child.start_pos or 0
-    if child.type in NUMBERS:
-        check_numbers(child, start, source)
-    kind = "VERB" if child.type[:2] == "V_" else child.type
-    return Word(kind, intern(str(child)), Span(source, start, child.end_pos or start))
 
 
 @cache
 def grammar(verbs: Verbs) -> str:
     """The grammar: its file, the clauses of the verbs and the words of the language."""
-    text = resources.files(__package__).joinpath("grammar.lark").read_text("utf-8")
-    return "\n".join([text, verbs.grammar(), keywords.terminals()])
+    return "\n".join([GRAMMAR.read_text("utf-8"), verbs.grammar(), keywords.terminals()])

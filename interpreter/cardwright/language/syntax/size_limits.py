@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 
-from lark import Token
-
+from cardwright.language.syntax.nodes import Word
 from cardwright.source.numerals import MAX_DIGITS
-from cardwright.source.text import Source, Span
+from cardwright.source.text import Span
 
 MAX_DEPTH = 12
 MOST_NESTED = 80
@@ -18,7 +17,7 @@ NUMBERS = frozenset({"INT", "RANGE"})
 
 
 class TooLarge(Exception):
-    """Texts that Lark can parse but that are too large to work with."""
+    """Texts that can be parsed but are too large to work with."""
 
     def __init__(self, code: str, message: str, span: Span, help: str) -> None:
         super().__init__(message)
@@ -45,9 +44,10 @@ def first_line(span: Span) -> Span:
     return Span(span.source, found.start(), found.end()) if found else span
 
 
-def check_numbers(token: Token, start: int, source: Source) -> None:
+def check_numbers(word: Word) -> None:
     """Raises TooLarge for a number that is too large."""
-    for found in re.finditer(r"\d+", token):
+    source, start = word.span.source, word.span.start
+    for found in re.finditer(r"\d+", word.text):
         if len(found[0]) > MAX_DIGITS or int(found[0]) > GREATEST:
             where = Span(source, start + found.start(), start + found.end())
             message = f"the largest number allowed is {GREATEST:,}"

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import re
 
-from lark.exceptions import UnexpectedInput, UnexpectedToken
-
 from cardwright.language.inflection import singular
 from cardwright.language.registry import keywords
 from cardwright.language.syntax.common_mistakes import mistake_at
 from cardwright.language.syntax.expected_words import accepted, expected, spellings
+from cardwright.language.syntax.lalr import UnexpectedInput
 from cardwright.language.syntax.parse_stop import Grammar, Stop, indent, words_before
 from cardwright.language.syntax.verb_errors import (
     MAX_DISTANCE,
@@ -36,11 +35,8 @@ _TAILS = ("at most", "then", "all different")
 
 def syntax_error(error: UnexpectedInput, span: Span, grammar: Grammar) -> Diagnostic:
     """The diagnostic for a syntax error."""
-    token = error.token if isinstance(error, UnexpectedToken) else None
-    start = token.start_pos if token is not None else error.pos_in_stream
-    at = min(max(span.end if start is None else start, span.start), span.end)
-    odd = "" if token is None else token.type
-    stop = Stop(span, at, odd, accepted(error), grammar)
+    at = min(max(error.at, span.start), span.end)
+    stop = Stop(span, at, error.kind, accepted(error), grammar)
     return next(said for rule in _RULES if (said := rule(stop)) is not None)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from cardwright.language.registry import keywords
+from cardwright.language.registry.keywords import STATEMENT_WORDS
 from cardwright.language.registry.verb import Verbs
 from cardwright.language.syntax.foreign_words import intended_verb
 from cardwright.language.syntax.parse_stop import Stop, indent, words_before
@@ -13,12 +14,18 @@ from cardwright.source.spelling import did_you_mean, distance, nearest
 from cardwright.source.text import Span
 
 _NOT_VERBS = frozenset({"each", "all", "any", "the", "your", "their", "its", "other",
-                        "may", "repeat", "let", "open", "perform", "do"})  # fmt: skip
+                        *STATEMENT_WORDS})  # fmt: skip
 MAX_DISTANCE = 9  # from this distance on, words have nothing in common
 LONG = 6
 """From so many letters on, a word with two typos may be a verb; a shorter one is another word."""
 _BRANCH = re.compile(r'( *)([a-z][\w-]*)(?: "[^"\n]*")?(?: if [^:\n]*)?:')
 _CHOOSE_ONE = re.compile(r"\bchooses? one\b[^\n]*:")
+_STATEMENT = re.compile(r"write `([a-z]+)([^`]*)`")
+_SUBJECT = re.compile(
+    r"(?:(?:each|all|every) )?(?:other )?(?!you\b|may\b|if\b|for\b)[a-z][\w-]*(?: may)?"
+)
+_OF_YOU = re.compile(r"(\b[A-Z]+) of you\b")
+_NUMBER_AFTER = re.compile(r" +(?:up to )?([2-9]|\d\d)\b")
 _NOUN = re.compile(r"\b(?:an?|the|your|their|its|\d+|of|to|from|on|in)\s+$")
 
 
@@ -55,8 +62,29 @@ def no_verb(stop: Stop) -> Diagnostic | None:
         return None
     for word in words:
         if help := intended_verb(word.text, stop.grammar.verbs):
+            help = _with_number(_by_subject(help, words[0], word, stop), word)
             return Diagnostic("CW201", f"`{word.text}` is not a verb", word, help)
     return _misspelt_verb(words, stop.grammar.verbs) or _other_word(words, stop.grammar.verbs)
+
+
+def _by_subject(help: str, first: Span, verb: Span, stop: Stop) -> str:
+    """The help for a statement with this verb, with the subject that the author wrote: what is
+    theirs is not yours.
+    """
+    subject = stop.text[first.start : verb.start].strip()
+    found = _STATEMENT.match(help)
+    known = stop.grammar.verbs.by_name.get(found[1]) if found else None
+    if found is None or known is None or not _SUBJECT.fullmatch(subject):
+        return help
+    form = known.third if verb.text.endswith("s") else known.name
+    theirs = _OF_YOU.sub(r"their \1", found[2])
+    return f"write `{subject} {form}{theirs}`{help[found.end() :]}"
+
+
+def _with_number(help: str, verb: Span) -> str:
+    """The help for `draw 2 cards`: the top 2."""
+    number = _NUMBER_AFTER.match(verb.source.text, verb.end)
+    return help.replace(" top of ", f" top {number[1]} of ", 1) if number else help
 
 
 def _accepts_verb(stop: Stop) -> bool:
@@ -65,7 +93,7 @@ def _accepts_verb(stop: Stop) -> bool:
 
 def _misspelt_verb(words: list[Span], known: Verbs) -> Diagnostic | None:
     """A word that is nearly a verb, in a statement that has none."""
-    verbs = [*known.by_form, "may", "let", "open", "perform", "do", "repeat"]
+    verbs = [*known.by_form, *STATEMENT_WORDS]
     fewest_typos, at = min(
         (MAX_DISTANCE if _is_noun(word) else _typo_distance(word.text, verbs), at)
         for at, word in enumerate(words)

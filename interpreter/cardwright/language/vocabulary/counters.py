@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from cardwright.board.model import Field
+from cardwright.board.declarations import Field
 from cardwright.board.types import NUMBER, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr

@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cardwright.board.declarations import Field
 from cardwright.board.face_down import may_be_face_down
 from cardwright.board.layout import Layout
-from cardwright.board.model import Board, Field
+from cardwright.board.model import Board
 from cardwright.program.program import Program
 
 

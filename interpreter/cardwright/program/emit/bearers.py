@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 
-from cardwright.board.model import Thing
+from cardwright.board.declarations import Thing
 from cardwright.board.types import thing
 from cardwright.language import core
 from cardwright.language.active import SILENCED, active_conditions, active_places

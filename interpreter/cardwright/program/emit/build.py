@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardwright.board.layout import Layout, build_layout
-from cardwright.board.model import LASTING
+from cardwright.board.declarations import LASTING
+from cardwright.board.layout import Layout
+from cardwright.board.layout_builder import build_layout
 from cardwright.board.transformations import Change
 from cardwright.language import core
 from cardwright.language.analysis.heavy_expressions import heavy_expressions

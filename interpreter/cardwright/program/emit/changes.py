@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardwright.board.model import Field
+from cardwright.board.declarations import Field
 from cardwright.board.types import FLAG
 from cardwright.language import core
 from cardwright.language.front_end.checked import CheckedAbility

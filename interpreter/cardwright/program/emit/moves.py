@@ -6,7 +6,7 @@ the first replacement that applies runs instead, and triggers run before or afte
 
 from __future__ import annotations
 
-from cardwright.board.model import TOP
+from cardwright.board.declarations import TOP
 from cardwright.board.types import FLAG, NUMBER, Type, thing
 from cardwright.language import core
 from cardwright.language.core import Expr

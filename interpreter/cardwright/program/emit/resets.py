@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from cardwright.board.model import Field
+from cardwright.board.declarations import Field
 from cardwright.language import core
 from cardwright.language.active import active_places
 from cardwright.program import values as v

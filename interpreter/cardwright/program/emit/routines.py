@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from cardwright.board.model import LASTING, RUNNER, SOURCE
+from cardwright.board.declarations import LASTING, RUNNER, SOURCE
 from cardwright.board.types import FLAG, NUMBER
 from cardwright.language import core
 from cardwright.language.declared import Ability, Option, as_id

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from cardwright.board.declarations import LASTING
 from cardwright.board.layout import SEATS
-from cardwright.board.model import LASTING
 from cardwright.board.types import FLAG
 from cardwright.language import core
 from cardwright.language.analysis.placed_only import needs_place

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from cardwright.board.model import Thing
+from cardwright.board.declarations import Thing
 from cardwright.language.declared import Effect
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.document import Document, Path

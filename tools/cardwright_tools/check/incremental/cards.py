@@ -13,9 +13,10 @@ from contextlib import AbstractContextManager
 from dataclasses import replace
 from typing import TypeVar
 
-from cardwright.board.model import Board, Thing, plural
+from cardwright.board.declarations import Thing
+from cardwright.board.model import Board, plural
 from cardwright.checked_packs import CheckedPacks
-from cardwright.language.declared import Declared
+from cardwright.language.declared import Declared, Effect
 from cardwright.pack.loaded import Loaded
 from cardwright.source import budget
 from cardwright.source.diagnostics import Diagnostic, Report
@@ -28,6 +29,8 @@ from cardwright_tools.check.incremental.card_files import (
     card_edit,
     entries,
 )
+from cardwright_tools.check.incremental.carried_bounds import carry
+from cardwright_tools.check.incremental.earlier import EarlierOutcomes
 from cardwright_tools.check.incremental.items import declare
 from cardwright_tools.check.incremental.new_cards import (
     make_sure_of_number,
@@ -40,17 +43,18 @@ from cardwright_tools.check.incremental.rest_lints import RestLints
 from cardwright_tools.check.incremental.things import is_free
 from cardwright_tools.check.interface.board_names import names_of
 from cardwright_tools.check.interface.equality import replaced
-from cardwright_tools.check.interface.interface import Interface
+from cardwright_tools.check.interface.interface import Interface, numbers
 from cardwright_tools.check.interface.name_finder import NameFinder
+from cardwright_tools.check.interface.unread_texts import may_declare_all
 from cardwright_tools.check.shares import outcome_cache
 from cardwright_tools.check.shares import remainder as others
 from cardwright_tools.check.shares.examiner import cards_apart, length_to_check
 from cardwright_tools.check.shares.independent import IndependentCard, performing
-from cardwright_tools.check.shares.outcomes import TRANSFER, Outcome, Use, all_uses, worst_bounds
+from cardwright_tools.check.shares.outcomes import TRANSFER, Outcome, Use, all_uses, worst_of
 from cardwright_tools.check.shares.scan import mentioned
 from cardwright_tools.check.shares.shapes import Shapes
 from cardwright_tools.lint.bound import Bound
-from cardwright_tools.lint.effect_bounds import effect_bounds
+from cardwright_tools.lint.effect_bounds import Bounds
 from cardwright_tools.lint.rule_trees import index_cache
 from cardwright_tools.lint.uses import all_printed
 
@@ -69,6 +73,7 @@ class Cards:
         self._room = outcome_cache.room(loaded)
         self._shapes, self._known_shapes = shapes, set[object]()  # the card shapes so far
         self._work = 0  # letters of effects with new shapes that may still be added
+        self._earlier = EarlierOutcomes()
         self.files: dict[str, CardFile] = {}
         self.words: Counter[str] = Counter()
         self._ids: dict[str, Card] = {}
@@ -76,17 +81,22 @@ class Cards:
         self._with_diagnostics: dict[int, Card] = {}  # by id, those with diagnostics
         self._uses: Counter[Use] = Counter()
         self._steps: Counter[Step] = Counter()
-        self._reported: Sequence[Diagnostic] = ()
+        self._carrying: Counter[str] = Counter()  # those with rules, by kind
+        self.reported: Sequence[Diagnostic] = ()
         self._of_rest: Sequence[Diagnostic] = ()
         self._lints = RestLints()
+        self._bounds: tuple[object, Bounds | None] = None, None  # of the last lints
         self._linted_with: object = None
+        self._others: Sequence[Thing] | None = None
+        self._effects: Sequence[Effect] | None = None
         self._may_differ = True  # whether the totals may differ from those of the last lints
         self._set_game(loaded, rest)
 
     def _set_game(self, loaded: Loaded, rest: Rest) -> None:
         self.loaded, self.rest = loaded, rest
-        self._names = names_of(loaded.declared.board)
+        self.names = names_of(loaded.declared.board)
         self._interface: Interface | None = None  # once something needs it
+        self.numbers = rest.context.things or None  # of things, in the last reading
         self._seen: Interface | None = None  # the interface of the last reading
         self.performing = performing(loaded.declared)
 
@@ -116,7 +126,7 @@ class Cards:
             outcomes = outcomes_of(items, loaded, rest, shapes)
         made = cls(loaded, rest, positions, shapes)
         made._work, made._known_shapes = work, {shapes.of(item).key for item in items}
-        made._reported = reported
+        made.reported = reported
         for item, outcome in zip(items, outcomes, strict=True):
             made.add(Card(item, outcome))
         made._index_files(items)
@@ -129,16 +139,69 @@ class Cards:
     def changed_in(self, loaded: Loaded) -> NameFinder:
         """The names that mean something else in this game. Raises Stale if any card may be
         affected."""
-        if self._interface is None:
-            self._interface = self._interface_of(self.loaded)
-        self._seen = self._interface_of(loaded)
-        found = self._seen.changed(self._interface, loaded.declared)
+        before, counts = self._known_interface(), numbers(loaded.declared)
+        self.numbers, self._seen = counts, self._interface_now(loaded, counts)
+        found = self._seen.changed(before, loaded.declared)
         if found is None:
             raise Stale
         return found
 
-    def _interface_of(self, loaded: Loaded) -> Interface:
-        return Interface.of(loaded.declared, loaded.manifests, self.ids)
+    def _known_interface(self) -> Interface:
+        if self._interface is None:
+            counts = self.rest.context.things
+            self._interface = self._interface_of(self.loaded, self.others, counts)
+        return self._interface
+
+    def _interface_now(self, loaded: Loaded, counts: Mapping[str, int]) -> Interface:
+        """What cards see of another reading of the game."""
+        things = loaded.declared.board.things.values()
+        read = [group[id] for group in things for id in replaced(self._things, group)]
+        return self._interface_of(loaded, read, counts)
+
+    def only_meant_by(self, new: Sequence[Card]) -> set[str]:
+        """The names of these new cards, on which nothing else depends, since nothing else has them
+        or had them. Only while the game in which they are new is being read."""
+        before, now = self._interface, self._seen
+        assert before is not None
+        assert now is not None
+        others = [before.names, now.names_in_texts, now.names_in_code, now.options]
+        others += [before.names_in_texts, before.names_in_code, before.options]
+        names = [(name, card.thing) for card in new
+                 for name in (card.thing.id, plural(card.thing.id))]  # fmt: skip
+        return {
+            name
+            for name, thing in names
+            if now.names.get(name) == [thing] and not any(name in some for some in others)
+        }
+
+    def earlier(self, card: Card, changed: NameFinder) -> Outcome | None:
+        """The outcome that a card of the same text had earlier, if no changed name matters."""
+        return None if card.has(changed) else self._earlier.of(card)
+
+    def may_be_declared_in(self, unread: str, loaded: Loaded) -> bool:
+        """Whether a text that can't be read may declare all that a game lacks without it."""
+        now = self._interface_now(loaded, numbers(loaded.declared))
+        return may_declare_all(unread, self._known_interface(), now)
+
+    def _interface_of(
+        self, loaded: Loaded, things: Sequence[Thing], counts: Mapping[str, int]
+    ) -> Interface:
+        return Interface.of(loaded.declared, loaded.manifests, self.ids, things, counts)
+
+    @property
+    def others(self) -> Sequence[Thing]:
+        """The things that are not independent cards."""
+        if self._others is None:
+            self._others = [group[id] for group in self._board.things.values()
+                            for id in replaced(self._things, group)]  # fmt: skip
+        return self._others
+
+    @property
+    def effects(self) -> Sequence[Effect]:
+        """The effects printed on cards."""
+        if self._effects is None:
+            self._effects = [one for card in self._ids.values() for one in card.item.effects]
+        return self._effects
 
     @property
     def transfers(self) -> bool:
@@ -159,6 +222,11 @@ class Cards:
     @property
     def ids(self) -> KeysView[str]:
         return self._ids.keys()
+
+    @property
+    def have_wrong_values(self) -> bool:
+        """Whether some of them have errors in their values."""
+        return any(card.wrong for card in self._with_diagnostics.values())
 
     def has_shapes_of(self, declared: Declared) -> bool:
         """Whether those that have one shape have one with these declarations, too."""
@@ -194,11 +262,15 @@ class Cards:
 
     def add(self, card: Card, by: int = 1) -> None:
         """Adds a card to the totals; with -1, removes it."""
+        self._effects = None
+        for kind in {effect.bearer.kind for effect in card.effects}:
+            self._count(self._carrying, kind, by)
         for use in card.outcome.uses:
             self._count(self._uses, use, by)
         for step in card.outcome.steps.items():
             self._count(self._steps, step, by)
         if by < 0:
+            self._earlier.add(card)
             del self._ids[card.thing.id]
             del self._things[card.thing.id]
             self._with_diagnostics.pop(id(card), None)
@@ -215,9 +287,10 @@ class Cards:
         self._may_differ |= among[one] == max(by, 0)  # it is new, or was the last one
 
     @property
-    def _totals(self) -> tuple[Collection[Use], Mapping[str, Bound]]:
-        """The uses of all cards, and the most steps of an effect by slot."""
-        return {*self._uses}, worst_bounds(Outcome(steps=dict([one])) for one in self._steps)
+    def _totals(self) -> tuple[Collection[Use], Mapping[str, Bound], Collection[str]]:
+        """The uses of all cards, the most steps of an effect by slot, and the kinds of cards with
+        rules."""
+        return {*self._uses}, worst_of(self._steps), {*self._carrying}
 
     def keep(
         self,
@@ -225,12 +298,15 @@ class Cards:
         rest: Rest,
         made: Sequence[tuple[Card, Outcome]],
         reported: Sequence[Diagnostic],
+        changed: NameFinder,
     ) -> None:
-        """Stores the rest as read again, and the outcomes of new and of rechecked cards."""
+        """Stores the rest as read again, and the outcomes of new and of rechecked cards; `changed`
+        are the names that mean something else since it was stored before."""
         again, gone = [card for card, _ in made], [*reading.gone_from(self.files)]
         for card in {id(card): card for card in (*again, *gone)}.values():
             if self._ids.get(card.thing.id) is card:
                 self.add(card, -1)
+        self._earlier.forget(changed)
         for card, outcome in made:
             card.outcome = outcome
             self.add(card)
@@ -242,12 +318,12 @@ class Cards:
             self.words.subtract(old[name].words if name in old else ())
         for file in reading.files.values():
             self.words.update(file.words)
-        effects = [*reading.effects]
-        effects += [effect for card in self._ids.values() for effect in card.item.effects]
-        declared = replace(loaded.declared, effects=effects)
+        declared = replace(loaded.declared, effects=[*reading.effects, *self.effects])
+        if not reading.is_merged:
+            self._others = None
         self._set_game(replace(loaded, declared=declared), rest)
-        self._interface = self._seen
-        self._may_differ, self._linted_with, self._reported = True, None, reported
+        self._interface = None if reading.is_merged else self._seen
+        self._may_differ, self._linted_with, self.reported = True, None, reported
         self._make_sure_of_transfers()
 
     def has_room(self, reading: Reading) -> bool:
@@ -279,7 +355,6 @@ class Cards:
     def edit(self, changed: Sequence[Document]) -> None:
         """Applies changes of files. Raises NotOnlyCards, without changing anything, if they change
         more than independent cards. Raises Stale, after which the state can't be used."""
-        self._interface = None
         edits = [*map(self.edit_of, changed)]
         if sum(len(one.new) for one in edits) > MAX_CHANGED:
             raise NotOnlyCards
@@ -304,7 +379,8 @@ class Cards:
         documents = [sources.get(one.source.name, one) for one in self.loaded.documents]
         self.loaded = replace(self.loaded, declared=declared, documents=documents)
         for card in new:
-            (card.outcome,) = outcomes_of([card.item], self.loaded, self.rest)
+            earlier = self._earlier.of(card)
+            card.outcome = earlier or outcomes_of([card.item], self.loaded, self.rest)[0]
             self.add(card)
         self._make_sure_of_transfers()
 
@@ -339,7 +415,7 @@ class Cards:
             raise NotOnlyCards
         titles = Counter(card.thing.title for card in new)
         titles.subtract(card.thing.title for card in gone)
-        if any(number and title in self._names for title, number in titles.items()):
+        if any(number and title in self.names for title, number in titles.items()):
             raise NotOnlyCards
         longer = sum(len(file.text) - len(edit.old.text)
                      for edit, file in zip(edits, files, strict=True))  # fmt: skip
@@ -353,7 +429,7 @@ class Cards:
 
     def report(self, report: Report) -> bool:
         """Adds the errors; returns whether there are any."""
-        report.extend(self._positions.report(self._reported))
+        report.extend(self._positions.report(self.reported))
         for card in self._with_diagnostics.values():
             report.extend(self._positions.report(card.wrong))
         outcomes = [card.outcome for card in self._with_diagnostics.values()]
@@ -370,17 +446,30 @@ class Cards:
             raise Stale
         return report
 
-    def _linted(self, uses: Collection[Use], steps: Mapping[str, Bound]) -> Sequence[Diagnostic]:
+    def _linted(
+        self, uses: Collection[Use], steps: Mapping[str, Bound], kinds: Collection[str]
+    ) -> Sequence[Diagnostic]:
         rules = CheckedPacks(self.loaded, self.rest.rules.checked, self.rest.rules.modules)
-        things = [group[id] for group in self._board.things.values()
-                  for id in replaced(self._things, group)]  # fmt: skip
+        things = self.others
         with self.indexed():
             printed = all_printed(self._board, things)
-            context = others.with_totals(rules, uses, steps, self.rest.context, printed)
+            bounds = others.bounds_of(rules, replace(self.rest.context, printed=steps))
+            self._carry(bounds)
+            context = others.with_totals(rules, uses, steps, self.rest.context, printed, bounds)
             if context is None:
                 raise Stale
-            bounds = effect_bounds(rules, others.without_bounds(context))
-            return self._lints.of(rules, bounds, context, things)
+            settled, bounds = bounds.settled, others.bounds_of(rules, context)
+            bounds.known |= settled
+            self._bounds = self.rest.key, bounds
+            return self._lints.of(rules, bounds, context, things, kinds)
+
+    def _carry(self, bounds: Bounds) -> None:
+        """Gives the bounds those of the last lints that still hold."""
+        key, known = self._bounds
+        if known is not None and key is self.rest.key:
+            carry(known, bounds, ())
+        elif known is not None and key is self.rest.before and self.rest.changed is not None:
+            carry(known, bounds, self.rest.changed)
 
 
 def _moves_cards(edits: Sequence[CardEdit], made: Sequence[Sequence[Card]]) -> bool:

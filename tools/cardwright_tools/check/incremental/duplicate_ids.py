@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from cardwright.board.model import Thing
+from cardwright.board.declarations import Thing
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.loaded import Loaded
 from cardwright.pack.thing_builder import ThingBuilder

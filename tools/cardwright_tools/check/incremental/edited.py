@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import field
 
 from cardwright import Rules
-from cardwright.board.model import Thing
+from cardwright.board.declarations import Thing
 from cardwright.language.front_end.memo import Memo, Requirements
 from cardwright.pack.loaded import Loaded
 from cardwright.source.diagnostics import Diagnostic, Report

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
-from cardwright.board.model import Board, Thing
+from cardwright.board.declarations import Thing
+from cardwright.board.model import Board
 from cardwright.language.declared import Ability, Declared, Definition, Effect, Option, Rule
 from cardwright.pack import sections
 from cardwright.pack.builder import MAX_TEXTS_LENGTH
@@ -51,26 +52,39 @@ class TextIndex:
 
     @classmethod
     def of(
-        cls, declared: Declared, documents: Iterable[Document], now: Callable[[Span], Span]
+        cls,
+        declared: Declared,
+        documents: Iterable[Document],
+        now: Callable[[Span], Span],
+        things: Iterable[Thing] | None = None,
     ) -> TextIndex:
-        """The index of what was read, at the positions that `now` returns."""
+        """The index of what was read in these documents, at the positions that `now` returns;
+        `things` are those among which theirs are, by default all."""
         paths, by_name = {}, {document.source.name: document for document in documents}
         for document in by_name.values():
             for path in document.values:
                 if isinstance(document.at(path), str | int):
                     span = document.text_span(path)
                     paths[document.source.name, span.start, span.end] = path
+
+        def path_of(span: Span) -> Path | None:
+            return paths.get(_where(now(span))) if span.source.name in by_name else None
+
         made = cls()
-        for thing in (one for some in declared.board.things.values() for one in some.values()):
-            where = _where(thing.span and now(thing.span))
+        if things is None:
+            things = (one for some in declared.board.things.values() for one in some.values())
+        for thing in things:
+            if thing.span is None or thing.span.source.name not in by_name:
+                continue
+            where = _where(now(thing.span))
             item, own = paths.get(where, ((),))[:-1], by_name.get(where[0])
             if own is not None and item:
                 # The title of a lasting effect is also in its kind.
                 made.add_thing((where[0], item), thing, own, thing.kind not in declared.lasting)
         for at, holder in enumerate(holders(declared)):
             if _has_own_texts(holder):
-                made.add_texts(at, holder, lambda span: paths.get(_where(now(span))))
-            if isinstance(holder, Option):
+                made.add_texts(at, holder, path_of)
+            if isinstance(holder, Option) and holder.span.source.name in by_name:
                 where = _where(now(holder.span))
                 place = where[0], (*paths.get(where, ((),))[:-1], "title")
                 own = by_name.get(where[0])
@@ -116,6 +130,12 @@ def definitions(document: Document) -> int:
     """The number of definitions in a file, including its sections."""
     found = document.value.values() if isinstance(document.value, dict) else ()
     return sum(1 + (len(one) if isinstance(one, dict | list) else 0) for one in found)
+
+
+def texts_of(holder: Holder) -> list[Span]:
+    """The texts of a declaration that may change without it being read again."""
+    every = (getattr(holder, name) for name in _TEXTS[type(holder)])
+    return [span for span in every if span]
 
 
 def _where(span: Span | None) -> tuple[str, int, int]:

@@ -29,7 +29,8 @@ Documents = Mapping[str, Document]
 @dataclass(slots=True)
 class Changed:
     """The `files` with changed texts: those that could be read, and the errors in the others, which
-    are `left_out`: for these, the results for their last texts stay valid.
+    are `left_out`: for these, the results for their last texts stay valid. `unreadable` are all
+    those that can't be read as YAML.
 
     `is_more`: there are other files, the manifest has changed, or more may follow from the errors.
     """
@@ -38,15 +39,43 @@ class Changed:
     documents: list[Document] = field(default_factory=list)
     wrong: Report = field(default_factory=Report)
     left_out: set[str] = field(default_factory=set)
+    unreadable: set[str] = field(default_factory=set)
     is_more: bool = False
 
 
-def changed_files(known: Documents, loaded: Loaded, modules: Collection[str]) -> Changed:
+class Sources:
+    """The current texts of files, which stay the same objects until they change."""
+
+    def __init__(self) -> None:
+        self._read: dict[str, tuple[bytes, Source | None]] = {}
+
+    def of(self, name: str) -> Source | None:
+        """A file's current text; None if it can't be read."""
+        try:
+            data = read_bytes(Path(name), MAX_BYTES + 1)
+        except OSError:
+            return None
+        known = self._read.get(name)
+        if known is None or known[0] != data:
+            known = self._read[name] = data, _decoded(name, data)
+        return known[1]
+
+
+def _decoded(name: str, data: bytes) -> Source | None:
+    try:
+        return Source(name, data.decode("utf-8").removeprefix(BYTE_ORDER_MARK))
+    except UnicodeDecodeError:
+        return None
+
+
+def changed_files(
+    known: Documents, loaded: Loaded, modules: Collection[str], sources: Sources
+) -> Changed:
     """The changes since these files were read."""
     names, found = [*files_of(loaded, modules)], Changed()
     found.is_more = {*names} != known.keys()
     for name in names if not found.is_more else ():
-        source = source_of(name)
+        source = sources.of(name)
         if source is not None and source.text == known[name].source.text:
             continue
         found.files.add(name)
@@ -58,6 +87,8 @@ def changed_files(known: Documents, loaded: Loaded, modules: Collection[str]) ->
             found.left_out.add(name)
         else:
             found.is_more = True
+        if document is None and len(report):
+            found.unreadable.add(name)
     return found
 
 
@@ -74,8 +105,9 @@ def files_of(loaded: Loaded, modules: Collection[str]) -> Iterator[str]:
     """The names of the current files of a game, in order."""
     builder = PackBuilder(Declared(), Report())
     for pack in loaded.manifests:
+        inside = (pack.folder / FILE).as_posix().removesuffix(FILE)
         for name in [FILE, *active_files(pack, modules, builder)]:
-            yield (pack.folder / name).as_posix()
+            yield inside + name
 
 
 def _is_alone(document: Document, text: str) -> bool:
@@ -91,12 +123,3 @@ def _is_alone(document: Document, text: str) -> bool:
 
 def _names_in(text: str) -> set[str]:
     return name_scan.stems(name_scan.in_raw_text(text), name_scan.NEVER_DECLARED)
-
-
-def source_of(name: str) -> Source | None:
-    """A file's current text; None if it can't be read."""
-    try:
-        data = read_bytes(Path(name), MAX_BYTES + 1)
-        return Source(name, data.decode("utf-8").removeprefix(BYTE_ORDER_MARK))
-    except (OSError, UnicodeDecodeError):
-        return None

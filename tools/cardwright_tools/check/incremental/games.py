@@ -15,6 +15,7 @@ from cardwright.checked_packs import CheckedPacks
 from cardwright.pack.requires import find_pack
 from cardwright.source.budget import ReadCache, reusing_reads
 from cardwright.source.diagnostics import Report
+from cardwright.source.open_files import FileCache
 from cardwright_tools.check.incremental.game import IncrementalGame
 from cardwright_tools.check.incremental.positions import Positions
 
@@ -22,10 +23,11 @@ Key = tuple[tuple[Path, ...], tuple[str, ...]]
 
 
 class Games:
-    """Examines packs as `cardwright.examine` does, and remembers the results."""
+    """Examines packs as `cardwright.examine` does, and remembers the results. `files`: what was
+    read from disk."""
 
     def __init__(self) -> None:
-        self.positions, self._kept = Positions(), ReadCache()
+        self.positions, self._kept, self.files = Positions(), ReadCache(), FileCache()
         self._games: dict[Key, IncrementalGame] = {}
         self._of_rules: dict[int, IncrementalGame] = {}
         self._found: dict[Key, tuple[CheckedPacks | None, Report]] = {}  # since the last `begin`

@@ -7,12 +7,14 @@ effects.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
-from operator import attrgetter
+from itertools import compress, count
+from operator import attrgetter, not_
 from typing import TypeVar
 
-from cardwright.board.model import Board, Thing
+from cardwright.board.declarations import Thing
+from cardwright.board.model import Board
 from cardwright.language.declared import Declared, Effect
 from cardwright.pack.kinds import printed_names, slots
 from cardwright.pack.load import MAX_THINGS
@@ -196,27 +198,29 @@ def declare(
 ) -> Declared:
     """The declarations with new things after or before `beside`, and without the gone ones."""
     group = declared.board.things[beside.kind]
-    left, every = {id(thing) for thing in gone}, [*group.values()]
+    left, every = {*map(id, gone)}, [*group.values()]
     at = [*map(id, every)].index(id(beside)) + (not are_first)
-    every[at:at] = [thing for thing, _ in new]
-    following = every[at + len(new) :]
-    if left:
+    following = every[at:]
+    if [thing.id for thing in gone] == [thing.id for thing, _ in new] == [beside.id]:
+        group[beside.id] = new[0][0]  # it stays in its place
+    else:
+        every[at:at] = [thing for thing, _ in new]
         every = [thing for thing in every if id(thing) not in left]
-    group.clear()
-    group.update(zip(map(attrgetter("id"), every), every, strict=True))
-    effects = [one for one in declared.effects if id(one.bearer) not in left]
-    place = _first_of(gone, declared.effects)
+        group.clear()
+        group.update(zip(map(attrgetter("id"), every), every, strict=True))
+    bearers = [*map(id, map(attrgetter("bearer"), declared.effects))]
+    effects = [*compress(declared.effects, map(not_, map(left.__contains__, bearers)))]
+    place = _first_of(left, bearers)
     if place is None:
-        place = _first_of(following, effects)
+        place = _first_of({*map(id, following)}, bearers)
     at = len(effects) if place is None else place
     effects[at:at] = [effect for _, some in new for effect in some]
     return replace(declared, effects=effects)
 
 
-def _first_of(things: Sequence[Thing], effects: Sequence[Effect]) -> int | None:
-    """The index of the first effect carried by one of these things."""
-    among = {*map(id, things)}
-    return next((at for at, one in enumerate(effects) if id(one.bearer) in among), None)
+def _first_of(things: Set[int], bearers: Sequence[int]) -> int | None:
+    """The index of the first bearer that is one of these things, by `id`."""
+    return next(compress(count(), map(things.__contains__, bearers)), None)
 
 
 def moved_texts(shift: Shift, index: TextIndex) -> TextIndex:

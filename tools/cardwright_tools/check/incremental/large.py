@@ -14,6 +14,7 @@ from pathlib import Path
 from cardwright import Rules
 from cardwright.board.built_in import remove_source
 from cardwright.checked_packs import CheckedPacks
+from cardwright.language.declared import Declared
 from cardwright.language.front_end.check import check
 from cardwright.language.front_end.checked import Checked
 from cardwright.language.front_end.memo import Memo
@@ -24,11 +25,12 @@ from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright_tools.check.incremental.card_files import Card, NotOnlyCards
 from cardwright_tools.check.incremental.cards import Cards
 from cardwright_tools.check.incremental.duplicate_ids import duplicate_id
-from cardwright_tools.check.incremental.game_files import Changed, changed_files
+from cardwright_tools.check.incremental.game_files import Changed, Sources, changed_files
 from cardwright_tools.check.incremental.merged import merged
 from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import Reading
 from cardwright_tools.check.incremental.rest import Rest, outcomes_of
+from cardwright_tools.check.incremental.rest_texts import RestTexts
 from cardwright_tools.check.incremental.stubbed import StubReader
 from cardwright_tools.check.interface.contexts import changed_context
 from cardwright_tools.check.interface.name_finder import NameFinder
@@ -46,10 +48,13 @@ class LargeGame:
     ) -> None:
         self.folders, self.modules, self.positions, self.cards = folders, modules, positions, cards
         self._documents = {one.source.name: one for one in cards.loaded.documents}
-        self._reader = StubReader(folders, modules, positions)
+        self._sources = Sources()
+        self._reader = StubReader(folders, modules, positions, self._sources)
         self._memo = Memo()
         self._changed = NameFinder()  # names with other meanings since the cards were checked
         self._is_behind = False  # whether there have been errors in the rest since then
+        self._texts = RestTexts(positions)
+        self._has_other_things = False  # whether the board has those of a text with errors
 
     @classmethod
     def of(
@@ -66,14 +71,14 @@ class LargeGame:
 
     def examine(self) -> Found:
         """The current result. Raises Stale if everything has to be checked anew."""
-        found = changed_files(self._documents, self.cards.loaded, self.modules)
+        found = changed_files(self._documents, self.cards.loaded, self.modules, self._sources)
         if not (found.is_more or self._is_behind):
             try:
                 return self._with_cards(found)
             except NotOnlyCards:
                 pass
         with loading():
-            return self._with_rest()
+            return self._without_unread(found) or self._with_rest(found)
 
     def rules(self) -> Rules:
         """The complete rules, which have no errors."""
@@ -124,10 +129,23 @@ class LargeGame:
 
     # ------------------------------------------------------------------------ all else
 
-    def _with_rest(self) -> Found:
+    def _without_unread(self, found: Changed) -> Found | None:
+        """The result if the only change is that a file can't be read as YAML, which explains
+        whatever is wrong elsewhere; None otherwise."""
+        is_only = len(found.files) == 1 and found.files == found.unreadable
+        if not is_only or self._is_behind or not self.cards.has_errors_only_in(()):
+            return None
+        (name,), report = found.files, Report()
+        loaded = self._reader.without(name, self.cards, self._documents, report)
+        if loaded is None:
+            return None
+        self.positions.set_all_current(self._documents.values())
+        return None, mention_disabled_modules(report, loaded.manifests, self.modules)
+
+    def _with_rest(self, found: Changed) -> Found:
         """The result after a change of the rest. Raises Stale."""
         report, cards = Report(), self.cards
-        reading = self._reader.read(cards, self._documents, report)
+        reading = self._with_texts(found, report) or self._read(report)
         read, failed = report.diagnostics, report.failed
         rest = self._checked(reading, failed)
         changed = self._changed if rest.failed else self._changed | self._changed_in(rest, reading)
@@ -139,11 +157,35 @@ class LargeGame:
         has_errors = rest.report_with(outcomes, report, loaded, self.positions)
         if has_errors and (failed or rest.failed):
             return None, mention_disabled_modules(report, loaded.manifests, self.modules)
-        self._memo.forget((effect for card, _ in made for effect in card.effects), changed.names)
-        cards.keep(reading, rest, made, read)
+        self._memo.forget(
+            (effect for card, _ in made for effect in card.effects), changed.all_names
+        )
+        cards.keep(reading, rest, made, read, changed)
+        if reading.is_merged:
+            self._texts.keep_for(rest)
+        self._has_other_things = False
         self._documents = {one.source.name: one for one in cards.loaded.documents}
         self._changed, self._is_behind = NameFinder(), False
         return self.report()
+
+    def _with_texts(self, found: Changed, report: Report) -> Reading | None:
+        """The game after a change of texts; None after any other change."""
+        is_other = found.is_more or found.left_out or self._has_other_things
+        if is_other or self.cards.have_wrong_values:
+            return None
+        cards, before = self.cards, self._documents
+        try:
+            known = dict(self._reader.known_files(cards, before))
+            reading = self._texts.reading(cards, before, found.documents, known)
+            report.extend(self.positions.report(cards.reported))
+        except Stale:
+            return None
+        self._has_other_things = reading.changes_things
+        return reading
+
+    def _read(self, report: Report) -> Reading:
+        """The game as it is read again. Raises Stale."""
+        return self._reader.read(self.cards, self._documents, report)
 
     def _checked(self, reading: Reading, failed: bool) -> Rest:
         """Checks the rest as it was read. Raises Stale."""
@@ -154,10 +196,15 @@ class LargeGame:
         if failed:
             return Rest.of(reading.loaded, reading.effects, self.modules, transfers=transfers)
         self._is_behind = True
+        if not (reading.has_other_board or reading.is_merged):
+            self._has_other_things = True
+            self._merge(reading)
+        declared = replace(reading.loaded.declared, effects=reading.effects)
+        remove_source(declared.board)
         if reading.has_other_board:
             self._memo = Memo()
         else:
-            self._merge(reading)
+            self._forget_dependents(declared)
         with self.cards.indexed():
             return Rest.of(
                 reading.loaded,
@@ -166,6 +213,7 @@ class LargeGame:
                 self._memo,
                 transfers,
                 self.cards.rest,
+                self.cards.rest.context.things if reading.is_merged else self.cards.numbers,
             )
 
     def _changed_in(self, rest: Rest, reading: Reading) -> NameFinder:
@@ -180,9 +228,12 @@ class LargeGame:
         self, changed: NameFinder, reading: Reading, rest: Rest
     ) -> list[tuple[Card, Outcome]]:
         """The outcomes of new cards, and of known cards that contain these names."""
-        looked_at = [*self._mentioning(changed, reading), *reading.new]
+        earlier = [(card, self.cards.earlier(card, changed)) for card in reading.new]
+        known = [(card, outcome) for card, outcome in earlier if outcome is not None]
+        looked_at = [*self._mentioning(changed, reading)]
+        looked_at += [card for card, outcome in earlier if outcome is None]
         made = outcomes_of([card.item for card in looked_at], reading.loaded, rest)
-        return [*zip(looked_at, made, strict=True)]
+        return [*zip(looked_at, made, strict=True), *known]
 
     def _merge(self, reading: Reading) -> None:
         """Keeps equal declarations as the same objects, for which results are cached."""
@@ -192,10 +243,12 @@ class LargeGame:
         old = replace(self.cards.loaded.declared, effects=own)
         declared = merged(old, new, apart, self.positions.now)
         reading.loaded = replace(reading.loaded, declared=declared)
-        remove_source(declared.board)
+
+    def _forget_dependents(self, declared: Declared) -> None:
+        """Forgets the results for declarations that mention a changed name."""
         every: list[Holder] = [*declared.rules.values(), *declared.options, *declared.abilities]
         every += declared.effects
-        names = self._changed.names | self._changed.names_in_texts
+        names = self._changed.all_names
         self._memo.forget((one for one in every if not words_of(one).isdisjoint(names)), names)
 
     def _mentioning(self, changed: NameFinder, reading: Reading) -> Iterator[Card]:

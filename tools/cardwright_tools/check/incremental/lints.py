@@ -12,16 +12,16 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from cardwright import Rules
-from cardwright.board.model import Thing
+from cardwright.board.declarations import Thing
 from cardwright.language import core
 from cardwright.language.declared import Effect
 from cardwright.source.diagnostics import Diagnostic, Report
-from cardwright_tools.lint.effect_bounds import Bounds, Name, effect_bounds
+from cardwright_tools.lint.effect_bounds import BoundKey, Bounds, effect_bounds
 from cardwright_tools.lint.game_facts import game_facts
 from cardwright_tools.lint.rule import Definitions, Effects, Game, Printed
 from cardwright_tools.lint.rule_trees import NodeIndex, OwnedParts, body, index_cache, owners
-from cardwright_tools.lint.rules.printed_texts import names_by_id, place_names
 from cardwright_tools.lint.run import lint
+from cardwright_tools.lint.thing_names import names_by_id, place_names
 from cardwright_tools.lint.uses import Key, all_printed, game_uses
 
 Bearer = tuple[str, str]
@@ -153,7 +153,7 @@ class Lints:
             self.valid.printed if self.valid and is_same else all_printed(rules.declared.board)
         )
         uses = game_uses(rules, self._printed)
-        report.extend(lint(Definitions(things, rules.packs), Game(rules, uses)))
+        report.extend(lint(Definitions(things, rules.packs), Game(rules, uses, things)))
         return report
 
     def _changed(self, valid: ValidLints, bounds: Bounds) -> dict[Diagnostic, None]:
@@ -172,7 +172,7 @@ def _carried(valid: ValidLints, rules: Rules) -> Bounds | None:
     made.known |= old.known
     made.routines |= old.routines
     made.bodies |= old.bodies
-    names: set[Name] = {("slot", effect.slot) for effect in valid.change.effects}
+    names: set[BoundKey] = {("slot", effect.slot) for effect in valid.change.effects}
     for name in names:
         if name in old.known and made.recompute(name) != old.known[name]:
             return None

@@ -10,7 +10,8 @@ from collections.abc import Callable, Container
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from cardwright.board.model import Board, Thing
+from cardwright.board.declarations import Thing
+from cardwright.board.model import Board
 from cardwright.language.declared import Ability, Declared, Definition, Effect, Option, Rule
 from cardwright.source.text import Span
 from cardwright_tools.check.incremental.positions import Stale

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from cardwright.board.model import LISTS
+from cardwright.board.declarations import LISTS
 from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.declared import Declared
 from cardwright.language.front_end.checked import Checked

@@ -38,8 +38,12 @@ class KnownCards(StubbedFile):
 
     def mentioning(self, names: NameFinder) -> Iterator[Card]:
         """Its cards that mention one of these names."""
-        if names.are_in_file(self.source.text, self._kinds):
+        if names.are_in_file(self._lower, self._kinds):
             yield from (card for card in self.cards if card.has(names))
+
+    @cached_property
+    def _lower(self) -> str:
+        return self.source.text.lower()
 
     @cached_property
     def _kinds(self) -> frozenset[str]:
@@ -57,12 +61,15 @@ class KnownCards(StubbedFile):
 class Reading:
     """A reading of a game: everything is on its board, but effects of known cards are missing.
     `known`: the files with known cards; `changed`: the names for which these may differ; `files`:
-    those that have changed; and the new cards."""
+    those that have changed; and the new cards. `is_merged`: unchanged declarations are the same
+    objects as before; `changes_things`: so are the things of the board, some with other values."""
 
     loaded: Loaded
     known: Mapping[str, KnownCards]
     changed: NameFinder
     has_other_board: bool = False
+    is_merged: bool = False
+    changes_things: bool = False
     files: dict[str, CardFile] = field(default_factory=dict)
     new: list[Card] = field(default_factory=list)
 

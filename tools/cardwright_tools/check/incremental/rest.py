@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import field, replace
 
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language.analysis.cost_reports import report_costs
@@ -12,11 +12,14 @@ from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.analysis.set_sizes import any_effect_transfers_ownership
 from cardwright.language.declared import Effect
 from cardwright.language.front_end.check import check
+from cardwright.language.front_end.checked import Checked
 from cardwright.language.front_end.memo import Memo
 from cardwright.pack.loaded import Loaded
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.records import dataclass
+from cardwright_tools.check.incremental.carried_bounds import carry
 from cardwright_tools.check.incremental.meanings import (
+    Name,
     are_steady,
     differing,
     meanings_of,
@@ -28,6 +31,7 @@ from cardwright_tools.check.shares.analysis import analyze_definitions
 from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.outcomes import Outcome
 from cardwright_tools.check.shares.shapes import Shapes
+from cardwright_tools.lint.effect_bounds import Bounds, effect_bounds
 from cardwright_tools.lint.game_context import GameContext
 
 FEW = 20
@@ -37,12 +41,19 @@ FEW = 20
 @dataclass(frozen=True, slots=True)
 class Rest:
     """The result: `errors` in texts or, if there are none, in costs; and, if there are none at
-    all, what the cards need to know about the rest."""
+    all, what the cards need to know about the rest.
+
+    `changed`: the names that mean something else than `before`, an earlier rest by its `key`; None
+    if anything may."""
 
     rules: CheckedPacks
     errors: Report
     costs: Report
     context: GameContext
+    bounds: Bounds
+    changed: frozenset[Name] | None = None
+    before: object = None
+    key: object = field(default_factory=object)
 
     @classmethod
     def of(
@@ -53,30 +64,45 @@ class Rest:
         memo: Memo | None = None,
         transfers: bool = False,
         before: Rest | None = None,
+        things: Mapping[str, int] | None = None,
     ) -> Rest:
         """The rest with only these effects; `transfers`: whether some card gives something to
-        another player; `before`: as it was earlier, with the indexes of trees in use."""
+        another player; `before`: as it was earlier, with the indexes of trees in use; `things`: the
+        number of things by kind, if it is known (see `Costs`)."""
         errors, costs = Report(), Report()
         checked = check(replace(loaded.declared, effects=[*effects]), errors, memo)
-        own = Costs(checked, transfers=transfers or None)
-        if not errors.failed:
-            report_endless_effects(checked, costs, memo.leads if memo else None)
-            report_costs(checked, costs, own, aside=before.steady_trees(own) if before else ())
+        own = Costs(checked, things=things or None, transfers=transfers or None)
         rules = CheckedPacks(loaded, checked, modules)
-        failed = errors.failed or costs.failed
-        context = GameContext() if failed else remainder.context_of(rules, own)
-        return cls(rules, errors, costs, context)
+        bounds = effect_bounds(rules, costs=own)
+        if errors.failed:
+            return cls(rules, errors, costs, GameContext(), bounds)
+        changed = before.changed_in(own) if before else None
+        report_endless_effects(checked, costs, memo.leads if memo else None)
+        aside = before.steady_trees(checked, changed) if before and changed is not None else ()
+        report_costs(checked, costs, own, aside=aside)
+        if costs.failed:
+            return cls(rules, errors, costs, GameContext(), bounds)
+        if before and changed is not None:
+            carry(before.bounds, bounds, changed)
+        context = remainder.context_of(rules, own, bounds)
+        return cls(rules, errors, costs, context, bounds, changed, before and before.key)
 
-    def steady_trees(self, costs: Costs) -> Collection[int]:
-        """The trees, by `id`, of a later game with these costs, about whose own costs there is
-        nothing to report, as there was not here."""
+    def changed_in(self, costs: Costs) -> frozenset[Name] | None:
+        """The names that mean something else in a later game with these costs, and what leads to
+        them; None if sets may have other sizes."""
         if self.failed or not self._has_same_sizes(costs):
-            return ()
+            return None
         old, new = meanings_of(self.rules.checked), meanings_of(costs.checked)
         now = {name: costs.of_definition(name) for name in costs.checked.functions}
-        changed = new.changed_since(old, differing("definition", self.context.costs, now))
-        steady = (id(one) for one in new.trees if are_steady([one], changed))
-        return {*map(id, old.trees)}.intersection(steady)
+        found = new.changed_since(old, differing("definition", self.context.costs, now))
+        return frozenset(found)
+
+    def steady_trees(self, checked: Checked, changed: Collection[Name]) -> Collection[int]:
+        """The trees, by `id`, of a later game about whose own costs there is nothing to report, as
+        there was not here."""
+        every = meanings_of(checked).trees
+        steady = (id(one) for one in every if are_steady([one], changed))
+        return {*map(id, meanings_of(self.rules.checked).trees)}.intersection(steady)
 
     def _has_same_sizes(self, costs: Costs) -> bool:
         """Whether the sizes of sets depend on the same numbers as in another game."""

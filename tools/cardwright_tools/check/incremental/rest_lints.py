@@ -11,7 +11,8 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 
-from cardwright.board.model import Board, Thing
+from cardwright.board.declarations import Thing
+from cardwright.board.model import Board
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language.declared import Declared
 from cardwright.language.front_end.checked import Checked
@@ -94,9 +95,15 @@ class RestLints:
     _beside: _Beside | None = None
 
     def of(
-        self, rules: CheckedPacks, bounds: Bounds, context: GameContext, things: Sequence[Thing]
+        self,
+        rules: CheckedPacks,
+        bounds: Bounds,
+        context: GameContext,
+        things: Sequence[Thing],
+        kinds: Collection[str],
     ) -> list[Diagnostic]:
-        """The lints of the rest, which includes these things; its context has all totals."""
+        """The lints of the rest, which includes these things; its context has all totals. `kinds`:
+        those of cards with rules."""
         facts = context.facts or GameFacts.of(rules.checked)
         every, beside = owners(rules.checked), _Beside.of(rules.checked, bounds, facts)
         assert context.game_uses is not None
@@ -122,7 +129,8 @@ class RestLints:
         for gone in self.indexes.keys() - used:
             del self.indexes[gone]
         results = (*self._effects.values(), *self._texts.values())
-        whole = lint(Definitions(things, rules.packs), Game(rules, context.game_uses))
+        game = Game(rules, context.game_uses, things, kinds)
+        whole = lint(Definitions(things, rules.packs), game)
         return [*(one for result in results for one in result.found), *whole.diagnostics]
 
 

@@ -19,7 +19,7 @@ from cardwright.source.document import Document
 from cardwright.source.text import Source
 from cardwright_tools.check.incremental.card_files import ESCAPE, Card, CardFile, Entry, entries
 from cardwright_tools.check.incremental.cards import Cards
-from cardwright_tools.check.incremental.game_files import files_of, read_again, source_of
+from cardwright_tools.check.incremental.game_files import Sources, files_of, read_again
 from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import KnownCards, Reading
 from cardwright_tools.check.interface.equality import same
@@ -37,14 +37,19 @@ class StubReader:
     """Reads packs with some modules switched on."""
 
     def __init__(
-        self, folders: Sequence[Path], modules: Collection[str], positions: Positions
+        self,
+        folders: Sequence[Path],
+        modules: Collection[str],
+        positions: Positions,
+        sources: Sources,
     ) -> None:
         self.folders, self.modules, self.positions = folders, modules, positions
+        self._sources = sources
         self._unchanged: dict[str, tuple[CardFile, Source | None, KnownCards]] = {}
 
     def read(self, cards: Cards, documents: Mapping[str, Document], report: Report) -> Reading:
         """The game with its current files. Raises Stale if cards may differ from what is known."""
-        known = dict(self._known_files(cards, documents))
+        known = dict(self.known_files(cards, documents))
         mentioned_ids, changed, has_other_board = set[str](), None, False
         while True:
             # Files without known cards are read as usual, since their sections may be empty.
@@ -68,19 +73,34 @@ class StubReader:
         self.positions.set_all_current(loaded.documents)
         made = Reading(loaded, known, changed, has_other_board)
         self._add_changed_files(made, cards, documents)
+        made.changed = made.changed.without(cards.only_meant_by(made.new))
         if performing(loaded.declared) != cards.performing or not cards.has_room(made):
             raise Stale
         return made
 
-    def _known_files(
+    def without(
+        self, name: str, cards: Cards, documents: Mapping[str, Document], report: Report
+    ) -> Loaded | None:
+        """The game without a file that can't be read; None if it may not explain whatever is wrong
+        elsewhere."""
+        source = self._sources.of(name)
+        known = {file: one for file, one in self.known_files(cards, documents) if one.stubs}
+        found = Report()
+        loaded = load(self.folders, found, modules=self.modules, known=known)
+        if loaded is None or source is None or not found.failed or loaded.names_resolved:
+            return None
+        if not cards.may_be_declared_in(source.text, loaded):
+            return None
+        report.extend(found)
+        return loaded
+
+    def known_files(
         self, cards: Cards, documents: Mapping[str, Document]
     ) -> Iterator[tuple[str, KnownCards]]:
         """The files that have known cards, except unreadable ones."""
         for name, old in cards.files.items():
-            source = source_of(name)
-            if source is None or all(one.card is None for one in old.entries):
-                continue
-            if provenance(source.text) != provenance(old.text):  # which all its cards may have
+            source = self._sources.of(name)
+            if source is None or not old.cards:
                 continue
             if source.text == old.text:
                 current = self.positions.current.get(name)
@@ -88,6 +108,8 @@ class StubReader:
                     found = self._placed(documents[name].source, old.entries)
                     self._unchanged[name] = old, current, found
                 yield name, self._unchanged[name][2]
+                continue
+            if provenance(source.text) != provenance(old.text):  # which all its cards may have
                 continue
             document, wrong = read_again(source)
             if document is not None and not len(wrong):
@@ -129,7 +151,7 @@ class StubReader:
         others = {name: one for name, one in every.items()
                   if documents.get(name) is not one or _cards(made.known.get(name))
                   != _cards(cards.files.get(name))}  # fmt: skip
-        found = {name: _entries(one, made.known.get(name)) for name, one in others.items()}
+        found = {name: entries_of(one, made.known.get(name)) for name, one in others.items()}
         said: Counter[str] = Counter()
         for one in others.values():
             if ESCAPE.search(one.source.text):
@@ -185,7 +207,7 @@ def _cards(file: CardFile | KnownCards | None) -> Sequence[Card]:
     return file.cards if file else []
 
 
-def _entries(document: Document, known: KnownCards | None) -> list[Entry]:
+def entries_of(document: Document, known: KnownCards | None) -> list[Entry]:
     """The items of a file, with the known cards."""
     cards = {one.start: one.card for one in known.entries} if known else {}
     return [replace(one, card=cards.get(one.start)) for one in entries(document.source.text)]
@@ -206,13 +228,17 @@ def _without(ids: Collection[str], file: KnownCards) -> KnownCards:
     return KnownCards.of(file.source, kept) if len(kept) < len(file.entries) else file
 
 
-def _changed_words(
-    loaded: Loaded, known: Mapping[str, KnownCards], documents: Mapping[str, Document]
-) -> set[str]:
+def _changed_words(loaded: Loaded, known: Known, documents: Mapping[str, Document]) -> set[str]:
     """The words of texts that have changed, except texts of known cards."""
     said: set[str] = set()
     for document in loaded.documents:
         name, text = document.source.name, document.source.text
         if name not in documents or documents[name].source.text != text:
-            said |= mentioned(known[name].masked_text if name in known else text)
+            said |= new_words(document, known)
     return said
+
+
+def new_words(document: Document, known: Known) -> set[str]:
+    """The words of a file, except those of known cards."""
+    file = known.get(document.source.name)
+    return mentioned(file.masked_text if file else document.source.text)

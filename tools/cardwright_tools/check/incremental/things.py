@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import fields, replace
 
-from cardwright.board.model import LISTS, Board, Thing
+from cardwright.board.declarations import LISTS, Thing
+from cardwright.board.model import Board
 from cardwright.language.declared import Declared, Effect
 from cardwright.pack.builder import PackBuilder, title_of
 from cardwright.pack.families import EACH

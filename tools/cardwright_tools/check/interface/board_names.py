@@ -8,15 +8,16 @@ card may depend on these. Decides what is seen by name.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import chain
+from operator import attrgetter
 
-from cardwright.board.model import ROOTS, Board, Field, Kind, plural
-from cardwright.language.analysis.expression_costs import Costs
+from cardwright.board.declarations import ROOTS, Field, Kind
+from cardwright.board.model import Board, plural
 from cardwright.language.declared import Declared, Definition, Menu, Rule
-from cardwright.language.front_end.checked import Checked
 from cardwright_tools.check.interface.texts import Dependencies, Meanings
-from cardwright_tools.lint.rules.printed_texts import place_names
+from cardwright_tools.lint.thing_names import place_names
 
 _PLAIN = ("number", "flag", "text", "enum")
 _NO_VALUE = (None, False, 0, ())
@@ -38,7 +39,7 @@ def named(board: Board) -> Meanings:
     return found
 
 
-def names_in_texts(declared: Declared) -> Meanings:
+def names_in_texts(declared: Declared, counts: Mapping[str, int]) -> Meanings:
     """The meanings of names that matter in texts, but not as keys or values of items: the words of
     an enum and the fields that have them, the kinds with a rule, and the number of things of a
     kind."""
@@ -53,7 +54,6 @@ def names_in_texts(declared: Declared) -> Meanings:
     for kind in board.kinds.values():
         for slot in kind.rules:
             found[slot].append(kind.name)
-    counts = Costs(Checked(declared, {})).things
     for kind in filter(lambda kind: kind.parent, board.kinds.values()):
         for name in (kind.name, kind.plural):
             found[name] += counts[kind.name], min(len(board.things.get(kind.name, ())), 2)
@@ -71,9 +71,9 @@ def _held(room: Definition, board: Board) -> Iterator[str]:
             yield from _nouns(board.kinds[kind])
 
 
-def visible_to_all(declared: Declared) -> tuple[object, ...]:
+def visible_to_all(declared: Declared, counts: Mapping[str, int]) -> tuple[object, ...]:
     """Everything on the board that any card may depend on, whatever its text says."""
-    board, counts = declared.board, Costs(Checked(declared, {})).things
+    board = declared.board
     kinds = [_form(kind) for kind in board.kinds.values() if not _is_kind_seen_by_name(kind, board)]
     fields = [one for one in _fields(board) if not _is_seen_by_name(one)]
     enums = [board.enums[name] for name in board.enums if name in _odd_enums(board)]
@@ -115,8 +115,8 @@ def names_of(board: Board) -> frozenset[str]:
 def _titles_of_places(board: Board) -> Iterator[str]:
     """The titles of things that are also names of places or words."""
     names = names_of(board)
-    titles = {thing.title for group in board.things.values() for thing in group.values()}
-    yield from sorted(names.intersection(titles))
+    things = chain.from_iterable(group.values() for group in board.things.values())
+    yield from sorted(names.intersection(map(attrgetter("title"), things)))
 
 
 def _pieces_of_players(board: Board) -> list[tuple[str, dict[str, int]]]:

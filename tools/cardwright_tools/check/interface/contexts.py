@@ -23,6 +23,5 @@ def changed_context(old: GameContext, new: GameContext, declared: Declared) -> N
         return None
     names = {*differing(old.rules, new.rules), *differing(old.costs, new.costs)}
     facts = (old.facts or GameFacts()).differing(new.facts or GameFacts())
-    return NameFinder(
-        names | (with_dependents(facts, all_dependencies(declared)) if facts else facts)
-    )
+    others = with_dependents(facts, all_dependencies(declared)) if facts else facts
+    return NameFinder(others, (), names)

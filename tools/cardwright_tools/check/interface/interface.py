@@ -2,52 +2,75 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence, Set
+from itertools import chain
 from typing import Any
 
-from cardwright.board.model import Board, Thing, plural
+from cardwright.board.declarations import Thing
+from cardwright.board.model import Board, plural
+from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.declared import Declared
+from cardwright.language.front_end.checked import Checked
 from cardwright.pack.manifest import Manifest
 from cardwright.source.records import dataclass
 from cardwright_tools.check.interface import board_names, texts
 from cardwright_tools.check.interface.equality import differing, digest, same
 from cardwright_tools.check.interface.name_finder import PLAYER_COUNTS, NameFinder
 from cardwright_tools.check.interface.texts import Dependencies
-from cardwright_tools.lint.rules.printed_texts import name_in_texts
+from cardwright_tools.lint.thing_names import name_in_texts
 
 
 @dataclass(frozen=True, slots=True)
 class Interface:
     """`names`: by name, everything that an item or a text may mean by it; `names_in_texts`: the
-    same for texts only; `options`: the options by id and menu; `visible_to_all`: everything that
-    any card may see, whatever its text says. Either the declarations themselves or their digests.
+    same for texts only; `names_in_code`: for effects, limits and costs only; `options`: the
+    options by id and menu, also for code; `visible_to_all`: everything that any card may see,
+    whatever its text says. Either the declarations themselves or their digests.
     """
 
     visible_to_all: object
     names: Mapping[str, object]
     names_in_texts: Mapping[str, object]
+    names_in_code: Mapping[str, object]
     options: Mapping[str, object]
 
     @classmethod
-    def of(cls, declared: Declared, packs: Sequence[Manifest], apart: Container[str]) -> Interface:
-        """What independent cards see; `apart` are the ids of these cards."""
+    def of(
+        cls,
+        declared: Declared,
+        packs: Sequence[Manifest],
+        apart: Container[str],
+        among: Iterable[Thing] | None = None,
+        counts: Mapping[str, int] | None = None,
+    ) -> Interface:
+        """What independent cards see; `apart` are the ids of these cards. If they are known: things
+        `among` which all others are, and the number of things by kind (see `Costs`)."""
         board, found = declared.board, dict[str, list[object]]()
-        visible_to_all = (*texts.visible_to_all(declared), *board_names.visible_to_all(declared))
-        every = [*texts.named(declared).items(), *board_names.named(board).items()]
-        things = _things(declared, apart)
+        counts = counts or numbers(declared)
+        of_board = board_names.visible_to_all(declared, counts)
+        visible_to_all = (*texts.visible_to_all(declared), *of_board)
+        every = [*board_names.named(board).items()]
+        some = _every_thing(declared) if among is None else among
+        things = (thing for thing in some if thing.id not in apart)
         every += [(name, [thing]) for thing in things for name in _names(thing, board)]
         for name, meanings in (*every, (PLAYER_COUNTS, [*_numbers_of_players(packs)])):
             found.setdefault(name, []).extend(meanings)
-        return cls(
-            visible_to_all, found, board_names.names_in_texts(declared), texts.options(declared)
-        )
+        in_texts = board_names.names_in_texts(declared, counts)
+        in_code = texts.named(declared)
+        return cls(visible_to_all, found, in_texts, in_code, texts.options(declared))
 
     @property
     def digests(self) -> Interface:
         """The digests, for comparison with those of another run."""
-        parts = (self.names, self.names_in_texts, self.options)
-        names, said, options = ({name: digest(one) for name, one in part.items()} for part in parts)
-        return Interface(digest(self.visible_to_all), names, said, options)
+        parts = (self.names, self.names_in_texts, self.names_in_code, self.options)
+        digests = ({name: digest(one) for name, one in part.items()} for part in parts)
+        return Interface(digest(self.visible_to_all), *digests)
+
+    @property
+    def all_names(self) -> Set[str]:
+        """All names by which cards mean something."""
+        parts = (self.names, self.names_in_texts, self.names_in_code, self.options)
+        return frozenset[str]().union(*parts)
 
     @classmethod
     def from_json(cls, visible_to_all: object, *names: Any) -> Interface:
@@ -64,12 +87,43 @@ class Interface:
             return None
         dependencies, options = all_dependencies(declared), {*differing(old.options, self.options)}
         replies = {one.window.menu for one in declared.abilities if one.window is not None}
-        found = {*differing(old.names, self.names)} | (options & replies)
-        names = texts.with_dependents(found, dependencies)
+        names = texts.with_dependents({*differing(old.names, self.names)}, dependencies)
         said = texts.with_dependents(
             {*differing(old.names_in_texts, self.names_in_texts)}, dependencies
         )
-        return NameFinder(names | options, said)
+        found = {*differing(old.names_in_code, self.names_in_code)} | (options & replies)
+        code = texts.with_dependents(found, dependencies)
+        in_code = self.names_in_code.keys() | old.names_in_code.keys()
+        others = code - (in_code - self._elsewhere - old._elsewhere)
+        return NameFinder(names | others, said, code | options)
+
+    @property
+    def _elsewhere(self) -> Set[str]:
+        """The names that may mean something outside of code."""
+        return self.names.keys() | self.names_in_texts.keys()
+
+
+def numbers(declared: Declared) -> Mapping[str, int]:
+    """The number of things of each kind, as it counts in costs."""
+    return Costs(Checked(declared, {})).things
+
+
+def changed_by(
+    some: Sequence[texts.Holder], things: Sequence[Thing], declared: Declared
+) -> NameFinder | None:
+    """`Interface.changed` if only texts of these declarations and values of these things have
+    changed, none of which is a place."""
+    if any(map(texts.is_visible_to_all, some)):
+        return None
+    dependencies = all_dependencies(declared)
+    options = {name for one in some for name in texts.names_of_option(one)}
+    replies = {one.window.menu for one in declared.abilities if one.window is not None}
+    code = {name for one in some for name in texts.names_of(one, declared)} | (options & replies)
+    found = {name for thing in things for name in _names(thing, declared.board)}
+    others = texts.with_dependents(code, dependencies)
+    others -= code - board_names.named(declared.board).keys()
+    names = texts.with_dependents(found, dependencies) | others
+    return NameFinder(names, (), code | options)
 
 
 def all_dependencies(declared: Declared) -> Sequence[Dependencies]:
@@ -91,6 +145,5 @@ def _numbers_of_players(packs: Sequence[Manifest]) -> Iterator[object]:
         yield from ((one.name, one.players, sorted(one.seats)) for one in pack.modules.values())
 
 
-def _things(declared: Declared, apart: Container[str]) -> Iterator[Thing]:
-    for group in declared.board.things.values():
-        yield from (thing for id, thing in group.items() if id not in apart)
+def _every_thing(declared: Declared) -> Iterator[Thing]:
+    return chain.from_iterable(group.values() for group in declared.board.things.values())

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Set
 
 from cardwright.board.model import plural
+from cardwright.pack.forms import FORMS
 
 PLAYER_COUNTS = "players:"
 """Stands for player counts: an item has them as a list, or as keys of values for each."""
@@ -18,46 +19,74 @@ _NUMBERS = r"""players["']?\s*:|[0-9]["']?\s*:"""
 _BETWEEN = r"(?:\\[a-z]|[\W_])+"
 """Between the parts of a name, also as YAML may write it in quotes."""
 _LIST_ITEM = re.compile(r"^( *)- ", re.M)
+_FOR_PLAYERS = frozenset(key.name for key in FORMS["thing"].keys if key.type == "text")
+"""The keys of things whose values are texts for players, in which no rule is named."""
 
 
 class NameFinder:
-    """Finds the items of things that may contain one of these `names`, or a text with one of
-    `names_in_texts`, or whose kind is named.
+    """Finds the items of things that may contain one of these `names`, a text with one of
+    `names_in_texts`, or an effect, a limit or a cost with one of `names_in_code`, or whose kind is
+    named.
     """
 
-    def __init__(self, names: Iterable[str] = (), names_in_texts: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        names: Iterable[str] = (),
+        names_in_texts: Iterable[str] = (),
+        names_in_code: Iterable[str] = (),
+    ) -> None:
         self.names, self.names_in_texts = frozenset(names), frozenset(names_in_texts)
+        self.names_in_code = frozenset(names_in_code)
         self._names, self._in_texts = _Words(self.names), _Words(self.names_in_texts)
+        self._in_code = _Words(self.names_in_code)
+
+    @property
+    def all_names(self) -> frozenset[str]:
+        return self.names | self.names_in_texts | self.names_in_code
 
     def __bool__(self) -> bool:
-        return bool(self.names or self.names_in_texts)
+        return bool(self.all_names)
 
     def __or__(self, other: NameFinder) -> NameFinder:
-        return NameFinder(self.names | other.names, self.names_in_texts | other.names_in_texts)
+        return NameFinder(
+            self.names | other.names,
+            self.names_in_texts | other.names_in_texts,
+            self.names_in_code | other.names_in_code,
+        )
 
-    def are_in_file(self, text: str, kinds: Set[str]) -> bool:
-        """Whether any item of a file, whose items have these kinds, may mention a name."""
-        lower = text.lower()
-        named = self._names.are_in(lower) or self._in_texts.are_in(lower)
+    def without(self, names: Iterable[str]) -> NameFinder:
+        every = (self.names, self.names_in_texts, self.names_in_code)
+        return NameFinder(*(some.difference(names) for some in every))
+
+    def are_in_file(self, lower: str, kinds: Set[str]) -> bool:
+        """Whether any item of a file, whose items have these kinds, may mention a name; `lower` is
+        its text in lower case."""
+        named = any(some.are_in(lower) for some in (self._names, self._in_texts, self._in_code))
         return named or not kinds.isdisjoint(self.names)
 
     def are_in(self, item: str, kind: str) -> bool:
         """Whether the item of a thing of this kind may mention a name."""
         lower = item.lower()
-        named = kind in self.names or self._names.are_in(lower)
-        return named or (bool(self._in_texts) and self._in_texts.are_in(_without_keys(lower)))
+        return (
+            kind in self.names
+            or self._names.are_in(lower)
+            or (bool(self._in_texts) and self._in_texts.are_in(_without_keys(lower)))
+            or (self._in_code.are_in(lower) and self._in_code.are_in(_code(lower)))
+        )
 
 
 class _Words:
     """Finds any of these words, or their plurals, in lower-case texts."""
 
     def __init__(self, names: Iterable[str]) -> None:
-        words = {word.lower() for name in names if name for word in (_stem(name), plural(name))}
-        parts = [re.findall(r"[^\W_]+", word) or [""] for word in sorted(words - {PLAYER_COUNTS})]
+        every = {*names}
+        named = (name for name in every if name not in ("", PLAYER_COUNTS))
+        words = {word.lower() for name in named for word in (_stem(name), plural(name))}
+        parts = [re.findall(r"[^\W_]+", word) or [""] for word in sorted(words)]
         self._single_words = [some[0] for some in parts if len(some) == 1]
         joined = [some for some in parts if len(some) > 1]
         self._joined = [(some, _BETWEEN.join(some)) for some in joined]
-        if PLAYER_COUNTS in words:
+        if PLAYER_COUNTS in every:
             self._joined.append(([":"], _NUMBERS))
 
     def __bool__(self) -> bool:
@@ -85,3 +114,36 @@ def _without_keys(item: str) -> str:
         return item
     column = len(first[1]) + 2
     return re.sub(rf"^ {{{column}}}[\w-]+:(?=\s)", "", item, flags=re.M)
+
+
+def _code(item: str) -> str:
+    """An item without its texts for players, if it is laid out in lines."""
+    first = _LIST_ITEM.match(item)
+    if first is None:
+        return item
+    column = len(first[1]) + 2
+    lines = item.replace("- ", "  ", 1)
+    parts = re.split(rf"^ {{{column}}}([\w-]+):(?=\s)", lines, flags=re.M)
+    keys, values = parts[1::2], parts[2::2]
+    if not all(_ends_before_next_key(value, column) for value in values):
+        return item
+    kept = (value for key, value in zip(keys, values, strict=True) if key not in _FOR_PLAYERS)
+    return "\n".join([parts[0], *kept])
+
+
+def _ends_before_next_key(text: str, column: int) -> bool:
+    """Whether the text after a key at a column is surely all of its value and nothing else.
+
+    In quotes or brackets, a value may go on with lines that look like other keys.
+    """
+    value, lines = text.strip(), text.split("\n")[1:]
+    if any(line[: column + 1].strip() and line.strip()[0] != "#" for line in lines):
+        return False
+    if value[:1] in ('"', "'"):
+        return value.count(value[0]) % 2 == 0 and "\\" not in value
+    if value[:1] in ("|", ">"):
+        return True
+    if "\n" in value or value[:1] in tuple("{["):
+        is_closed = value.count("[") == value.count("]") and value.count("{") == value.count("}")
+        return is_closed and not set(value) & {*"\"'"}
+    return value[:1] not in tuple("&!*?#%@`")

@@ -24,7 +24,7 @@ _ACTING = ("instead", "forbid")
 def visible_to_all(declared: Declared) -> tuple[object, ...]:
     """What any card may see, whatever its text says, except for the board."""
     heads = [*map(_head, declared.abilities)]
-    acting = [one for one in declared.abilities if one.kind.hook in _ACTING]
+    acting = [*filter(is_visible_to_all, declared.abilities)]
     return declared, heads, acting
 
 
@@ -37,14 +37,12 @@ def named(declared: Declared) -> Meanings:
     """The meanings of the names of rules, definitions and menus; also abilities, by each word in
     the name of what they modify, and by the lasting effect that they belong to."""
     found: dict[str, list[object]] = defaultdict(list)
-    for some in (declared.rules, declared.definitions, declared.menus):
-        for name, one in some.items():
+    for menu in declared.menus.values():
+        found[menu.name].append(menu)
+    every: list[Holder] = [*declared.rules.values(), *declared.definitions.values()]
+    for one in (*every, *declared.abilities):
+        for name in names_of(one, declared):
             found[name].append(one)
-    for ability in declared.abilities:
-        for word in words(ability.pattern.text):
-            found[word].append(ability)
-        if ability.bearer is not None and ability.bearer.kind in declared.lasting:
-            found[ability.bearer.kind].append(ability)
     return found
 
 
@@ -53,9 +51,29 @@ def options(declared: Declared) -> Meanings:
     that run a rule to which players may reply from that menu."""
     found: dict[str, list[object]] = defaultdict(list)
     for option in declared.options:
-        found[option.id].append(option)
-        found[option.menu].append(option)
+        for name in names_of_option(option):
+            found[name].append(option)
     return found
+
+
+def is_visible_to_all(one: Holder) -> bool:
+    """Whether any card may see the texts of a declaration."""
+    return isinstance(one, Ability) and one.kind.hook in _ACTING
+
+
+def names_of(one: Holder, declared: Declared) -> Iterator[str]:
+    """The names by which texts mean a declaration; for options, see `names_of_option`."""
+    match one:
+        case Rule() | Definition():
+            yield one.name
+        case Ability():
+            yield from words(one.pattern.text)
+            if one.bearer is not None and one.bearer.kind in declared.lasting:
+                yield one.bearer.kind
+
+
+def names_of_option(one: Holder) -> Sequence[str]:
+    return (one.id, one.menu) if isinstance(one, Option) else ()
 
 
 def dependencies(declared: Declared) -> Iterator[Dependencies]:

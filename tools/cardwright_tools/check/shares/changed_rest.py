@@ -15,7 +15,6 @@ from pathlib import Path
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language.analysis.set_sizes import any_effect_transfers_ownership
 from cardwright.language.declared import Effect
-from cardwright.pack import name_scan
 from cardwright.pack.disabled_modules import mention_disabled_modules
 from cardwright.pack.load import load
 from cardwright.pack.loaded import Loaded
@@ -29,6 +28,7 @@ from cardwright_tools.check.incremental.game_files import files_of
 from cardwright_tools.check.interface.contexts import changed_context
 from cardwright_tools.check.interface.interface import Interface
 from cardwright_tools.check.interface.name_finder import NameFinder
+from cardwright_tools.check.interface.unread_texts import may_declare_all
 from cardwright_tools.check.shares import outcome_cache, remainder
 from cardwright_tools.check.shares.analysis import analyze_definitions
 from cardwright_tools.check.shares.cache_records import StoredCard, StoredGame
@@ -233,19 +233,7 @@ def unreadable(
     if loaded is None or not report.failed or loaded.names_resolved:
         return None
     texts = (changes.sources[name].text for name in where if name in changes.others)
-    if not all(_may_declare_all(text, cached, loaded) for text in texts):
+    now = Interface.of(loaded.declared, loaded.manifests, ()).digests
+    if not all(may_declare_all(text, cached.seen, now) for text in texts):
         return None
     return mention_disabled_modules(report, loaded.manifests, modules)
-
-
-def _may_declare_all(text: str, cached: StoredGame, loaded: Loaded) -> bool:
-    """Whether a text that can't be read may declare all that is not there without it: then it may
-    explain whatever is wrong elsewhere.
-    """
-    old, now = cached.seen, Interface.of(loaded.declared, loaded.manifests, ()).digests
-    gone = {*old.names, *old.names_in_texts, *old.options}.difference(
-        now.names, now.names_in_texts, now.options
-    )
-    named = name_scan.stems(name for name in gone if " " not in name)  # others are titles
-    declared = name_scan.stems(name_scan.in_raw_text(text), name_scan.NEVER_DECLARED)
-    return old.visible_to_all == now.visible_to_all and named <= declared

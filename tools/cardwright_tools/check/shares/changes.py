@@ -53,7 +53,7 @@ class Changes:
         """The known cards whose items may mention one of these names."""
         for name, cards in self.known.items():
             text, kinds = self.sources[name].text, {card.stub.kind for card, _ in cards}
-            for card, start in cards if names.are_in_file(text, kinds) else ():
+            for card, start in cards if names.are_in_file(text.lower(), kinds) else ():
                 end = start + card.stub.end - card.stub.start
                 if names.are_in(text[start:end], card.stub.kind):
                     yield card

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 
 from cardwright.checked_packs import CheckedPacks
+from cardwright.checking import check_loaded
 from cardwright.language.front_end.checked import Checked
 from cardwright.pack.disabled_modules import mention_disabled_modules
 from cardwright.pack.load import load
@@ -111,9 +112,8 @@ class Shares:
         if left < 0:
             return _refused(loaded, report)
         if not items:
-            from cardwright.api import examine_loaded  # late: it loads what plays games
-
-            return examine_loaded(loaded, report, modules)
+            checked, report = check_loaded(loaded, report, modules)
+            return (CheckedPacks(loaded, checked, modules) if checked is not None else None), report
         scan = texts.last or NOTHING
         answers = outcome_cache.Answers(cached, self._sources, scan) if cached else None
         shared = _in_shares(loaded, items, report, modules, answers, shapes)
@@ -122,7 +122,7 @@ class Shares:
         if shared is None and loaded.text_length > budget.MAX_CHECKED:
             return _refused(loaded, report)
         if shared is None:  # the cards seemed independent, but are not
-            from cardwright.api import examine
+            from cardwright.api import examine  # late: it loads what plays games
 
             return examine(*folders, modules=modules)
         shared.room, shared.scan = min(shared.room, left), scan

@@ -13,7 +13,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from cardwright.board.model import Thing
+from cardwright.board.declarations import Thing
 from cardwright.language.declared import Declared, Effect
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span

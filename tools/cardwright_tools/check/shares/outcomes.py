@@ -97,8 +97,13 @@ def all_uses(outcomes: Iterable[Outcome]) -> set[Use]:
 
 def worst_bounds(outcomes: Iterable[Outcome]) -> dict[str, Bound]:
     """The highest number of steps by slot."""
+    return worst_of({each for outcome in outcomes for each in outcome.steps.items()})
+
+
+def worst_of(steps: Iterable[tuple[str, Bound]]) -> dict[str, Bound]:
+    """The highest number of steps by slot, of slots with bounds."""
     found: dict[str, Bound] = {}
-    for slot, bound in {each for outcome in outcomes for each in outcome.steps.items()}:
+    for slot, bound in steps:
         found[slot] = found[slot].either(bound) if slot in found else bound
     return found
 

@@ -22,6 +22,7 @@ from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.outcomes import Use
 from cardwright_tools.lint import effect_bounds, run_lints
 from cardwright_tools.lint.bound import NOTHING, Bound
+from cardwright_tools.lint.effect_bounds import Bounds
 from cardwright_tools.lint.game_context import GameContext
 from cardwright_tools.lint.game_facts import GameFacts
 from cardwright_tools.lint.rules.always_empty import stuck_kinds
@@ -50,11 +51,16 @@ def check_rest(
     return rules, GameContext() if report.failed else context_of(rules, costs)
 
 
-def context_of(rules: CheckedPacks, costs: Costs) -> GameContext:
-    """The context that independent cards need from the rest, which has no errors."""
+def context_of(rules: CheckedPacks, costs: Costs, bounds: Bounds | None = None) -> GameContext:
+    """The context that independent cards need from the rest, which has no errors. `bounds`: those
+    of its effects, as far as they are known."""
+    bounds = bounds or effect_bounds.effect_bounds(rules, costs=costs)
+    of_rules = {name: bounds.named(("body", name)) for name in rules.checked.rules}
+    settled, bounds = bounds.settled, effect_bounds.effect_bounds(rules, costs=costs)
+    bounds.known |= settled
     return GameContext(
-        _rule_bounds(rules, costs),
-        reaction_bounds(rules, GameContext(), costs),
+        of_rules,
+        reaction_bounds(rules, bounds),
         costs={name: costs.of_definition(name) for name in rules.checked.functions},
         things=costs.things,
         functions=rules.checked.functions,
@@ -62,28 +68,23 @@ def context_of(rules: CheckedPacks, costs: Costs) -> GameContext:
     )
 
 
-def reaction_bounds(
-    rules: CheckedPacks, rest: GameContext, costs: Costs | None = None
-) -> dict[Event, Bound]:
+def reaction_bounds(rules: CheckedPacks, known: Bounds) -> dict[Event, Bound]:
     """The number of steps that each event may trigger, for those that trigger any."""
-    known = effect_bounds.effect_bounds(rules, rest, costs)
-    for event in _events(rules):
+    for event in _events(rules, known.reacting):
         known.named(event)
     return {n: b for n, b in known.known.items() if isinstance(n, Event) and b != NOTHING}
 
 
-def _rule_bounds(rules: CheckedPacks, costs: Costs) -> dict[str, Bound]:
-    """The number of steps of each rule, without the effects of independent cards."""
-    known = effect_bounds.effect_bounds(rules, costs=costs)
-    return {name: known.named(("body", name)) for name in rules.checked.rules}
-
-
-def _events(rules: CheckedPacks) -> Iterator[Event]:
+def _events(rules: CheckedPacks, reacting: Collection[Event]) -> Iterator[Event]:
+    """The events of a kind of event to which something reacts."""
     board = rules.declared.board
+    verbs = [verb.name for verb in VERBS.events
+             if Event("action", verb.name).of_any_kind in reacting]  # fmt: skip
     for name in board.kinds:
-        yield from (Event("action", verb.name, name) for verb in VERBS.events)
+        yield from (Event("action", verb, name) for verb in verbs)
+    changed = {event.name for event in reacting if event.sort == "change"}
     for kind in board.kinds.values():
-        yield from (Event("change", name, kind.name) for name in kind.fields)
+        yield from (Event("change", name, kind.name) for name in kind.fields if name in changed)
     yield from (Event("change", name) for name in board.state)
     yield from (Event("rule", name) for name in rules.checked.rules)
 
@@ -94,21 +95,28 @@ def with_totals(
     worst: Mapping[str, Bound],
     rest: GameContext,
     printed: frozenset[Key] | None = None,
+    bounds: Bounds | None = None,
 ) -> GameContext | None:
     """The context with the totals of cards; None if no card is independent after all. `printed`
-    is used by what is printed on all else, if that is known."""
+    is used by what is printed on all else, if that is known, and so are the `bounds` of the
+    rest."""
     uses = Uses()
     for user, key in used:
         uses.add(user, iter([key]))
     known = game_uses(rules, printed)
     known.update(uses)
     rest = replace(rest, printed=worst, uses=uses, game_uses=known)
-    if reaction_bounds(rules, without_bounds(rest)) != rest.reactions:
+    if reaction_bounds(rules, bounds or bounds_of(rules, rest)) != rest.reactions:
         return None  # a trigger performs printed effects, so no effect is independent
     sought = {key.name for key in uses.used() if key.sort == "sought"}
     if not sought.isdisjoint(stuck_kinds(known, rules.declared.board)):
         return None  # CW544 is reported once for each kind, where any text looks for it first
     return rest
+
+
+def bounds_of(rules: CheckedPacks, rest: GameContext) -> Bounds:
+    """The bounds of the rest itself, with those of the effects printed on cards."""
+    return effect_bounds.effect_bounds(rules, without_bounds(rest))
 
 
 def without_bounds(rest: GameContext) -> GameContext:

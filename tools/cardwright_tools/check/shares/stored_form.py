@@ -121,7 +121,7 @@ _FILE = _row(_text, _text, _flag, _texts)
 _KEY = _row(_text, _text, _text, _text)
 _BOUND = _row(_number, _optional(_number), _number, _number, _number, _flag)
 _EVENT = _row(_text, _text, _text)
-_SEEN = _row(_text, _map(_text), _map(_text), _map(_text))
+_SEEN = _row(_text, *[_map(_text)] * 4)
 _FACTS = _row(_flag, _texts, _list(_row(_text, _text, _number)))
 _GAME: tuple[Form, ...] = (
     _map(_FILE), _texts, _map(_cards), _list(_row(_KEY, _KEY)), _list(_numbers),

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cardwright.board.model import LASTING
+from cardwright.board.declarations import LASTING
 from cardwright.language.declared import Lasting
 from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.lint.rule import Game, diagnostic, rule

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardwright.board.model import Board, Field, Thing, Value
-from cardwright.language.declared import Declared
+from cardwright.board.declarations import Field, Thing, Value
+from cardwright.board.model import Board
 from cardwright.language.inflection import spaced
 from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.lint import text_claims
@@ -15,10 +15,8 @@ from cardwright_tools.lint.uses import Key
 
 @rule(Game, "CW535")
 def check(game: Game) -> Iterator[Diagnostic]:
-    declared = game.rules.declared
-    board, carrying = declared.board, _with_rules(declared)
-    named = game.uses.used()
-    for thing in _without_rules(carrying, board):
+    board, named = game.rules.declared.board, game.uses.used()
+    for thing in _without_rules(game):
         # Rules elsewhere that name the definition may implement its text.
         elsewhere = Key("value", thing.id, thing.kind) in named
         if not (elsewhere or _has_keyword(thing, board) or _describes_value(thing, board)):
@@ -26,23 +24,25 @@ def check(game: Game) -> Iterator[Diagnostic]:
             yield diagnostic("CW535", f"`{thing.id}` has a text but no rules", thing.span, help)
 
 
-def _with_rules(declared: Declared) -> set[int]:
-    """The definitions with rules, by `id`."""
-    carrying = {id(one.bearer) for one in declared.effects}
-    carrying |= {id(one.bearer) for one in declared.options}
-    return carrying | {id(one.bearer) for one in declared.abilities}
-
-
-def _without_rules(carrying: set[int], board: Board) -> Iterator[Thing]:
+def _without_rules(game: Game) -> Iterator[Thing]:
     """The definitions with a text but no rules, of kinds in which others have some.
 
     Except players, whose texts often say who they are.
     """
-    for kind, things in board.things.items():
-        printed = any(board.kinds[above].rules for above in board.ancestors(kind))
-        others = (t for k in board.below(kind) for t in board.things.get(k, {}).values())
-        if printed and kind != "player" and any(id(other) in carrying for other in others):
-            yield from (t for t in things.values() if t.text and id(t) not in carrying)
+    declared = game.rules.checked.declared
+    board, carrying = declared.board, {id(one.bearer) for one in declared.effects}
+    carrying |= {id(one.bearer) for one in declared.options}
+    carrying |= {id(one.bearer) for one in declared.abilities}
+    kinds = {*game.kinds_with_rules, *(one.kind for one in game.things if id(one) in carrying)}
+    expected = {kind for kind in board.kinds if _has_slots(kind, board) and kind != "player"
+                and not kinds.isdisjoint(board.below(kind))}  # fmt: skip
+    for thing in game.things:
+        if thing.kind in expected and thing.text and id(thing) not in carrying:
+            yield thing
+
+
+def _has_slots(kind: str, board: Board) -> bool:
+    return any(board.kinds[above].rules for above in board.ancestors(kind))
 
 
 def _has_keyword(thing: Thing, board: Board) -> bool:

@@ -7,7 +7,6 @@ requires a place or a kind that the event can't have.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from typing import TypeGuard
 
 from cardwright.board.model import Board
@@ -21,9 +20,9 @@ from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.program.linker import active_zone
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.text import Span
-from cardwright_tools.lint.kind_index import EVERY, KindIndex
+from cardwright_tools.lint.kind_moves import Moves, may_be
 from cardwright_tools.lint.rule import Game, diagnostic, rule
-from cardwright_tools.lint.uses import ANYWHERE, Key, Uses
+from cardwright_tools.lint.uses import Key
 
 THIS, IT, THERE = 1, 2, 3  # registers of a trigger, replacement or prohibition
 
@@ -31,7 +30,7 @@ THIS, IT, THERE = 1, 2, 3  # registers of a trigger, replacement or prohibition
 @rule(Game, "CW519")
 def check(game: Game) -> Iterator[Diagnostic]:
     checked = game.rules.checked
-    moves = _Moves(game.rules.declared.board, game.uses)
+    moves = Moves(game.rules.declared.board, game.uses)
     yield from _unreached(checked, moves)
     yield from _never_active(checked, moves)
     for ability in checked.abilities:
@@ -49,52 +48,10 @@ def _diagnose(message: str, span: Span, help: str) -> Diagnostic:
     return diagnostic("CW519", message, span, help)
 
 
-class _Moves:
-    """What is moved, placed, removed or given in a game, and where it goes."""
-
-    def __init__(self, board: Board, uses: Uses) -> None:
-        self.board = board
-        self.done = uses.used()
-
-    @cached_property
-    def brought(self) -> set[str]:
-        """The kinds of pieces that are printed on things."""
-        things = (one for group in self.board.things.values() for one in group.values())
-        return {piece for one in things for piece, number in one.pieces.items() if number}
-
-    @cached_property
-    def _to(self) -> KindIndex[tuple[str, str]]:
-        """The verb and the kind of place, zone or ANYWHERE of each move, by the kind of thing."""
-        found = KindIndex[tuple[str, str]](self.board)
-        for key in sorted(key for key in self.done if key.sort == "move"):
-            kind = key.of if key.of in self.board.kinds else EVERY
-            found.add(kind, (key.name, key.to))
-        return found
-
-    def of(self, kind: str, *verbs: str) -> list[str]:
-        """The destinations of these verbs for things that may be of this kind."""
-        known = self._to.of(kind) if kind in self.board.kinds else self._to.items
-        return [to for verb, to in known if verb in verbs]
-
-    def may_be(self, one: str, other: str) -> bool:
-        if one not in self.board.kinds or other not in self.board.kinds:
-            return True
-        return _may_be(one, other, self.board)
-
-    def reach(self, places: list[str], target: str) -> bool:
-        """Whether one of these places may be of the target kind, or the target zone."""
-        if not target or ANYWHERE in places or target in places:
-            return True
-        return any(
-            place in self.board.kinds and target in self.board.kinds and self.may_be(place, target)
-            for place in places
-        )
-
-
 # ------------------------------------------------------------------ where abilities count
 
 
-def _unreached(checked: Checked, moves: _Moves) -> Iterator[Diagnostic]:
+def _unreached(checked: Checked, moves: Moves) -> Iterator[Diagnostic]:
     """Reports kinds whose abilities count only where nothing brings their things."""
     for kind in _bearing_kinds(checked):
         board = moves.board
@@ -116,7 +73,7 @@ def _counts_at(kind: str, board: Board) -> tuple[str, ...]:
     return (zone,) if zone else active_places(board, kind)
 
 
-def _never_active(checked: Checked, moves: _Moves) -> Iterator[Diagnostic]:
+def _never_active(checked: Checked, moves: Moves) -> Iterator[Diagnostic]:
     """Reports conditions on a kind's abilities that never hold."""
     for kind in moves.board.kinds:
         found = checked.functions.get(active_name(kind))
@@ -129,7 +86,7 @@ def _never_active(checked: Checked, moves: _Moves) -> Iterator[Diagnostic]:
                 yield _diagnose(message, test.span, "set it in a rule, or use another condition")
 
 
-def _is_never_set(test: Expr, moves: _Moves) -> TypeGuard[core.Get]:
+def _is_never_set(test: Expr, moves: Moves) -> TypeGuard[core.Get]:
     """Whether a condition is a flag that is not set at the start and that nothing changes."""
     if not isinstance(test, core.Get) or test.field.printed or test.field.start:
         return False
@@ -149,7 +106,7 @@ def _bearing_kinds(checked: Checked) -> list[str]:
 # ------------------------------------------------------------------------- what happens
 
 
-def _reasons(ability: CheckedAbility, moves: _Moves) -> Iterator[tuple[str, Span]]:
+def _reasons(ability: CheckedAbility, moves: Moves) -> Iterator[tuple[str, Span]]:
     """The reasons why an ability never applies, with their positions."""
     (sort, name, kind), pattern = ability.event, ability.declared.pattern
     if sort in ("rule", "option") or ability.declared.implied:
@@ -170,7 +127,7 @@ def _reasons(ability: CheckedAbility, moves: _Moves) -> Iterator[tuple[str, Span
     yield from _contradictions([*core.conjuncts(ability.test)])
 
 
-def _untrue(test: Expr, ability: CheckedAbility, moves: _Moves) -> Iterator[tuple[str, Span]]:
+def _untrue(test: Expr, ability: CheckedAbility, moves: Moves) -> Iterator[tuple[str, Span]]:
     if absent := _absent_kind(test, moves):
         yield f"there is no {absent} in the game, so this never applies", test.span
     if _compared_with_this(test) and _is_away(ability, moves.board):
@@ -242,20 +199,13 @@ def _is_named(test: Expr) -> tuple[Expr, str, Span] | None:
 # ------------------------------------------------------------------------------- kinds
 
 
-def _may_be(one: str, other: str, board: Board) -> bool:
-    """Whether one thing, or one zone, may be both."""
-    if one not in board.kinds or other not in board.kinds:
-        return one == other
-    return board.related(one, other)
-
-
-def _absent_kind(test: Expr, moves: _Moves) -> str:
+def _absent_kind(test: Expr, moves: Moves) -> str:
     """The kind that a condition requires, if the game has nothing of that kind; otherwise ""."""
     kind = test.kind if isinstance(test, core.IsKind) else ""
     return "" if not kind or _exists(kind, moves) else kind
 
 
-def _exists(kind: str, moves: _Moves) -> bool:
+def _exists(kind: str, moves: Moves) -> bool:
     """Whether a game has things of a kind."""
     board = moves.board
     if kind not in board.kinds or not moves.brought.isdisjoint(board.below(kind)):
@@ -285,7 +235,7 @@ def _is_there(e: Expr, ability: CheckedAbility) -> bool:
     return core.is_register(e, THERE)
 
 
-def _places(ability: CheckedAbility, moves: _Moves) -> list[str]:
+def _places(ability: CheckedAbility, moves: Moves) -> list[str]:
     """What *there* may be: where the event brings the thing or, for a removal, where it was."""
     verbs = _ARRIVING if _is_removal(ability) else (ability.event.verb,)
     return moves.of(ability.event.kind, *verbs)
@@ -341,7 +291,7 @@ def _is_away(ability: CheckedAbility, board: Board) -> bool:
 
 def _overlap(places: Sequence[str], counts_at: Sequence[str], board: Board) -> bool:
     """Whether a thing in one of these places may be where its abilities count."""
-    return not counts_at or any(_may_be(a, b, board) for a in places for b in counts_at)
+    return not counts_at or any(may_be(a, b, board) for a in places for b in counts_at)
 
 
 def _when(ability: CheckedAbility) -> str:

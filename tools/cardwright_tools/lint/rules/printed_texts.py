@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import field, replace
 from functools import cache
 
-from cardwright.board.model import Board, Thing
-from cardwright.language.front_end.checked import Checked
+from cardwright.board.declarations import Thing
+from cardwright.board.model import Board
 from cardwright.language.inflection import singular, spaced
 from cardwright.language.syntax.nodes import Part
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.diagnostics import Diagnostic, Report
-from cardwright.source.memoized import memoized
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 from cardwright_tools.lint import text_claims
@@ -26,6 +25,7 @@ from cardwright_tools.lint.rule import Printed, rule
 from cardwright_tools.lint.rule_claims import span_of
 from cardwright_tools.lint.rule_facts import Bearer, RuleFacts, Variant, gather_rule_facts
 from cardwright_tools.lint.text_claims import Word
+from cardwright_tools.lint.thing_names import Names, capital_of, names_of
 from cardwright_tools.lint.tree_facts import Facts
 
 HELP = "fix the one that is wrong"
@@ -36,7 +36,7 @@ LONGEST = 2_000
 @rule(Printed, "CW530", "CW531", "CW532", "CW533", "CW534", "CW538")
 def check(printed: Printed) -> Iterable[Diagnostic]:
     board, report = printed.rules.declared.board, Report()
-    names, agreed = _names_of(printed.rules.checked), _Agreed()
+    names, agreed = names_of(printed.rules.checked), _Agreed()
     found = gather_rule_facts(printed.rules, printed.owners, printed.facts)
     for bearer, facts in found.items():
         if (thing := _spoken(bearer, board)) and facts.texts + facts.asked:
@@ -82,73 +82,6 @@ def _but_numbers(thing: Thing, alike: Variant) -> object:
     order: dict[int, int] = {}
     equal = [order.setdefault(one, len(order)) for one in (*alike.numbers.values(), *numbers)]
     return alike.like, *alike.ids.items(), text, *equal
-
-
-@dataclass(frozen=True, slots=True)
-class Names:
-    """The names used in texts for enum values and places (`by_id`), and for kinds of pieces.
-
-    `titles` has the capitalized names among them that name nothing else.
-    """
-
-    by_id: dict[str, str]
-    titles: text_claims.Titles
-    pieces: text_claims.Titles
-    kinds: dict[str, str]
-    like: dict[str, frozenset[str]]  # each kind with its super- and subkinds
-    things: frozenset[str]  # the nouns of all kinds except players
-    have_digits: bool
-
-    @classmethod
-    def of_board(cls, board: Board) -> Names:
-        by_id = names_by_id(board)
-        kinds = {
-            spaced(noun): kind
-            for kind in board.below("piece")
-            for noun in (kind, board.kinds[kind].plural)
-            if kind not in ("piece", "die")
-        }
-        places = place_names(board)
-        titles = places - {*_other_names(board, by_id, places)}
-        like = {k: frozenset((*board.ancestors(k), *board.below(k))) for k in board.kinds}
-        nouns = (n for k in board.kinds.values() for n in (k.name, k.plural) if k.name != "player")
-        things = frozenset(word for noun in nouns for word in spaced(noun).split())
-        have_digits = any(map(str.isdigit, "".join([*by_id.values(), *kinds])))
-        return cls(by_id, text_claims.Titles(titles), text_claims.Titles(kinds), kinds, like,
-                   things, have_digits)  # fmt: skip
-
-
-@memoized
-def _names_of(checked: Checked) -> Names:
-    return Names.of_board(checked.board)
-
-
-def names_by_id(board: Board) -> dict[str, str]:
-    """The names in texts for enum values and places."""
-    by_id = {word: spaced(word) for enum in board.enums.values() for word in enum.values}
-    for kind in board.below("place"):
-        for thing in board.things.get(kind, {}).values():
-            by_id[thing.id] = name_in_texts(thing)
-    return by_id
-
-
-def name_in_texts(thing: Thing) -> str:
-    """The title of a thing without its article."""
-    return re.sub(r"^[Tt]he ", "", thing.title or spaced(thing.id))
-
-
-def place_names(board: Board) -> set[str]:
-    """The capitalized names of places."""
-    return {_capital(name) for name in names_by_id(board).values()}
-
-
-def _other_names(board: Board, by_id: dict[str, str], places: Container[str]) -> Iterator[str]:
-    """The names of places that also name something else."""
-    for kind in board.kinds.values():
-        yield from (_capital(word) for word in (kind.name, kind.plural))
-    for group in board.things.values():
-        same = [thing for thing in group.values() if thing.title in places]
-        yield from (thing.title for thing in same if by_id.get(thing.id) != thing.title)
 
 
 @dataclass(slots=True)
@@ -257,7 +190,7 @@ class _TextCheck:
             self.at_claim("CW530", limits[0], "the text has no such limit")
 
     def check_each(self) -> None:
-        word = text_claims.each_word(self.thing.text)
+        word = text_claims.each_word(self.thing.text, self.names.counters)
         if word is not None and not self.facts.may_be_about_each() and not self.facts.triggers:
             self.at_word("CW532", f"the text says *{word.text}*, but the rules are about one", word)
         each = self.facts.effects.of("each")
@@ -305,7 +238,7 @@ class _TextCheck:
             name = by_id.get(named)
             if name and not text_claims.find_name(self.thing.text, name):
                 self.at_rule("CW533", f"the rules name `{named}`, but the text doesn't", span)
-        known = {_capital(by_id[name]) for name in facts.names() if name in by_id}
+        known = {capital_of(by_id[name]) for name in facts.names() if name in by_id}
         for title, word in self.names.titles.find_in(self.thing.text):
             if title not in known:
                 self.at_word("CW533", f"the text names {title}, but the rules don't", word)
@@ -387,10 +320,6 @@ def _reversing(verb: str) -> list[tuple[str, tuple[str, ...]]]:
 
 def _without(some: list[Word], words: list[Word]) -> list[Word]:
     return [word for word in words if word not in some]
-
-
-def _capital(name: str) -> str:
-    return name[:1].upper() + name[1:]
 
 
 def _joined(parts: list[str]) -> re.Pattern[str]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardwright.board.model import ROOTS, Enum, Field
+from cardwright.board.declarations import ROOTS, Enum, Field
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language.chains import reached
 from cardwright.source.diagnostics import Diagnostic

@@ -46,7 +46,7 @@ static int64_t cw_automatic(cw_game *g) {
   int32_t at = ANSWER_ROW[AUTOMATON[g->asked]][g->point];
   if (at < 0) return cw_fail(g, CW_NO_ANSWER);
   const cw_answers *row = &AUTOMATIC[at];
-  cw_item *indexes = cw_room(g, g->count);
+  cw_item *indexes = cw_scratch(g, g->count);
   int32_t n = 0;
   for (int32_t i = 0; i < g->count; i++) if (g->answers[i] != DONE) indexes[n++] = i;
   cw_set open = {indexes, n};

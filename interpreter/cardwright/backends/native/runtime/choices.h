@@ -34,7 +34,7 @@ static cw_set cw_candidates(cw_game *g, const int64_t *f, const cw_point *p) {
   cw_set source = cw_held(f, p->source), chosen = cw_held(f, p->chosen);
   int fresh = !p->again && chosen.n;
   if (!fresh && !p->limit_count) return source;
-  cw_item *found = cw_room(g, source.n);
+  cw_item *found = cw_scratch(g, source.n);
   int32_t n = 0;
   for (int32_t i = 0; i < source.n; i++)
     if (!(fresh && cw_in(source.at[i], chosen)) && cw_may_take(g, f, p, source.at[i]))
@@ -157,7 +157,7 @@ static void cw_find_loaded(const cw_game *g, uint8_t *loaded) {
 /* One of each group of things that the chooser can't tell apart; hidden ones come last, sorted by
    location. */
 static cw_set cw_unlike(cw_game *g, cw_set options, int64_t player) {
-  cw_item *found = cw_room(g, options.n), *unseen = cw_room(g, options.n);
+  cw_item *found = cw_scratch(g, options.n), *unseen = cw_scratch(g, options.n);
   int32_t n = 0, hidden = 0;
   uint8_t loaded[ITEMS];
   cw_find_loaded(g, loaded);
@@ -202,7 +202,7 @@ static int64_t cw_drawn(cw_game *g, const int64_t *f, const cw_point *p, int64_t
                         int64_t player) {
   if (!p->alike || !cw_unseen(g, value, player)) return value;
   cw_set all = cw_candidates(g, f, p);
-  cw_item *same = cw_room(g, all.n);
+  cw_item *same = cw_scratch(g, all.n);
   int32_t n = 0;
   for (int32_t i = 0; i < all.n; i++)
     if (cw_unseen(g, all.at[i], player) && !cw_outside(g, all.at[i], value, player))
@@ -233,7 +233,7 @@ static void cw_close(cw_game *g, int64_t *f, const cw_point *p, cw_set chosen) {
 static void cw_take(cw_game *g, int64_t *f, const cw_point *p, int64_t value) {
   cw_set chosen = cw_held(f, p->chosen);
   if (value == DONE) { cw_close(g, f, p, chosen); return; }
-  cw_item *more = cw_room(g, chosen.n + 1);
+  cw_item *more = cw_scratch(g, chosen.n + 1);
   if (chosen.n) memcpy(more, chosen.at, (size_t)chosen.n * sizeof(cw_item));
   more[chosen.n] = cw_small(g, value);
   cw_keep(g, f, p->chosen, (cw_set){more, chosen.n + 1});
@@ -279,7 +279,7 @@ static int cw_choose(cw_game *g, int64_t *f, int32_t number) {
 
 static int cw_choose_branch(cw_game *g, int64_t *f, int32_t number) {
   const cw_point *p = &POINT[number];
-  cw_item *open = cw_room(g, p->test_count);
+  cw_item *open = cw_scratch(g, p->test_count);
   int32_t n = 0;
   for (int32_t i = 0; i < p->test_count; i++)
     if (!p->tests[i] || p->tests[i](g, f)) open[n++] = i;
@@ -329,7 +329,7 @@ static void cw_given(cw_game *g, int64_t *f, const cw_point *p, int64_t *args) {
 
 /* The rows that are offered. */
 static cw_set cw_rows(cw_game *g, const cw_point *p, int64_t *args) {
-  cw_item *rows = cw_room(g, p->row_count);
+  cw_item *rows = cw_scratch(g, p->row_count);
   int32_t n = 0;
   for (int32_t i = 0; i < p->row_count && !g->w->error; i++)
     if ((p->rows[i].anywhere || cw_is_listed(g, p, &p->rows[i])) &&
@@ -352,7 +352,7 @@ static int cw_is_on_unseen(cw_game *g, const cw_row *row, int64_t player) {
 /* Options on things that a player can't see come last, sorted by location: one of those that look
    the same. */
 static cw_set cw_in_public_order(cw_game *g, const cw_point *p, cw_set all, int64_t player) {
-  cw_item *rows = cw_room(g, all.n), *hidden = cw_room(g, all.n);
+  cw_item *rows = cw_scratch(g, all.n), *hidden = cw_scratch(g, all.n);
   int32_t seen = 0, n = 0;
   for (int32_t i = 0; i < all.n && !g->w->error; i++) {
     const cw_row *row = &p->rows[all.at[i]];

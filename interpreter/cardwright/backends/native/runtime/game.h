@@ -198,7 +198,7 @@ int cw_import(cw_game *g, cw_work *w, const int64_t *in, int64_t n) {
   for (int32_t i = 0; i < CELLS; i++) g->s[i] = in[at++];
   for (int32_t i = 0; i < LISTS; i++) {
     int64_t size = at < n ? in[at++] : -1;
-    if (size < 0 || size > LIST_ROOM[i] || at + size > n) return CW_OVERFLOW;
+    if (size < 0 || size > LIST_CAPACITY[i] || at + size > n) return CW_OVERFLOW;
     for (g->n[i] = 0; g->n[i] < size; g->n[i]++) {
       if (in[at] < 0 || in[at] >= ITEMS) return CW_OVERFLOW; /* lists have things, and no test asks */
       g->z[LIST_AT[i] + g->n[i]] = (cw_item)in[at++];

@@ -62,7 +62,7 @@ static void cw_wait(cw_game *g, int64_t *f, const cw_at_once *batch, int64_t rou
   for (int more = once && cw_next_waiting(routines, ids, &w, 1); more;
        more = cw_next_waiting(routines, ids, &w, 0))
     if (w.routine == routine && w.ids[0] == values[0] && w.ids[1] == values[1]) return;
-  cw_item *into = cw_room(g, routines.n + 2 + n - IDS + ids.n + IDS);
+  cw_item *into = cw_scratch(g, routines.n + 2 + n - IDS + ids.n + IDS);
   if (g->w->error) return;
   cw_item *at = into;
   for (int32_t i = 0; i < routines.n; i++) *at++ = routines.at[i];
@@ -279,7 +279,7 @@ static void cw_make_token(cw_game *g, int64_t item, int64_t owner, int64_t desig
 
 /* Ends effects begun with a place that is out of the game, or with things that were there. */
 static void cw_vacate(cw_game *g, int64_t place, cw_set gone) {
-  cw_item *left = cw_room(g, ITEMS);
+  cw_item *left = cw_scratch(g, ITEMS);
   int32_t n = 0;
   for (int32_t item = 0; item < ITEMS && item < gone.n; item++) if (g->s[item] == place) left[n++] = item;
   cw_empty(g, place, gone);
@@ -344,7 +344,7 @@ static cw_set cw_next_rows(cw_game *g, int64_t *f, const cw_point *p) {
       if (g->w->error) return (cw_set){0, 0};
       continue;
     }
-    cw_item *rows = cw_room(g, any ? ids.n / IDS : 0);
+    cw_item *rows = cw_scratch(g, any ? ids.n / IDS : 0);
     int32_t n = 0;
     for (int more = any && cw_next_waiting(routines, ids, &w, 1); more;
          more = cw_next_waiting(routines, ids, &w, 0)) {

@@ -12,7 +12,7 @@ static int64_t cw_drawn_row(cw_game *g, int64_t *f, const cw_point *p, int64_t v
   cw_set all;
   if (p->kind == TRIGGER) all = cw_next_rows(g, f, p);
   else cw_given(g, f, p, args), all = cw_rows(g, p, args);
-  cw_item *same = cw_room(g, all.n);
+  cw_item *same = cw_scratch(g, all.n);
   int32_t n = 0;
   for (int32_t i = 0; i < all.n && !g->w->error; i++) {
     const cw_row *other = &p->rows[all.at[i]];

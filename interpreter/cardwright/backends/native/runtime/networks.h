@@ -19,7 +19,7 @@ static cw_marks cw_allowed(cw_set of) {
 
 /* The marked things, in the order of ids. */
 static cw_set cw_those_marked(cw_game *g, const cw_marks *marks) {
-  cw_item *found = cw_room(g, ITEMS);
+  cw_item *found = cw_scratch(g, ITEMS);
   int32_t n = 0;
   for (int32_t i = 0; i < ITEMS; i++) if (marks->in[i]) found[n++] = i;
   g->w->top -= g->w->error ? 0 : ITEMS - n;
@@ -147,7 +147,7 @@ static cw_sets cw_network(cw_game *g, cw_set edges, cw_sets ends, cw_set closed)
   cw_marks shut = cw_marked(closed);
   int32_t room = (int32_t)(ITEMS * sizeof(cw_set) / sizeof(cw_item)) + 1;
   g->w->top += g->w->top & 1;
-  cw_set *rows = (cw_set *)cw_room(g, room);
+  cw_set *rows = (cw_set *)cw_scratch(g, room);
   memset(rows, 0, ITEMS * sizeof(cw_set));
   for (int pass = 0; pass < 2; pass++) {
     for (int32_t i = 0; i < edges.n; i++) {
@@ -160,7 +160,7 @@ static cw_sets cw_network(cw_game *g, cw_set edges, cw_sets ends, cw_set closed)
       }
     }
     for (int32_t i = 0; i < ITEMS && !pass; i++) {
-      rows[i].at = cw_room(g, rows[i].n);
+      rows[i].at = cw_scratch(g, rows[i].n);
       rows[i].n = 0;
     }
     if (g->w->error) return (cw_sets){0, 0};

@@ -102,13 +102,13 @@ static void cw_note_path(cw_game *g, cw_paths *all, const cw_path *p) {
 
 static cw_paths cw_new_paths(cw_game *g) {
   cw_paths found = {(cw_path *)cw_keys(g, PATH_STATES * (int64_t)sizeof(cw_path) / 8), 0, 0};
-  found.slot = (int32_t *)cw_room(g, PATH_SLOTS);
+  found.slot = (int32_t *)cw_scratch(g, PATH_SLOTS);
   return found;
 }
 
 /* The edges that join places, each once, in the order of their ranks. */
 static cw_set cw_ranked(cw_game *g, cw_set edges, cw_sets ends, cw_set ranks) {
-  cw_item *order = cw_room(g, edges.n);
+  cw_item *order = cw_scratch(g, edges.n);
   int32_t n = 0;
   for (int32_t i = 0; i < edges.n; i++)
     if (cw_row_of(g, ends, edges.at[i]).n == 2 && !cw_in(edges.at[i], (cw_set){order, n}))
@@ -128,7 +128,7 @@ static int64_t cw_longest_path(cw_game *g, cw_set edges, cw_sets ends, cw_set ra
                                cw_set closed, cw_set lengths) {
   int32_t top = g->w->top;
   cw_set order = cw_ranked(g, edges, ends, ranks);
-  int32_t (*drawn)[2] = (int32_t (*)[2])cw_room(g, 2 * (int64_t)order.n);
+  int32_t (*drawn)[2] = (int32_t (*)[2])cw_scratch(g, 2 * (int64_t)order.n);
   for (int32_t i = 0; i < order.n && !g->w->error; i++)
     for (int side = 0; side < 2; side++) {
       int32_t place = cw_row_of(g, ends, order.at[i]).at[side];

@@ -57,7 +57,7 @@ static inline int64_t cw_if_in_game(cw_game *g, int64_t place, cw_set gone) {
 }
 
 static cw_set cw_those_in_game(cw_game *g, cw_set places, cw_set gone) {
-  cw_item *found = cw_room(g, places.n);
+  cw_item *found = cw_scratch(g, places.n);
   int32_t n = 0;
   for (int32_t i = 0; i < places.n; i++)
     if (!cw_is_gone(g, places.at[i], gone)) found[n++] = places.at[i];
@@ -136,13 +136,13 @@ static inline int64_t cw_nth(int64_t index, cw_set of) {
 static cw_set cw_numbers(cw_game *g, int64_t low, int64_t high) {
   high = cw_min(high, low + MAX_RANGE - 1);
   int32_t n = high < low ? 0 : (int32_t)(high - low + 1);
-  cw_item *found = cw_room(g, n);
+  cw_item *found = cw_scratch(g, n);
   for (int32_t i = 0; i < n; i++) found[i] = cw_small(g, low + i);
   return (cw_set){found, n};
 }
 
 static cw_set cw_without_none(cw_game *g, cw_set of) {
-  cw_item *found = cw_room(g, of.n);
+  cw_item *found = cw_scratch(g, of.n);
   int32_t n = 0;
   for (int32_t i = 0; i < of.n; i++) if (of.at[i]) found[n++] = of.at[i];
   return (cw_set){found, n};
@@ -151,14 +151,14 @@ static cw_set cw_without_none(cw_game *g, cw_set of) {
 /* Space for a number for each member. */
 static int64_t *cw_keys(cw_game *g, int64_t n) {
   g->w->top += g->w->top & 1;
-  return (int64_t *)cw_room(g, 2 * n);
+  return (int64_t *)cw_scratch(g, 2 * n);
 }
 
 /* All members with the highest (sign 1) or lowest (-1) key. */
 static cw_set cw_arg_best(cw_game *g, cw_set of, const int64_t *keys, int64_t sign) {
   int64_t most = 0;
   for (int32_t i = 0; i < of.n; i++) if (!i || sign * keys[i] > most) most = sign * keys[i];
-  cw_item *found = cw_room(g, of.n);
+  cw_item *found = cw_scratch(g, of.n);
   int32_t n = 0;
   for (int32_t i = 0; i < of.n; i++) if (sign * keys[i] == most) found[n++] = of.at[i];
   return (cw_set){found, n};
@@ -188,7 +188,7 @@ static cw_set cw_sort_by(cw_game *g, cw_set of, int64_t *keys) {
 
 /* The first member for each key. */
 static cw_set cw_distinct(cw_game *g, cw_set of, int64_t *keys) {
-  cw_item *found = cw_room(g, of.n);
+  cw_item *found = cw_scratch(g, of.n);
   int32_t n = 0;
   for (int32_t i = 0; i < of.n; i++) {
     int32_t same = 0;
@@ -211,7 +211,7 @@ static cw_set cw_start_from(cw_game *g, cw_set of, int64_t start) {
   int32_t from = 0;
   while (from < of.n && of.at[from] != start) from++;
   if (from == of.n) return cw_copied(g, of);
-  cw_item *found = cw_room(g, of.n);
+  cw_item *found = cw_scratch(g, of.n);
   for (int32_t i = 0; i < of.n; i++) found[i] = of.at[(from + i) % of.n];
   return (cw_set){found, of.n};
 }
@@ -226,7 +226,7 @@ static inline cw_set cw_take_top(cw_game *g, cw_set of, int64_t bottom, int64_t 
 }
 
 static cw_set cw_in_mask(cw_game *g, int64_t mask, cw_set members) {
-  cw_item *found = cw_room(g, members.n);
+  cw_item *found = cw_scratch(g, members.n);
   int32_t n = 0;
   for (int32_t i = 0; i < members.n; i++)
     if (i < 63 && mask >> i & 1) found[n++] = members.at[i];
@@ -264,7 +264,7 @@ static cw_set cw_in_lists(cw_game *g, int64_t first, int64_t end) {
   int32_t n = 0;
   end = cw_min(end, LISTS);
   for (int64_t list = first; list < end; list++) n += cw_list(g, list).n;
-  cw_item *found = cw_room(g, n);
+  cw_item *found = cw_scratch(g, n);
   n = 0;
   for (int64_t list = first; list < end; list++) {
     cw_set here = cw_list(g, list);

@@ -17,7 +17,7 @@ static void cw_take_out(cw_game *g, int32_t list, int64_t item) {
 }
 
 static void cw_put_in(cw_game *g, int32_t list, int64_t item, int64_t at) {
-  if (g->n[list] >= LIST_ROOM[list]) { cw_fail(g, CW_OVERFLOW); return; }
+  if (g->n[list] >= LIST_CAPACITY[list]) { cw_fail(g, CW_OVERFLOW); return; }
   cw_item *z = g->z + LIST_AT[list];
   if (at < 0) at = cw_max(0, at + g->n[list]);
   at = cw_min(at, g->n[list]);

@@ -151,7 +151,7 @@ typedef struct {
 
 static const cw_routine ROUTINE[ROUTINES];
 static const cw_point POINT[POINTS];
-static const int32_t LIST_AT[LISTS], LIST_ROOM[LISTS]; /* where lists begin, and their room */
+static const int32_t LIST_AT[LISTS], LIST_CAPACITY[LISTS]; /* where lists begin, and the most they hold */
 
 /* -------------------------------------------------------------------------------- errors */
 
@@ -224,7 +224,7 @@ static inline int cw_same(cw_set a, cw_set b) {
 
 /* Room for so many members; if there is none left, it is shared with others, and the game has
    failed. */
-static inline cw_item *cw_room(cw_game *g, int64_t n) {
+static inline cw_item *cw_scratch(cw_game *g, int64_t n) {
   cw_work *w = g->w;
   if (w->top + n > w->bottom) {
     cw_fail(g, CW_OVERFLOW);
@@ -249,7 +249,7 @@ static inline cw_set cw_constructed(cw_game *g, int32_t bottom) {
   int32_t n = bottom - w->bottom;
   const cw_item *from = w->scratch + bottom;
   w->bottom = bottom;
-  cw_item *found = cw_room(g, n);
+  cw_item *found = cw_scratch(g, n);
   /* It must not overlap the set under construction. */
   if (found + n > from - n) { cw_fail(g, CW_OVERFLOW); return (cw_set){0, 0}; }
   for (int32_t i = 0; i < n; i++) found[i] = from[-1 - i];
@@ -261,7 +261,7 @@ static inline cw_item cw_small(cw_game *g, int64_t value) {
 }
 
 static inline cw_set cw_copied(cw_game *g, cw_set of) {
-  cw_item *found = cw_room(g, of.n);
+  cw_item *found = cw_scratch(g, of.n);
   if (of.n) memmove(found, of.at, (size_t)of.n * sizeof(cw_item));
   return (cw_set){found, of.n};
 }

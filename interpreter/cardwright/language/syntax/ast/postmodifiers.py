@@ -23,8 +23,13 @@ class Located(Postmodifier):
     same, and take all that follows.
     """
 
-    preposition: Word = one("PREP")
+    preposition: Word = one("IN", "ON", "AT", "FROM")
     location: Quantified | Expression = one(Quantified, Expression)
+
+    @property
+    def is_origin(self) -> bool:
+        """Whether it says where something comes *from*."""
+        return self.preposition.kind == "FROM"
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,9 @@ class Sequence(Statement):
 
 @dataclass(frozen=True, slots=True)
 class Alternatives(Statement):
-    """`gain 1 gold, or remove 1 cart`: One of these, as the player chooses."""
+    """`gain 1 gold, or remove 1 cart`: One of these, as *you* choose. If somebody else does the
+    first one, say who chooses: `rival chooses one:`.
+    """
 
     statements: tuple[Statement, ...] = many(Statement)
 

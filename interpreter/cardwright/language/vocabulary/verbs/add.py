@@ -17,5 +17,5 @@ VERB = Verb(
     clause=AmountClause,
     resolve=change_by("add", "+"),
     rank=11,
-    instead_of=(("add 1 to COUNTER of it", "increase raise"),),
+    instead_of=(("add 1 to COUNTER of it`, or `gain 1 COUNTER", "increase raise"),),
 )

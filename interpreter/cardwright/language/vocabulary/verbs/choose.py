@@ -10,6 +10,7 @@ from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import acting_player, as_source, limits_of, picked
 from cardwright.language.resolve.designs import several
 from cardwright.language.resolve.dispatch import expression
+from cardwright.language.resolve.face_down_order import refuse_unsaid_order
 from cardwright.language.resolve.quantities import bounds
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
@@ -20,6 +21,7 @@ def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
     phrase = clause.item
     found = several(expression(phrase.value, scope), scope)
     source = as_source(found, phrase, scope)
+    refuse_unsaid_order(source, phrase, act, scope)
     if len(act.names) > 1:
         return _several(source, phrase, act, scope)
     reg, ask = picked(source, phrase.quantifier, act, clause.span, scope)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardwright.board.model import LASTING
+from cardwright.board.declarations import LASTING
 from cardwright.language import core, hir
 from cardwright.language.core import Block
 from cardwright.language.inflection import article

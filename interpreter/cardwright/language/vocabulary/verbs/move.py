@@ -277,8 +277,9 @@ VERB = Verb(
     there="where it goes; where it still is, before that, is `place of it`",
     rank=3,
     instead_of=(
-        ("move ... to ...", "go travel march advance retreat return bounce"),
+        ("move ... to ...", "go travel march advance retreat return bounce fly tuck reserve"),
         ("move 1 CARD in HAND of you to ZONE", "discard trash banish exile keep"),
-        ("move top of DECK to HAND of you", "draw deal mill"),
+        ("move top of DECK to HAND of you", "draw mill"),
+        ("move top of DECK to HAND of each player", "deal"),
     ),
 )

@@ -7,7 +7,8 @@ from dataclasses import replace
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.lower.cost_effects import can_all_be_done, done
-from cardwright.language.lower.costs import CostPayer, payable_in_full
+from cardwright.language.lower.costs import CostPayer
+from cardwright.language.lower.payable import payable_in_full
 from cardwright.language.lower.possible_changes import all_of
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import acting_player, one_player

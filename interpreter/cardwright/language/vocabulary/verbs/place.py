@@ -132,7 +132,7 @@ def placing(verb: Verb, phrase: ast.Phrase, act: ast.Act, scope: Scope) -> Place
     found = next((m for m in reversed(mods) if isinstance(m, ast.Located)), None)
     if found is None or not isinstance(noun, ast.NounPhrase):
         raise CheckError("CW221", f"specify where to {verb.name} it", span, _where_to(act))
-    if found.preposition.text == "from":
+    if found.is_origin:
         message = f"`{verb.name}` takes things from supply"
         raise CheckError(
             "CW221", message, found.span, "for others, write `move ... from ... to ...`"
@@ -267,5 +267,5 @@ VERB = Verb(
     movement=MOVEMENT,
     there="where it goes",
     rank=2,
-    instead_of=(("place 1 KIND on KIND", "put deploy build spawn create summon"),),
+    instead_of=(("place 1 KIND on KIND", "put deploy build spawn create summon lay"),),
 )

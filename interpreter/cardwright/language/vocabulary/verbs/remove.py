@@ -18,6 +18,7 @@ from cardwright.language.resolve.choices import (
     refuse_supply,
 )
 from cardwright.language.resolve.dispatch import expression
+from cardwright.language.resolve.face_down_order import refuse_unsaid_order
 from cardwright.language.resolve.quantities import at_most_one, bounds
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
@@ -188,6 +189,7 @@ def _several(
 ) -> Block:
     source = as_source(expression(clause.item.value, scope), clause.item, scope)
     _not_from_supply(source, clause.item.span)
+    refuse_unsaid_order(source, clause.item, act, scope)
     low, high = bounds(quantifier, scope)
     ask = core.Choose(clause.span, scope.allocator.register(), actor, source, low, high, True,
                       limits_of(act, source, scope), random=act.at_random is not None,

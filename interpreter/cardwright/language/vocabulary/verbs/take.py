@@ -25,15 +25,13 @@ def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
         if isinstance(noun, ast.NounPhrase) and "turn" in [word.text for word in noun.words.names]:
             help = "a turn is a rule; run it again with `do RULE`"
         raise CheckError("CW222", "only counters of players are taken", phrase.span, help)
-    if not isinstance(found, ast.Located) or found.preposition.text != "from":
+    if not isinstance(found, ast.Located) or not found.is_origin:
         raise CheckError("CW221", "specify from whom", span, "as in `from player`")
     assert isinstance(noun, ast.NounPhrase)
     counter, amount = transferred_item(
         replace(phrase, value=replace(noun, postmodifiers=mods[:-1])), scope
     )
-    place = found.location
-    whose = place.noun if isinstance(place, ast.Quantified) else place
-    giver = one_player(replace(phrase, quantifier=None, value=whose, span=whose.span), scope)
+    giver = one_player(found.location, scope)
     return (Transfer(span, VERB, actor, counter, amount, giver, actor),)
 
 

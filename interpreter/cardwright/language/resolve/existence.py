@@ -1,0 +1,83 @@
+"""Conditions about what there is: `you have a cart`, `there are no carts on york`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from cardwright.board.types import FLAG
+from cardwright.language import core, hir
+from cardwright.language.core import Expr
+from cardwright.language.declared import TypeName
+from cardwright.language.resolve.designs import several
+from cardwright.language.resolve.dispatch import Expect, expression, type_name
+from cardwright.language.resolve.equality import equals
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.named_kinds import not_a_set, refuse_named_counted
+from cardwright.language.resolve.names import fits
+from cardwright.language.resolve.postmodifiers import has_no, has_some
+from cardwright.language.resolve.quantities import how_many
+from cardwright.language.resolve.scope import Rule, Scope
+from cardwright.language.resolve.several_owners import subject_of
+from cardwright.language.resolve.shared_places import refuse_shared
+from cardwright.language.resolve.superlatives import refuse_comparison, refuse_superlative
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.nodes import Node
+
+
+def _has_some(node: ast.HasSome, scope: Scope, expect: Expect) -> Expr:
+    owner, said = _owner(node.owner, node, scope), node.owner.extent.text
+    refuse_superlative(owner, node.noun, scope, said)
+    refuse_comparison(owner, node.noun, scope, said)
+    return has_some(owner, node.quantifier, node.noun, node.span, scope)
+
+
+def _has_no(node: ast.HasNo, scope: Scope, expect: Expect) -> Expr:
+    return has_no(_owner(node.owner, node, scope), node.noun, node.span, scope)
+
+
+def _owner(node: ast.Expression, whole: ast.Expression, scope: Scope) -> Expr:
+    item, span = subject_of(node, whole, scope), whole.span
+    if item.type.base not in ("thing", "zone") or item.type.many:
+        nobody = item.type.base == "none"
+        help = "use `there are no players with KIND`" if nobody else ""
+        raise CheckError("CW220", f"{type_name(item.type)} can't have anything", span, help)
+    return item
+
+
+def _there_is(node: ast.ThereIs, scope: Scope, expect: Expect) -> Expr:
+    if "there" in scope.names and node.quantifier is None:
+        about_place = _about_place(node, scope.names["there"], scope)
+        if about_place is not None:
+            return about_place
+    refuse_named_counted(node.quantifier, node.noun, scope)
+    refuse_shared(node.quantifier, node.noun, scope)
+    return how_many(_existing(node, scope), node.quantifier, node.span, scope)
+
+
+def _about_place(node: ast.ThereIs, there: Expr, scope: Scope) -> Expr | None:
+    """`there is york`, `there is town`: the place of an event is this one, or of this kind."""
+    word, board = node.noun.lone_word, scope.context.board
+    noun = board.noun(word.text) if word is not None and word.text not in scope.names else None
+    if noun is None:
+        found = expression(node.noun, scope, there.type)
+        return None if found.type.many else equals(there, found, node.span, scope)
+    if noun[1] or not fits(there.type, TypeName(noun[0]), scope) or board.root(noun[0]) != "place":
+        return None
+    return core.IsKind(FLAG, node.span, there, noun[0])
+
+
+def _there_is_no(node: ast.ThereIsNo, scope: Scope, expect: Expect) -> Expr:
+    return hir.HowMany(FLAG, node.span, _existing(node, scope), none=True)
+
+
+def _existing(node: ast.ThereIs | ast.ThereIsNo, scope: Scope) -> Expr:
+    found = several(expression(node.noun, scope), scope)
+    if not found.type.many:
+        raise not_a_set(found, node.noun, node.span, scope)
+    return found
+
+
+RULES: Mapping[type[Node], Rule] = {
+    ast.HasNo: _has_no, ast.HasSome: _has_some,
+    ast.ThereIsNo: _there_is_no, ast.ThereIs: _there_is,
+}  # fmt: skip

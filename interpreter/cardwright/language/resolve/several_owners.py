@@ -1,0 +1,61 @@
+"""Conditions about one of several: `other player has a boat`, `a boat is damaged`.
+
+A condition is about one thing, or says that there are some for which it holds.
+"""
+
+from __future__ import annotations
+
+from cardwright.language import core
+from cardwright.language.core import Expr
+from cardwright.language.resolve.dispatch import expression
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.name_errors import itself
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.syntax import ast
+
+_SOME = frozenset({"a", "an", "any", "another", "one", "some"})
+_ALL = frozenset({"each", "all", "every"})
+_SINGULAR = {"have": "has", "are": "is"}
+
+
+def subject_of(node: ast.Expression, whole: ast.Expression, scope: Scope) -> Expr:
+    """What a condition is about: one thing, or a set that is no noun phrase."""
+    refuse_several(node, whole, scope)
+    found = expression(node, scope)
+    if found.type.many and isinstance(found, core.Domain | core.Filter):
+        refuse_set(node, whole, scope)
+    return found
+
+
+def refuse_several(subject: ast.Expression, whole: ast.Expression, scope: Scope) -> None:
+    """Raises CheckError for a subject with a number: `another player`, `each player`."""
+    if isinstance(subject, ast.NounPhrase) and subject.words.names[0].text in _SOME | _ALL:
+        refuse_set(subject, whole, scope)
+
+
+def refuse_set(subject: ast.Expression, whole: ast.Expression, scope: Scope) -> None:
+    """Raises CheckError for a subject that is a set of things by its noun.
+
+    `whole` is the condition, which begins with it.
+    """
+    if not isinstance(subject, ast.NounPhrase):
+        return
+    words = [word.text for word in subject.words.names]
+    board, noun = scope.context.board, scope.context.board.noun(words[-1])
+    first = words[0] if words[0] in _SOME | _ALL else ""
+    if noun is None or (first and scope.context.by_word(noun[0], first)):
+        return
+    kind, (*adjectives,) = noun[0], words[1 if first else 0 : -1]
+    other = ["other"] if first == "another" else []
+    whose = [subject.determiner.text] if subject.determiner else []
+    several = " ".join([*whose, *other, *adjectives, board.kinds[kind].plural])
+    end, source = subject.words.names[-1].span.end, whole.span.source.text
+    rest = " ".join(source[end : subject.extent.end].split())
+    verb, *said = source[subject.extent.end : whole.extent.end].split()
+    test = " ".join([kind, _SINGULAR.get(verb, verb), *said])
+    members = f"{several} {rest}".strip()
+    own = itself(scope, kind)
+    help = f"{own}; for any of them, " * bool(own) + f"write `there are {members} where {test}`"
+    if first in _ALL:
+        help = f"write `there are no {members} where not ({test})`"
+    raise CheckError("CW219", f"specify which {kind}", subject.extent, help)

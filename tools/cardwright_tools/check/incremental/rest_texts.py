@@ -1,0 +1,204 @@
+"""Changes of texts and values in the rest of a large game, for which it need not be read again.
+
+Decides when a change is nothing else: then it is made in the known declarations, and the names with
+other meanings follow from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from cardwright.board.declarations import Thing
+from cardwright.language.declared import Declared
+from cardwright.source.diagnostics import Report
+from cardwright.source.document import Document
+from cardwright_tools.check.incremental.card_files import ESCAPE, CardFile
+from cardwright_tools.check.incremental.cards import Cards
+from cardwright_tools.check.incremental.edits import (
+    Place,
+    TextIndex,
+    changed_items,
+    changed_places,
+    holders,
+    texts_of,
+    with_texts,
+)
+from cardwright_tools.check.incremental.positions import Positions, Stale
+from cardwright_tools.check.incremental.reading import Reading
+from cardwright_tools.check.incremental.rest import Rest
+from cardwright_tools.check.incremental.stubbed import Known, entries_of, new_words
+from cardwright_tools.check.incremental.things import become, changed_thing
+from cardwright_tools.check.interface.interface import changed_by
+from cardwright_tools.check.shares.independent import performing
+
+Documents = Mapping[str, Document]
+
+
+@dataclass(slots=True)
+class _Edit:
+    """The places of changed texts, and things with other values: as they are, and as they will
+    be."""
+
+    index: TextIndex
+    places: list[Place] = field(default_factory=list)
+    things: list[tuple[Thing, Thing]] = field(default_factory=list)
+
+    @property
+    def titled(self) -> Mapping[Place, Thing]:
+        """The things with other titles."""
+        return {place: self.index.titles[place] for place in self.places
+                if place in self.index.titles}  # fmt: skip
+
+    @property
+    def with_other_values(self) -> list[Thing]:
+        return [*(thing for thing, _ in self.things), *self.titled.values()]
+
+    @property
+    def changes_things(self) -> bool:
+        return bool(self.things) or any(
+            place in some for place in self.places for some in (self.index.printed, self.titled)
+        )
+
+
+class RestTexts:
+    """The places of texts in files of the rest, in the state in which it last had no errors."""
+
+    def __init__(self, positions: Positions) -> None:
+        self._positions = positions
+        self._rest: Rest | None = None
+        self._indexes: dict[str, TextIndex] = {}
+
+    def keep_for(self, rest: Rest) -> None:
+        """The rest differs only in such changes from the one before, so places are the same."""
+        self._rest = rest
+
+    def reading(
+        self, cards: Cards, documents: Documents, changed: Sequence[Document], known: Known
+    ) -> Reading:
+        """The game with the changed documents. Raises Stale, without changing anything, if other
+        parts of them have changed than texts and values of the rest."""
+        declared = replace(cards.loaded.declared, effects=cards.rest.rules.checked.declared.effects)
+        edit = self._edit_of(cards, declared, documents, changed)
+        now = {one.source.name: one for one in changed}
+        others, made = with_texts(declared, edit.places, edit.index, now)
+        every = holders(declared)
+        names = changed_by([every[at] for at in made], edit.with_other_values, others)
+        loaded = replace(
+            cards.loaded,
+            declared=others,
+            documents=[now.get(one.source.name, one) for one in cards.loaded.documents],
+        )
+        if names is None or performing(others) != cards.performing:
+            raise Stale
+        made_now = Reading(loaded, known, names, is_merged=True)
+        made_now.files = {name: _file(one, known) for name, one in now.items()}
+        _make_sure(cards, known, made_now, changed)
+        made_now.changes_things = edit.changes_things
+        before = dict(self._positions.current)
+        self._positions.set_all_current(loaded.documents)
+        moved = {name for name, one in self._positions.current.items() if before.get(name) != one}
+        self._make_sure_of_places(moved, others, cards)
+        _change_things(edit, now, declared, self._positions)
+        return made_now
+
+    def _make_sure_of_places(
+        self, files: Collection[str], declared: Declared, cards: Cards
+    ) -> None:
+        """Raises Stale if the position of something in these files is lost."""
+        spans = [span for one in holders(declared) for span in texts_of(one)]
+        spans += [thing.span for thing in cards.others if thing.span]
+        for span in spans:
+            if span.source.name in files:
+                self._positions.now(span)
+
+    def _edit_of(
+        self, cards: Cards, declared: Declared, documents: Documents, changed: Sequence[Document]
+    ) -> _Edit:
+        old = [documents[one.source.name] for one in changed]
+        made = _Edit(self._index(cards, declared, old))
+        for before, now in zip(old, changed, strict=True):
+            apart = changed_items(before, now, made.index, declared.board)
+            made.places += changed_places(before, now, made.index, apart)
+            for place in apart:
+                thing = made.index.things[place]
+                made.things.append((thing, _with_values(thing, place, before, now, declared)))
+        self._make_sure_of_titles(made, cards, now_at={one.source.name: one for one in changed})
+        return made
+
+    def _make_sure_of_titles(
+        self, edit: _Edit, cards: Cards, now_at: Mapping[str, Document]
+    ) -> None:
+        """Raises Stale if a title is one by which texts may mean something."""
+        for place, thing in edit.titled.items():
+            titles = thing.title, str(now_at[place[0]].at(place[1]))
+            if cards.names.intersection(titles) or _is_place(thing, cards):
+                raise Stale
+        if any(_is_place(thing, cards) for thing, _ in edit.things):
+            raise Stale
+
+    def _index(self, cards: Cards, declared: Declared, old: Iterable[Document]) -> TextIndex:
+        """The places of texts in these files."""
+        if self._rest is not cards.rest:
+            self._rest, self._indexes = cards.rest, {}
+        made = TextIndex()
+        for document in old:
+            found = self._indexes.get(document.source.name)
+            if found is None:
+                self._positions.set_current(document.source)
+                found = TextIndex.of(declared, [document], self._positions.now, cards.others)
+                self._indexes[document.source.name] = found
+            made.holders |= found.holders
+            made.things |= found.things
+            made.printed |= found.printed
+            made.titles |= found.titles
+        return made
+
+
+def _with_values(
+    thing: Thing, place: Place, old: Document, new: Document, declared: Declared
+) -> Thing:
+    """The thing with its new values. Raises Stale if these are wrong, or if others may see them
+    without naming it."""
+    now = changed_thing(thing, place[1], old, new, declared, Report())
+    same = ("id", "copies", "pieces")
+    if now is None or any(getattr(now, one) != getattr(thing, one) for one in same):
+        raise Stale
+    return now
+
+
+def _is_place(thing: Thing, cards: Cards) -> bool:
+    return cards.loaded.declared.board.root(thing.kind) == "place"
+
+
+def _file(document: Document, known: Known) -> CardFile:
+    """A changed file with its cards, none of which has changed. Raises Stale."""
+    if ESCAPE.search(document.source.text):
+        raise Stale
+    held = known.get(document.source.name)
+    return CardFile.of(document.source.text, entries_of(document, held))
+
+
+def _make_sure(cards: Cards, known: Known, reading: Reading, changed: Collection[Document]) -> None:
+    """Raises Stale if not all cards are as they were."""
+    if sum(len(file.cards) for file in known.values()) < len(cards.ids):
+        raise Stale
+    if any(not cards.ids.isdisjoint(new_words(one, known)) for one in changed):
+        raise Stale
+    if not cards.has_room(reading):
+        raise Stale
+
+
+def _change_things(
+    edit: _Edit, now: Mapping[str, Document], declared: Declared, positions: Positions
+) -> None:
+    """Gives things their new values, titles and texts, and their current positions."""
+    for thing, other in edit.things:
+        become(thing, other, declared.board)
+    for place in edit.places:
+        said = str(now[place[0]].at(place[1]))
+        if (one := edit.index.printed.get(place)) is not None:
+            one.text, one.span = said, one.span and positions.now(one.span)
+        if (one := edit.index.titles.get(place)) is not None:
+            one.title = one.values["title"] = said
+            one.span = one.span and positions.now(one.span)
