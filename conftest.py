@@ -10,8 +10,10 @@ again took a third of the time, while the total garbage of a process is about a 
 from __future__ import annotations
 
 import gc
+import shutil
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -54,6 +56,28 @@ def shared_packs() -> Iterator[None]:
 
     with shared():
         yield
+
+
+@pytest.fixture(scope="module")
+def cached_reads() -> Iterator[None]:
+    """For files whose tests load the same texts again and again: each is read once."""
+    from cardwright.source.budget import caching_reads  # only in processes that run tests
+
+    with caching_reads():
+        yield
+
+
+@pytest.fixture(scope="module")
+def _folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("one") / "folder"
+
+
+@pytest.fixture
+def one_folder(_folder: Path, cached_reads: None) -> Path:
+    """An empty folder, the same for all tests of a file: texts at the same path are read once."""
+    shutil.rmtree(_folder, ignore_errors=True)
+    _folder.mkdir()
+    return _folder
 
 
 def scope_of(nodeid: str) -> str:

@@ -187,29 +187,29 @@ def test_programmers_jargon_is_found() -> None:
 
 
 @pytest.mark.parametrize("code", AT_REST)
-def test_the_wrong_example_gives_only_this_code(code: str, tmp_path: Path) -> None:
-    found = check_codes(code, "Wrong", example(code, "Wrong", tmp_path))
+def test_the_wrong_example_gives_only_this_code(code: str, one_folder: Path) -> None:
+    found = check_codes(code, "Wrong", example(code, "Wrong", one_folder))
     assert {d.code for d in found} == {code, *ALSO.get(code, ())}, "\n".join(map(render, found))
 
 
 @pytest.mark.parametrize("code", FOUND)
-def test_the_right_example_gives_no_report(code: str, tmp_path: Path) -> None:
-    found = check_codes(code, "Right", example(code, "Right", tmp_path))
+def test_the_right_example_gives_no_report(code: str, one_folder: Path) -> None:
+    found = check_codes(code, "Right", example(code, "Right", one_folder))
     assert not found, "\n".join(map(render, found))
     assert sections(code)["Wrong"] != sections(code)["Right"]
 
 
 @pytest.mark.parametrize("code", RUNNING)
-def test_a_wrong_example_stops_the_game(code: str, tmp_path: Path) -> None:
-    (pack,) = example(code, "Wrong", tmp_path)
+def test_a_wrong_example_stops_the_game(code: str, one_folder: Path) -> None:
+    (pack,) = example(code, "Wrong", one_folder)
     with pytest.raises(GameError) as raised:
         play(cardwright.load(pack))
     assert raised.value.code == code
 
 
 @pytest.mark.parametrize("code", RUNNING)
-def test_a_right_example_is_played_to_its_end(code: str, tmp_path: Path) -> None:
-    play(cardwright.load(*example(code, "Right", tmp_path)))
+def test_a_right_example_is_played_to_its_end(code: str, one_folder: Path) -> None:
+    play(cardwright.load(*example(code, "Right", one_folder)))
 
 
 def play(rules: cardwright.Rules) -> None:
@@ -228,8 +228,8 @@ def answered(game: Game, chance: random.Random) -> Game:
 # ----------------------------------------------------------------------- the game, the list
 
 
-def test_the_example_game_is_valid_and_can_be_played(tmp_path: Path) -> None:
-    (pack,) = written({}, tmp_path)
+def test_the_example_game_is_valid_and_can_be_played(one_folder: Path) -> None:
+    (pack,) = written({}, one_folder)
     assert not analyze([pack]).found
     play(cardwright.load(pack))
 

@@ -45,9 +45,9 @@ def place(diagnostic: Diagnostic, folder: Path) -> str:
 
 
 @pytest.mark.parametrize("case", codes_and_places(AT_REST))
-def test_a_static_error(case: Case, tmp_path: Path) -> None:
-    rules, report = check_case(case, tmp_path)
-    found = [(d.code, place(d, tmp_path)) for d in report.diagnostics]
+def test_a_static_error(case: Case, one_folder: Path) -> None:
+    rules, report = check_case(case, one_folder)
+    found = [(d.code, place(d, one_folder)) for d in report.diagnostics]
     assert found == [(case.code, case.at)], "\n".join(render(d) for d in report.diagnostics)
     (diagnostic,) = report.diagnostics
     assert case.says in diagnostic.message
@@ -58,14 +58,14 @@ def test_a_static_error(case: Case, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("case", codes_and_places(MENDED))
-def test_what_a_help_suggests_is_valid(case: Case, tmp_path: Path) -> None:
-    _, report = check_case(replace(case, more=replaced(case.more, case.mended)), tmp_path)
+def test_what_a_help_suggests_is_valid(case: Case, one_folder: Path) -> None:
+    _, report = check_case(replace(case, more=replaced(case.more, case.mended)), one_folder)
     assert not report.diagnostics, "\n".join(render(d) for d in report.diagnostics)
 
 
 @pytest.mark.parametrize("case", codes_and_places(IN_PLAY))
-def test_a_runtime_error(case: Case, tmp_path: Path) -> None:
-    rules, report = check_case(case, tmp_path)
+def test_a_runtime_error(case: Case, one_folder: Path) -> None:
+    rules, report = check_case(case, one_folder)
     assert rules is not None, "\n".join(render(d) for d in report.diagnostics)
     with pytest.raises(GameError) as raised:
         play_some(rules, 20)
@@ -132,17 +132,17 @@ FINE = {
 
 
 @pytest.mark.parametrize("text", [pytest.param(text, id=name) for name, text in FINE.items()])
-def test_a_valid_text(text: str, tmp_path: Path) -> None:
-    _, report = check_case(Case("fine", "", more=text), tmp_path)
+def test_a_valid_text(text: str, one_folder: Path) -> None:
+    _, report = check_case(Case("fine", "", more=text), one_folder)
     assert not report.diagnostics, "\n".join(render(d) for d in report.diagnostics)
 
 
-def test_a_wrong_value_hides_no_other_error(tmp_path: Path) -> None:
+def test_a_wrong_value_hides_no_other_error(one_folder: Path) -> None:
     more = """deeds:
   - {id: feast, worth: two, event: gain 1 gold, provenance: fixture}
   - {id: fair, worth: 1, event: gain 1 glod, provenance: fixture}
 """
-    _, report = check_case(Case("several", "", more=more), tmp_path)
+    _, report = check_case(Case("several", "", more=more), one_folder)
     assert [d.code for d in report.diagnostics] == ["CW322", "CW222"]
 
 

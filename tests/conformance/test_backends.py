@@ -19,6 +19,8 @@ from cardwright_tools.scenario.run import run_tests
 
 from ..all_packs import PACKS, ROOT, rules_of, sample
 
+pytestmark = pytest.mark.usefixtures("shared_packs")
+
 ANSWERS = 60  # of a game
 FIXTURES = [pack for pack in PACKS if pack.parent.name == "packs"]
 

@@ -20,6 +20,8 @@ from tests.tools.random_edits import changes, declarations, edits
 from tests.tools.test_check_incremental import Editor
 from tests.tools.test_check_large import BOARD, DEPENDING_ON_OTHERS, GIVE, PACK, STATE, card
 
+pytestmark = pytest.mark.usefixtures("cached_reads")
+
 GIVING = BOARD.replace("    shuffle deck\n", "    create 1 coin on skara\n    shuffle deck\n")
 GIVING = GIVING.replace("  deed:", "  coin: {is: piece, on: town, token: 9}\n  deed:")
 """Rules that may give something to a player: what sets may hold depends on no card."""

@@ -29,7 +29,7 @@ from cardwright_tools.language_service.project import Project
 from tests.all_packs import PACKS
 from tests.tools.random_edits import edits
 
-pytestmark = pytest.mark.usefixtures("shared_packs")
+pytestmark = pytest.mark.usefixtures("shared_packs", "cached_reads")
 
 ROOT = Path(__file__).parents[2]
 EXPANSE = ROOT / "content" / "expanse"

@@ -14,6 +14,8 @@ from tests.tools.test_check_cards import GIVING, MORE
 from tests.tools.test_check_incremental import Editor
 from tests.tools.test_check_large import PACK, card, checked
 
+pytestmark = pytest.mark.usefixtures("cached_reads")
+
 Edit = tuple[str, str, str]
 """A file, and a text in it that is replaced by another."""
 

@@ -18,6 +18,8 @@ from tests.tools.test_check_cards import GIVING, MORE, NEW, REST
 from tests.tools.test_check_incremental import PACKS
 from tests.tools.test_check_large import PACK, card, change, checked
 
+pytestmark = pytest.mark.usefixtures("cached_reads")
+
 QUICK = [
     *REST,
     ("more.yaml", "gain 3 gold", "perform event of card-5"),  # so cards that run it do, too

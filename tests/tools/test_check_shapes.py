@@ -26,6 +26,8 @@ from cardwright_tools.lint.thing_names import names_by_id
 
 from ..all_packs import PACKS, ROOT, sample
 
+pytestmark = pytest.mark.usefixtures("cached_reads")
+
 VARIANTS = 6
 NUMBERS = (0, 1, 2, 3, 4, 5, 6, 9, 12, 20, 49)
 WORD = re.compile(r"(?<![\w-])(?:[a-z][\w-]*|[0-9]+)(?![\w-])")

@@ -85,13 +85,13 @@ def test_the_value_of_a_line_with_a_second_colon(line: str, fixed: str | None) -
         for at, case in enumerate(AT_REST)
     ],
 )
-def test_a_fix_removes_its_error_and_changes_nothing_else(case: Case, tmp_path: Path) -> None:
-    packs = write(case, tmp_path)
-    old = texts(tmp_path)
+def test_a_fix_removes_its_error_and_changes_nothing_else(case: Case, one_folder: Path) -> None:
+    packs = write(case, one_folder)
+    old = texts(one_folder)
     done = fix.fix_packs(lambda: check(packs, case), packs)
-    new = texts(tmp_path)
+    new = texts(one_folder)
     changed = {name for name in old if old[name] != new[name]}
-    assert changed == {Path(m.file).relative_to(tmp_path).as_posix() for m in done.fixes}
+    assert changed == {Path(m.file).relative_to(one_folder).as_posix() for m in done.fixes}
     if done.fixes:
         assert not {m.code for m in done.fixes} & {d.code for d in check(packs, case)}
     for name in changed:

@@ -46,8 +46,8 @@ def baseline(tmp_path_factory: pytest.TempPathFactory) -> set[tuple[str, str, st
 
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=case.case) for case in CASES])
-def test_reports(case: Case, tmp_path: Path, baseline: set[tuple[str, str, str, str]]) -> None:
-    found = [one for one in findings(write(case, tmp_path), tmp_path) if one not in baseline]
+def test_reports(case: Case, one_folder: Path, baseline: set[tuple[str, str, str, str]]) -> None:
+    found = [one for one in findings(write(case, one_folder), one_folder) if one not in baseline]
     assert [one[:2] for one in found] == ([(case.code, case.at)] if case.at else []), found
     for _, _, message, help in found:
         assert case.says in message
@@ -56,11 +56,11 @@ def test_reports(case: Case, tmp_path: Path, baseline: set[tuple[str, str, str, 
 
 
 @pytest.mark.parametrize("event", ["", "event: gain 2 gold, "])
-def test_digits_that_are_too_many_for_a_number(event: str, tmp_path: Path) -> None:
+def test_digits_that_are_too_many_for_a_number(event: str, one_folder: Path) -> None:
     """Python reads no number with more than 4,300 digits."""
     text = f"Worth {'9' * 5_000} gold, {'9' * 5_000}/{'9' * 5_000}."
     deed = f"deeds: [{{id: odd, worth: 1, {event}provenance: p, text: '{text}'}}]\n"
-    found = findings(write(Case("digits", "", more=deed), tmp_path), tmp_path)
+    found = findings(write(Case("digits", "", more=deed), one_folder), one_folder)
     assert not [message for _, _, message, _ in found if "999" in message]
 
 
@@ -115,36 +115,36 @@ def test_the_suppression_in_the_docs_is_valid(tmp_path: Path) -> None:
 # The bound on steps
 
 
-def bound(text: str, tmp_path: Path) -> effect_bounds.Bound:
-    packs = write(Case("steps", "", more=f"rules:\n  much: |\n{text}"), tmp_path)
+def bound(text: str, one_folder: Path) -> effect_bounds.Bound:
+    packs = write(Case("steps", "", more=f"rules:\n  much: |\n{text}"), one_folder)
     return effect_bounds.effect_bounds(cardwright.load(*packs)).rule("much")
 
 
-def test_steps_of_loops_multiply(tmp_path: Path) -> None:
+def test_steps_of_loops_multiply(one_folder: Path) -> None:
     text = "    repeat 10 times:\n      repeat 10 times:\n        add 1 to round\n"
-    found = bound(text, tmp_path)
+    found = bound(text, one_folder)
     assert found.all == found.stretch == BLOCK + 10 * (BLOCK + 10 * LINE)
 
 
-def test_a_question_ends_a_stretch(tmp_path: Path) -> None:
+def test_a_question_ends_a_stretch(one_folder: Path) -> None:
     text = "    repeat 10 times:\n      choose a town, as here\n      remove all boats on here\n"
-    found = bound(text, tmp_path)
+    found = bound(text, one_folder)
     assert found.stretch < found.all
 
 
-def test_the_worse_branch_counts(tmp_path: Path) -> None:
+def test_the_worse_branch_counts(one_folder: Path) -> None:
     text = "    if round = 1: gain 1 gold\n    otherwise: repeat 7 times: gain 1 gold\n"
-    assert bound(text, tmp_path).all == BLOCK + BLOCK + 7 * LINE
+    assert bound(text, one_folder).all == BLOCK + BLOCK + 7 * LINE
 
 
-def test_triggered_effects_count(tmp_path: Path) -> None:
+def test_triggered_effects_count(one_folder: Path) -> None:
     more = "    remove a boat\n"
     # The small pack pays its owner for a boat that is removed.
-    assert bound(more, tmp_path).all > 2 * LINE
+    assert bound(more, one_folder).all > 2 * LINE
 
 
-def test_recursion_is_endless(tmp_path: Path) -> None:
-    assert bound("    if round < 2: do much\n", tmp_path).endless
+def test_recursion_is_endless(one_folder: Path) -> None:
+    assert bound("    if round < 2: do much\n", one_folder).endless
 
 
 def test_the_base_pack_exists() -> None:
