@@ -73,7 +73,9 @@ def test_there_are_hundreds_of_different_cases(tmp_path: Path) -> None:
 @pytest.fixture(scope="module", autouse=True)
 def _warm(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Fills the caches of the process, so that no case is charged for them."""
-    cardwright.examine(write_text_case(PLACES[0], "a", FORMS[0], tmp_path_factory.mktemp("warm")))
+    for place in PLACES:
+        folder = tmp_path_factory.mktemp("warm")
+        cardwright.examine(write_text_case(place, "a", FORMS[0], folder))
 
 
 @pytest.mark.parametrize(("place", "words", "form"), [*sample()])

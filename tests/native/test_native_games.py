@@ -185,9 +185,14 @@ def test_names_of_answers_need_no_more_than_the_cells(monkeypatch: pytest.Monkey
 
 def test_yes_and_no_that_are_kept_meanwhile_are_the_same_numbers(tmp_path: Path) -> None:
     """A rule that was given the result of a test asks a question: Python has False, and C has 0."""
-    asks = (
-        "  ask:\n    takes: {late: flag}\n    do: |\n      ann gains 1 gold, or ann loses 1 gold\n"
-    )
+    asks = """\
+  ask:
+    takes: {late: flag}
+    do: |
+      ann chooses one:
+        more: ann gains 1 gold
+        less: ann loses 1 gold
+"""
     more = (
         hostile("do ask with (round > 5)\nend the game")
         + asks

@@ -25,6 +25,7 @@ from cardwright_tools.new.scenario import scenario_lines
 from cardwright_tools.new.trial_play import play_definition
 from cardwright_tools.new.yaml_edit import add_item, effect_lines, open_for_edit, scalar
 from cardwright_tools.output import Stop
+from cardwright_tools.scenario.loaded_rules import clear_cache
 from cardwright_tools.scenario.read import read_file
 from cardwright_tools.scenario.runner import run_scenario as play
 from cardwright_tools.sim.games import choice_state
@@ -400,7 +401,5 @@ def test_a_new_scenario_fails_when_its_card_changes(here: Path) -> None:
     cards = here / "my-race/cards.yaml"
     text = cards.read_text("utf-8")
     cards.write_text(text.replace("player loses 1 step", "player loses 2 steps"), "utf-8")
-    cached = play.__globals__["_loaded"], play.__globals__["_texts_of"]
-    for one in cached:
-        one.cache_clear()
+    clear_cache()
     assert invoke(words) == 1
