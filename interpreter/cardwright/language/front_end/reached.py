@@ -7,9 +7,11 @@ have modifiers.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
+from operator import attrgetter
+from typing import Any
 
 from cardwright.language import core
 from cardwright.language.declared import Ability, Effect
@@ -125,11 +127,16 @@ class ReachabilityChecker:
         return found
 
 
+_NAMING: Mapping[type, tuple[str, Callable[[Any], str]]] = {
+    core.Call: ("definition", attrgetter("name")),
+    core.CallRule: ("rule", attrgetter("rule")),
+    core.Begin: ("lasting", attrgetter("effect")),
+}
+"""The classes of nodes that name a declaration."""
+
+
 def _names(tree: object) -> Iterator[DeclaredName]:
     for node in core.walk(tree):
-        if isinstance(node, core.Call):
-            yield "definition", node.name
-        elif isinstance(node, core.CallRule):
-            yield "rule", node.rule
-        elif isinstance(node, core.Begin):
-            yield "lasting", node.effect
+        if (found := _NAMING.get(type(node))) is not None:
+            sort, name_of = found
+            yield sort, name_of(node)

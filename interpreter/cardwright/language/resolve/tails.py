@@ -14,6 +14,15 @@ def refuse_unused_tails(node: ast.Act, found: Block, scope: Scope) -> None:
 
     Most concern a choice, and the statement may not have one: `remove all carts at random`.
     """
+    if node.prompt or node.limits or node.at_random:
+        _refuse_without_choice(node, found)
+    for word in node.names:
+        if word.text not in scope.names:
+            help = f"leave it out; for a value, write `let {word.text} be ...`"
+            raise CheckError("CW237", "nothing here could have a name", word.span, help)
+
+
+def _refuse_without_choice(node: ast.Act, found: Block) -> None:
     choices = [part for part in core.walk(found) if isinstance(part, core.Choose)]
     if node.prompt and not any(choice.prompt for choice in choices):
         help = "leave it out; for a line in the log, write `say`"
@@ -26,10 +35,6 @@ def refuse_unused_tails(node: ast.Act, found: Block, scope: Scope) -> None:
     if node.at_random and not any(choice.random for choice in choices):
         help = "leave it out" + ", or say how many, as in `1` or `2`" * _is_about_all(node)
         raise CheckError("CW237", "nothing is chosen here at random", node.clause.span, help)
-    for word in node.names:
-        if word.text not in scope.names:
-            help = f"leave it out; for a value, write `let {word.text} be ...`"
-            raise CheckError("CW237", "nothing here could have a name", word.span, help)
 
 
 def _is_about_all(node: ast.Act) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from cardwright.language.registry import keywords
 from cardwright.language.syntax.lalr import UnexpectedInput
@@ -64,6 +65,7 @@ def spellings(stop: Stop) -> list[str]:
     return [*(pattern.removesuffix("?") for pattern in both), *_vocabulary(stop)]
 
 
+@cache
 def plain(pattern: str) -> str:
     """A keyword as shown to authors: its first form, without a verb's *s*."""
     first = re.sub(r"\(([^|()]+)\|[^)]*\)", r"\1", re.sub(r"\(\?=.*", "", pattern)).split("|")[0]
