@@ -86,6 +86,9 @@ CASES: dict[str, tuple[list[Edit], Edit]] = {
                       ("more.yaml", "do: pay 7 gold", "do: pay 6 gold")),
     "a lasting effect": (BLESSED, OTHER),
     "what a lasting effect does": (BLESSED, ("more.yaml", "add: 7", "add: 6")),
+    "a text cut off by a comment": (
+        [("cards-0.yaml", "text: Gain 2 gold.", "text: Gain 2 gold #once.")],
+        more("rules", "spare: do wage")),
     "a file's provenance": (HOUSE, ("cards-0.yaml", "provenance: house\n", "")),
     "a misspelt provenance": (HOUSE, ("cards-0.yaml", "provenance: house", "provnance: house")),
     "a negated flag in a definition": (

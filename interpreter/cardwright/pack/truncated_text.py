@@ -17,6 +17,11 @@ PRINTED_KEYS = frozenset({"text", "title"})
 _CUT = re.compile(r"(?<=\S)[ \t]+(#(?:[^#!\s]| *\d)[^\n]*)")
 
 
+def may_be_truncated(text: str) -> bool:
+    """Whether a part of a file may have texts that `report_truncated_text` reports."""
+    return "#" in text and _CUT.search(text) is not None
+
+
 def report_truncated_text(document: Document, report: Report) -> None:
     """Reports plain texts and titles of one line that a comment seems to truncate."""
     text = document.source.text
