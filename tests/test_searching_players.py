@@ -11,8 +11,8 @@ import pytest
 import cardwright
 from cardwright import Game, Rules, players
 from cardwright.players import mcts
+from cardwright.players.evaluation import evaluations_of
 from cardwright.players.playout import play_to_end, play_weighted
-from cardwright.players.worth import worths_of
 from cardwright.runtime.rng import seeded
 from cardwright_tools.balance.statistics import wilson
 from cardwright_tools.cli import invoke
@@ -281,7 +281,7 @@ def dug(game: Game) -> int:
     for n in range(60):
         end = game.position.copy()
         play_weighted(end, seeded(n), 100)
-        made += worths_of(program)(end)[0]
+        made += evaluations_of(program)(end)[0]
     return made
 
 

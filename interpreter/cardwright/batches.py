@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from cardwright.backends.game_errors import GameError
-from cardwright.runtime import engines, numbers
+from cardwright.runtime import encoding, engines
 from cardwright.spaces import Spaces, numpy
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class Batch:
         dll = self._library.dll
         wrong = {int(dll.cw_batch_illegal(ctypes.byref(self._shared), 0, len(self)))} - {-1}
         for row, game in self._beside.items():
-            if self._given[row] not in numbers.actions(game):
+            if self._given[row] not in encoding.actions(game):
                 wrong.add(row)
         if wrong:
             row = min(wrong)
@@ -151,7 +151,7 @@ class Batch:
                 raise GameError("CW401", f"{REMEMBERED:,} answers are not repeated", ())
             game = engines.start_game(self._library, int(self.seeds[row]))
             for given in [*self._given_before][first:]:
-                game.answer(numbers.actions(game).index(given[row]))
+                game.answer(encoding.actions(game).index(given[row]))
         except GameError as error:
             self._break_off(row, error)
         else:
@@ -161,7 +161,7 @@ class Batch:
     def _answer(self, row: int) -> None:
         game = self._beside.pop(row)
         try:
-            game.answer(numbers.actions(game).index(self._given[row]))
+            game.answer(encoding.actions(game).index(self._given[row]))
         except GameError as error:
             self._break_off(row, error)
         else:
@@ -170,7 +170,7 @@ class Batch:
     def _went_on(self, row: int, game: Game) -> None:
         self.ended[row] = game.over
         if game.over:
-            self.rewards[row] = [*numbers.rewards(game).values()]
+            self.rewards[row] = [*encoding.rewards(game).values()]
             self._next(row)
         else:
             self._show(row, game)
@@ -183,7 +183,7 @@ class Batch:
 
     def _show(self, row: int, game: Game) -> None:
         """Fills the row of a game that is played in Python."""
-        question, actions = game.question, numbers.actions(game)
+        question, actions = game.question, encoding.actions(game)
         assert question is not None
         self._beside[row] = game
         self.asked[row] = self.program.layout.kind("player").index(question.player)
@@ -193,7 +193,7 @@ class Batch:
             self.mask[row] = False
             self.mask[row, [*actions]] = True
         if self.observations is not None:
-            self.observations[row] = numbers.observation(game, question.player)
+            self.observations[row] = encoding.observation(game, question.player)
 
     def _say(self, words: str) -> None:
         """Warns, once in a batch."""

@@ -16,9 +16,9 @@ from cardwright.language.front_end.checked import Checked
 from cardwright.pack import player_counts
 from cardwright.pack.loaded import Loaded
 from cardwright.program.coverage_points import coverage_of
-from cardwright.program.dealing import rules_with_lists, rules_without_lists
 from cardwright.program.emit.code import MAX_PARTS, TooLarge
-from cardwright.program.postponed import postponed
+from cardwright.program.lazy_program import lazy_program
+from cardwright.program.rules_with_lists import rules_with_lists, rules_without_lists
 from cardwright.runtime import naming
 from cardwright.source.garbage_collection import without_collection
 
@@ -108,7 +108,7 @@ class CompiledPacks(CheckedPacks):
             from cardwright.backends.native.library_index import is_indexed
 
             if is_indexed(identity):
-                return postponed(identity, emit)
+                return lazy_program(identity, emit)
         program = emit()
         program.identity = identity
         return program

@@ -20,7 +20,7 @@ from cardwright.board.declarations import LASTING
 from cardwright.language.analysis.metering import MAX_OF_GAME
 from cardwright.program.observation import observation_space
 from cardwright.program.program import Program
-from cardwright.runtime import engines, numbers
+from cardwright.runtime import encoding, engines
 from cardwright.runtime.game import Game
 from cardwright.runtime.native_game import NativeGame
 
@@ -51,7 +51,7 @@ def test_lasting_effects_are_told() -> None:
         game = Game(program, seed)
         while game.question is not None:
             game.answer(rng.randrange(len(game.question.answers)))
-            told = dict(zip(names, numbers.observation(game, 0), strict=True))
+            told = dict(zip(names, encoding.observation(game, 0), strict=True))
             listed = sorted(told[f"owner of {name}"] for name in effects)
             in_effect = program.layout.lasting(game.s)
             owners = [game.s[program.layout.owner + id] for id in in_effect]
@@ -76,17 +76,17 @@ def compare(program: Program, library: Library, seed: int, most: int) -> None:
     game, position, rng = Game(program, seed), library.new(seed), random.Random(seed)
     players = program.layout.kind("player")
     for _ in range(most):
-        told = numbers.actions(game)
+        told = encoding.actions(game)
         assert position.actions == told
         assert len({*told}) == len(told)
         for player in (0, *players):
-            assert position.observation(player) == numbers.observation(game, player)
+            assert position.observation(player) == encoding.observation(game, player)
         if game.question is None:
             break
         answer = rng.randrange(len(told))
         game.answer(answer)
         position.apply(answer)
-    assert position.rewards == [*numbers.rewards(game).values()]
+    assert position.rewards == [*encoding.rewards(game).values()]
 
 
 def play(threads: int, steps: int = 120) -> list[object]:

@@ -10,7 +10,7 @@ import pytest
 
 import cardwright
 from cardwright import Game, GameError, NotYourTurn, Rules, SaveError, Seat
-from dev.noninterference import disguise, given_to, look, seat_of
+from dev.noninterference import _look_around, disguise, given_to, seat_of
 
 from ..all_packs import PACKS, ROOT, rules_of, sample
 
@@ -156,12 +156,12 @@ SECRETS = [SMALL / name for name in ("hands", "sealed-bids", "hedge-duel", "mark
 
 @pytest.mark.parametrize("pack", SECRETS, ids=lambda pack: pack.name)
 def test_hidden_things_change_nothing_at_a_seat(pack: Path) -> None:
-    assert look(rules_of(pack), 10, seed=1) == []
+    assert _look_around(rules_of(pack), 10, seed=1) == []
 
 
 @pytest.mark.parametrize("pack", sample([p for p in PACKS if p not in SECRETS], step=6))
 def test_hidden_things_change_nothing_at_a_seat_in_other_packs(pack: Path) -> None:
-    assert look(rules_of(pack), 5, seed=2) == []
+    assert _look_around(rules_of(pack), 5, seed=2) == []
 
 
 def test_texts_are_explained() -> None:

@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from cardwright.source.bounded_files import check_size, file_bytes
-from cardwright.source.real_paths import real
+from cardwright.source.real_paths import real_path
 
 DRAFT = ".cardwright-"  # prefix of the names of incomplete files, which no pack reads
 
@@ -37,7 +37,7 @@ def write_atomically(
     `lasting`: the file is on disk when this returns. `read_again`: we will read it, so it must not
     be too large. Raises OSError, whose message says what the file now contains.
     """
-    target = real(path)
+    target = real_path(path)
     try:
         if read_again:
             check_size(data, path)

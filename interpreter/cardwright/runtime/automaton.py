@@ -9,7 +9,7 @@ from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoi
 from cardwright.runtime.game_state import DONE, GameState, Question
 
 
-def answered(game: GameState, question: Question) -> int:
+def automaton_answer(game: GameState, question: Question) -> int:
     """The index of an automaton's answer. Raises GameError if no answer fits.
 
     It takes as many as it can, and passes only if it says so or nothing else is offered.

@@ -32,7 +32,7 @@ class Unavailable:
     reason: str
 
 
-def checked(engine: Any) -> Engine:
+def checked_engine(engine: Any) -> Engine:
     """An engine by its name. Raises ValueError if there is none."""
     if engine not in get_args(Engine):
         raise ValueError(f"`engine` must be {listed([*get_args(Engine)], 'or')}, not {engine!r}")
@@ -59,7 +59,7 @@ def available(program: Program, engine: Engine) -> Library | Unavailable:
     """The native engine of a program, if this engine allows it. Raises ValueError for an unknown
     engine.
     """
-    checked(engine)
+    checked_engine(engine)
     known = program.memo.get(_MEMO_KEY)
     if engine == "python":
         return Unavailable("")

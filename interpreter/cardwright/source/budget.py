@@ -14,7 +14,7 @@ from contextvars import ContextVar
 from dataclasses import field
 from typing import TYPE_CHECKING
 
-from cardwright.source.context_values import holding
+from cardwright.source.context_values import context_value
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -64,7 +64,7 @@ _readings: ContextVar[ReadCache | None] = ContextVar("readings", default=None)
 @contextmanager
 def loading() -> Iterator[Budget]:
     """Within this context, everything counts against one new budget."""
-    with holding(_budget, budget := Budget()):
+    with context_value(_budget, budget := Budget()):
         yield budget
 
 
@@ -91,7 +91,7 @@ def caching_reads() -> AbstractContextManager[None]:
 
 def reusing_reads(known: ReadCache) -> AbstractContextManager[None]:
     """Within this context, texts in `known` are not read again, and new ones are added to it."""
-    return holding(_readings, known)
+    return context_value(_readings, known)
 
 
 def readings() -> ReadCache | None:

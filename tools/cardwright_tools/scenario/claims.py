@@ -15,7 +15,7 @@ from cardwright.board.types import Type
 from cardwright.language.inflection import article, listed
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.spelling import did_you_mean
-from cardwright_tools.scenario.key_hints import all_keys, where_given
+from cardwright_tools.scenario.key_hints import all_keys, given_key_hint
 from cardwright_tools.scenario.shape import as_written, scalar
 from cardwright_tools.scenario.terms import NOBODY, NOTHING, Part, Terms
 
@@ -108,7 +108,7 @@ class ClaimReader:
             return f"write `{of[1]}: {{{of[2]}: ...}}`"
         if self._thing(key):
             return f"say what of it, as in `{key}: {{PROPERTY: ...}}`"
-        if where := where_given(key, self.terms):
+        if where := given_key_hint(key, self.terms):
             return where
         kinds = [kind.plural for kind in self.board.kinds.values()]
         known = [*keys, *properties, *kinds, *self.words()]

@@ -119,7 +119,7 @@ class Placer:
         """Gives a thing another owner, if rules of the game do that: others may rely on it."""
         program = self.game.program
         kind, before = program.layout.items[item].kind, self.game.s[program.layout.owner + item]
-        if player == before or item in program.constants.may_change_owner(kind):
+        if player == before or item in program.constants.kinds_changing_owner(kind):
             self.game.give(item, player)
             return
         message, help = f"no rule of the pack gives {article(kind)} to anybody", "remove its owner"

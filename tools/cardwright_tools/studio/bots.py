@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from cardwright import Game, players
 from cardwright.runtime.rng import seeded, step
-from cardwright_tools.studio.refused import Refused
+from cardwright_tools.studio.errors import RequestError
 
 ALLOWED = re.compile(r"random|hinted|greedy(:[1-9]\d?)?|mcts(:[1-9]\d{0,2}|:\d(\.\d)?s)?")
 OFFERED = {
@@ -28,9 +28,9 @@ def bots_of(words: Mapping[str, str], seats: Sequence[str]) -> dict[str, players
     """The player for each seat that is played by a bot. Raises Refused."""
     for seat, word in words.items():
         if seat not in seats:
-            raise Refused(f"there is no player `{seat}` in this game")
+            raise RequestError(f"there is no player `{seat}` in this game")
         if not ALLOWED.fullmatch(word):
-            raise Refused(f"`{word}` is not a bot; there are {', '.join(OFFERED)}")
+            raise RequestError(f"`{word}` is not a bot; there are {', '.join(OFFERED)}")
     return {seat: _named(word) for seat, word in words.items()}
 
 
@@ -38,7 +38,7 @@ def _named(word: str) -> players.Player:
     try:
         return players.named(word)
     except ValueError as error:
-        raise Refused(str(error)) from None
+        raise RequestError(str(error)) from None
 
 
 def chosen(game: Game, bots: Mapping[str, players.Player], number: int) -> str:

@@ -13,8 +13,8 @@ import cardwright
 from cardwright import Rules
 from cardwright.backends.game_errors import GameError
 from cardwright_tools.saved_games import Answer, answer_again
+from cardwright_tools.studio.errors import RequestError
 from cardwright_tools.studio.history import History
-from cardwright_tools.studio.refused import Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,4 +54,4 @@ def begun(rules: Rules, players: int, seed: int) -> cardwright.Game:
     try:
         return rules.new_game(players=players, seed=seed)
     except (ValueError, GameError) as error:
-        raise Refused(f"no game can begin: {error}") from None
+        raise RequestError(f"no game can begin: {error}") from None

@@ -1,7 +1,7 @@
 """A game in play in the studio: its answers, and where its debugger has stopped.
 
 Responsible for actions on a game: answers of people and bots, going back and forth, and continuing
-with other rules. `showing` and `reasons` decide what each key may know about it.
+with other rules. `game_messages` and `explanations` decide what each key may know about it.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from cardwright_tools.studio import journal
 from cardwright_tools.studio.bots import chosen
 from cardwright_tools.studio.breakpoints import Breakpoints
 from cardwright_tools.studio.debugger import Debugger, Paused
+from cardwright_tools.studio.errors import RequestError
 from cardwright_tools.studio.history import History
-from cardwright_tools.studio.refused import Refused
 from cardwright_tools.studio.replay import Earlier, begun, replay, seen
-from cardwright_tools.studio.trials import scenario_of
+from cardwright_tools.studio.scenario_runs import scenario_of
 
 
 @dataclass(slots=True)
@@ -86,7 +86,7 @@ class Table:
                 titles = {one.id: one.title for one in seat.options}
                 seat.apply(option)
             except (ValueError, GameError) as error:
-                raise Refused(str(error)) from None
+                raise RequestError(str(error)) from None
             answer = Answer(player, option, titles[option])
             self._write_down(self.history.number, answer)
             self.game, self.notice, self.cut = after, "", None
@@ -94,7 +94,7 @@ class Table:
             self.history.add(answer)
             try:
                 self.debugger.look_at_last()
-            except Refused as error:
+            except RequestError as error:
                 self.notice = f"No breakpoint stops in the last answer: {error}"
 
     def _write_down(self, number: int, *answers: Answer) -> None:
@@ -103,7 +103,7 @@ class Table:
             try:
                 journal.write(self.file, number, *answers)
             except OSError as error:
-                raise Refused(f"the answer can't be saved: {error.strerror}") from None
+                raise RequestError(f"the answer can't be saved: {error.strerror}") from None
 
     def replay_answers(self, answers: Sequence[Answer], rules: Rules) -> None:
         """Gives answers to a game that has just begun, as far as they fit the rules; the rest
@@ -146,7 +146,7 @@ class Table:
                 return not self.can_redo  # somebody went to another position meanwhile
             try:
                 self.answer(player, option)
-            except Refused as error:
+            except RequestError as error:
                 self.notice = f"The bot of {game.rules.titles[player]} can't answer: {error}"
                 return False
         return True
@@ -160,9 +160,9 @@ class Table:
         """Goes to the position after this many answers, back or forth. Raises Refused."""
         with self.lock:
             if not 0 <= number <= len(self.history.answers):
-                raise Refused(f"there are {len(self.history.answers)} answers")
+                raise RequestError(f"there are {len(self.history.answers)} answers")
             if number > self.history.reachable:
-                raise Refused(self.history.misfit)
+                raise RequestError(self.history.misfit)
             self.debugger.paused = None
             self.game = self.history.after(number)
             self.history.number = number
@@ -228,7 +228,7 @@ class Table:
         whatever is saved; everything played since then is discarded. Raises Refused."""
         with self.lock:
             if self.before is None:
-                raise Refused("there is no game by older rules")
+                raise RequestError("there is no game by older rules")
             answers = self.before.answers
             self._write_down(0, *answers)
             self.history.answers = [*answers]
@@ -241,7 +241,7 @@ class Table:
         with self.lock:
             self.before, self.news = None, ""
 
-    def resume(self, kept: journal.Kept, old: Rules | None) -> None:
+    def resume(self, kept: journal.StoredGame, old: Rules | None) -> None:
         """Continues a stored game, as far as its answers fit the rules; with the `old` rules, if
         it stays with these."""
         with self.lock:

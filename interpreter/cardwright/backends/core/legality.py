@@ -16,8 +16,8 @@ from cardwright.board.layout_builder import build_layout
 from cardwright.language.front_end.checked import Checked, CheckedListRule
 from cardwright.language.inflection import article
 from cardwright.program.coverage import Coverage
-from cardwright.program.dealing import rules_with_lists
 from cardwright.program.linker import LinkedRules
+from cardwright.program.rules_with_lists import rules_with_lists
 from cardwright.source.diagnostics import Diagnostic
 
 CODE = "CW352"

@@ -13,11 +13,11 @@ from functools import cached_property
 from pathlib import Path
 
 from cardwright.backends.native.compile import NoCompiler, NotCompiled
-from cardwright.backends.native.exported import NumberReader, State, imported_numbers
 from cardwright.backends.native.frames import Frame, choices_of, frames_of
 from cardwright.backends.native.functions import declare
 from cardwright.backends.native.library_cache import cached_of, library
 from cardwright.backends.native.library_index import indexed_library, write_index_entry
+from cardwright.backends.native.position_codec import NumberReader, State, imported_numbers
 from cardwright.backends.native.printer import lists_of, printed, refuse
 from cardwright.program.operations import FRAME
 from cardwright.program.program import Program
@@ -258,12 +258,12 @@ class Position:
 
     @property
     def actions(self) -> tuple[int, ...]:
-        """The actions of the answers, as computed by `runtime/numbers.py`."""
+        """The actions of the answers, as computed by `runtime/encoding.py`."""
         dll, memory = self.library.dll, self.memory
         return tuple([dll.cw_action(memory, at) for at in range(dll.cw_count(memory))])
 
     def observation(self, player: int) -> list[int]:
-        """What a player sees, as computed by `runtime/numbers.py`."""
+        """What a player sees, as computed by `runtime/encoding.py`."""
         found = (ctypes.c_int32 * self.library.dll.cw_observed())()
         self.library.dll.cw_observe(self.memory, player, found)
         return list(found)

@@ -21,7 +21,7 @@ from cardwright.language.english.boards import BOARDS
 from cardwright.language.english.clauses import IT, YOU, embedded
 from cardwright.language.english.conditions import CONDITIONS, condition
 from cardwright.language.english.noun import Noun
-from cardwright.language.english.nouns import NONE, Number, The, number_or
+from cardwright.language.english.noun_phrases import NONE, Number, The, number_or
 from cardwright.language.english.numbers import NUMBERS
 from cardwright.language.english.registers import own_name
 from cardwright.language.english.sets import noun

@@ -9,7 +9,7 @@ from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.resolve import names
 from cardwright.language.resolve.connections import connection
-from cardwright.language.resolve.indexed import one_of_several
+from cardwright.language.resolve.indexed_state import one_of_several
 from cardwright.language.resolve.name_errors import no_value, unknown
 from cardwright.language.resolve.noun_sets import copies, names_copies, noun_set, qualified, whose
 from cardwright.language.resolve.postmodifiers import any_zone

@@ -25,10 +25,13 @@ from cardwright.language.resolve.ranks import rank
 from cardwright.language.resolve.scope import Scope, StatementRule
 from cardwright.language.resolve.sets import a_set, by_values, direction, in_order_of
 from cardwright.language.resolve.shared_places import refuse_shared_places
+from cardwright.language.resolve.simultaneous_choices import (
+    refuse_without_their,
+    simultaneous_choice,
+)
 from cardwright.language.resolve.subjects import with_subject
-from cardwright.language.resolve.tails import refuse_unused_tails
 from cardwright.language.resolve.things import checked_argument
-from cardwright.language.resolve.together import chosen_together, refuse_without_their
+from cardwright.language.resolve.unused_clauses import refuse_unused_clauses
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Node, Word
 
@@ -87,14 +90,14 @@ def _act(node: ast.Act, scope: Scope) -> Block:
     said, prompt = quoted(node.prompt, scope)
     found: Block = verb.resolve(node.clause, node, replace(scope, prompt=prompt))
     refuse_shared_places(node.clause, scope)
-    refuse_unused_tails(node, found, scope)
+    refuse_unused_clauses(node, found, scope)
     return (*said, *found)
 
 
 def _act_of(node: ast.Act, scope: Scope) -> Block:
     """A verb statement; some verbs are about their subject: `x becomes a copy of y`."""
     if (their := node.as_their) is not None:
-        return chosen_together(node, their, scope)
+        return simultaneous_choice(node, their, scope)
     refuse_without_their(node, scope)
     verb = scope.context.parser.verbs.by_form[node.clause.word.text]
     return _act(node, scope) if verb.of_subject else with_subject(_act)(node, scope)

@@ -179,14 +179,14 @@ def _is_on_board(ability: CheckedAbility) -> bool | None:
 
 def _contradictions(tests: Sequence[Expr]) -> Iterator[tuple[str, Span]]:
     """`there is hull and there is york`: one thing can't be two named ones."""
-    named = [one for test in tests if (one := _is_named(test)) is not None]
+    named = [one for test in tests if (one := _name_test(test)) is not None]
     for at, (value, name, span) in enumerate(named):
         others = (one for one, other, _ in named[:at] if other != name)
         if any(core.same(value, one) for one in others):
             yield "this contradicts the conditions before it, so this never applies", span
 
 
-def _is_named(test: Expr) -> tuple[Expr, str, Span] | None:
+def _name_test(test: Expr) -> tuple[Expr, str, Span] | None:
     """`X is NAME`: X and the name."""
     match test:
         case core.Compare(op="==", left=left, right=core.Named(name=name)) if not isinstance(
