@@ -16,7 +16,7 @@ from cardwright.language.resolve.choices import acting_player
 from cardwright.language.resolve.dispatch import condition, expression, statement
 from cardwright.language.resolve.distributed import distributed, repeated
 from cardwright.language.resolve.error_recovery import may_follow, report_error, speaks_of
-from cardwright.language.resolve.errors import CheckError, ReportedError
+from cardwright.language.resolve.errors import AlreadyReported, CheckError
 from cardwright.language.resolve.known_kinds import with_known_kinds
 from cardwright.language.resolve.omitted_subjects import refuse_chooser, refuse_continued
 from cardwright.language.resolve.quantities import amount
@@ -268,8 +268,8 @@ def _alternatives(node: ast.Alternatives, scope: Scope) -> Block:
 
 
 def _unread(node: ast.UnreadStatement, scope: Scope) -> Block:
-    """Raises ReportedError."""
-    raise ReportedError(node.span)
+    """Raises AlreadyReported."""
+    raise AlreadyReported(node.span)
 
 
 def _do_nothing(node: ast.DoNothing, scope: Scope) -> Block:
