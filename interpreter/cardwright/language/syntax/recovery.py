@@ -14,13 +14,14 @@ from cardwright.language.syntax.nodes import Part, Word, build
 from cardwright.language.syntax.statement_spans import statement_spans
 from cardwright.language.syntax.verb_errors import CHOOSE_ONE
 from cardwright.source.diagnostics import Report
+from cardwright.source.patterns import lazy_pattern
 from cardwright.source.text import Span
 
 MOST = 20
 """Of so many statements of a text, syntax errors are reported."""
-_NAMED = re.compile(r'"[^"\n]*"|#[^\n]*|\b(?:as|let) ([a-z][\w-]*(?: and [a-z][\w-]*)*)')
-_NAME = re.compile(r"(?!and\b)[a-z][\w-]*")
-_FIRST_LINE = re.compile(r"(?:\s|#[^\n]*\n)*([^\n]*)")
+_NAMED = lazy_pattern(r'"[^"\n]*"|#[^\n]*|\b(?:as|let) ([a-z][\w-]*(?: and [a-z][\w-]*)*)')
+_NAME = lazy_pattern(r"(?!and\b)[a-z][\w-]*")
+_FIRST_LINE = lazy_pattern(r"(?:\s|#[^\n]*\n)*([^\n]*)")
 _OUTDENTED = r"\n {0,%d}(?=[^\s#])"
 Read = Callable[[Span, Report], ast.EffectText | None]
 """The tree of an effect; None if it has syntax errors, which are added to the report."""
