@@ -14,7 +14,7 @@ from cardwright.language.resolve.equality import equals
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.named_kinds import not_a_set, refuse_named_counted
 from cardwright.language.resolve.names import fits
-from cardwright.language.resolve.postmodifiers import has_no, has_some
+from cardwright.language.resolve.postmodifiers import has_no, has_some, refuse_no_yours
 from cardwright.language.resolve.quantities import how_many
 from cardwright.language.resolve.scope import Rule, Scope
 from cardwright.language.resolve.several_owners import subject_of
@@ -32,7 +32,7 @@ def _has_some(node: ast.HasSome, scope: Scope, expect: Expect) -> Expr:
 
 
 def _has_no(node: ast.HasNo, scope: Scope, expect: Expect) -> Expr:
-    return has_no(_owner(node.owner, node, scope), node.noun, node.span, scope)
+    return has_no(_owner(node.owner, node, scope), node, scope)
 
 
 def _owner(node: ast.Expression, whole: ast.Expression, scope: Scope) -> Expr:
@@ -67,6 +67,7 @@ def _about_place(node: ast.ThereIs, there: Expr, scope: Scope) -> Expr | None:
 
 
 def _there_is_no(node: ast.ThereIsNo, scope: Scope, expect: Expect) -> Expr:
+    refuse_no_yours(node)
     return hir.HowMany(FLAG, node.span, _existing(node, scope), none=True)
 
 
