@@ -85,7 +85,6 @@ _PHRASES = (
        f"write `{right} {{1}} of {{3}} over {{2}}`")
       for word, right in (("(?:sum of|total)", "sum of"), ("highest", "highest"),
                           ("lowest", "lowest"))),
-    (r"\b(gains?|loses?|pays?) (?P<odd>(\d+)) *$", "name the counter: `{0} {1} COUNTER`"),
     (r", *(?P<odd>rounded down)\b.*", "remove it: `/` rounds down"),
     (r"\b(gains?|loses?|pays?) (?:[^:,\n]*\b)?per [^:,\n]*?(?P<odd>(?:,? *\(?\b"
      r"(?:at most|up to|max(?:imum)?\.?(?: of)?)) (\d+).*)",
