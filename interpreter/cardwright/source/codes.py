@@ -242,6 +242,8 @@ _code("CW545", "secret in a text", "All players read what only some may see.",
       "warning", "likely")  # fmt: skip
 _code("CW546", "payment that may fail", "What follows happens although nothing was paid.",
       "warning", "likely")  # fmt: skip
+_code("CW547", "nobody's things", "No player ever owns any of these.",
+      "warning", "likely")  # fmt: skip
 
 # Comments to the checker
 _code(
