@@ -113,6 +113,10 @@ class Parser:
         """The rule after which state is reset, and whose; None if these words don't name one."""
         return self._quiet(Source("", words).whole, ast.ResetText)
 
+    def printed_keyword(self, words: str) -> ast.KeywordText | None:
+        """A keyword printed on a thing, with its number; None if these words are not one."""
+        return self._quiet(Source("", words).whole, ast.KeywordText)
+
     def keyword(self, span: Span, report: Report) -> ast.KeywordText | None:
         """A keyword with its number; None if it is not one, and its syntax errors are added to
         `report`.
