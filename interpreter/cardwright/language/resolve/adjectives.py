@@ -143,7 +143,8 @@ def _phrase_of_its_own(word: Word, kind: str, scope: Scope) -> str:
     if before == ["of"] and kind in board.kinds:
         return f"write `of each {kind}`"
     if text == "another" and kind in board.kinds and board.root(kind) == "place":
-        return f"write `a {kind}`: nothing is moved to where it is; or `a {kind} without x`"
+        one = article(kind)
+        return f"write `{one}`: nothing is moved to where it is; or `{one} without x`"
     if verb := scope.context.parser.verbs.by_form.get(text):
         return f"`{verb.name}` is a verb: put both below `may:`, or begin a second statement"
     if text in ("top", "bottom"):
