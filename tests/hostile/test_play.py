@@ -104,7 +104,7 @@ def test_rules_in_a_line_are_no_circle(rules: int, engine: Engine, tmp_path: Pat
     if rules < 200:
         assert found.new_game(2, 1, engine=engine).turn is None
     else:
-        with pytest.raises(GameError, match="or are too many in a line"):
+        with pytest.raises(GameError, match="or form too long a chain"):
             found.new_game(2, 1, engine=engine)
 
 

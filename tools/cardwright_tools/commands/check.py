@@ -30,8 +30,11 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option(
     "--write-baseline", metavar="FILE", type=FILE, help="Write the warnings to this file."
 )
-@click.option("--changed-only", is_flag=True,
-              help="Only files changed since git's HEAD, for --fix too.")  # fmt: skip
+@click.option(
+    "--changed-only",
+    is_flag=True,
+    help="Report (and with --fix, change) only files changed since git's HEAD.",
+)
 @click.option("--fix", is_flag=True, help="First apply safe fixes, and list them.")
 @click.option("--watch", is_flag=True, help="Check again after each change, until Ctrl-C.")
 @click.option("--deck", "decks", multiple=True, metavar="FILE", type=FILE,

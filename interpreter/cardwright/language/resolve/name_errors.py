@@ -33,7 +33,7 @@ _POINTERS = {
 }
 
 
-def unknown(word: Word, scope: Scope) -> CheckError:
+def unknown_name(word: Word, scope: Scope) -> CheckError:
     if word.text in _POINTERS:
         message = f"`{word.text}` has nothing to refer to here"
         return CheckError("CW213", message, word.span, _at_hand(word, scope))

@@ -75,7 +75,7 @@ def _each_once(node: ast.Rank) -> None:
         both = {(rank, "sole"), (rank, "tied")}
         new = {(rank, alone)} if alone else both
         if new & seen:
-            message = f"an earlier line is for the {hir.RANKS[rank - 1]} already"
+            message = f"an earlier line is already for the {hir.RANKS[rank - 1]}"
             help = "join the two; `sole` is for one alone in a rank, `tied` for those who share it"
             raise CheckError("CW271", message, name.span, help)
         seen |= new

@@ -89,7 +89,7 @@ def occurs_once(id: str, sources: Iterable[Source]) -> bool:
 
 
 def is_free(id: str, board: Board) -> bool:
-    """Whether a name is free: no cell or thing has it, and it is no plural, which files may not
+    """Whether a name is free: no cell or thing has it, and it is not a plural, which files may not
     spell out."""
     is_cell = id in board.state or any(id in kind.fields for kind in board.kinds.values())
     is_thing = any(id in group for group in board.things.values())

@@ -19,7 +19,7 @@ def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
     if number is not None and not isinstance(number, ast.Every):
         said = written([clause.item])
         help = f"choose first, and reveal that: `choose {said}, as x, then reveal x`"
-        raise CheckError("CW219", "`reveal` is about all of a set", clause.item.span, help)
+        raise CheckError("CW219", "`reveal` shows the whole set", clause.item.span, help)
     return (core.Reveal(clause.span, expression(clause.item.value, scope)),)
 
 
