@@ -12,16 +12,17 @@ from typing import Any
 
 from cardwright.source.document import Path, Value
 from cardwright.source.edits import Suggestion
+from cardwright.source.patterns import lazy_pattern
 from cardwright.source.spelling import one_of
 
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _NUMBER = rf"(?:\d{{1,3}}|{'|'.join(_NUMBERS)})"
-_NUMBER_LIST = re.compile(rf"{_NUMBER}(?: *(?:-|\u2013|,|to|or|and) *{_NUMBER})*", re.ASCII)
-_RANGE = re.compile(rf"({_NUMBER}) *(?:-|\u2013|to) *({_NUMBER})", re.ASCII)
-_OFTEN = re.compile(
+_NUMBER_LIST = lazy_pattern(rf"{_NUMBER}(?: *(?:-|\u2013|,|to|or|and) *{_NUMBER})*", re.ASCII)
+_RANGE = lazy_pattern(rf"({_NUMBER}) *(?:-|\u2013|to) *({_NUMBER})", re.ASCII)
+_OFTEN = lazy_pattern(
     r"(?:once|one|1)(?: time)?,? (?:an?|each|every|per|in a|during) ([a-z][a-z0-9-]*)"
 )
-_KEY_WITHOUT_SPACE = re.compile(r"[a-z][a-z0-9-]*:(?=\S)")
+_KEY_WITHOUT_SPACE = lazy_pattern(r"[a-z][a-z0-9-]*:(?=\S)")
 _KEYS = (
     ("cost", "do", "only options and effects on cards have a cost; begin `do` with "
                    "`pay 1 COUNTER`"),

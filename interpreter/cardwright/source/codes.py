@@ -203,8 +203,8 @@ _code("CW514", "unrelated where", "A `where` does not test the things that it fi
       "warning", "likely")  # fmt: skip
 _code("CW515", "place of a removed thing", "A removed thing has no place: its place is none.",
       "warning", "likely")  # fmt: skip
-_code("CW516", "loop ignores its player", "The same player acts in every round of the loop.",
-      "warning", "likely")  # fmt: skip
+_code("CW516", "loop ignores its member",
+      "Each round of a loop is about the same player or things.", "warning", "likely")  # fmt: skip
 _code("CW517", "impossible amount", "There are never that many to pay, place or choose.",
       "warning", "likely")  # fmt: skip
 _code("CW518", "impossible player count", "No game has that many players.",

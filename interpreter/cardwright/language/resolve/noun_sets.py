@@ -8,6 +8,7 @@ from cardwright.language.core import Expr
 from cardwright.language.inflection import article
 from cardwright.language.resolve import names
 from cardwright.language.resolve.adjectives import adjective
+from cardwright.language.resolve.bare_singulars import refuse_singular
 from cardwright.language.resolve.connections import is_declared
 from cardwright.language.resolve.designs import copied, is_one_of
 from cardwright.language.resolve.dispatch import expression
@@ -201,6 +202,7 @@ def _any_of(group: list[Word], kind: str) -> Test:
 
 def _of_test(of: ast.Of, kind: str, scope: Scope) -> Test:
     value = expression(of.argument, scope)
+    refuse_singular(of.argument, value, scope)
     return lambda item, s: related(item, kind, value, of.span, s, of.argument)
 
 

@@ -9,6 +9,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.inflection import article, listed
 from cardwright.language.resolve import names
+from cardwright.language.resolve.bare_singulars import refuse_singular
 from cardwright.language.resolve.designs import copied
 from cardwright.language.resolve.dispatch import condition, expression
 from cardwright.language.resolve.distance import next_to, within
@@ -77,7 +78,9 @@ def location(mod: ast.Located | ast.Without, scope: Scope) -> Expr:
     """The place, zone or set after *in*, *on*, *at*, *from* or *without*."""
     where = mod.location
     if not isinstance(where, ast.Quantified):
-        return expression(where, scope)
+        found = expression(where, scope)
+        refuse_singular(where, found, scope)
+        return found
     if (zones := any_zone(where, scope)) is not None:
         return zones
     refuse_number(where, scope)
@@ -142,12 +145,6 @@ def related(
     if value.type.one() == PLAYER and board.has_owner(kind):
         return hir.Owned(FLAG, span, core.Owner(PLAYER.maybe(), span, item), value)
     found = paths.by_type(board, kind, value.type.one())
-    if not found and value.type.many and _is_only(said, value.type.of):
-        several = board.kinds[value.type.of].plural
-        message = f"`{value.type.of}` is not a single {value.type.of} here"
-        help = f"give one a name first, as in `let mine be only your {several}`; "
-        help += f"of one that is nobody's, `pieces: {{{value.type.of}: 1}}` makes a name"
-        raise CheckError("CW212", message, value.span, help)
     if not found:
         what = article(str(value.type.one()))
         whose = value.type.one() == PLAYER and kind in board.kinds
@@ -156,11 +153,6 @@ def related(
     has_value = names.path(found, item, span, value.type.of)
     assert has_value is not None
     return hir.Located(FLAG, span, has_value, value)
-
-
-def _is_only(said: ast.Node | None, kind: str) -> bool:
-    """Whether a phrase is only the noun for one thing of a kind."""
-    return isinstance(said, ast.NounPhrase) and [word.text for word in said.tokens()] == [kind]
 
 
 def _where_instead(kind: str, value: Expr, said: ast.Node | None, scope: Scope) -> str:

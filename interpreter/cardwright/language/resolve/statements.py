@@ -16,7 +16,7 @@ from cardwright.language.resolve.choices import acting_player
 from cardwright.language.resolve.dispatch import condition, expression, statement
 from cardwright.language.resolve.distributed import distributed, repeated
 from cardwright.language.resolve.error_recovery import may_follow, report_error, speaks_of
-from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.errors import AlreadyReported, CheckError
 from cardwright.language.resolve.known_kinds import with_known_kinds
 from cardwright.language.resolve.omitted_subjects import refuse_chooser, refuse_continued
 from cardwright.language.resolve.quantities import amount
@@ -52,8 +52,10 @@ def block(statements: Sequence[ast.Statement], scope: Scope) -> Block:
 def _bind_names(node: ast.Statement, scope: Scope) -> None:
     """After an error, binds the statement's names with any type, so that their uses are not
     reported."""
-    names: tuple[Word, ...] = node.names if isinstance(node, ast.Act) else ()
-    if isinstance(node, ast.Let):
+    names: tuple[Word, ...] = ()
+    if isinstance(node, ast.Act | ast.UnreadStatement):
+        names = node.names
+    elif isinstance(node, ast.Let):
         names = (node.name,)
     for word in names:
         scope.bind_register(word.text, Type("thing", "thing"), word.span)
@@ -265,6 +267,11 @@ def _alternatives(node: ast.Alternatives, scope: Scope) -> Block:
     return (core.OneOf(node.span, acting_player(scope, node.span), core.SILENT, tuple(branches)),)
 
 
+def _unread(node: ast.UnreadStatement, scope: Scope) -> Block:
+    """Raises AlreadyReported."""
+    raise AlreadyReported(node.span)
+
+
 def _do_nothing(node: ast.DoNothing, scope: Scope) -> Block:
     return (hir.DoNothing(node.span),)
 
@@ -315,5 +322,5 @@ RULES: Mapping[type[Node], StatementRule] = {
     ast.EndGame: _end_game, ast.Cancel: _cancel,
     ast.AllAtOnce: _all_at_once, ast.Secretly: _secretly, ast.Sequence: _sequence,
     ast.Alternatives: _alternatives, ast.ForEach: _for_each, ast.Repeat: _repeat, ast.If: _if,
-    ast.Rank: _rank,
+    ast.Rank: _rank, ast.UnreadStatement: _unread,
 }  # fmt: skip

@@ -20,6 +20,7 @@ from cardwright.language.syntax.or_readings import has_candidates, with_readings
 from cardwright.language.syntax.parse_cache import ParseCache
 from cardwright.language.syntax.parse_stop import Grammar
 from cardwright.language.syntax.parser_tables import tables
+from cardwright.language.syntax.recovery import recovered
 from cardwright.language.syntax.size_limits import (
     MOST_NESTED,
     NUMBERS,
@@ -60,6 +61,15 @@ class Parser:
     def effect(self, span: Span, report: Report) -> ast.EffectText | None:
         """The tree of an effect; None if it has syntax errors, which are added to `report`."""
         return self._joined(span) or self._reported(span, report, ast.EffectText)
+
+    def partial_effect(self, span: Span, report: Report) -> ast.EffectText | None:
+        """The tree of an effect, with an `UnreadStatement` for each statement with a syntax error,
+        which is added to `report`; None if statements can't be told apart.
+        """
+        first = Report()
+        found = self.effect(span, first)
+        report.extend(first)
+        return found or recovered(span, first, self.effect, report)
 
     def event(self, span: Span, *, timed: bool) -> ast.EventText | ast.TimedEventText | None:
         """The event of an ability, with `after` or `before` if it is timed."""

@@ -1,10 +1,15 @@
-"""CW516: a loop over players that never mentions its player, so that one player does everything."""
+"""CW516: a loop that never mentions its member, so that every round is about the same.
+
+In a loop over players, one player does everything; in a loop over towns with boats, the boats that
+are removed can be in any town.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardwright.language import core
+from cardwright.board.model import Board
+from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr, Stmt
 from cardwright.language.front_end.checked import Checked
 from cardwright.source.diagnostics import Diagnostic
@@ -24,13 +29,59 @@ def check(effects: Effects) -> Iterator[Diagnostic]:
 
 def _check_routine(routine: core.Routine, players: _Players) -> Iterator[Diagnostic]:
     for loop in node_index(routine.body).of_types(core.ForEach):
-        gone_through = _in_any_order(loop.source)
-        if gone_through.type.of == "player" and not _is_narrowed(gone_through):
-            done = None if _speaks_of(loop.body, loop.reg) else players.acting(loop.body)
-            if done is not None:
-                message = "nothing in this loop uses its player"
-                notes = ((done, "the same player does this each time"),)
-                yield diagnostic("CW516", message, gone_through.span, HELP, notes)
+        if not _speaks_of(loop.body, loop.reg):
+            yield from _check_players(loop, players)
+            yield from _check_holders(loop, players.checked.board)
+
+
+def _check_players(loop: core.ForEach, players: _Players) -> Iterator[Diagnostic]:
+    gone_through = _in_any_order(loop.source)
+    if gone_through.type.of != "player" or _is_narrowed(gone_through):
+        return
+    if (done := players.acting(loop.body)) is not None:
+        message = "nothing in this loop uses its player"
+        notes = ((done, "the same player does this each time"),)
+        yield diagnostic("CW516", message, gone_through.span, HELP, notes)
+
+
+def _check_holders(loop: core.ForEach, board: Board) -> Iterator[Diagnostic]:
+    """Loops over what has some things, where the body takes such things from anywhere."""
+    gone_through, kind = _in_any_order(loop.source), loop.source.type.of
+    for taken in _taken(loop.body):
+        of = taken.type.of
+        if _selects_by(gone_through, of, board) and not _says_where(taken):
+            several = board.kinds[of].plural
+            message = f"nothing in this loop uses its {kind}"
+            notes = ((taken.span, f"these {several} can be anywhere"),)
+            by = f"{several} {'of' if kind == 'player' else 'on'} {kind}"
+            help = f"name the {kind}, as in `{by}`"
+            yield diagnostic("CW516", message, gone_through.span, help, notes)
+
+
+def _taken(body: Block) -> Iterator[Expr]:
+    """The sets that the statements of a block choose from, or take as a whole."""
+    for statement in core.statements(body):
+        match statement:
+            case core.Stmt(origin=hir.ItemStatement(items=items)) if items.ask is not None:
+                yield items.source
+            case core.Choose(source=source) if source.type.base == "thing":
+                yield source
+
+
+def _selects_by(members: Expr, kind: str, board: Board) -> bool:
+    """Whether a set is narrowed by the things of a kind that its members have, or is all places
+    that may have some.
+    """
+    if isinstance(members, core.Domain):
+        return any(board.related(members.kind, on) for on in board.lives_on(kind))
+    found = (node for node in core.walk(members) if isinstance(node, core.Exists | core.Count))
+    sets = (node for one in found for node in core.walk(one) if isinstance(node, core.Domain))
+    return any(board.related(node.kind, kind) for node in sets)
+
+
+def _says_where(taken: Expr) -> bool:
+    place = core.LocationOf | core.Contents | core.TopOf | hir.Located
+    return any(isinstance(node, place) for node in core.walk(taken))
 
 
 def _in_any_order(source: Expr) -> Expr:
