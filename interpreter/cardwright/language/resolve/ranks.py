@@ -46,7 +46,7 @@ def rank(node: ast.Rank, scope: Scope, suite: Suite) -> Block:
 
 
 def _split(node: ast.Split, scope: Scope) -> hir.RankSplit:
-    """Binds the name of each member's share; the worths of ranks are resolved before it."""
+    """Binds the name of each member's share; the values of the ranks are resolved before it."""
     values = tuple(number(value, scope) for value in node.values)
     return hir.RankSplit(scope.bind_new(node.name, NUMBER).index, values)
 

@@ -130,8 +130,9 @@ class LargeGame:
     # ------------------------------------------------------------------------ all else
 
     def _without_unread(self, found: Changed) -> Found | None:
-        """The result if the only change is that a file can't be read as YAML, which explains
-        whatever is wrong elsewhere; None otherwise."""
+        """The result if the only change is that a file can't be read as YAML, which explains all
+        errors elsewhere; None otherwise.
+        """
         is_only = len(found.files) == 1 and found.files == found.unreadable
         if not is_only or self._is_behind or not self.cards.has_errors_only_in(()):
             return None
@@ -217,7 +218,9 @@ class LargeGame:
             )
 
     def _changed_in(self, rest: Rest, reading: Reading) -> ChangedNames:
-        """The names about which cards may have known something else. Raises Stale for more."""
+        """The names whose meaning may have changed for cards. Raises Stale if cards may be affected
+        in any other way.
+        """
         before, declared = self.cards.rest, reading.loaded.declared
         found = None if before.failed else changed_context(before.context, rest.context, declared)
         if found is None:

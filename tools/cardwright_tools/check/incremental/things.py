@@ -1,8 +1,8 @@
 """A thing after a change of its item, if nothing else in the game depends on the change.
 
 Decides when that is so: its item alone defines the thing, before and after, and nothing mentions
-its id. Texts of the language never depend on printed values before a game begins; lints that do are
-found again after each change.
+its id. Texts of the language never depend on printed values before a game begins; lints that do run
+again after each change.
 """
 
 from __future__ import annotations
