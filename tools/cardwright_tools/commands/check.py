@@ -69,9 +69,9 @@ def command(
 
     if not watch:
         return once()
-    from cardwright_tools.check.repeated import Repeated
     from cardwright_tools.check.watch import file_stamps, watch_files
+    from cardwright_tools.check.watch_analysis import WatchAnalysis
 
-    repeated = Repeated(given)
+    repeated = WatchAnalysis(given)
     stamps = file_stamps(packs, [*decks, *([baseline] if baseline else [])])
     return watch_files(lambda: once(repeated), stamps, get_ready=repeated.get_ready)

@@ -30,7 +30,8 @@ from cardwright_tools.check.incremental.card_files import (
     entries,
 )
 from cardwright_tools.check.incremental.carried_bounds import carry
-from cardwright_tools.check.incremental.earlier import EarlierOutcomes
+from cardwright_tools.check.incremental.changed_things import is_free
+from cardwright_tools.check.incremental.former_outcomes import EarlierOutcomes
 from cardwright_tools.check.incremental.items import declare
 from cardwright_tools.check.incremental.new_cards import (
     check_number,
@@ -40,14 +41,13 @@ from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import Reading
 from cardwright_tools.check.incremental.rest import Rest, outcomes_of
 from cardwright_tools.check.incremental.rest_lints import RestLints
-from cardwright_tools.check.incremental.things import is_free
 from cardwright_tools.check.interface.board_names import names_of
 from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.interface.equality import replaced
 from cardwright_tools.check.interface.interface import Interface, numbers
 from cardwright_tools.check.interface.unread_texts import may_declare_all
 from cardwright_tools.check.shares import outcome_cache
-from cardwright_tools.check.shares import remainder as others
+from cardwright_tools.check.shares import rest_check as others
 from cardwright_tools.check.shares.examiner import cards_apart, length_to_check
 from cardwright_tools.check.shares.independent import IndependentCard, performing
 from cardwright_tools.check.shares.outcomes import TRANSFER, Outcome, Use, all_uses, worst_of

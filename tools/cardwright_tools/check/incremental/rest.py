@@ -26,7 +26,7 @@ from cardwright_tools.check.incremental.meanings import (
     rooms,
 )
 from cardwright_tools.check.incremental.positions import Positions
-from cardwright_tools.check.shares import remainder
+from cardwright_tools.check.shares import rest_check
 from cardwright_tools.check.shares.analysis import analyze_definitions
 from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.outcomes import Outcome
@@ -85,7 +85,7 @@ class Rest:
             return cls(rules, errors, costs, GameContext(), bounds)
         if before and changed is not None:
             carry(before.bounds, bounds, changed)
-        context = remainder.context_of(rules, own, bounds)
+        context = rest_check.context_of(rules, own, bounds)
         return cls(rules, errors, costs, context, bounds, changed, before and before.key)
 
     def changed_in(self, costs: Costs) -> frozenset[Name] | None:

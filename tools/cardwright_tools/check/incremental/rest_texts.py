@@ -15,6 +15,7 @@ from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document
 from cardwright_tools.check.incremental.card_files import ESCAPE, CardFile
 from cardwright_tools.check.incremental.cards import Cards
+from cardwright_tools.check.incremental.changed_things import changed_thing, take_over
 from cardwright_tools.check.incremental.edits import (
     Place,
     TextIndex,
@@ -27,8 +28,7 @@ from cardwright_tools.check.incremental.edits import (
 from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import Reading
 from cardwright_tools.check.incremental.rest import Rest
-from cardwright_tools.check.incremental.stubbed import CardsByFile, entries_of, new_words
-from cardwright_tools.check.incremental.things import become, changed_thing
+from cardwright_tools.check.incremental.stub_reader import CardsByFile, entries_of, new_words
 from cardwright_tools.check.interface.interface import changed_by
 from cardwright_tools.check.shares.independent import performing
 
@@ -192,7 +192,7 @@ def _change_things(
 ) -> None:
     """Gives things their new values, titles and texts, and their current positions."""
     for thing, other in edit.things:
-        become(thing, other, declared.board)
+        take_over(thing, other, declared.board)
     for place in edit.places:
         said = str(now[place[0]].at(place[1]))
         if (one := edit.index.printed.get(place)) is not None:

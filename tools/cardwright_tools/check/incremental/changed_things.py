@@ -35,8 +35,8 @@ def changed_thing(
     board, found = declared.board, Report()
     if not is_plain(thing, declared):
         raise Stale
-    was, _ = alone(thing, item, old, declared, Report())
-    now, _ = alone(thing, item, new, declared, found)
+    was, _ = thing_of_item(thing, item, old, declared, Report())
+    now, _ = thing_of_item(thing, item, new, declared, found)
     if board.row_kind(thing.kind):
         was.values["order"] = now.values["order"] = thing.values["order"]
     if now.by_players or replace(was, span=thing.span) != thing:
@@ -58,7 +58,7 @@ def is_plain(thing: Thing, declared: Declared) -> bool:
     )
 
 
-def alone(
+def thing_of_item(
     thing: Thing, item: Path, document: Document, declared: Declared, report: Report
 ) -> tuple[Thing, list[Effect]]:
     """Such a thing and its effects, from the item alone. Raises Stale for an odd id, and if the
@@ -96,7 +96,7 @@ def is_free(id: str, board: Board) -> bool:
     return board.noun(id) is None and not is_cell and not is_thing
 
 
-def become(thing: Thing, new: Thing, board: Board) -> None:
+def take_over(thing: Thing, new: Thing, board: Board) -> None:
     """Gives a thing the values and the id of the new one; its position among others stays."""
     group, old = board.things[thing.kind], thing.id
     for one in fields(Thing):

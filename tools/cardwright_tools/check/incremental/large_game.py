@@ -26,12 +26,12 @@ from cardwright_tools.check.incremental.card_files import Card, NotOnlyCards
 from cardwright_tools.check.incremental.cards import Cards
 from cardwright_tools.check.incremental.duplicate_ids import duplicate_id
 from cardwright_tools.check.incremental.game_files import Changed, Sources, changed_files
-from cardwright_tools.check.incremental.merged import merged
+from cardwright_tools.check.incremental.merge import merged
 from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import Reading
 from cardwright_tools.check.incremental.rest import Rest, outcomes_of
 from cardwright_tools.check.incremental.rest_texts import RestTexts
-from cardwright_tools.check.incremental.stubbed import StubReader
+from cardwright_tools.check.incremental.stub_reader import StubReader
 from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.interface.contexts import changed_context
 from cardwright_tools.check.interface.texts import Holder, words_of

@@ -15,7 +15,7 @@ Key = tuple[str, str, str]
 
 
 class EarlierOutcomes:
-    """Outcomes by what they depend on; only those without reports, which would lose their places."""
+    """Outcomes without reports, whose positions would be lost, by what the outcomes depend on."""
 
     def __init__(self) -> None:
         self._known: dict[Key, Outcome] = {}
