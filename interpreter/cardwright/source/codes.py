@@ -203,8 +203,8 @@ _code("CW514", "unrelated where", "A `where` does not test the things that it fi
       "warning", "likely")  # fmt: skip
 _code("CW515", "place of a removed thing", "A removed thing has no place: its place is none.",
       "warning", "likely")  # fmt: skip
-_code("CW516", "loop ignores its member",
-      "Each round of a loop is about the same player or things.", "warning", "likely")  # fmt: skip
+_code("CW516", "loop ignores its member", "Each round of a loop is about the same things.",
+      "warning", "likely")  # fmt: skip
 _code("CW517", "impossible amount", "There are never that many to pay, place or choose.",
       "warning", "likely")  # fmt: skip
 _code("CW518", "impossible player count", "No game has that many players.",
@@ -243,6 +243,8 @@ _code("CW544", "left in supply", "No rule takes any of these out of supply.",
 _code("CW545", "secret in a text", "All players read what only some may see.",
       "warning", "likely")  # fmt: skip
 _code("CW546", "payment that may fail", "What follows happens although nothing was paid.",
+      "warning", "likely")  # fmt: skip
+_code("CW547", "nobody's things", "No player ever owns any of these.",
       "warning", "likely")  # fmt: skip
 
 # Comments to the checker

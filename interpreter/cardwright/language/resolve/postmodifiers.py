@@ -40,7 +40,7 @@ def postmodifier(
             where = location(mod, _known(mod, kind, inner, outer))
             return located(item, kind, where, mod.span, outer, mod.location)
         case ast.WithNo():
-            return has_no(item, mod.noun, mod.span, inner)
+            return has_no(item, mod, inner)
         case ast.WithSome():
             refuse_superlative(item, mod.noun, inner)
             return has_some(item, mod.quantifier, mod.noun, mod.span, inner)
@@ -177,13 +177,22 @@ def _who_is_there(of: str, place: str, board: Board) -> str:
     return several and f"players are on no place; write `players with {several} on {place}`"
 
 
-def has_no(item: Expr, noun: ast.NounPhrase, span: Span, scope: Scope) -> Expr:
+def has_no(item: Expr, node: ast.WithNo | ast.HasNo, scope: Scope) -> Expr:
     """`bases with no miners`, `players with no gold`."""
-    if (counter := held_counter(item, noun, scope)) is not None:
-        return has_none_of_counter(counter, span)
-    held = possessed(item, noun, scope)
-    _refuse_misattached_where(noun, item, held.things)
-    return hir.HowMany(FLAG, span, held, none=True)
+    if (counter := held_counter(item, node.noun, scope)) is not None:
+        return has_none_of_counter(counter, node.span)
+    refuse_no_yours(node)
+    held = possessed(item, node.noun, scope)
+    _refuse_misattached_where(node.noun, item, held.things)
+    return hir.HowMany(FLAG, node.span, held, none=True)
+
+
+def refuse_no_yours(node: ast.WithNo | ast.HasNo | ast.ThereIsNo) -> None:
+    """Raises CheckError for `no your carts`."""
+    whose = node.noun.determiner
+    if node.word.kind == "NOT_ANY" and whose is not None:
+        help = f"write `none of {whose.text} {node.noun.words.extent.text}`"
+        raise CheckError("CW201", f"unexpected `{whose.text}` after `no`", whose.span, help)
 
 
 def has_some(

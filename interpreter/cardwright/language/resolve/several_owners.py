@@ -15,6 +15,7 @@ from cardwright.language.syntax import ast
 
 _SOME = frozenset({"a", "an", "any", "another", "one", "some"})
 _ALL = frozenset({"each", "all", "every"})
+_WHOSE = frozenset({"your", "their", "its"})
 _SINGULAR = {"have": "has", "are": "is"}
 
 
@@ -57,5 +58,6 @@ def refuse_set(subject: ast.Expression, whole: ast.Expression, scope: Scope) -> 
     own = itself(scope, kind)
     help = f"{own}; for any of them, " * bool(own) + f"write `there are {members} where {test}`"
     if first in _ALL:
-        help = f"write `there are no {members} where not ({test})`"
+        none = "none of" if _WHOSE & {*whose, *adjectives} else "no"
+        help = f"write `there are {none} {members} where not ({test})`"
     raise CheckError("CW219", f"specify which {kind}", subject.extent, help)

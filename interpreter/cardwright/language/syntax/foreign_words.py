@@ -140,6 +140,11 @@ def intended_verb(word: str, verbs: Verbs) -> str:
     return f"write {meant}" if meant else ""
 
 
+def is_foreign(word: str, verbs: Verbs) -> bool:
+    """Whether a word is known from other games, and not misspelt."""
+    return bool(intended_word(word) or intended_verb(word, verbs))
+
+
 @cache
 def foreign_verbs(verbs: Verbs) -> dict[str, str]:
     """Verbs of other games, and what to write instead."""
