@@ -35,7 +35,7 @@ PLAYERS = ("red", "yellow")
 
 
 @pytest.mark.parametrize("name", TOLD)
-def test_what_is_told_of_games_is_the_same(name: str) -> None:
+def test_reports_about_games_are_the_same(name: str) -> None:
     rules = rules_of(ROOT / "tests" / "packs" / name)
     program = rules.program(max(rules.players))
     compare(program, compile_library(program, FAST), 3, 120)
@@ -62,7 +62,7 @@ def test_lasting_effects_are_told() -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.name)
-def test_what_is_told_of_all_games_is_the_same(pack: Path) -> None:
+def test_reports_about_all_games_are_the_same(pack: Path) -> None:
     rules = rules_of(pack)
     for players in rules.players:
         program = rules.program(players)
@@ -124,7 +124,7 @@ def test_a_batch_plays_the_games_of_its_seeds() -> None:
     raise AssertionError("no game has ended")
 
 
-def test_who_is_no_agent_sees_nothing() -> None:
+def test_a_player_who_is_not_an_agent_sees_nothing() -> None:
     game, spaces = CONNECT_FOUR.new_game(2, 1), CONNECT_FOUR.spaces(2)
     assert spaces.observation(game, None)[0] == 0
     with pytest.raises(ValueError, match="no agent `blue`; the agents are red, yellow"):
@@ -227,7 +227,7 @@ def told_of(batch: Batch) -> list[object]:
     return [*found, [[*one[:n]] for one, n in zip(batch.legal, batch.counts, strict=True)]]
 
 
-def test_what_c_can_not_go_on_with_goes_on_in_python() -> None:
+def test_a_game_that_c_can_not_continue_continues_in_python() -> None:
     """Games that are handed over now and then are the same as in another batch."""
     rules = rules_of(ROOT / "tests" / "packs" / "card-guilds")
     with (

@@ -57,7 +57,7 @@ def test_random_players_are_the_same() -> None:
     assert not compile_library(program, FAST).new(3).is_at(game.state())
 
 
-def test_a_position_can_be_told_and_taken_over() -> None:
+def test_a_position_can_be_exported_and_taken_over() -> None:
     rules = rules_of(ROOT / "tests" / "packs" / "card-guilds")
     library = compile_library(rules.program(2), FAST)
     position = library.new(7)

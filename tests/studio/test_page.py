@@ -243,7 +243,7 @@ def begin(page: Any, players: int) -> None:
     shows(page, "step", "0 of 0")
 
 
-def test_a_running_game_goes_on_by_new_rules_and_steps_back(served: Served) -> None:
+def test_a_running_game_continues_with_new_rules_and_steps_back(served: Served) -> None:
     page = served.page()
     begin(page, 2)
     button(page, "No").click()
