@@ -252,7 +252,7 @@ def test_players_are_assigned_by_id() -> None:
         ("mcts:0s", "write how many playouts"),
         ("mcts:xs", "write how many playouts"),
         ("script:", "write which file"),
-        ("script:none.py", "there is no file `none.py`"),
+        ("script:none.py", "no file `none.py` was found"),
         ("3=greedy", "the players are red, green, or the seats 1 to 2"),
         ("pink=greedy", "there is no player `pink`"),
         ("red=", "there are no players called ``"),

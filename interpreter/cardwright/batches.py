@@ -148,14 +148,14 @@ class Batch:
         first = self._began[row] - self._steps + len(self._given_before)
         try:
             if first < 0:
-                raise GameError("CW401", f"{REMEMBERED:,} answers are not repeated", ())
+                raise GameError("CW401", f"{REMEMBERED:,} answers can't be replayed", ())
             game = engines.start_game(self._library, int(self.seeds[row]))
             for given in [*self._given_before][first:]:
                 game.answer(encoding.actions(game).index(given[row]))
         except GameError as error:
             self._break_off(row, error)
         else:
-            self._say("some games of this batch continue in Python: they do not fit into C")
+            self._say("some games of this batch continue in Python: they are too large for C")
             self._went_on(row, game)
 
     def _answer(self, row: int) -> None:
@@ -178,7 +178,7 @@ class Batch:
     def _break_off(self, row: int, error: GameError) -> None:
         """Begins another game if Python can't continue, either."""
         self.ended[row] = GAVE_UP
-        self._say(f"some games of this batch break off: {error.code} {error}")
+        self._say(f"some games of this batch were stopped: {error.code} {error}")
         self._next(row)
 
     def _show(self, row: int, game: Game) -> None:
@@ -284,7 +284,7 @@ class Batch:
 
 
 def _native(program: Program) -> Library:
-    found = engines.available(program, "native")
+    found = engines.available_library(program, "native")
     if isinstance(found, engines.Unavailable):
         raise RuntimeError(f"batches need the native engine: {found.reason}")
     return found

@@ -58,8 +58,8 @@ class Spaces:
     def _position(self, game: Hosted) -> Position:
         program = game.position.program
         if program is not self._program and not self._has_numbers_of(program):
-            raise ValueError("this game has other numbers: ask its own rules for `spaces`, with the"
-                             " same number of players and the same decks")  # fmt: skip
+            raise ValueError("this game has other action numbers: get `spaces` from its own rules,"
+                             " with the same number of players and the same decks")  # fmt: skip
         return game.position
 
     def _has_numbers_of(self, program: Program) -> bool:

@@ -243,7 +243,7 @@ def begin(page: Any, players: int) -> None:
     shows(page, "step", "0 of 0")
 
 
-def test_a_running_game_goes_on_by_new_rules_and_steps_back(served: Served) -> None:
+def test_a_running_game_continues_with_new_rules_and_steps_back(served: Served) -> None:
     page = served.page()
     begin(page, 2)
     button(page, "No").click()
@@ -306,7 +306,7 @@ def test_a_game_goes_back_to_the_old_rules(served: Served) -> None:
     button(page, "Save").click()
     shows(page, "notes", "Answer 1 of 1 no longer fits the rules")
     shows(page, "step", "0 of 1")
-    button(page, "Go on with the old rules").click()
+    button(page, "Continue with the old rules").click()
     shows(page, "notes", "This game keeps the old rules")
     shows(page, "step", "1 of 1")
     assert page.locator("#board").inner_text() == before

@@ -12,9 +12,9 @@ from cardwright.language.analysis import expression_costs
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.incremental import cards as cards_room
 from cardwright_tools.check.options import CheckOptions
-from cardwright_tools.check.repeated import Repeated
 from cardwright_tools.check.run import run_check
 from cardwright_tools.check.shares import examiner
+from cardwright_tools.check.watch_analysis import WatchAnalysis
 from cardwright_tools.language_service.project import Project
 from tests.tools.random_edits import changes, declarations, edits
 from tests.tools.test_check_incremental import Editor
@@ -253,7 +253,7 @@ def test_only_the_first_report_of_watch_is_kept(
 ) -> None:
     monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path / "kept"))
     options, file = CheckOptions((editor.pack,)), editor.pack / FILE
-    repeated, text = Repeated(options), file.read_text("utf-8")
+    repeated, text = WatchAnalysis(options), file.read_text("utf-8")
     assert run_check(options, repeated) == 0
     kept = sorted((tmp_path / "kept" / "check").iterdir())
     assert kept

@@ -67,7 +67,9 @@ def _replace(target: Path, data: bytes, before: bytes | None, path: Path, lastin
         if target.exists():
             _like(draft, target)
         if before is not None and file_bytes(target) != before:
-            raise ChangedMeanwhile(f"{path.as_posix()} has changed meanwhile and is left as it is")
+            raise ChangedMeanwhile(
+                f"{path.as_posix()} has changed in the meantime and was left as it is"
+            )
         draft.replace(target)
     except BaseException:
         with suppress(OSError):

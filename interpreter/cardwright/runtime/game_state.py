@@ -102,7 +102,7 @@ class GameState:
             message = (
                 f"more than {DEPTH} rules run inside each other: they call each other endlessly"
             )
-            message += ", or are too many in a line"
+            message += ", or form too long a chain"
             raise GameError("CW402", message, self.where()[-6:])
         frame = [entry.block, routine, *values]
         frame.extend([0] * (entry.registers - len(values)))

@@ -45,8 +45,8 @@ class Budget:
         """Whether to describe the mistakes here; the first time it says no, it reports that."""
         self.invalid -= 1
         if self.invalid == -1:
-            message = f"more than {MAX_INVALID:,} definitions have mistakes"
-            report.emit("CW605", message, span, "those of the others are not described")
+            message = f"more than {MAX_INVALID:,} definitions have errors"
+            report.emit("CW605", message, span, "the errors in the others are not described")
         return self.invalid >= 0
 
 

@@ -155,7 +155,7 @@ async def watch(studio: Studio, browser: Browser, message: Message) -> None:
     """Shows the view of a player, or for "" that of whoever is asked."""
     game, player = studio.playing(browser), text_of(message, "player") or None
     if player is not None and player not in game.table.game.players:
-        raise RequestError("nobody with this name plays")
+        raise RequestError("there is no player with this name")
     browser.watched = player
     await game.show(browser)
 

@@ -58,7 +58,7 @@ class EditedPack(Files):
         return {"event": "diagnostics", "found": found, "unsaved": self.unsaved()}
 
     def rules(self, modules: Sequence[str] = ()) -> Rules:
-        """The rules of the current texts; the same object until these change. Raises Refused."""
+        """The rules of the current texts; one object until these change. Raises RequestError."""
         with self.lock, open_files(self.texts):
             digest, key = read_input_files([self.folder]).digest, tuple(sorted(modules))
             known = self._rules.get(key)
@@ -70,7 +70,7 @@ class EditedPack(Files):
         return known[1]
 
     def require_rules(self, purpose: str) -> None:
-        """Raises Refused if the pack has errors."""
+        """Raises RequestError if the pack has errors."""
         try:
             self.rules()
         except RequestError:
@@ -102,7 +102,7 @@ class EditedPack(Files):
 
     def test(self, name: str, offset: int) -> Message:
         """Runs the scenarios of a file, or those about the card or name at an offset. Raises
-        Refused.
+        RequestError.
 
         Files can be edited meanwhile.
         """
@@ -140,7 +140,7 @@ class EditedPack(Files):
         return self._project.names.definition_at(path.as_posix(), self.open(name), offset, things)
 
     def coverage(self) -> Message:
-        """The coverage of the current files by scenarios and games. Raises Refused."""
+        """The coverage of the current files by scenarios and games. Raises RequestError."""
         self.require_rules("measure coverage")
         with self.lock:
             texts = dict(self.texts)
@@ -156,7 +156,7 @@ class EditedPack(Files):
         return next((o.span.start for o in there if o.declares and o.key[1] == id), 0)
 
     def complete(self, name: str, offset: int) -> Message:
-        """The completions at an offset, which counts code points. Raises Refused."""
+        """The completions at an offset, which counts code points. Raises RequestError."""
         found = self._completions(name, offset, self.open(name))[:MAX_OFFERED]
         offered = [{"text": c.text, "sort": c.sort, "doc": c.doc} for c in found]
         return {"event": "completions", "found": offered}
@@ -187,7 +187,9 @@ class EditedPack(Files):
 
     def explain(self, name: str, offset: int) -> Message:
         """The name at an offset and the definition around it: their texts, and their rules in
-        English; `old` if the pack has mistakes, so that these are from before. Raises Refused."""
+        English; `old` if the pack has errors, so that they are from before. Raises
+        RequestError.
+        """
         path = self.path(name)
         with self.lock:
             names, around = self._project.names, self._around(name, offset)

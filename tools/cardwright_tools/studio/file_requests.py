@@ -134,7 +134,7 @@ async def _tell_changed(studio: Studio, changed: Sequence[str]) -> None:
 
 
 async def _go_on_after_saving(studio: Studio) -> None:
-    """Raises Refused if games can't continue."""
+    """Raises RequestError if games can't continue."""
     if not await _go_on(studio):
         raise RequestError(
             "The file is saved. The pack has errors, so games continue with the old rules."

@@ -23,9 +23,9 @@ from cardwright_tools.saved_games import Answer
 from cardwright_tools.studio.messages import (
     BadMessage,
     Message,
+    named_texts_of,
     number_of,
     read_object,
-    texts_of,
     words_of,
 )
 
@@ -151,8 +151,8 @@ def setup_of(message: Message) -> Setup:
     Raises BadMessage.
     """
     return Setup(
-        number_of(message, "players"), number_of(message, "seed"), texts_of(message, "bots"),
-        words_of(message, "modules"), texts_of(message, "decks"),
+        number_of(message, "players"), number_of(message, "seed"), named_texts_of(message, "bots"),
+        words_of(message, "modules"), named_texts_of(message, "decks"),
     )  # fmt: skip
 
 
@@ -172,4 +172,4 @@ def _read(path: Path) -> StoredGame:
                 rules = ByRules(copy, keeps)
             case _:
                 raise BadMessage("this is not an answer")
-    return StoredGame(path, setup_of(head), texts_of(head, "keys"), answers, rules)
+    return StoredGame(path, setup_of(head), named_texts_of(head, "keys"), answers, rules)

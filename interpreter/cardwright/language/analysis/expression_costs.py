@@ -180,7 +180,7 @@ class Costs:
         return (own or [modifier.declared.pattern])[0] if parts else None
 
     def _activity(self, ability: Ability) -> Iterator[Expr]:
-        """The expressions that decide whether a modifier counts."""
+        """The expressions that decide whether a modifier is active."""
         if ability.bearer is not None:
             this = core.Lit(thing(ability.bearer.kind), ability.span, 0)
             silences = SILENCED in self.checked.functions

@@ -216,7 +216,7 @@ def _compared(scope: Scope) -> str:
     known = [name for name, bound in scope.names.items() if bound.type.one() == PLAYER]
     if known:
         return f"write `... of {known[0]}`, or `players without {known[0]}`"
-    return "specify whose: a definition knows no *you*, but `NAME of player` knows its player"
+    return "specify whose: a definition has no *you*, but `NAME of player` has a player"
 
 
 def _mine_or_not(text: str, item: Expr, kind: str, scope: Scope, span: Span) -> Expr:

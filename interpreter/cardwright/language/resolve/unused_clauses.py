@@ -10,9 +10,8 @@ from cardwright.language.syntax import ast
 
 
 def refuse_unused_clauses(node: ast.Act, found: Block, scope: Scope) -> None:
-    """Raises CheckError for a tail that has no effect on what a statement does.
-
-    Most concern a choice, and the statement may not have one: `remove all carts at random`.
+    """Raises CheckError for a clause after a statement that has no effect on what it does. Most
+    concern a choice, and the statement may not have one: `remove all carts at random`.
     """
     if node.prompt or node.limits or node.at_random:
         _refuse_without_choice(node, found)

@@ -16,11 +16,11 @@ from cardwright.source.spelling import did_you_mean, distance
 from cardwright.source.text import Source, Span
 
 MOST_TRIED = 20
-"""Of so many words of a line, others are tried."""
+"""How many words of a line are tried in another spelling."""
 MOST_LETTERS = 2000
-"""Of texts in which that is done."""
+"""The longest text in which that is done."""
 MOST_TYPOS, LONG = 2, 6
-"""So many typos are in a word of so many letters or more; in a shorter one, there is one."""
+"""A word of `LONG` letters or more may have `MOST_TYPOS`, a shorter one only one."""
 _WORD = lazy_pattern(r'"[^"\n]*"|#[^\n]*|(?<![\w-])([a-z]{2,12})(?![\w-])')
 ReadsTo = Callable[[Span], int]
 """The offset at which reading a text stops."""
@@ -29,8 +29,8 @@ ReadsTo = Callable[[Span], int]
 def misspelt_word(
     span: Span, at: int, words: Collection[str], verbs: Verbs, reads_to: ReadsTo
 ) -> Diagnostic | None:
-    """The diagnostic for a syntax error at an offset of a text; None if it is no misspelling of one
-    of the `words` of the language.
+    """The diagnostic for a syntax error at an offset of a text; None if it does not come
+    from a misspelling of one of the `words` of the language.
     """
     if span.end - span.start > MOST_LETTERS:
         return None

@@ -26,12 +26,12 @@ from cardwright_tools.check.incremental.card_files import Card, NotOnlyCards
 from cardwright_tools.check.incremental.cards import Cards
 from cardwright_tools.check.incremental.duplicate_ids import duplicate_id
 from cardwright_tools.check.incremental.game_files import Changed, Sources, changed_files
-from cardwright_tools.check.incremental.merged import merged
+from cardwright_tools.check.incremental.merge import merged
 from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import Reading
 from cardwright_tools.check.incremental.rest import Rest, outcomes_of
 from cardwright_tools.check.incremental.rest_texts import RestTexts
-from cardwright_tools.check.incremental.stubbed import StubReader
+from cardwright_tools.check.incremental.stub_reader import StubReader
 from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.interface.contexts import changed_context
 from cardwright_tools.check.interface.texts import Holder, words_of
@@ -130,8 +130,9 @@ class LargeGame:
     # ------------------------------------------------------------------------ all else
 
     def _without_unread(self, found: Changed) -> Found | None:
-        """The result if the only change is that a file can't be read as YAML, which explains
-        whatever is wrong elsewhere; None otherwise."""
+        """The result if the only change is that a file can't be read as YAML, which explains all
+        errors elsewhere; None otherwise.
+        """
         is_only = len(found.files) == 1 and found.files == found.unreadable
         if not is_only or self._is_behind or not self.cards.has_errors_only_in(()):
             return None
@@ -217,7 +218,9 @@ class LargeGame:
             )
 
     def _changed_in(self, rest: Rest, reading: Reading) -> ChangedNames:
-        """The names about which cards may have known something else. Raises Stale for more."""
+        """The names whose meaning may have changed for cards. Raises Stale if cards may be affected
+        in any other way.
+        """
         before, declared = self.cards.rest, reading.loaded.declared
         found = None if before.failed else changed_context(before.context, rest.context, declared)
         if found is None:

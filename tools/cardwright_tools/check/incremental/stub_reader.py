@@ -81,8 +81,9 @@ class StubReader:
     def without(
         self, name: str, cards: Cards, documents: Mapping[str, Document], report: Report
     ) -> Loaded | None:
-        """The game without a file that can't be read; None if it may not explain whatever is wrong
-        elsewhere."""
+        """The game without a file that can't be read; None if it may not explain all errors
+        elsewhere.
+        """
         source = self._sources.of(name)
         known = {file: one for file, one in self.known_files(cards, documents) if one.stubs}
         found = Report()
