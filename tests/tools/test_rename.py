@@ -44,14 +44,15 @@ def test_scenarios_pass_with_the_new_name(
     assert invoke(["test", str(project.folder)]) == 0, capsys.readouterr().out
 
 
-def test_one_of_a_counter_is_named_in_the_singular(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("several", "one"), [("paces", "pace"), ("boxes", "box")])
+def test_one_of_a_counter_is_named_in_the_singular(several: str, one: str, tmp_path: Path) -> None:
     folder = tmp_path / "race"
     assert invoke(["new", "pack", str(folder)]) == 0
     project = Project(folder)
     project.check({})
-    found = apply_rename(rename(project, ("state", "steps", "player"), "paces", {}))
-    assert "loses 1 pace\n" in found[folder / "cards.yaml"]
-    assert "rival loses 2 paces\n" in found[folder / "cards.yaml"]
+    found = apply_rename(rename(project, ("state", "steps", "player"), several, {}))
+    assert f"loses 1 {one}\n" in found[folder / "cards.yaml"]
+    assert f"rival loses 2 {several}\n" in found[folder / "cards.yaml"]
 
 
 def test_a_word_of_several_names_is_refused_where_it_may_be_either(tmp_path: Path) -> None:
