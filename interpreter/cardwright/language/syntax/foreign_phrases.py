@@ -302,7 +302,8 @@ _PHRASES = (
       for sign, verb in ((r"\+", "gain"), ("-", "lose"))),
     (r"^ *(?P<odd>([a-z][\w-]*) *= *(\d+))", _SET),
     (r"^ *(?P<odd>([a-z][\w-]*) *[-+]?=)(?! *=)",
-     "write `gain (...) {1}`, `lose (...) {1}` or `set {1} of you to ...`"),
+     "write `gain (...) {1}`, `lose (...) {1}` or `set {1} of you to ...`; if it is the game's, "
+     "`set {1} to ...`"),
     (rf"\b{_VERB} (?P<odd>(?:the )?(top|bottom) [a-z][\w-]* of (?:the )?({_ZONE}))",
      "write `{1} of {2}`"),
     (rf"\b{_VERB} (?P<odd>(?:the )?(top|bottom) (\d+) [a-z][\w-]* of (?:the )?({_ZONE}))",
