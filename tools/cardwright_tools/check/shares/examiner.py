@@ -216,7 +216,8 @@ def cards_apart(
 
 def length_to_check(loaded: Loaded, items: Sequence[IndependentCard], shapes: Shapes) -> int:
     """How many characters of texts have to be checked; cards with the same shape count once."""
-    lengths = {id(item): sum(len(effect.body.text) for effect in item.effects) for item in items}
+    bodies = {id(item): [effect.body for effect in item.effects] for item in items}
+    lengths = {at: sum(body.end - body.start for body in some) for at, some in bodies.items()}
     once = {shapes.of(item).key: lengths[id(item)] for item in items}
     return loaded.text_length - sum(lengths.values()) + sum(once.values())
 
