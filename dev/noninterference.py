@@ -75,7 +75,7 @@ def seat_leaks(rules: Rules, game: Game, rng: random.Random) -> Iterator[str]:
                     if there[what] != given[what])  # fmt: skip
 
 
-def look(rules: Rules, positions: int, seed: int) -> list[str]:
+def _look_around(rules: Rules, positions: int, seed: int) -> list[str]:
     """The leaks in this many positions of random games."""
     rng, found, looked = random.Random(seed), list[str](), 0
     while looked < positions:
@@ -266,7 +266,7 @@ def _other_value(game: Game, found: Field, value: int, rng: random.Random) -> in
 
 
 def _look(pack: Path, seed: int) -> list[str]:
-    return look(_rules(pack, some_modules(pack, seed)), BATCH, seed)
+    return _look_around(_rules(pack, some_modules(pack, seed)), BATCH, seed)
 
 
 def some_modules(pack: Path, seed: int) -> tuple[str, ...]:

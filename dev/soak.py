@@ -26,7 +26,7 @@ from cardwright.backends.native.library import Library, NativeError, Position
 from cardwright.games import Rules
 from cardwright.pack.modules import with_needed
 from cardwright.pack.player_counts import allowed_numbers
-from cardwright.runtime.engines import ENDLESS, Engine, available, new_game
+from cardwright.runtime.engines import ENDLESS, Engine, available_library, new_game
 from cardwright.runtime.native_game import NativeGame
 from cardwright_tools import options
 from cardwright_tools.cli import run_guarded
@@ -97,7 +97,7 @@ def run_game(plan: Plan, rules: Rules, invariants: Invariants, index: int) -> tu
     seed = game_seed(plan.setup.seed, index)
     checked = index < max(plan.watched, plan.deep)
     try:
-        library = available(invariants.program, plan.setup.engine)
+        library = available_library(invariants.program, plan.setup.engine)
         if not checked and isinstance(library, Library):
             found = run_in_c(library, invariants, seed, looked=index % LOOKED == 0)
             if found is not None:

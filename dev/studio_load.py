@@ -35,7 +35,7 @@ from websockets.typing import Origin
 import cardwright
 from cardwright_tools.saved_games import Answer
 from cardwright_tools.studio import journal
-from cardwright_tools.studio.changes import changed
+from cardwright_tools.studio.changes import apply_change
 
 START = 60.0  # seconds allowed for starting a studio
 COMMAND = "import sys; from cardwright_tools.cli import main; sys.exit(main())"
@@ -105,7 +105,7 @@ class Page:
         while True:
             message: dict[str, Any] = json.loads(await self.at.recv())
             if message["event"] == "moved":
-                message = changed(self.position, message["change"])
+                message = apply_change(self.position, message["change"])
             if message["event"] == "position":
                 self.position = message
             if message["event"] == event:

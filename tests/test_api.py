@@ -138,7 +138,7 @@ def test_a_question_has_options_with_ids_titles_and_what_they_are_about(game: Ga
 
 
 def test_options_are_numbered(game: Game) -> None:
-    with pytest.raises(TypeError, match=r"`'sun'` is no number; an id is in `options.ids`, and"):
+    with pytest.raises(TypeError, match=r"`'sun'` is not a number; an id is in `options.ids`, and"):
         game.options["sun"]  # type: ignore[call-overload]
 
 

@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from cardwright.backends.game_errors import GameError
-from cardwright.runtime import engines, numbers
+from cardwright.runtime import encoding, engines
 from cardwright.spaces import Spaces, numpy
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class Batch:
         dll = self._library.dll
         wrong = {int(dll.cw_batch_illegal(ctypes.byref(self._shared), 0, len(self)))} - {-1}
         for row, game in self._beside.items():
-            if self._given[row] not in numbers.actions(game):
+            if self._given[row] not in encoding.actions(game):
                 wrong.add(row)
         if wrong:
             row = min(wrong)
@@ -148,20 +148,20 @@ class Batch:
         first = self._began[row] - self._steps + len(self._given_before)
         try:
             if first < 0:
-                raise GameError("CW401", f"{REMEMBERED:,} answers are not repeated", ())
+                raise GameError("CW401", f"{REMEMBERED:,} answers can't be replayed", ())
             game = engines.start_game(self._library, int(self.seeds[row]))
             for given in [*self._given_before][first:]:
-                game.answer(numbers.actions(game).index(given[row]))
+                game.answer(encoding.actions(game).index(given[row]))
         except GameError as error:
             self._break_off(row, error)
         else:
-            self._say("some games of this batch continue in Python: they do not fit into C")
+            self._say("some games of this batch continue in Python: they are too large for C")
             self._went_on(row, game)
 
     def _answer(self, row: int) -> None:
         game = self._beside.pop(row)
         try:
-            game.answer(numbers.actions(game).index(self._given[row]))
+            game.answer(encoding.actions(game).index(self._given[row]))
         except GameError as error:
             self._break_off(row, error)
         else:
@@ -170,7 +170,7 @@ class Batch:
     def _went_on(self, row: int, game: Game) -> None:
         self.ended[row] = game.over
         if game.over:
-            self.rewards[row] = [*numbers.rewards(game).values()]
+            self.rewards[row] = [*encoding.rewards(game).values()]
             self._next(row)
         else:
             self._show(row, game)
@@ -178,12 +178,12 @@ class Batch:
     def _break_off(self, row: int, error: GameError) -> None:
         """Begins another game if Python can't continue, either."""
         self.ended[row] = GAVE_UP
-        self._say(f"some games of this batch break off: {error.code} {error}")
+        self._say(f"some games of this batch were stopped: {error.code} {error}")
         self._next(row)
 
     def _show(self, row: int, game: Game) -> None:
         """Fills the row of a game that is played in Python."""
-        question, actions = game.question, numbers.actions(game)
+        question, actions = game.question, encoding.actions(game)
         assert question is not None
         self._beside[row] = game
         self.asked[row] = self.program.layout.kind("player").index(question.player)
@@ -193,7 +193,7 @@ class Batch:
             self.mask[row] = False
             self.mask[row, [*actions]] = True
         if self.observations is not None:
-            self.observations[row] = numbers.observation(game, question.player)
+            self.observations[row] = encoding.observation(game, question.player)
 
     def _say(self, words: str) -> None:
         """Warns, once in a batch."""
@@ -284,7 +284,7 @@ class Batch:
 
 
 def _native(program: Program) -> Library:
-    found = engines.available(program, "native")
+    found = engines.available_library(program, "native")
     if isinstance(found, engines.Unavailable):
         raise RuntimeError(f"batches need the native engine: {found.reason}")
     return found

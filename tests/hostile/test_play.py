@@ -99,12 +99,12 @@ def test_definitions_are_worked_out_as_deep_as_they_may_be(
 
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("rules", [190, 210])
-def test_rules_in_a_line_are_no_circle(rules: int, engine: Engine, tmp_path: Path) -> None:
+def test_a_long_chain_of_rules_is_not_a_cycle(rules: int, engine: Engine, tmp_path: Path) -> None:
     found = cardwright.load(write_more(in_a_line(rules), tmp_path))
     if rules < 200:
         assert found.new_game(2, 1, engine=engine).turn is None
     else:
-        with pytest.raises(GameError, match="or are too many in a line"):
+        with pytest.raises(GameError, match="or form too long a chain"):
             found.new_game(2, 1, engine=engine)
 
 
@@ -122,7 +122,7 @@ def test_what_is_deep_is_explained_by_whoever_is_deep_already(tmp_path: Path) ->
     assert sys.getrecursionlimit() == limit
 
 
-def test_a_game_goes_on_for_whoever_is_deep_already(tmp_path: Path) -> None:
+def test_a_game_continues_for_a_caller_with_a_deep_stack(tmp_path: Path) -> None:
     """Definitions at the greatest depth allowed are evaluated where little of Python's stack is
     left."""
     rules = cardwright.load(write_more(nested(90, 100), tmp_path))

@@ -29,7 +29,7 @@ from cardwright_tools.scenario.run import run_tests
 from cardwright_tools.sim.rows import RUN, RowFiles
 from cardwright_tools.sim.run_folder import _resumed
 from cardwright_tools.studio.journal import Journals, Setup, write
-from cardwright_tools.studio.measures import usage_in
+from cardwright_tools.studio.measurements import usage_in
 from tests.broken.broken_packs import Case
 from tests.broken.broken_packs import write as write_pack
 

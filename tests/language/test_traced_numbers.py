@@ -84,7 +84,7 @@ def test_what_is_worked_out_follows_from_the_numbers_of_another_text(
         assert (trace.answers(pair) == trace.answers([3, 5])) == ((work(*pair) > 1) == is_more)
 
 
-def test_of_what_is_long_to_work_out_the_value_is_asked() -> None:
+def test_of_a_long_formula_the_value_is_asked() -> None:
     trace, (three, five) = traced(3, 5)
     both = sum([three] * 2_000) + five * sum([five] * 2_000)  # too deep to be computed
     assert both == 3 * 2_000 + 5 * 5 * 2_000

@@ -11,7 +11,7 @@ import pytest
 
 import cardwright
 from cardwright import DeckError, Rules
-from cardwright.board.dealing import max_copies
+from cardwright.board.player_lists import max_copies
 
 pytestmark = pytest.mark.usefixtures("shared_packs")
 

@@ -288,7 +288,9 @@ def test_what_a_player_reveals_says_nothing_of_an_equal_choice_of_another(
     assert pledges == {"ann": {"sun"}, "bob": {"sun", "moon"}}
 
 
-def test_what_is_changed_of_a_hidden_card_is_so_of_what_is_there(made: Callable[..., Game]) -> None:
+def test_a_change_of_a_hidden_card_is_one_of_whatever_card_is_there(
+    made: Callable[..., Game],
+) -> None:
     """Bob's two cards are marked: in each redraw, his two cards have a mark."""
     game = made(
         "for each action in hand of bob: add 1 to marks of action",
@@ -336,7 +338,7 @@ def test_what_an_effect_worked_out_of_a_hidden_card_is_drawn_with_it(
     assert len(found) > 2
 
 
-def test_the_order_of_options_tells_nothing_of_hidden_cards(made: Callable[..., Game]) -> None:
+def test_the_order_of_options_reveals_nothing_about_hidden_cards(made: Callable[..., Game]) -> None:
     game = made("do ask", """
   ask: |
     choose 1 action where action is not in hand of you and action is not in deck, as loot

@@ -10,8 +10,8 @@ import pytest
 import cardwright
 from cardwright import Game
 from cardwright.players.playout import play_to_end
-from cardwright.runtime.asking import Asking
 from cardwright.runtime.game import Game as Position
+from cardwright.runtime.question_handling import QuestionHandling
 
 from ..all_packs import ROOT, rules_of
 
@@ -114,12 +114,12 @@ def test_texts_have_values_of_the_moment() -> None:
 @pytest.mark.parametrize("pack", ["amazons", "caravan", "causeways", "couriers", "meadow"])
 def test_what_is_of_one_sort_is_not_asked_for(pack: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Known when the program is made: everything that a question would offer is taken."""
-    taken, put = Counter[int](), Asking.put
+    taken, put = Counter[int](), QuestionHandling.put
     rules = rules_of(ROOT / "tests" / "packs" / pack)
     program = rules.program(max(rules.players))
     items, owners = program.layout.items, program.owners
 
-    def checked(game: Asking, item: int, to: int, at: int) -> None:
+    def checked(game: QuestionHandling, item: int, to: int, at: int) -> None:
         if not game.s[item] and program.appearances[item] is not None:
             kind, owner = items[item].kind, game.s[owners + item]
             same = [i for i in program.layout.kind(kind) if game.s[owners + i] == owner]
@@ -127,7 +127,7 @@ def test_what_is_of_one_sort_is_not_asked_for(pack: str, monkeypatch: pytest.Mon
             taken[item] += 1
         put(game, item, to, at)
 
-    monkeypatch.setattr(Asking, "put", checked)
+    monkeypatch.setattr(QuestionHandling, "put", checked)
     for seed in range(3):
         play_to_end(Position(program, seed), seed, 200)
     assert taken

@@ -31,7 +31,7 @@ def _asked_at(pack: str, point: type, seeds: int = 40) -> list[Game]:
 
 
 @pytest.mark.parametrize(("pack", "point"), [("duel", MenuPoint), ("skirmish", TriggerPoint)])
-def test_a_copy_goes_on_as_its_original(pack: str, point: type) -> None:
+def test_a_copy_continues_like_its_original(pack: str, point: type) -> None:
     for game in _asked_at(pack, point):
         copy = game.copy()
         for one in (game, copy):

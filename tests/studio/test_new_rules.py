@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from cardwright_tools.studio.edited_pack import EditedPack
 from cardwright_tools.studio.journal import Journals
 from cardwright_tools.studio.state import Studio
 from cardwright_tools.studio.table import Table
-from cardwright_tools.studio.workshop import Workshop
 from tests.studio.sockets import HOST, browser, told
 
 pytestmark = pytest.mark.usefixtures("shared_packs")
@@ -34,7 +34,7 @@ def studio(pack: Path, tmp_path: Path) -> Studio:
 
 def started(pack: Path, folder: Path) -> Studio:
     journals = Journals(folder / "kept")
-    studio = Studio(Workshop(pack), frozenset({HOST}), journals.key(), journals)
+    studio = Studio(EditedPack(pack), frozenset({HOST}), journals.key(), journals)
     studio.resume_games(journals.kept())
     return studio
 

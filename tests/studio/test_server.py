@@ -15,12 +15,12 @@ from starlette.websockets import WebSocketDisconnect
 import cardwright
 from cardwright_tools.output import Stop
 from cardwright_tools.studio.connection import NOT_VALID, OTHER_ADDRESS
+from cardwright_tools.studio.edited_pack import EditedPack
 from cardwright_tools.studio.journal import Journals, Setup
 from cardwright_tools.studio.run import run
 from cardwright_tools.studio.server import application
 from cardwright_tools.studio.state import Studio
 from cardwright_tools.studio.table import Table
-from cardwright_tools.studio.workshop import Workshop
 from tests.studio.sockets import HOST, ORIGIN, browser, told
 
 pytestmark = pytest.mark.usefixtures("shared_packs")
@@ -35,7 +35,7 @@ def pack(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def studio(pack: Path) -> Studio:
-    return Studio(Workshop(pack), frozenset({HOST}))
+    return Studio(EditedPack(pack), frozenset({HOST}))
 
 
 def playing(socket: WebSocketTestSession) -> dict[str, Any]:
@@ -190,7 +190,7 @@ def test_a_seat_sees_and_does_its_own_things_only(studio: Studio) -> None:
 def test_who_has_no_key_or_comes_from_elsewhere_is_not_let_in(
     studio: Studio, key: str | None, headers: dict[str, str], code: int
 ) -> None:
-    rules = studio.workshop.rules()
+    rules = studio.edited_pack.rules()
     assert rules is not None
     studio.add(Table(rules, 2, 1), Setup(2, 1))
     with (

@@ -10,7 +10,7 @@ import pytest
 import cardwright
 from cardwright.backends.python import printer
 from cardwright.backends.python.blocks import BlockPrinter
-from cardwright.program.blocks import block_leaders
+from cardwright.program.control_flow import block_leaders
 from cardwright.program.coverage_points import coverage_of
 from cardwright.program.program import Program
 from cardwright_tools.sim.playout import GameRunner

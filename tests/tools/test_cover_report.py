@@ -32,8 +32,8 @@ def test_nested_uncovered_points_are_not_listed_again(pack: Path) -> None:
     found = {
         d.name: uncovered_in_definition(d) for f in covered(pack, ONCE).files for d in f.definitions
     }
-    assert [m.words for m in found["rule never"]] == ["nothing of rule never runs"]
-    assert [m.words for m in found["definition wealth"]] == ["nothing of definition wealth runs"]
+    assert [m.words for m in found["rule never"]] == ["rule never never runs"]
+    assert [m.words for m in found["definition wealth"]] == ["definition wealth never runs"]
     words = [m.words for m in found["rule try"]]
     assert "never asked" in words
     assert "never takes no" in words
@@ -45,7 +45,7 @@ def test_the_report_names_positions(pack: Path, capsys: pytest.CaptureFixture[st
     assert (code, err) == (0, "")
     lines = (pack / "board.yaml").read_text("utf-8").splitlines()
     line = next(n for n, text in enumerate(lines, 1) if "never:" in text)
-    assert f"board.yaml:{line}:3 nothing of rule never runs" in out
+    assert f"board.yaml:{line}:3 rule never never runs" in out
     assert "covered" in out.splitlines()[-1]
 
 

@@ -42,7 +42,7 @@ from cardwright_tools.output import Stop
 from cardwright_tools.saved_games import Answer
 from cardwright_tools.studio import journal
 from cardwright_tools.workers import background_process, worker_pool
-from dev.kill import UNTIDY, WHAT, kill_while
+from dev.interrupted_writes import UNTIDY, WHAT, kill_while
 
 from .child_process import LONGEST, started
 

@@ -35,7 +35,7 @@ LEFT = [
     "a required pack of those that are shipped, misspelt",
     "an answer in no rule",
     "an automaton that nobody is",
-    "a choice at the same time that is no state",
+    "a choice at the same time that is not a state",
     "a window with an unknown menu",
     # two words are equally near
     "change of nothing",

@@ -11,7 +11,7 @@ from cardwright.pack import pack_files
 from cardwright_tools.cli import invoke
 from cardwright_tools.language_service.index import Key
 from cardwright_tools.language_service.project import Project
-from cardwright_tools.language_service.rename import CannotRename, edited, rename
+from cardwright_tools.language_service.rename import CannotRename, apply_rename, rename
 
 pytestmark = pytest.mark.usefixtures("shared_packs")
 
@@ -37,7 +37,7 @@ def test_scenarios_pass_with_the_new_name(
     pack: str, key: Key, new: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     project = opened(pack, tmp_path)
-    texts = edited(rename(project, key, new, {}))
+    texts = apply_rename(rename(project, key, new, {}))
     assert any("scenarios" in file.parts for file in texts)
     for file, text in texts.items():
         file.write_text(text, "utf-8")
@@ -49,7 +49,7 @@ def test_one_of_a_counter_is_named_in_the_singular(tmp_path: Path) -> None:
     assert invoke(["new", "pack", str(folder)]) == 0
     project = Project(folder)
     project.check({})
-    found = edited(rename(project, ("state", "steps", "player"), "paces", {}))
+    found = apply_rename(rename(project, ("state", "steps", "player"), "paces", {}))
     assert "loses 1 pace\n" in found[folder / "cards.yaml"]
     assert "rival loses 2 paces\n" in found[folder / "cards.yaml"]
 
@@ -76,6 +76,6 @@ def test_a_name_that_a_scenario_gives_stays(tmp_path: Path) -> None:
     file = project.folder / "scenarios" / "named.yaml"
     effect = "choose a griffin in cage of you, as fame"
     file.write_text(f"- scenario: Mine\n  do: {effect}\n  expect: {{fame: {{red: 0}}}}\n", "utf-8")
-    found = edited(rename(project, ("state", "fame", "player"), "glory", {}))[file]
+    found = apply_rename(rename(project, ("state", "fame", "player"), "glory", {}))[file]
     assert effect in found
     assert "expect: {glory: {red: 0}}" in found

@@ -205,7 +205,7 @@ REFUSED = {
     "a value out of bounds": ("yard north: {ann: 1 cart with load 12}", "CW324",
                               "`load` can't be more than 9"),
     "a change of state": ("yard north: {ann: 1 cart with load +1}", "CW324", "is a change"),
-    "a word that is no value": ("yard north: {ann: 1 cart with bound east}", "CW343",
+    "a word that is not a value": ("yard north: {ann: 1 cart with bound east}", "CW343",
                                 "`east` is not a yard"),
     "a place of two kinds": ("goal: {ann: north}", "CW215", "`road north` or `yard north`"),
 }  # fmt: skip

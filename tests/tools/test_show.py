@@ -16,7 +16,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Expr, Stmt
 from cardwright.language.declared import Effect
 from cardwright.language.english import expressions, statements
-from cardwright.language.texts import Texts
+from cardwright.language.external_texts import ExternalTexts
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
@@ -106,7 +106,7 @@ def test_adjectives_are_said_in_conditions_too(
     rules: cardwright.Rules, condition: str, said: str
 ) -> None:
     text = Span(Source("", condition), 0, len(condition))
-    found = Texts(rules.checked).expression(text, Report(), you=True)
+    found = ExternalTexts(rules.checked).expression(text, Report(), you=True)
     assert found is not None
     assert rules.checked.english.sentence(found, ["you"]) == said
 
@@ -123,7 +123,7 @@ def test_how_many_of_yours_something_has(
     rules: cardwright.Rules, condition: str, said: str
 ) -> None:
     text = Span(Source("", condition), 0, len(condition))
-    found = Texts(rules.checked).expression(text, Report(), you=True)
+    found = ExternalTexts(rules.checked).expression(text, Report(), you=True)
     assert found is not None
     assert rules.checked.english.sentence(found, ["you"]).endswith(said)
 
@@ -138,7 +138,9 @@ def test_how_many_of_yours_something_has(
 def test_what_only_begins_with_a_negative_number_is_added(
     rules: cardwright.Rules, value: str, said: str
 ) -> None:
-    found = Texts(rules.checked).expression(Span(Source("", value), 0, len(value)), Report())
+    found = ExternalTexts(rules.checked).expression(
+        Span(Source("", value), 0, len(value)), Report()
+    )
     name, made = next((n, m) for n, m in written_modifiers(rules.checked) if m.operation.negative)
     assert found is not None
     assert said in modifier_line(name, replace(made, value=found), rules.checked.english, of=True)
@@ -147,7 +149,9 @@ def test_what_only_begins_with_a_negative_number_is_added(
 def test_a_limit_is_said_by_a_flag_further_away() -> None:
     rules = cardwright.load(ROOT / "tests/packs/mini-orbit")
     effect = "remove 2 influence, each of a different destroyed"
-    made = Texts(rules.checked).effect("", Span(Source("", effect), 0, len(effect)), Report())
+    made = ExternalTexts(rules.checked).effect(
+        "", Span(Source("", effect), 0, len(effect)), Report()
+    )
     assert made is not None
     said = rules.checked.english.routine(made, ["you"])
     assert said == ["Remove 2 influence, at most 1 per destroyed."]

@@ -19,7 +19,7 @@ from cardwright.pack.values import player_count
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.document import Document
 from cardwright.source.numerals import whole_number
-from cardwright.source.real_paths import is_inside, real
+from cardwright.source.real_paths import is_inside, real_path
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 from cardwright.source.yaml_reader import load as load_yaml
@@ -145,14 +145,14 @@ def read(folder: pathlib.Path, builder: PackBuilder, others: str = "") -> Manife
 
 
 def _placeholder(folder: pathlib.Path, span: Span) -> Manifest:
-    return Manifest(real(folder).name, "0", "", (1, 1), folder, span)
+    return Manifest(real_path(folder).name, "0", "", (1, 1), folder, span)
 
 
 def _manifest(folder: pathlib.Path, node: YamlNode, builder: PackBuilder) -> Manifest:
     id = node.get("id")
     if id is not None:
         builder.check_name(id.word, id.span)
-    name = id.word if id else real(folder).name
+    name = id.word if id else real_path(folder).name
     main = node.get("main")
     return Manifest(
         name,

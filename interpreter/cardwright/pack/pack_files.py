@@ -21,7 +21,7 @@ from cardwright.source.text import Source, Span
 
 SUFFIXES = (".yaml", ".yml")
 UNRELATED_SUFFIXES = frozenset({"haml", "raml", "saml", "xaml"})
-"""File types of their own, which are no typo of `yaml`."""
+"""Existing file types, which are not typos of `yaml`."""
 SCENARIO_FOLDER = "scenarios"
 MAX_FILES = 2_000
 MAX_BYTES = 20_000_000

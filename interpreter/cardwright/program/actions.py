@@ -4,7 +4,7 @@ An action says what is chosen, whatever the question: a thing, a value, an optio
 one number has the same meaning wherever it is offered. Copies that nobody can tell apart are
 numbered in the order in which they are offered, and so are things that the player who is asked
 can't see: a number reveals nothing that the question does not. Responsible for the numbers;
-`runtime/numbers.py` and `runtime/actions.h` compute them.
+`runtime/encoding.py` and `runtime/actions.h` compute them.
 """
 
 from __future__ import annotations

@@ -14,8 +14,8 @@ from contextvars import ContextVar
 from dataclasses import field
 from typing import Any, TypeVar
 
-from cardwright.source.context_values import holding
-from cardwright.source.real_paths import real
+from cardwright.source.context_values import context_value
+from cardwright.source.real_paths import real_path
 from cardwright.source.records import dataclass
 
 Found = TypeVar("Found")
@@ -77,9 +77,11 @@ def open_files(
     Each lookup on disk happens only once, so that everything read here is from the same time.
     `files`: what was read earlier, for as long as it has not changed.
     """
-    opened = {real(path): text.encode("utf-8", "surrogatepass") for path, text in texts.items()}
+    opened = {
+        real_path(path): text.encode("utf-8", "surrogatepass") for path, text in texts.items()
+    }
     names = frozenset(path.name for path in opened)
-    return holding(_OPEN, _OpenFiles(opened, names, files or FileCache()))
+    return context_value(_OPEN, _OpenFiles(opened, names, files or FileCache()))
 
 
 def read_bytes(path: pathlib.Path, most: int = -1) -> bytes:
@@ -88,7 +90,7 @@ def read_bytes(path: pathlib.Path, most: int = -1) -> bytes:
     if opened is None:
         return _read(path, most)
     if opened.texts and opened.may_have(path):
-        data = opened.texts.get(real(path))
+        data = opened.texts.get(real_path(path))
         if data is not None:
             return data if most < 0 else data[:most]
     return read_once(f"bytes {most}", path, lambda: opened.files.read(path, most))

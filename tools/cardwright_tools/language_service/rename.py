@@ -35,7 +35,7 @@ def rename(project: Project, key: Key, new: str, texts: Mapping[Path, str]) -> l
     if project.stale:
         raise CannotRename("there are errors in these packs; fix them first")
     if new in project.names.by_word:
-        raise CannotRename(f"there is a `{new}` already")
+        raise CannotRename(f"`{new}` already exists")
     edits = [Edit(one.span, new) for one in project.names.of(key) if one.span.text == key[1]]
     others = [one for one in project.names.of(key) if one.span.text != key[1]]
     edits += [Edit(one.span, _like(one.span.text, key[1], new)) for one in others]
@@ -72,11 +72,11 @@ def _verify(
     project: Project, key: Key, new: str, edits: list[Edit], texts: Mapping[Path, str]
 ) -> None:
     after = Project(project.folder)
-    after.check({**texts, **edited(edits)})
+    after.check({**texts, **apply_rename(edits)})
     if after.stale:
         raise CannotRename(f"with `{new}` there would be errors in the pack")
     if _places(project.names, key, key[1]) != _places(after.names, (key[0], new, key[2]), key[1]):
-        raise CannotRename(f"with `{new}` something else would be named")
+        raise CannotRename(f"`{new}` would refer to something else")
 
 
 def _places(names: NameIndex, key: Key, as_word: str) -> Counter[tuple[str, str]]:
@@ -89,7 +89,7 @@ def _places(names: NameIndex, key: Key, as_word: str) -> Counter[tuple[str, str]
     )
 
 
-def edited(edits: list[Edit]) -> dict[Path, str]:
+def apply_rename(edits: list[Edit]) -> dict[Path, str]:
     """The texts of the files with these edits."""
     sources: dict[str, Source] = {one.span.source.name: one.span.source for one in edits}
     by_file = {

@@ -13,10 +13,10 @@ from pathlib import Path
 
 from cardwright import Rules
 from cardwright.language import core
+from cardwright.language.external_texts import ExternalTexts
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Node
 from cardwright.language.syntax.one_line import TEXTS, words
-from cardwright.language.texts import Texts
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document
 from cardwright.source.document import Path as YamlPath
@@ -42,7 +42,7 @@ def mentions(file: Path, rules: Rules, index: NameIndex) -> Iterator[Mention]:
     document = load(file, file.as_posix(), Report())
     if document is None:
         return
-    reader = _Reader(Texts(rules.checked), index)
+    reader = _Reader(ExternalTexts(rules.checked), index)
     for path, span in document.keys.items():
         inside = _unquoted(span)
         yield from reader.expression(inside) if _is_claim(path) else reader.words(inside)
@@ -81,7 +81,7 @@ def _unquoted(span: Span) -> Span:
 
 @dataclass(slots=True)
 class _Reader:
-    texts: Texts
+    texts: ExternalTexts
     index: NameIndex
 
     def effect(self, span: Span) -> Iterator[Mention]:

@@ -11,14 +11,14 @@ from collections.abc import Mapping
 from dataclasses import field
 from functools import reduce
 
-from cardwright.board.dealing import max_copies
+from cardwright.board.player_lists import max_copies
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language import core, hir
 from cardwright.language.analysis.cost_reports import SHOWN_FACTORS, size_and_kind
 from cardwright.language.analysis.expression_costs import UNKNOWN, Costs
-from cardwright.language.chains import postorder, reached
 from cardwright.language.core import Block, Expr, Stmt
 from cardwright.language.front_end.checked import Checked
+from cardwright.language.graph_walks import postorder, reachable
 from cardwright.source.records import dataclass
 from cardwright_tools.lint import value_ranges
 from cardwright_tools.lint.bound import ASK, LOGGED, NOTHING, STEP, Bound
@@ -63,7 +63,7 @@ class Bounds:
     def performs(self, made: core.Routine) -> bool:
         """Whether an effect may run an effect that is printed on a thing."""
         run = (name for s in core.statements(made.body) for name in self._runs(s))
-        return any(name[0] == "slot" for name in reached(run, self._leads_to))
+        return any(name[0] == "slot" for name in reachable(run, self._leads_to))
 
     def rule(self, name: str) -> Bound:
         return self.named(("body", name)).then(self.named(core.Event("rule", name)))

@@ -63,7 +63,9 @@ def _check(costs: Costs, expr: Expr, span: Span, report: Report) -> None:
     """Reports what counting in play could not stop: a list that is too long, and a search."""
     if (long := costs.too_long(expr)) is not None:
         where = long.span if long.span.text.strip() else span
-        message = f"this list would have {costs.size(long):,} numbers; {UNKNOWN:,} are allowed"
+        message = (
+            f"this list would have {costs.size(long):,} numbers; at most {UNKNOWN:,} are allowed"
+        )
         report.error("CW231", message, where, "look at fewer numbers at once")
     if costs.of_whole(expr) > MAX_STEPS and costs.work(expr) > MAX_STEPS:
         paths = (e for e in core.inside(expr) if isinstance(e, core.Connection) and e.op == "path")

@@ -20,10 +20,10 @@ from cardwright.language import core
 from cardwright.language.active import SILENCED, active_conditions
 from cardwright.language.analysis.reach import Needed, Reach, summed
 from cardwright.language.analysis.set_sizes import UNBOUNDED, SetSizes
-from cardwright.language.chains import postorder
 from cardwright.language.core import Expr
 from cardwright.language.declared import Ability
 from cardwright.language.front_end.checked import Checked, CheckedAbility
+from cardwright.language.graph_walks import postorder
 from cardwright.source.text import Span
 
 MAX_STEPS = 20_000_000  # the most steps of one expression
@@ -180,7 +180,7 @@ class Costs:
         return (own or [modifier.declared.pattern])[0] if parts else None
 
     def _activity(self, ability: Ability) -> Iterator[Expr]:
-        """The expressions that decide whether a modifier counts."""
+        """The expressions that decide whether a modifier is active."""
         if ability.bearer is not None:
             this = core.Lit(thing(ability.bearer.kind), ability.span, 0)
             silences = SILENCED in self.checked.functions

@@ -56,7 +56,7 @@ def _reader_of(kind: type) -> Callable[[Any], tuple[Any, ...]]:
 
 
 def _from_behind(kind: type) -> Callable[[Any], tuple[Any, ...]] | None:
-    """A getter for the parts of such a node, the last one first; None if it is no node."""
+    """A getter for the parts of such a node, the last one first; None if it is not a node."""
     if not issubclass(kind, Node):
         return None
     found = parts(kind)[::-1]

@@ -239,14 +239,14 @@ def _defined_flag(item: Expr, word: Word, span: Span, scope: Scope) -> Expr | No
 def _equal(item: Expr, node: ast.Is, scope: Scope) -> Expr:
     value = expression(node.right, scope, item.type)
     if value.type.base == "none" and isinstance(item, core.Reg):
-        _may_be_none(item, node.left.span, scope)
+        _refuse_possible_none(item, node.left.span, scope)
     if value.type.base == "none" and isinstance(item, core.Get) and 0 in item.field.faces:
         message = f"a face of {article(item.field.kind)} may be 0, which is the same as none"
         raise CheckError("CW220", message, node.span, "name the blank side: `[blank, hit, hit]`")
     return equals(item, value, node.span, scope)
 
 
-def _may_be_none(item: core.Reg, span: Span, scope: Scope) -> None:
+def _refuse_possible_none(item: core.Reg, span: Span, scope: Scope) -> None:
     """Raises CheckError for a parameter of a rule that is never none."""
     if item.index in scope.required:
         name, of = item.word, item.type.of

@@ -14,13 +14,13 @@ from math import prod
 from cardwright.board.model import Board
 from cardwright.board.types import NUMBER, Type
 from cardwright.language import core
-from cardwright.language.chains import postorder
 from cardwright.language.core import Expr
 from cardwright.language.declared import MAX_DEEP, Definition
+from cardwright.language.graph_walks import postorder
 from cardwright.language.resolve.capacities import room
 from cardwright.language.resolve.dispatch import expression, number
 from cardwright.language.resolve.error_recovery import report_error
-from cardwright.language.resolve.errors import CheckError, ReportedError
+from cardwright.language.resolve.errors import AlreadyReported, CheckError
 from cardwright.language.resolve.names import declared_type
 from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope, refuse_other_kind
 from cardwright.language.resolve.texts import read_expression
@@ -130,7 +130,7 @@ class DefinitionResolver:
             return core.Get(printed.type, declared.span, printed, bearer)
         node = read_expression(declared.body, self.context)
         if node is None:
-            raise ReportedError(declared.body)
+            raise AlreadyReported(declared.body)
         return number(node, scope) if declared.bounds else expression(node, scope)
 
     def type_of(self, name: str, span: Span) -> Type:
@@ -138,7 +138,7 @@ class DefinitionResolver:
             return self._declared_type(name)
         found = self.resolve(name)
         if found is None:
-            raise ReportedError(span)
+            raise AlreadyReported(span)
         return found.body.type
 
     def known_type(self, name: str) -> Type | None:

@@ -33,7 +33,7 @@ _POINTERS = {
 }
 
 
-def unknown(word: Word, scope: Scope) -> CheckError:
+def unknown_name(word: Word, scope: Scope) -> CheckError:
     if word.text == "there" and word.text in scope.names:
         return CheckError("CW201", "unexpected `there`", word.span, "write `on there`")
     if word.text in _POINTERS:

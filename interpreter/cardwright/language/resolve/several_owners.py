@@ -24,7 +24,7 @@ _SINGULAR = {"have": "has", "are": "is"}
 
 
 def subject_of(node: ast.Expression, whole: ast.Expression, scope: Scope) -> Expr:
-    """What a condition is about: one thing, or a set that is no noun phrase."""
+    """What a condition is about: one thing, or a set that is not a noun phrase."""
     refuse_several(node, whole, scope)
     found = expression(node, scope)
     if found.type.many and isinstance(found, core.Domain | core.Filter):

@@ -21,7 +21,9 @@ from cardwright.source.spelling import did_you_mean
 
 
 def with_subject(rule: StatementRule) -> StatementRule:
-    """A rule for a statement that may have a subject, who chooses and to whom *their* refers."""
+    """A rule for a statement that may have a subject: the one who chooses, and to whom *their*
+    refers.
+    """
 
     def resolved(node: ast.Acting, scope: Scope) -> Block:
         phrase = node.subject

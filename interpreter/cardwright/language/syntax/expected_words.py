@@ -35,7 +35,7 @@ def accepted(error: UnexpectedInput) -> list[str]:
 
 
 def _going_on(error: UnexpectedInput) -> Iterator[str]:
-    """The terminals that can come next: for all in one go, what each leads to, on states alone."""
+    """The terminals that can come next: simulates the parser for each, with its states alone."""
     rows, rules = error.tables.states, error.tables.rules
     first = [name for name in rows[error.states[-1]] if name.isupper()]
     waiting = [(error.states, first)]

@@ -21,8 +21,8 @@ from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.items import sections
 from cardwright_tools.check.shares.outcomes import Outcome
-from cardwright_tools.check.shares.outside import Outside, text_hash
 from cardwright_tools.check.shares.scan import words
+from cardwright_tools.check.shares.surrounding_text import SurroundingText, text_hash
 from cardwright_tools.check.suppressions import SIGN
 
 _COMMENT = re.compile(rf"^#(?![^\n]*{SIGN})[^\n]*\n", re.M)
@@ -86,7 +86,7 @@ class CardFile:
     @classmethod
     def of(cls, text: str, entries: Sequence[Entry]) -> CardFile:
         cards = [(one.start, one.end) for one in entries if one.card is not None]
-        rest = text_hash(*(_COMMENT.sub("", one) for one in Outside.of(text, cards).texts))
+        rest = text_hash(*(_COMMENT.sub("", one) for one in SurroundingText.of(text, cards).texts))
         return cls(text, entries, rest, words(text))
 
     @cached_property

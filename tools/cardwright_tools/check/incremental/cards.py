@@ -30,7 +30,8 @@ from cardwright_tools.check.incremental.card_files import (
     entries,
 )
 from cardwright_tools.check.incremental.carried_bounds import carry
-from cardwright_tools.check.incremental.earlier import EarlierOutcomes
+from cardwright_tools.check.incremental.changed_things import is_free
+from cardwright_tools.check.incremental.former_outcomes import EarlierOutcomes
 from cardwright_tools.check.incremental.items import declare
 from cardwright_tools.check.incremental.new_cards import (
     check_number,
@@ -40,14 +41,13 @@ from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import Reading
 from cardwright_tools.check.incremental.rest import Rest, outcomes_of
 from cardwright_tools.check.incremental.rest_lints import RestLints
-from cardwright_tools.check.incremental.things import is_free
 from cardwright_tools.check.interface.board_names import names_of
 from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.interface.equality import replaced
 from cardwright_tools.check.interface.interface import Interface, numbers
 from cardwright_tools.check.interface.unread_texts import may_declare_all
 from cardwright_tools.check.shares import outcome_cache
-from cardwright_tools.check.shares import remainder as others
+from cardwright_tools.check.shares import rest_check as others
 from cardwright_tools.check.shares.examiner import cards_apart, length_to_check
 from cardwright_tools.check.shares.independent import IndependentCard, performing
 from cardwright_tools.check.shares.outcomes import TRANSFER, Outcome, Use, all_uses, worst_of
@@ -137,8 +137,9 @@ class Cards:
         return self.loaded.declared.board
 
     def changed_in(self, loaded: Loaded) -> ChangedNames:
-        """The names that mean something else in this game. Raises Stale if any card may be
-        affected."""
+        """The names whose meaning has changed in this game. Raises Stale if any card may be
+        affected.
+        """
         before, counts = self._known_interface(), numbers(loaded.declared)
         self.numbers, self._seen = counts, self._interface_now(loaded, counts)
         found = self._seen.changed(before, loaded.declared)
@@ -159,8 +160,9 @@ class Cards:
         return self._interface_of(loaded, read, counts)
 
     def only_meant_by(self, new: Sequence[Card]) -> set[str]:
-        """The names of these new cards, on which nothing else depends, since nothing else has them
-        or had them. Only while the game in which they are new is being read."""
+        """The names that only these new cards have or had, so that nothing else depends on them.
+        Valid only while the game in which the cards are new is being read.
+        """
         before, now = self._interface, self._seen
         assert before is not None
         assert now is not None
@@ -175,11 +177,11 @@ class Cards:
         }
 
     def earlier(self, card: Card, changed: ChangedNames) -> Outcome | None:
-        """The outcome that a card of the same text had earlier, if no changed name matters."""
+        """The earlier outcome of a card with the same text, unless a changed name affects it."""
         return None if card.has(changed) else self._earlier.of(card)
 
     def may_be_declared_in(self, unread: str, loaded: Loaded) -> bool:
-        """Whether a text that can't be read may declare all that a game lacks without it."""
+        """Whether a text that can't be read may declare everything that is missing without it."""
         now = self._interface_now(loaded, numbers(loaded.declared))
         return may_declare_all(unread, self._known_interface(), now)
 
@@ -229,7 +231,7 @@ class Cards:
         return any(card.wrong for card in self._with_diagnostics.values())
 
     def has_shapes_of(self, declared: Declared) -> bool:
-        """Whether those that have one shape have one with these declarations, too."""
+        """Whether cards that share a shape still share one under these declarations."""
         return Shapes(declared).joins(self._shapes)
 
     def edit_of(self, document: Document) -> CardEdit:
@@ -301,7 +303,8 @@ class Cards:
         changed: ChangedNames,
     ) -> None:
         """Stores the rest as read again, and the outcomes of new and of rechecked cards; `changed`
-        are the names that mean something else since it was stored before."""
+        are the names whose meaning has changed since it was last stored.
+        """
         again, gone = [card for card, _ in made], [*reading.gone_from(self.files)]
         for card in {id(card): card for card in (*again, *gone)}.values():
             if self._ids.get(card.thing.id) is card:
@@ -345,7 +348,9 @@ class Cards:
         return self._shapes.of(card.item).key
 
     def _use(self, longer: int, new: Sequence[Card]) -> None:
-        """Reduces what is left: texts are longer by this many letters, and these cards are new."""
+        """Reduces the room that is left: texts have grown by this many letters, and these cards are
+        new.
+        """
         self._letters_left -= longer
         self._work -= self._length(new) if new else max(longer, 0)
         self._known_shapes |= {*map(self._shape, new)}
@@ -464,7 +469,7 @@ class Cards:
             return self._lints.of(rules, bounds, context, things, kinds)
 
     def _carry(self, bounds: Bounds) -> None:
-        """Gives the bounds those of the last lints that still hold."""
+        """Takes over the bounds of the last lints that are still valid."""
         key, known = self._bounds
         if known is not None and key is self.rest.key:
             carry(known, bounds, ())

@@ -27,7 +27,7 @@ from cardwright.pack.loaded import Loaded
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document
-from cardwright_tools.check.incremental.edited import FileChanges, KnownResults, changes_since
+from cardwright_tools.check.incremental.changed_things import take_over
 from cardwright_tools.check.incremental.edits import (
     TextIndex,
     changed_items,
@@ -44,10 +44,14 @@ from cardwright_tools.check.incremental.items import (
     with_items,
     with_same_items,
 )
-from cardwright_tools.check.incremental.large import LargeGame
+from cardwright_tools.check.incremental.known_results import (
+    FileChanges,
+    KnownResults,
+    changes_since,
+)
+from cardwright_tools.check.incremental.large_game import LargeGame
 from cardwright_tools.check.incremental.lints import Change, Lints, ValidLints
 from cardwright_tools.check.incremental.positions import Positions, Stale
-from cardwright_tools.check.incremental.things import become
 from cardwright_tools.packs import is_too_much_work
 
 MAX_REPORTED = 50
@@ -227,7 +231,7 @@ class IncrementalGame:
         board = known.loaded.declared.board
         before = [thing.title for thing in change.printed]
         for thing, now in edited.things:
-            become(thing, now, board)
+            take_over(thing, now, board)
         for place in edited.places:
             said = edited.documents[place[0]].at(place[1])
             if (one := known.index.printed.get(place)) is not None:

@@ -16,9 +16,9 @@ from cardwright.pack.load import MAX_THINGS
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Span
 from cardwright_tools.check.incremental.card_files import Card, CardEdit, NotOnlyCards
+from cardwright_tools.check.incremental.changed_things import thing_of_item
 from cardwright_tools.check.incremental.items import only_values
 from cardwright_tools.check.incremental.positions import Stale
-from cardwright_tools.check.incremental.things import alone
 from cardwright_tools.check.shares.independent import IndependentCard, is_isolated
 
 
@@ -31,7 +31,7 @@ def new_cards(edit: CardEdit, declared: Declared, performing: set[str]) -> Itera
         report = Report()
         try:
             only_values(edit.document, path, edit.like.kind, board)
-            thing, effects = alone(edit.like, path, edit.document, declared, report)
+            thing, effects = thing_of_item(edit.like, path, edit.document, declared, report)
         except Stale:
             raise NotOnlyCards from None
         stretch = Span(edit.document.source, entry.start, entry.end)

@@ -26,7 +26,7 @@ from cardwright_tools.check.incremental.meanings import (
     rooms,
 )
 from cardwright_tools.check.incremental.positions import Positions
-from cardwright_tools.check.shares import remainder
+from cardwright_tools.check.shares import rest_check
 from cardwright_tools.check.shares.analysis import analyze_definitions
 from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.outcomes import Outcome
@@ -40,11 +40,12 @@ FEW = 20
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """The result: `errors` in texts or, if there are none, in costs; and, if there are none at
-    all, what the cards need to know about the rest.
+    """The result: `errors` in texts or, if there are none, in costs; and, if there are none at all,
+    what the cards need to know about the rest.
 
-    `changed`: the names that mean something else than `before`, an earlier rest by its `key`; None
-    if anything may."""
+    `changed`: the names whose meaning differs from that in `before`, which is the `key` of an
+    earlier rest; None if any meaning may differ.
+    """
 
     rules: CheckedPacks
     errors: Report
@@ -84,12 +85,13 @@ class Rest:
             return cls(rules, errors, costs, GameContext(), bounds)
         if before and changed is not None:
             carry(before.bounds, bounds, changed)
-        context = remainder.context_of(rules, own, bounds)
+        context = rest_check.context_of(rules, own, bounds)
         return cls(rules, errors, costs, context, bounds, changed, before and before.key)
 
     def changed_in(self, costs: Costs) -> frozenset[Name] | None:
-        """The names that mean something else in a later game with these costs, and what leads to
-        them; None if sets may have other sizes."""
+        """The names whose meaning has changed in a later game with these costs, and those that lead
+        to them; None if sets may have other sizes.
+        """
         if self.failed or not self._has_same_sizes(costs):
             return None
         old, new = meanings_of(self.rules.checked), meanings_of(costs.checked)
@@ -98,8 +100,9 @@ class Rest:
         return frozenset(found)
 
     def steady_trees(self, checked: Checked, changed: Collection[Name]) -> Collection[int]:
-        """The trees, by `id`, of a later game about whose own costs there is nothing to report, as
-        there was not here."""
+        """The trees of a later game, by `id`, whose own costs need no report since they needed none
+        here.
+        """
         every = meanings_of(checked).trees
         steady = (id(one) for one in every if are_steady([one], changed))
         return {*map(id, meanings_of(self.rules.checked).trees)}.intersection(steady)

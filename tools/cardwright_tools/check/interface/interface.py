@@ -68,7 +68,7 @@ class Interface:
 
     @property
     def all_names(self) -> Set[str]:
-        """All names by which cards mean something."""
+        """All names by which cards can refer to something."""
         parts = (self.names, self.names_in_texts, self.names_in_code, self.options)
         return frozenset[str]().union(*parts)
 
@@ -99,7 +99,7 @@ class Interface:
 
     @property
     def _elsewhere(self) -> Set[str]:
-        """The names that may mean something outside of code."""
+        """The names that can refer to something outside of code."""
         return self.names.keys() | self.names_in_texts.keys()
 
 

@@ -62,7 +62,7 @@ def is_visible_to_all(one: Holder) -> bool:
 
 
 def names_of(one: Holder, declared: Declared) -> Iterator[str]:
-    """The names by which texts mean a declaration; for options, see `names_of_option`."""
+    """The names by which texts refer to a declaration; for options, see `names_of_option`."""
     match one:
         case Rule() | Definition():
             yield one.name

@@ -1,4 +1,4 @@
-/* Answers as actions, and positions as players see them: the counterpart of `runtime/numbers.py` in
+/* Answers as actions, and positions as players see them: the counterpart of `runtime/encoding.py` in
    Python, with the tables of `spaces.py`. */
 
 /* Whether a player (0: a spectator) may know a thing where it is now. */

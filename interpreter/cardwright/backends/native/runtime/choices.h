@@ -1,5 +1,5 @@
 /* The questions of a game: what may be chosen, and what follows from an answer; as in
-   `runtime/asking.py` and `runtime/limits.py`. */
+   `runtime/question_handling.py` and `runtime/choice_limits.py`. */
 
 static inline int64_t cw_at_random(cw_game *g, cw_set options) {
   return cw_entry(g, options, cw_below(&g->rng, options.n));
