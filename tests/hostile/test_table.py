@@ -152,7 +152,7 @@ def read_journal(data: str, folder: Path) -> bool:
     file = folder / "game.jsonl"
     file.write_text(data + "\n", "utf-8")
     write(file, 0, Answer("ida", "go", "Go"))
-    found = [*Journals(folder).kept()]
+    found = [*Journals(folder).stored_games()]
     assert all(isinstance(one.setup.players, int) for one in found)
     return bool(found)
 

@@ -49,7 +49,7 @@ def started(pack: Path, folder: Path) -> Studio:
     """A studio, started as by the command."""
     journals = Journals(folder / "kept")
     studio = Studio(EditedPack(pack), frozenset({HOST}), journals.key(), journals)
-    studio.resume_games(journals.kept())
+    studio.resume_games(journals.stored_games())
     return studio
 
 

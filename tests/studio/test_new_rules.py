@@ -35,7 +35,7 @@ def studio(pack: Path, tmp_path: Path) -> Studio:
 def started(pack: Path, folder: Path) -> Studio:
     journals = Journals(folder / "kept")
     studio = Studio(EditedPack(pack), frozenset({HOST}), journals.key(), journals)
-    studio.resume_games(journals.kept())
+    studio.resume_games(journals.stored_games())
     return studio
 
 

@@ -102,7 +102,7 @@ def test_a_game_that_new_rules_cut_short_can_go_on_with_the_old_ones(
         assert "keeps the old rules" in told(socket, "note")["words"]
         again = told(socket, "position")
         assert (again["answered"], again["view"]) == (1, before["view"])
-        assert [one.answers for one in journals.kept()] == [[*studio.table.answers]]
+        assert [one.answers for one in journals.stored_games()] == [[*studio.table.answers]]
         socket.send_json({"do": "save", "file": "game.yaml"})
         assert told(socket, "note")["words"] == ""
         socket.send_json({"do": "watch", "player": ""})
