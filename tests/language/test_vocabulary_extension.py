@@ -102,7 +102,7 @@ def outputs(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
     """What the commands print for the pack with the two files in the vocabulary."""
     folder = tmp_path_factory.mktemp("words")
     package = folder / "site" / "cardwright"
-    ignored = shutil.ignore_patterns("__pycache__", "*.json")
+    ignored = shutil.ignore_patterns("*.json")
     shutil.copytree(ROOT / "interpreter" / "cardwright", package, ignore=ignored)
     vocabulary = package / "language" / "vocabulary"
     for verb in ("double.py", "recall.py"):

@@ -4,6 +4,7 @@ check."""
 from __future__ import annotations
 
 import re
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -30,19 +31,24 @@ FILE = "cards-1.yaml"
 
 
 @pytest.fixture
-def editor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Editor:
-    """An editor with some thirty cards in four files, which count as a large pack."""
+def cards(one_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Some thirty cards in four files, which count as a large pack."""
     monkeypatch.setattr(examiner, "LEAST", 10)
     monkeypatch.setattr(examiner, "LEAST_LETTERS", 10)
     monkeypatch.setattr(expression_costs, "UNKNOWN", 10)  # from which numbers are rounded
-    folder = (tmp_path / "many").resolve()
+    folder = (one_folder / "many").resolve()
     folder.mkdir()
     (folder / "pack.yaml").write_text(PACK)
     (folder / "board.yaml").write_text(GIVING)
     for file in range(4):
-        cards = "".join(card(at) for at in range(file, 32, 4))
-        (folder / f"cards-{file}.yaml").write_text(f"# Cards.\ndeeds:\n{cards}")
-    return Editor(folder)
+        text = "".join(card(at) for at in range(file, 32, 4))
+        (folder / f"cards-{file}.yaml").write_text(f"# Cards.\ndeeds:\n{text}")
+    return folder
+
+
+@pytest.fixture
+def editor(cards: Path) -> Editor:
+    return Editor(cards)
 
 
 def replaced(editor: Editor, old: str, new: str, name: str = FILE) -> None:
@@ -323,14 +329,13 @@ ANEW = [
 
 
 @pytest.fixture
-def larger(editor: Editor) -> Editor:
+def larger(cards: Path) -> Editor:
     """With rules and definitions that some cards name."""
-    (editor.pack / "more.yaml").write_text(MORE)
-    file = editor.pack / "cards-3.yaml"
+    (cards / "more.yaml").write_text(MORE)
+    file = cards / "cards-3.yaml"
     text = file.read_text("utf-8").replace("gain 2 gold", "do wage", 2)
     file.write_text(text.replace("gain 3 gold", "do gift", 1))
-    editor.checked()
-    return editor
+    return Editor(cards)
 
 
 @pytest.mark.parametrize(("name", "old", "new"), [*REST, *ANEW])
@@ -414,14 +419,13 @@ NAMED = [
 
 
 @pytest.mark.parametrize("first", NAMED)
-@pytest.mark.parametrize("second", NAMED[::2])
 def test_after_an_edit_with_an_error_elsewhere_and_another_one(
-    larger: Editor, first: tuple[str, str], second: tuple[str, str]
+    larger: Editor, first: tuple[str, str]
 ) -> None:
     (larger.pack / "led.yaml").write_text(LED)
     replaced(larger, "gain 3 gold", "gain 3 gold  # as named", "more.yaml")
     before = larger.checked()
-    for wrong in ("gian 2 gold", "gain 2 gold"):
+    for second, wrong in product(NAMED[::2], ("gian 2 gold", "gain 2 gold")):
         texts = dict(larger.texts)
         replaced(larger, *first, "led.yaml")
         text = larger.texts[larger.pack / "led.yaml"]

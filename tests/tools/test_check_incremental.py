@@ -27,6 +27,7 @@ from cardwright_tools.check.incremental.positions import (
 )
 from cardwright_tools.language_service.project import Project
 from tests.all_packs import PACKS
+from tests.tools.known_checks import cold
 from tests.tools.random_edits import edits
 
 pytestmark = pytest.mark.usefixtures("shared_packs", "cached_reads")
@@ -50,8 +51,7 @@ class Editor:
             return analyze([self.pack], examiner=self.games)
 
     def cold(self) -> Analysis:
-        with open_files(self.texts):
-            return analyze([self.pack])
+        return cold(self.pack, self.texts)
 
 
 @pytest.mark.parametrize("name", ["push-your-luck", "lasting", "dice-engine"])
