@@ -221,7 +221,7 @@ KEPT: dict[str, tuple[Callable[[str, Path], bool], Callable[[], object]]] = {
 
 @pytest.mark.parametrize("kind", KEPT)
 @pytest.mark.parametrize("size", [SMALL, pytest.param(200_000, marks=pytest.mark.soak)])
-def test_what_is_kept_is_read_or_refused(kind: str, size: int, tmp_path: Path) -> None:
+def test_a_stored_file_is_read_or_refused(kind: str, size: int, tmp_path: Path) -> None:
     read, good = KEPT[kind]
     assert read(json.dumps(good()), tmp_path)
     for _, data in kept_cases(kind, good(), size):

@@ -109,7 +109,7 @@ def test_without_a_compiler_python_plays(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert engines.native(program) is None
 
 
-def test_a_few_searching_games_are_said_to_be_faster_natively(
+def test_a_few_searching_games_suggest_the_native_engine(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path))

@@ -60,7 +60,7 @@ def test_bounds_count_what_the_fullest_decks_bring(rules: Rules) -> None:
     assert max_copies(no_decks, "fighter") == board.count("fighter")
 
 
-def test_what_a_card_names_stays_though_nobody_brings_it(rules: Rules) -> None:
+def test_a_definition_named_by_a_card_stays_although_nobody_brings_it(rules: Rules) -> None:
     deck = {"guild": "smiths", "captain": "brand",
             "cards": {"forge-master": 1, "recruit": 3, "archer": 3, "sutler": 1}}  # fmt: skip
     program = rules.with_decks({"ann": deck}).program(2)

@@ -125,7 +125,7 @@ def test_a_record_has_no_seed_and_is_not_a_save(game: Game, rules: Rules) -> Non
         rules.restore(record)
 
 
-def test_fingerprints_of_what_is_seen_say_nothing_of_the_rest(game: Game, rules: Rules) -> None:
+def test_fingerprints_of_a_seat_reveal_nothing_hidden(game: Game, rules: Rules) -> None:
     rng, told = random.Random(3), 0
     for player in game.position.program.layout.kind("player"):
         other = disguise(game.position, player, rng)
@@ -139,7 +139,7 @@ def test_fingerprints_of_what_is_seen_say_nothing_of_the_rest(game: Game, rules:
 # ------------------------------------------------------------------------ non-interference
 
 
-def test_what_a_seat_gives_does_depend_on_what_is_seen(game: Game) -> None:
+def test_the_outputs_of_a_seat_depend_on_what_it_sees(game: Game) -> None:
     """Otherwise, the tests below could not fail."""
     other = game.copy()
     other.apply(other.options[0])
