@@ -124,7 +124,7 @@ class Builder:
 
     def _on_scalar(self, event: Any) -> None:
         start, end = event.start_mark.index, event.end_mark.index
-        if event.anchor is not None or event.tag is not None:
+        if event.anchor is not None or event.ctag is not None:
             self._cursor, start = self._anchors.skip_properties(start)
         if start >= end or not (event.value or event.style):
             start = end = self._empty_value_offset()
@@ -136,14 +136,15 @@ class Builder:
         frame = self._stack[-1] if self._stack else None
         if event.style or (frame is not None and frame.flow):
             self._check_text(event, start, end)
+        span = Span(self.source, start, end)
         if frame is not None and frame.wants_key:
-            self._key(event, Span(self.source, start, end))
+            self._key(event, span, frame)
         else:
-            self._value(event, Span(self.source, start, end))
+            self._value(event, span)
 
     def _open(self, event: Any, holder: dict[str | int, Value] | list[Value]) -> None:
         start = event.start_mark.index
-        if event.anchor is not None or event.tag is not None:
+        if event.anchor is not None or event.ctag is not None:
             self._cursor, start = self._anchors.skip_properties(start)
         flow = bool(event.flow_style)
         self._cursor = max(self._cursor, start + (flow and self._text[start] in "[{"))
@@ -176,10 +177,10 @@ class Builder:
 
     # Building nodes
 
-    def _key(self, event: Any, span: Span) -> None:
+    def _key(self, event: Any, span: Span, frame: Frame) -> None:
         self.nodes += 1
-        frame = self._stack[-1]
-        self._check_colon(frame, span.end)
+        if frame.flow:
+            self._check_colon(frame, span.end)
         key = self._key_value(event, span)
         path = (*frame.path, key)
         assert isinstance(frame.holder, dict)
@@ -285,7 +286,7 @@ class Builder:
 
     def _check_colon(self, frame: Frame, end: int) -> None:
         glued = _COLON_WITHOUT_SPACE.match(self._text, end)
-        if glued and frame.flow and self._text[frame.start] not in "[{":
+        if glued and self._text[frame.start] not in "[{":
             self._abort(colon_without_space(end))
 
     def _abort(self, mistake: Mistake) -> None:

@@ -26,7 +26,7 @@ from cardwright.source.text import Source
 from cardwright_tools.check import store
 from cardwright_tools.check.input_files import InputFiles
 from cardwright_tools.check.shares import outcome_cache, rest_check
-from cardwright_tools.check.shares.analysis import analyze_definitions
+from cardwright_tools.check.shares.analysis import analyze_definitions, analyze_in_shares
 from cardwright_tools.check.shares.cache_records import StoredGame
 from cardwright_tools.check.shares.changed_rest import examine_rest, unreadable
 from cardwright_tools.check.shares.changes import Changes, find_changes
@@ -38,7 +38,6 @@ from cardwright_tools.check.shares.independent import (
     unmoved,
 )
 from cardwright_tools.check.shares.outcomes import TRANSFER, add_errors, all_uses, worst_bounds
-from cardwright_tools.check.shares.parallel import map_in_parallel
 from cardwright_tools.check.shares.prefetch import prefetched
 from cardwright_tools.check.shares.scan import NOTHING, Scan
 from cardwright_tools.check.shares.shapes import Shapes
@@ -217,7 +216,8 @@ def cards_apart(
 
 def length_to_check(loaded: Loaded, items: Sequence[IndependentCard], shapes: Shapes) -> int:
     """How many characters of texts have to be checked; cards with the same shape count once."""
-    lengths = {id(item): sum(len(effect.body.text) for effect in item.effects) for item in items}
+    bodies = {id(item): [effect.body for effect in item.effects] for item in items}
+    lengths = {at: sum(body.end - body.start for body in some) for at, some in bodies.items()}
     once = {shapes.of(item).key: lengths[id(item)] for item in items}
     return loaded.text_length - sum(lengths.values()) + sum(once.values())
 
@@ -257,10 +257,7 @@ def _in_shares(
     known = answers.of(items, loaded, rest) if answers and not found.failed else None
     made = known or [None] * len(items)
     new = [item for item, known in zip(items, made, strict=True) if known is None]
-    analyzed = iter(map_in_parallel(
-        lambda share: analyze_definitions(loaded, share, rest, shapes=shapes),
-        new, lambda item: str(shapes.of(item).key),
-    ))  # fmt: skip
+    analyzed = iter(analyze_in_shares(loaded, new, rest, shapes))
     outcomes = [known if known is not None else next(analyzed) for known in made]
     uses = all_uses(outcomes)
     if TRANSFER in uses and rest.facts and not rest.facts.transfers:
