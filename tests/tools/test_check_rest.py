@@ -12,7 +12,7 @@ from cardwright.language.analysis import expression_costs
 from cardwright.language.syntax.nodes import Node
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.input_files import read_input_files
-from cardwright_tools.check.interface.calls import called, calls_in
+from cardwright_tools.check.interface.calls import called_names, with_mark
 from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.shares import examiner
 from cardwright_tools.language_service.hover import examples
@@ -167,7 +167,7 @@ CALLS = {
 def test_a_common_word_that_is_the_name_of_a_rule_is_searched_where_rules_are_called(
     line: str,
 ) -> None:
-    finder, item = ChangedNames((), (), [called("rest")]), f"  - id: one\n    {line}\n"
+    finder, item = ChangedNames((), (), [with_mark("rest")]), f"  - id: one\n    {line}\n"
     assert finder.are_in(item, "deed") == CALLS[line]
     assert finder.are_in_file(item, set()) == CALLS[line]
 
@@ -184,7 +184,7 @@ def test_wherever_code_names_a_rule_or_a_menu_it_is_a_call(made: type[Node]) -> 
     for node in trees:
         name = getattr(node, "rule", None) or getattr(node, "menu", None)
         assert name is not None
-        assert called(name.text) in calls_in(node.span.source.text)
+        assert with_mark(name.text) in called_names(node.span.source.text)
 
 
 @pytest.mark.parametrize("named", ["Oak", "Birch"])

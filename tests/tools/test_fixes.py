@@ -311,7 +311,7 @@ def test_the_command_lists_reverted_fixes(
 
 
 @pytest.mark.parametrize(("deep", "fixes"), [(30, 1), (50, 0)])
-def test_what_is_nested_deeply_is_not_read_again_for_its_tabs(deep: int, fixes: int) -> None:
+def test_deeply_nested_text_is_not_read_again_for_its_tabs(deep: int, fixes: int) -> None:
     """With a hundred thousand brackets, that would take a minute."""
     report = Report()
     read(Source("a.yaml", f"a:\n\tb: {'[' * deep}{']' * deep}\n"), report)

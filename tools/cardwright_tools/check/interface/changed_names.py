@@ -13,7 +13,7 @@ from collections.abc import Iterable, Set
 
 from cardwright.board.model import plural
 from cardwright.pack.forms import FORMS
-from cardwright_tools.check.interface.calls import MARK, call_of
+from cardwright_tools.check.interface.calls import MARK, call_pattern
 
 PLAYER_COUNTS = "players:"
 """Stands for player counts: an item has them as a list, or as keys of values for each."""
@@ -89,7 +89,7 @@ class _WordSearch:
         self._single_words = [some[0] for some in parts if len(some) == 1]
         joined = [some for some in parts if len(some) > 1]
         self._joined = [(some, _BETWEEN.join(some)) for some in joined]
-        self._joined += [(_parts_of(name), call_of(name)) for name in calls]
+        self._joined += [(_parts_of(name), call_pattern(name)) for name in calls]
         if PLAYER_COUNTS in every:
             self._joined.append(([":"], _NUMBERS))
 

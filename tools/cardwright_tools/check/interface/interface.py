@@ -14,7 +14,7 @@ from cardwright.language.front_end.checked import Checked
 from cardwright.pack.manifest import Manifest
 from cardwright.source.records import dataclass
 from cardwright_tools.check.interface import board_names, texts
-from cardwright_tools.check.interface.calls import called, without_mark
+from cardwright_tools.check.interface.calls import with_mark, without_mark
 from cardwright_tools.check.interface.changed_names import PLAYER_COUNTS, ChangedNames
 from cardwright_tools.check.interface.equality import differing, digest, same
 from cardwright_tools.check.interface.texts import Dependencies
@@ -129,7 +129,7 @@ def changed_by(
 
 def _replies(declared: Declared) -> set[str]:
     """The menus from which players reply to events."""
-    return {called(one.window.menu) for one in declared.abilities if one.window is not None}
+    return {with_mark(one.window.menu) for one in declared.abilities if one.window is not None}
 
 
 def all_dependencies(declared: Declared) -> Sequence[Dependencies]:
