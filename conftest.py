@@ -74,9 +74,9 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def shared_packs() -> Iterator[None]:
+def shared_packs(cached_reads: None) -> Iterator[None]:
     """For files whose tests change no pack: our packs are loaded and compiled once per process,
-    whichever of these files asks for them."""
+    whichever of these files asks for them, and each text is read once for each file."""
     from tests.shared_packs import shared  # only in processes that run tests
 
     with shared():

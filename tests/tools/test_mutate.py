@@ -307,7 +307,7 @@ def test_a_mistake_that_breaks_the_engine_does_not_end_the_run(
     monkeypatch.setattr(trials, "run_scenario", breaks)
     bad = one(pack, "swap", "do earn with you, north", "do earn with you, south")
     good = one(pack, "condition", "stall is south then", "not (stall is south)")
-    seconds = 5.0 if outcome == "late" else 120.0  # the others end by themselves
+    seconds = 2.5 if outcome == "late" else 120.0  # the others end by themselves
     found = try_mutants(MutateOptions(pack, seconds=seconds, jobs=jobs), [good, bad, good])
     assert [t.outcome for t in found] == ["test", outcome, "test"]
     assert by in found[1].by
@@ -321,7 +321,7 @@ def test_what_is_not_known_of_a_mistake_is_reported(
     from cardwright_tools.mutate import trials
 
     monkeypatch.setattr(trials, "run_scenario", _for_ever)
-    words = ["mutate", str(pack), "--kinds", "comparison", "--number", "1", "--seconds", "3"]
+    words = ["mutate", str(pack), "--kinds", "comparison", "--number", "1", "--seconds", "1"]
     assert invoke(words) == 0
     out = capsys.readouterr().out
     assert "ran out of time:\n" in out
