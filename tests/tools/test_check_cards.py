@@ -529,7 +529,7 @@ def test_an_unreadable_file_with_types_keeps_the_known_results(
     assert larger.games.full_checks == anew
 
 
-@pytest.mark.parametrize("seed", [2, 4, 5])
+@pytest.mark.parametrize("seed", [2, 4])
 def test_after_random_changes_of_several_files(larger: Editor, seed: int) -> None:
     _compare_changes(larger, seed, number=10)
 
@@ -540,13 +540,13 @@ def test_after_many_random_changes_of_several_files(larger: Editor, seed: int) -
     _compare_changes(larger, seed, number=30)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_after_random_changes_of_enums_and_kinds(larger: Editor, seed: int) -> None:
     _compare_declarations(larger, seed, number=10)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(4, 40))
+@pytest.mark.parametrize("seed", range(2, 40))
 def test_after_many_random_changes_of_enums_and_kinds(larger: Editor, seed: int) -> None:
     _compare_declarations(larger, seed, number=40)
 

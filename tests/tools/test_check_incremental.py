@@ -30,7 +30,7 @@ from tests.all_packs import PACKS
 from tests.tools.known_checks import cold
 from tests.tools.random_edits import edits
 
-pytestmark = pytest.mark.usefixtures("shared_packs", "cached_reads")
+pytestmark = pytest.mark.usefixtures("shared_packs")
 
 ROOT = Path(__file__).parents[2]
 EXPANSE = ROOT / "content" / "expanse"
