@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Set
 
 from cardwright.board.model import plural
+from cardwright.language.inflection import singular
 from cardwright.pack.forms import FORMS
 from cardwright_tools.check.interface.calls import MARK, call_pattern
 
@@ -78,13 +79,14 @@ class ChangedNames:
 
 
 class _WordSearch:
-    """Finds any of these words, or their plurals, in lower-case texts."""
+    """Finds any of these words, their singulars or their plurals, in lower-case texts."""
 
     def __init__(self, names: Iterable[str]) -> None:
         every = {*names} - {"", MARK}
         calls = {name for name in every if name.endswith(MARK)}
         named = every - calls - {PLAYER_COUNTS}
-        words = {word.lower() for name in named for word in (_stem(name), plural(name))}
+        forms = (form for name in named for form in (_stem(name), singular(name), plural(name)))
+        words = {form.lower() for form in forms}
         parts = [_parts_of(word) for word in sorted(words)]
         self._single_words = [some[0] for some in parts if len(some) == 1]
         joined = [some for some in parts if len(some) > 1]
