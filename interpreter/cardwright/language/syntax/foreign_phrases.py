@@ -309,7 +309,8 @@ _PHRASES = (
     (rf"\b{_VERB} (?P<odd>(?:the )?(top|bottom) (\d+) [a-z][\w-]* of (?:the )?({_ZONE}))",
      "write `{1} {2} of {3}`"),
     (r"\bmoves? [^:,]*[a-z] (?P<odd>(\d+) ([a-z][\w-]*))",
-     "give the distance with the place, as in `to a KIND within {1} {2} of it`"),
+     "give the distance with the place: `choose 1 KIND, as x`, then `move x to a KIND where "
+     "distance of KIND from place of x at most {1}`; along a row, `to a KIND within {1} {2} of it`"),
     (r"^(?:.* )?(?P<odd>wins?(?: the game)?)$", WINS),
     (r"^(?:.* )?(?P<odd>(?:skip|lose|misse?)s? (?:(?:the|your|their|a) )?(?:next )?turn)\b",
      SKIPS),
