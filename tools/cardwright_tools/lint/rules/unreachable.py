@@ -137,7 +137,7 @@ def _names(s: Stmt) -> TypeGuard[core.Choose | core.Let]:
     """Whether a statement is the author's, and keeps what is chosen or calculated."""
     if isinstance(s, core.Choose):
         return s.spent is None
-    return isinstance(s, core.Let) and s.origin is None
+    return isinstance(s, core.Let) and (s.origin is None or isinstance(s.origin, core.Let))
 
 
 def _parts(test: Expr) -> Iterator[Expr]:
