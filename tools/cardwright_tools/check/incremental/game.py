@@ -34,7 +34,7 @@ from cardwright_tools.check.incremental.edits import (
     changed_places,
     with_texts,
 )
-from cardwright_tools.check.incremental.game_files import Sources, changed_files
+from cardwright_tools.check.incremental.game_files import changed_files
 from cardwright_tools.check.incremental.items import (
     Shift,
     declare,
@@ -64,7 +64,7 @@ class IncrementalGame:
         self, folders: Sequence[Path], modules: Collection[str], positions: Positions
     ) -> None:
         self.folders, self.modules, self.full_checks = folders, modules, 0
-        self._positions, self._sources = positions, Sources()
+        self._positions = positions
         self._known: KnownResults | None = None  # of the last texts that could be followed
         self._lints: Lints | None = None
         self._large: LargeGame | None = None
@@ -146,7 +146,7 @@ class IncrementalGame:
 
     def _again(self, known: KnownResults) -> tuple[Rules | None, Report]:
         """The result for the current files. Raises Stale."""
-        found = changed_files(known.documents, known.loaded, self.modules, self._sources)
+        found = changed_files(known.documents, known.loaded, self.modules)
         if found.is_more:
             raise Stale
         rules, report = self._follow(known, found.documents)

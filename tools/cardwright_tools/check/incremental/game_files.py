@@ -18,7 +18,7 @@ from cardwright.pack.manifest import FILE
 from cardwright.pack.truncated_text import report_truncated_text
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document
-from cardwright.source.open_files import read_bytes
+from cardwright.source.open_files import made_of
 from cardwright.source.records import dataclass
 from cardwright.source.text import BYTE_ORDER_MARK, Source
 from cardwright.source.yaml_reader import MAX_BYTES, read
@@ -43,22 +43,10 @@ class Changed:
     is_more: bool = False
 
 
-class Sources:
-    """The current texts of files, which stay the same objects until they change."""
-
-    def __init__(self) -> None:
-        self._read: dict[str, tuple[bytes, Source | None]] = {}
-
-    def of(self, name: str) -> Source | None:
-        """A file's current text; None if it can't be read."""
-        try:
-            data = read_bytes(Path(name), MAX_BYTES + 1)
-        except OSError:
-            return None
-        known = self._read.get(name)
-        if known is None or known[0] != data:
-            known = self._read[name] = data, _decoded(name, data)
-        return known[1]
+def current_source(name: str) -> Source | None:
+    """A file's current text, which stays the same object until it changes; None if it can't be
+    read."""
+    return made_of(name, MAX_BYTES + 1, _decoded)
 
 
 def _decoded(name: str, data: bytes) -> Source | None:
@@ -68,14 +56,12 @@ def _decoded(name: str, data: bytes) -> Source | None:
         return None
 
 
-def changed_files(
-    known: Documents, loaded: Loaded, modules: Collection[str], sources: Sources
-) -> Changed:
+def changed_files(known: Documents, loaded: Loaded, modules: Collection[str]) -> Changed:
     """The changes since these files were read."""
     names, found = [*files_of(loaded, modules)], Changed()
     found.is_more = {*names} != known.keys()
     for name in names if not found.is_more else ():
-        source = sources.of(name)
+        source = current_source(name)
         if source is not None and source.text == known[name].source.text:
             continue
         found.files.add(name)

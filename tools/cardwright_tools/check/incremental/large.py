@@ -25,7 +25,7 @@ from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright_tools.check.incremental.card_files import Card, NotOnlyCards
 from cardwright_tools.check.incremental.cards import Cards
 from cardwright_tools.check.incremental.duplicate_ids import duplicate_id
-from cardwright_tools.check.incremental.game_files import Changed, Sources, changed_files
+from cardwright_tools.check.incremental.game_files import Changed, changed_files
 from cardwright_tools.check.incremental.merged import merged
 from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import Reading
@@ -48,8 +48,7 @@ class LargeGame:
     ) -> None:
         self.folders, self.modules, self.positions, self.cards = folders, modules, positions, cards
         self._documents = {one.source.name: one for one in cards.loaded.documents}
-        self._sources = Sources()
-        self._reader = StubReader(folders, modules, positions, self._sources)
+        self._reader = StubReader(folders, modules, positions)
         self._memo = Memo()
         self._changed = ChangedNames()  # names with other meanings since the cards were checked
         self._is_behind = False  # whether there have been errors in the rest since then
@@ -71,7 +70,7 @@ class LargeGame:
 
     def examine(self) -> Found:
         """The current result. Raises Stale if everything has to be checked anew."""
-        found = changed_files(self._documents, self.cards.loaded, self.modules, self._sources)
+        found = changed_files(self._documents, self.cards.loaded, self.modules)
         if not (found.is_more or self._is_behind):
             try:
                 return self._with_cards(found)
