@@ -21,7 +21,7 @@ from cardwright.language.core import Block, Expr, Stmt
 from cardwright.language.front_end.checked import Checked
 from cardwright.source.records import dataclass
 from cardwright_tools.lint import value_ranges
-from cardwright_tools.lint.bound import ASK, LOGGED, NOTHING, STEP, Bound
+from cardwright_tools.lint.bound import ASK, LOGGED, NOTHING, STEP, Bound, worst
 from cardwright_tools.lint.game_context import NO_CONTEXT, GameContext
 from cardwright_tools.lint.kind_index import KindIndex
 
@@ -90,7 +90,7 @@ class Bounds:
         loops = self.costs.within({})  # registers are local to each body
         found = {self._body(body) for body in self._blocks(name)}  # thousands of cards are alike
         self.costs.within(loops)
-        return reduce(Bound.either, found) if found else NOTHING
+        return worst(found) if found else NOTHING
 
     def _body(self, body: Block) -> Bound:
         if id(body) not in self.bodies:
@@ -197,7 +197,7 @@ class Bounds:
         return found
 
     def worst(self, blocks: list[Block]) -> Bound:
-        return reduce(Bound.either, map(self.block, blocks)) if blocks else NOTHING
+        return worst([*map(self.block, blocks)]) if blocks else NOTHING
 
     def _reactions(self, event: core.Event) -> Bound:
         some = (self.named(("ability", at)).either(NOTHING) for at in self._reacting(event))

@@ -25,6 +25,7 @@ from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright_tools.check.incremental.card_files import Card, NotOnlyCards
 from cardwright_tools.check.incremental.cards import Cards
 from cardwright_tools.check.incremental.duplicate_ids import duplicate_id
+from cardwright_tools.check.incremental.edits import holders
 from cardwright_tools.check.incremental.game_files import Changed, changed_files
 from cardwright_tools.check.incremental.merged import merged
 from cardwright_tools.check.incremental.positions import Positions, Stale
@@ -34,7 +35,7 @@ from cardwright_tools.check.incremental.rest_texts import RestTexts
 from cardwright_tools.check.incremental.stubbed import StubReader
 from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.interface.contexts import changed_context
-from cardwright_tools.check.interface.texts import Holder, words_of
+from cardwright_tools.check.interface.texts import with_dependents, words_of
 from cardwright_tools.check.shares.outcomes import Outcome
 
 Found = tuple[CheckedPacks | None, Report]
@@ -188,6 +189,7 @@ class LargeGame:
 
     def _checked(self, reading: Reading, failed: bool) -> Rest:
         """Checks the rest as it was read. Raises Stale."""
+        are_only_texts = reading.is_merged and not self._changed
         self._changed |= reading.changed
         if failed and reading.has_other_board:
             raise Stale
@@ -202,15 +204,26 @@ class LargeGame:
         remove_source(declared.board)
         if reading.has_other_board:
             self._memo = Memo()
+        elif are_only_texts:
+            self._forget_dependents(declared, self._changed_definitions(declared))
         else:
-            self._forget_dependents(declared)
+            self._forget_dependents(declared, self._changed.all_names)
+        required = self._memo.required
+        rest = self._rest_of(reading)
+        if are_only_texts and self._memo.required != required:
+            self._memo = Memo()
+            rest = self._rest_of(reading)
+        return rest
+
+    def _rest_of(self, reading: Reading) -> Rest:
+        """The rest with what is known of it."""
         with self.cards.indexed():
             return Rest.of(
                 reading.loaded,
                 reading.effects,
                 self.modules,
                 self._memo,
-                transfers,
+                self.cards.transfers,
                 self.cards.rest,
                 self.cards.rest.context.things if reading.is_merged else self.cards.numbers,
             )
@@ -243,12 +256,19 @@ class LargeGame:
         declared = merged(old, new, apart, self.positions.now)
         reading.loaded = replace(reading.loaded, declared=declared)
 
-    def _forget_dependents(self, declared: Declared) -> None:
-        """Forgets the results for declarations that mention a changed name."""
-        every: list[Holder] = [*declared.rules.values(), *declared.options, *declared.abilities]
-        every += declared.effects
-        names = self._changed.all_names
-        self._memo.forget((one for one in every if not words_of(one).isdisjoint(names)), names)
+    def _forget_dependents(self, declared: Declared, names: Collection[str]) -> None:
+        """Forgets the results for declarations that mention one of these names."""
+        if names:
+            some = (one for one in holders(declared) if not words_of(one).isdisjoint(names))
+            self._memo.forget(some, names)
+
+    def _changed_definitions(self, declared: Declared) -> Collection[str]:
+        """The definitions that may have other types if only texts have changed: on all else in
+        texts, no result for another one depends."""
+        before = self.cards.rest.rules.checked.declared.definitions
+        every = declared.definitions.items()
+        changed = {name for name, one in every if before.get(name) is not one}
+        return with_dependents(changed, [(name, words_of(one)) for name, one in every])
 
     def _mentioning(self, changed: ChangedNames, reading: Reading) -> Iterator[Card]:
         """The known cards that mention one of these names, or have errors, since the help of these
