@@ -29,6 +29,8 @@ class Bound:
     endless: bool = False
 
     def then(self, next: Bound) -> Bound:
+        if self is NOTHING or next is NOTHING:  # as most reactions are
+            return next if self is NOTHING else self
         both = self.through is not None and next.through is not None
         first = self.first if self.through is None else max(self.first, self.through + next.first)
         last = next.last if next.through is None else max(next.last, self.last + next.through)
@@ -63,6 +65,8 @@ class Bound:
 
 def worst(some: Collection[Bound]) -> Bound:
     """The bound of a run of one of these, of which there is at least one."""
+    if len(some) == 1:
+        return next(iter(some))
     silent = [one.through for one in some if one.through is not None]
     return _bound(
         max(map(attrgetter("all"), some)),

@@ -142,6 +142,10 @@ class Costs:
                 self._work_out(one)
         return self._definitions[name]
 
+    def use(self, known: Mapping[str, int]) -> None:
+        """Uses the costs of definitions that are already known."""
+        self._definitions.update(known)
+
     def leads_to(self, name: str) -> Collection[str]:
         """The definitions that one needs, including through its modifiers."""
         if name not in self._leads:

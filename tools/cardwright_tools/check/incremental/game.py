@@ -20,7 +20,7 @@ from cardwright.language.analysis.set_sizes import (
 )
 from cardwright.language.declared import Effect
 from cardwright.language.front_end.checked import Checked
-from cardwright.language.front_end.memo import Memo
+from cardwright.language.front_end.memo import Definitions, Memo
 from cardwright.pack.disabled_modules import mention_disabled_modules
 from cardwright.pack.load import load
 from cardwright.pack.loaded import Loaded
@@ -218,7 +218,7 @@ class IncrementalGame:
             sizes != Costs(Checked(declared, {})).things or valid.depends_on(items.things)
         ):
             valid = None
-        known.memo.definitions = None  # the steps of some depend on the number of things
+        known.memo.definitions = Definitions()  # the steps of some depend on the number of things
         loaded = replace(known.loaded, declared=declared, documents=[*edited.documents.values()])
         return self._checked(replace(known, index=index), loaded, edited, valid)
 

@@ -79,7 +79,8 @@ class Rest:
         changed = before.changed_in(own) if before else None
         report_endless_effects(checked, costs, memo.leads if memo else None)
         aside = before.steady_trees(checked, changed) if before and changed is not None else ()
-        report_costs(checked, costs, own, aside=aside)
+        steady = changed is not None and not _with_definitions(changed)
+        report_costs(checked, costs, own, aside=aside, definitions_are_known=steady)
         if costs.failed:
             return cls(rules, errors, costs, GameContext(), bounds)
         if before and changed is not None:
@@ -93,6 +94,10 @@ class Rest:
         if self.failed or not self._has_same_sizes(costs):
             return None
         old, new = meanings_of(self.rules.checked), meanings_of(costs.checked)
+        found = new.changed_since(old, ())
+        if costs.things is self.context.things and not _with_definitions(found):
+            costs.use(self.context.costs)
+            return frozenset(found)
         now = {name: costs.of_definition(name) for name in costs.checked.functions}
         found = new.changed_since(old, differing("definition", self.context.costs, now))
         return frozenset(found)
@@ -138,6 +143,11 @@ class Rest:
             if found.failed:
                 break
         return report.failed
+
+
+def _with_definitions(changed: Collection[Name]) -> bool:
+    """Whether a definition is among these names."""
+    return any(sort == "definition" for sort, _ in changed)
 
 
 def outcomes_of(
