@@ -17,6 +17,7 @@ from cardwright.board.declarations import Thing
 from cardwright.board.model import Board, plural
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language.declared import Declared, Effect
+from cardwright.language.front_end.memo import Memo
 from cardwright.pack.loaded import Loaded
 from cardwright.source import budget
 from cardwright.source.diagnostics import Diagnostic, Report
@@ -107,9 +108,10 @@ class Cards:
         modules: Collection[str],
         positions: Positions,
         reported: Sequence[Diagnostic],
+        memo: Memo,
     ) -> Cards | None:
         """The cards of a game that was read; None if there are few, or if reports on one depend
-        on the others."""
+        on the others. `memo` keeps the results for the rest."""
         items = [item for item in cards_apart(loaded) if not any(e.used for e in item.effects)]
         if not items:
             return None
@@ -119,10 +121,10 @@ class Cards:
             return None
         apart = {id(effect) for item in items for effect in item.effects}
         effects = [one for one in loaded.declared.effects if id(one) not in apart]
-        rest = Rest.of(loaded, effects, modules)
+        rest = Rest.of(loaded, effects, modules, memo)
         outcomes = outcomes_of(items, loaded, rest, shapes)
         if TRANSFER in all_uses(outcomes) and not (rest.failed or rest.transfers):
-            rest = Rest.of(loaded, effects, modules, transfers=True)
+            rest = Rest.of(loaded, effects, modules, memo, transfers=True)
             outcomes = outcomes_of(items, loaded, rest, shapes)
         made = cls(loaded, rest, positions, shapes)
         made._work, made._known_shapes = work, {shapes.of(item).key for item in items}

@@ -45,12 +45,17 @@ class LargeGame:
     """Packs with some modules switched on, whose cards were checked."""
 
     def __init__(
-        self, folders: Sequence[Path], modules: Collection[str], positions: Positions, cards: Cards
+        self,
+        folders: Sequence[Path],
+        modules: Collection[str],
+        positions: Positions,
+        cards: Cards,
+        memo: Memo,
     ) -> None:
         self.folders, self.modules, self.positions, self.cards = folders, modules, positions, cards
         self._documents = {one.source.name: one for one in cards.loaded.documents}
         self._reader = StubReader(folders, modules, positions)
-        self._memo = Memo()
+        self._memo = memo
         self._changed = ChangedNames()  # names with other meanings since the cards were checked
         self._is_behind = False  # whether there have been errors in the rest since then
         self._texts = RestTexts(positions)
@@ -66,8 +71,9 @@ class LargeGame:
         positions: Positions,
     ) -> LargeGame | None:
         """A large game that was read without errors; None if it is not large."""
-        cards = Cards.of(loaded, modules, positions, reported)
-        return cls(folders, modules, positions, cards) if cards else None
+        memo = Memo()
+        cards = Cards.of(loaded, modules, positions, reported, memo)
+        return cls(folders, modules, positions, cards, memo) if cards else None
 
     def examine(self) -> Found:
         """The current result. Raises Stale if everything has to be checked anew."""
