@@ -238,6 +238,16 @@ class Cards:
         """The changes in a file. Raises NotOnlyCards."""
         return card_edit(self.files[document.source.name], document)
 
+    def are_readable(self, document: Document) -> bool:
+        """Whether a text of a file can surely be read, since only cards in it have changed."""
+        name = document.source.name
+        if name not in self.files or name in {*map(_file_of, self.reported)}:
+            return False
+        try:
+            return self.edit_of(document).is_readable
+        except NotOnlyCards:
+            return False
+
     def has_room_for(self, edit: CardEdit) -> bool:
         """Whether the edit stays away from the limits."""
         return self._fits(len(edit.document.source.text) - len(edit.old.text), ())
@@ -472,6 +482,10 @@ class Cards:
             carry(known, bounds, ())
         elif known is not None and key is self.rest.before and self.rest.changed is not None:
             carry(known, bounds, self.rest.changed)
+
+
+def _file_of(found: Diagnostic) -> str:
+    return found.span.source.name if found.span else ""
 
 
 def _moves_cards(edits: Sequence[CardEdit], made: Sequence[Sequence[Card]]) -> bool:

@@ -5,7 +5,7 @@ Responsible for reading them, and for the report on those that can't be read.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import field
 from pathlib import Path
 
@@ -22,6 +22,7 @@ from cardwright.source.open_files import made_of
 from cardwright.source.records import dataclass
 from cardwright.source.text import BYTE_ORDER_MARK, Source
 from cardwright.source.yaml_reader import MAX_BYTES, read
+from cardwright_tools.check.incremental.positions import Stale
 
 Documents = Mapping[str, Document]
 
@@ -56,8 +57,41 @@ def _decoded(name: str, data: bytes) -> Source | None:
         return None
 
 
-def changed_files(known: Documents, loaded: Loaded, modules: Collection[str]) -> Changed:
-    """The changes since these files were read."""
+class UnreadDocument(Document):
+    """The document of a text about which there is nothing to report: it is read if something asks
+    for its content."""
+
+    __slots__ = ()
+
+    def __init__(self, source: Source) -> None:
+        object.__setattr__(self, "source", source)
+
+    def __getattr__(self, name: str) -> object:
+        whole, _ = read_again(self.source)
+        if whole is None:
+            raise Stale
+        for one in ("value", "keys", "values", "styles"):
+            object.__setattr__(self, one, getattr(whole, one))
+        return getattr(whole, name)
+
+
+def read_again(source: Source, masked: str = "") -> tuple[Document | None, Report]:
+    """A file's document and the errors in it; None for a manifest. `masked`: what is read of it."""
+    report = Report()
+    is_manifest = Path(source.name).name == FILE
+    document = read(source, report, masked=masked) if not is_manifest else None
+    if document is not None:
+        report_truncated_text(document, report)
+    return document, report
+
+
+def changed_files(
+    known: Documents,
+    loaded: Loaded,
+    modules: Collection[str],
+    read_changed: Callable[[Source], tuple[Document | None, Report]] = read_again,
+) -> Changed:
+    """The changes since these files were read. `read_changed` reads one."""
     names, found = [*files_of(loaded, modules)], Changed()
     found.is_more = {*names} != known.keys()
     for name in names if not found.is_more else ():
@@ -65,7 +99,7 @@ def changed_files(known: Documents, loaded: Loaded, modules: Collection[str]) ->
         if source is not None and source.text == known[name].source.text:
             continue
         found.files.add(name)
-        document, report = read_again(source) if source else (None, Report())
+        document, report = read_changed(source) if source else (None, Report())
         if document is not None and not len(report):
             found.documents.append(document)
         elif source and len(report) and document is None and _is_alone(known[name], source.text):
@@ -76,15 +110,6 @@ def changed_files(known: Documents, loaded: Loaded, modules: Collection[str]) ->
         if document is None and len(report):
             found.unreadable.add(name)
     return found
-
-
-def read_again(source: Source) -> tuple[Document | None, Report]:
-    """A file's document and the errors in it; None for a manifest."""
-    report = Report()
-    document = read(source, report) if Path(source.name).name != FILE else None
-    if document is not None:
-        report_truncated_text(document, report)
-    return document, report
 
 
 def files_of(loaded: Loaded, modules: Collection[str]) -> Iterator[str]:
