@@ -5,8 +5,10 @@ Decides which texts stand in for files. A file that is open but not on disk yet 
 
 from __future__ import annotations
 
+import errno
 import os
 import pathlib
+import stat
 import time
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
@@ -43,6 +45,8 @@ class FileCache:
         """
         self._used.add(name)
         found = os.stat(name)
+        if not stat.S_ISREG(found.st_mode):  # reading a pipe would wait
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), name)
         stamp = found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino, found.st_dev
         known = self._read.get((name, most))
         if known is not None and known[0] == stamp:
@@ -126,6 +130,8 @@ def made_of(name: str, most: int, make: _Make[Found]) -> Found | None:
     read. The cache of `open_files` keeps it for as long as the bytes are the same.
     """
     opened = _OPEN.get()
+    if opened is None and not os.path.isfile(name):  # reading a pipe would wait
+        return None
     try:
         data = opened.bytes_of(name, most) if opened else _read(name, most)
     except OSError:

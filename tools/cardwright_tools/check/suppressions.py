@@ -11,7 +11,6 @@ no effect and is reported, and so is an unused one.
 
 from __future__ import annotations
 
-import os
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
@@ -108,9 +107,7 @@ def _report_unused(one: Suppression, left: Sequence[Diagnostic], report: Report)
 def _sources_with_suppressions(packs: Sequence[Path]) -> Iterator[Source]:
     """The files with suppressions; others need not be parsed as YAML."""
     paths = dict.fromkeys(path.as_posix() for pack in packs for path in pack_files(pack))
-    for path in filter(os.path.isfile, paths):  # reading a pipe would wait
-        if (source := made_of(path, MAX_BYTES + 1, _with_suppressions)) is not None:
-            yield source
+    yield from filter(None, (made_of(path, MAX_BYTES + 1, _with_suppressions) for path in paths))
 
 
 def _with_suppressions(name: str, data: bytes) -> Source | None:

@@ -44,6 +44,7 @@ from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.interface.contexts import changed_context
 from cardwright_tools.check.interface.texts import with_dependents, words_of
 from cardwright_tools.check.shares.outcomes import Outcome
+from cardwright_tools.lint.thing_names import names_of, use_names
 
 Found = tuple[CheckedPacks | None, Report]
 
@@ -236,16 +237,20 @@ class LargeGame:
 
     def _rest_of(self, reading: Reading) -> Rest:
         """The rest with what is known of it."""
+        before = self.cards.rest
         with self.cards.indexed():
-            return Rest.of(
+            rest = Rest.of(
                 reading.loaded,
                 reading.effects,
                 self.modules,
                 self._memo,
                 self.cards.transfers,
-                self.cards.rest,
-                self.cards.rest.context.things if reading.is_merged else self.cards.numbers,
+                before,
+                before.context.things if reading.is_merged else self.cards.numbers,
             )
+        if reading.is_merged:
+            use_names(rest.rules.checked, names_of(before.rules.checked))
+        return rest
 
     def _changed_in(self, rest: Rest, reading: Reading) -> ChangedNames:
         """The names about which cards may have known something else. Raises Stale for more."""

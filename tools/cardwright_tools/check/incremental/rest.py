@@ -33,6 +33,7 @@ from cardwright_tools.check.shares.outcomes import Outcome
 from cardwright_tools.check.shares.shapes import Shapes
 from cardwright_tools.lint.effect_bounds import Bounds, effect_bounds
 from cardwright_tools.lint.game_context import GameContext
+from cardwright_tools.lint.thing_names import names_of
 
 FEW = 20
 """Up to this many cards, each is checked; of more, one of each shape."""
@@ -160,7 +161,8 @@ def outcomes_of(
     own = replace(loaded, declared=replace(loaded.declared, effects=effects))
     if shapes is None and len(items) > FEW:
         shapes = Shapes(loaded.declared)
-    made = analyze_definitions(own, items, rest.context, shapes=shapes)
+    context = replace(rest.context, names=names_of(rest.rules.checked))
+    made = analyze_definitions(own, items, context, shapes=shapes)
     right = [at for at, one in enumerate(made) if not one.errors]
     if len(right) < len(made):
         again = outcomes_of([items[at] for at in right], loaded, rest, shapes)
