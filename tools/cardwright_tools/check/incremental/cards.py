@@ -465,12 +465,13 @@ class Cards:
         things = self.others
         with self.indexed():
             printed = all_printed(self._board, things)
-            bounds = others.bounds_of(rules, replace(self.rest.context, printed=steps))
+            costs = self.rest.bounds.costs
+            bounds = others.bounds_of(rules, replace(self.rest.context, printed=steps), costs)
             self._carry(bounds)
             context = others.with_totals(rules, uses, steps, self.rest.context, printed, bounds)
             if context is None:
                 raise Stale
-            settled, bounds = bounds.settled, others.bounds_of(rules, context)
+            settled, bounds = bounds.settled, others.bounds_of(rules, context, costs)
             bounds.known |= settled
             self._bounds = self.rest.key, bounds
             return self._lints.of(rules, bounds, context, things, kinds)

@@ -97,7 +97,7 @@ class Rest:
         old, new = meanings_of(self.rules.checked), meanings_of(costs.checked)
         found = new.changed_since(old, ())
         if costs.things is self.context.things and not _with_definitions(found):
-            costs.use(self.context.costs)
+            costs.use_definitions(self.bounds.costs)
             return frozenset(found)
         now = {name: costs.of_definition(name) for name in costs.checked.functions}
         found = new.changed_since(old, differing("definition", self.context.costs, now))
