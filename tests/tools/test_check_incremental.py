@@ -30,7 +30,7 @@ from tests.all_packs import PACKS
 from tests.tools.known_checks import cold
 from tests.tools.random_edits import edits
 
-pytestmark = pytest.mark.usefixtures("shared_packs", "cached_reads")
+pytestmark = pytest.mark.usefixtures("shared_packs")
 
 ROOT = Path(__file__).parents[2]
 EXPANSE = ROOT / "content" / "expanse"
@@ -46,7 +46,7 @@ class Editor:
         self.checked()
 
     def checked(self) -> Analysis:
-        with open_files(self.texts):
+        with open_files(self.texts, self.games.files):
             self.games.begin()
             return analyze([self.pack], examiner=self.games)
 

@@ -292,15 +292,16 @@ def test_a_record_with_a_field_of_another_form_is_ignored(
     ("name", "old", "new"),
     [("cards-0.yaml", "gain 2 gold", "gain 3 gold"), ("board.yaml", "lose 1 gold", "lose 2 gold")],
 )
+@pytest.mark.parametrize("number", [10, pytest.param(300, marks=pytest.mark.soak)])
 def test_a_record_with_a_value_of_another_form_anywhere_is_ignored(
-    pack: Path, tmp_path: Path, name: str, old: str, new: str
+    pack: Path, tmp_path: Path, name: str, old: str, new: str, number: int
 ) -> None:
     change(pack, "cards-1.yaml", "Remove up to 3", "Remove up to 4")
     first_checked(pack)
     key = next((tmp_path / "kept").rglob("*.json")).stem
     change(pack, name, old, new)
     whole, places, text = cold(pack), random.Random(1), json.dumps(store.load(key))
-    for _ in range(30):
+    for _ in range(number):
         record = json.loads(text)
         _put(record, [[None]], places)
         store.save(key, record)

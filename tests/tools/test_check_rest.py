@@ -122,6 +122,14 @@ def test_a_name_is_found_as_yaml_may_write_it(text: str) -> None:
     assert ChangedNames(["Ann's Inn"]).are_in(f"  - id: one\n    text: {text}\n", "deed")
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("knives", "gain 1 knife"), ("berries", "gain 1 berry"), ("box", "gain 2 boxes")],
+)
+def test_a_name_is_found_in_the_singular_and_the_plural(name: str, text: str) -> None:
+    assert ChangedNames([name]).are_in(f"  - id: one\n    event: {text}\n", "deed")
+
+
 ITEM = "  - id: one\n    title: {}\n    text: {}\n    event: {}\n    provenance: a page\n"
 LAYOUTS = {
     ("One More", "No more, they're |.", "stop"): False,

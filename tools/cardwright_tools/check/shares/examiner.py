@@ -48,7 +48,6 @@ from cardwright_tools.lint.game_context import GameContext
 LEAST_LETTERS = 60_000
 LEAST = 400  # independent cards in a large game
 _ESCAPE = re.compile(r"\\[xuU\n]")
-"""Escapes in quotes, which may hide an id."""
 
 
 class Shares:
@@ -60,7 +59,7 @@ class Shares:
         self.shared: dict[int, SharedGame] = {}
         self.full_checks = 0
         self._texts = (files.sources() if files and not files.wrong else None) or {}
-        plain = store.folder() and not any(_ESCAPE.search(one.text) for one in self._texts.values())
+        plain = store.folder() and not any(_may_hide_ids(one.text) for one in self._texts.values())
         self._sources: Mapping[str, Source] = self._texts if plain else {}
         self._whole: dict[str, SharedGame] = {}
 
@@ -204,7 +203,7 @@ def cards_apart(
     if sum(len(board.things.get(kind, ())) for kind in board.below("card")) < LEAST:
         return ()
     texts = [source.text for source in sources.values()]
-    if sum(map(len, texts)) < LEAST_LETTERS or any(map(_ESCAPE.search, texts)):
+    if sum(map(len, texts)) < LEAST_LETTERS or any(map(_may_hide_ids, texts)):
         return ()
     # Whether automata answer what cards ask is followed through all rules; what lists name, and
     # whether they are legal, depends on many cards.
@@ -212,6 +211,11 @@ def cards_apart(
         return ()
     found = independent_cards(declared, scan(sources), now)
     return found if len(found) >= LEAST else ()
+
+
+def _may_hide_ids(text: str) -> bool:
+    """Whether a text has escapes in quotes, which may hide an id."""
+    return "\\" in text and _ESCAPE.search(text) is not None
 
 
 def length_to_check(loaded: Loaded, items: Sequence[IndependentCard], shapes: Shapes) -> int:
