@@ -47,7 +47,7 @@ def _is_confined(kind: str, board: Board) -> bool:
 
 
 def _asks_about_itself(ability: Ability, checked: Checked) -> bool:
-    """Whether its condition or its effect says `this`, or it opens a window, which says whom it asks."""
+    """Whether its condition or its effect says `this`; a window says whom it asks."""
     if ability.window is not None:
         return True
     trees = (checked.trees.get(span) for span in (ability.condition, ability.body) if span)
