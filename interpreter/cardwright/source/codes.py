@@ -252,6 +252,8 @@ _code("CW549", "in all turns", "The text is about your turn, the ability about e
       "warning", "likely")  # fmt: skip
 _code("CW550", "active in a deck", "Abilities of these cards apply where nobody sees the cards.",
       "warning", "likely")  # fmt: skip
+_code("CW551", "cards anywhere", "This is also about cards in hands and decks.",
+      "warning", "likely")  # fmt: skip
 
 # Comments to the checker
 _code(

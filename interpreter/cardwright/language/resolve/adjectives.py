@@ -119,8 +119,8 @@ def _no_adjective(word: Word, kind: str, scope: Scope) -> CheckError:
 
 
 def _undeclared_beside(word: Word, scope: Scope) -> Word:
-    """A word of the same phrase that nothing declares, if there is one: `influence` describes no
-    base, but in `influence fro a base`, another word is wrong.
+    """A word of the same phrase that nothing declares, if there is one: `boats` describes no
+    town, but in `boats fro a town`, another word is wrong.
     """
     verbs = scope.context.parser.verbs
     known = {
