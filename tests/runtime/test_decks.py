@@ -186,4 +186,4 @@ def test_the_rules_for_a_list_have_a_bound_on_their_work(
         rules.with_decks({"ann": SMALL})
     (found,) = error.value.report.diagnostics
     assert found.code == "CW352"
-    assert "can't be worked out, since one expression takes more than" in found.message
+    assert "can't be evaluated: one expression takes more than" in found.message
