@@ -33,9 +33,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """
     number = Counter(scope_of(item.nodeid) for item in items)
     marked = {(scope_of(i.nodeid), mark.name) for i in items for mark in i.iter_markers()}
-    sharing = {
-        scope_of(i.nodeid) for i in items if "shared_packs" in getattr(i, "fixturenames", ())
-    }
+    sharing = {scope_of(item.nodeid) for item in items if shares_packs(item)}
 
     def rank(item: pytest.Item) -> tuple[int, ...]:
         scope = scope_of(item.nodeid)
@@ -60,10 +58,25 @@ def pytest_runtest_logfinish() -> None:
     gc.freeze()  # code that collects garbage itself, such as hypothesis, finds only what is new
 
 
+def shares_packs(item: pytest.Item) -> bool:
+    """Scenarios do, and tests of files that ask for it."""
+    return "shared_packs" in getattr(item, "fixturenames", ["shared_packs"])
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    if hasattr(item, "fixturenames"):
+        return (yield)
+    from tests.shared_packs import shared  # only in processes that run tests
+
+    with shared():  # a scenario
+        return (yield)
+
+
 @pytest.fixture(scope="module")
-def shared_packs() -> Iterator[None]:
+def shared_packs(cached_reads: None) -> Iterator[None]:
     """For files whose tests change no pack: our packs are loaded and compiled once per process,
-    whichever of these files asks for them."""
+    whichever of these files asks for them, and each text is read once for each file."""
     from tests.shared_packs import shared  # only in processes that run tests
 
     with shared():

@@ -165,8 +165,8 @@ def _row(
         for side, seat in zip(won, places, strict=True):
             sides[rules.titles.get(side, side)] += 1 / len(won)  # type: ignore[assignment]
             seats[str(seat)] += 1 / len(won)  # type: ignore[assignment]
-    told = (_described(sides, number), _described(seats, number))
-    return f"| {title} | {players} | {manner}, {number:,} games | {' | '.join(told)} |\n"
+    rows = (_described(sides, number), _described(seats, number))
+    return f"| {title} | {players} | {manner}, {number:,} games | {' | '.join(rows)} |\n"
 
 
 def _described(won: Mapping[str, float], games: int) -> str:

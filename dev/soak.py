@@ -122,18 +122,18 @@ def run_in_c(
         position = library.new(seed)
         if looked:
             given, rng = position.playout(rng, seed % PART)
-            faults += _looked_at(library, invariants, position)
+            faults += _position_faults(library, invariants, position)
         more, _ = position.playout(rng, ENDLESS)
     except NativeError:
         return None
     if not position.over:
         faults.append(f"no end after {given + more:,} answers")
     if looked:
-        faults += _looked_at(library, invariants, position)
+        faults += _position_faults(library, invariants, position)
     return given + more, faults
 
 
-def _looked_at(library: Library, invariants: Invariants, position: Position) -> Iterator[str]:
+def _position_faults(library: Library, invariants: Invariants, position: Position) -> Iterator[str]:
     game = NativeGame(library, 0)
     game.show(position)
     return invariants.check_position(game)

@@ -108,7 +108,7 @@ def test_a_long_chain_of_rules_is_not_a_cycle(rules: int, engine: Engine, tmp_pa
             found.new_game(2, 1, engine=engine)
 
 
-def test_what_is_deep_is_explained_by_whoever_is_deep_already(tmp_path: Path) -> None:
+def test_a_deep_value_is_explained_to_a_caller_with_a_deep_stack(tmp_path: Path) -> None:
     """Nested phrases in nested definitions: more calls than Python allows by default."""
     inside = "".join(f"  e{n}: {'1 + (' * 10}e{n - 1}{')' * 10}\n" for n in range(1, 90))
     more = f"rules:\n  hostile: choose 1 town\ndefinitions:\n  e0: 1\n{inside}"
@@ -154,7 +154,7 @@ def test_a_program_of_too_many_parts_is_not_made(
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_what_is_printed_for_each_of_many_things_is_counted(name: str, tmp_path: Path) -> None:
+def test_code_printed_for_each_of_many_things_is_counted(name: str, tmp_path: Path) -> None:
     rules = cardwright.load(write_play_case(name, tmp_path))
     with pytest.raises(GameError, match="parts: each ability") as found:
         rules.program(2)

@@ -35,7 +35,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "cache" / "native"
 
 
-def test_what_a_loop_asks_again_and_again_is_marked_before_it() -> None:
+def test_memberships_tested_in_a_loop_are_marked_before_it() -> None:
     """Also if the loop counts its members."""
     program = rules_of(ROOT / "tests/packs/connect-four").program(2)
     assert "cw_counted" in text_of(program)
@@ -269,7 +269,7 @@ def test_a_program_that_something_was_added_to_has_no_note() -> None:
     assert program.identity == ""
 
 
-def test_what_is_recorded_for_coverage_is_not_compiled() -> None:
+def test_programs_with_coverage_are_not_compiled() -> None:
     from cardwright.backends.python.build import build
     from cardwright.program.coverage_points import coverage_of
 

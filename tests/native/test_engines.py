@@ -109,7 +109,7 @@ def test_without_a_compiler_python_plays(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert engines.native(program) is None
 
 
-def test_a_few_searching_games_are_said_to_be_faster_natively(
+def test_a_few_searching_games_suggest_the_native_engine(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path))
@@ -141,7 +141,7 @@ def test_sim_says_which_engine_played(monkeypatch: pytest.MonkeyPatch, tmp_path:
     assert json.loads(run.stdout)["engine"] == "native"
     tmp_path.chmod(0o777)
     run = CliRunner().invoke(cardwright, words)
-    assert "Python plays these games: compiled games are not kept where other users" in run.stderr
+    assert "games are not compiled into a folder that other users can change" in run.stderr
 
 
 def test_auto_compiles_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

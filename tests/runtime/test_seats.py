@@ -10,7 +10,7 @@ import pytest
 
 import cardwright
 from cardwright import Game, GameError, NotYourTurn, Rules, SaveError, Seat
-from dev.noninterference import _look_around, disguise, given_to, seat_of
+from dev.noninterference import disguise, random_leaks, seat_of, seat_outputs
 
 from ..all_packs import PACKS, ROOT, rules_of, sample
 
@@ -125,7 +125,7 @@ def test_a_record_has_no_seed_and_is_not_a_save(game: Game, rules: Rules) -> Non
         rules.restore(record)
 
 
-def test_fingerprints_of_what_is_seen_say_nothing_of_the_rest(game: Game, rules: Rules) -> None:
+def test_fingerprints_of_a_seat_reveal_nothing_hidden(game: Game, rules: Rules) -> None:
     rng, told = random.Random(3), 0
     for player in game.position.program.layout.kind("player"):
         other = disguise(game.position, player, rng)
@@ -139,12 +139,12 @@ def test_fingerprints_of_what_is_seen_say_nothing_of_the_rest(game: Game, rules:
 # ------------------------------------------------------------------------ non-interference
 
 
-def test_what_a_seat_gives_does_depend_on_what_is_seen(game: Game) -> None:
+def test_the_outputs_of_a_seat_depend_on_what_it_sees(game: Game) -> None:
     """Otherwise, the tests below could not fail."""
     other = game.copy()
     other.apply(other.options[0])
     here, there = (
-        given_to(one.seat(game.turn), ["number of cards in deck"]) for one in (game, other)
+        seat_outputs(one.seat(game.turn), ["number of cards in deck"]) for one in (game, other)
     )
     assert {what for what in here if here[what] != there[what]} >= {
         "observation", "question", "options", "log", "digest", "record", "errors", "work"
@@ -156,12 +156,12 @@ SECRETS = [SMALL / name for name in ("hands", "sealed-bids", "hedge-duel", "mark
 
 @pytest.mark.parametrize("pack", SECRETS, ids=lambda pack: pack.name)
 def test_hidden_things_change_nothing_at_a_seat(pack: Path) -> None:
-    assert _look_around(rules_of(pack), 10, seed=1) == []
+    assert random_leaks(rules_of(pack), 10, seed=1) == []
 
 
 @pytest.mark.parametrize("pack", sample([p for p in PACKS if p not in SECRETS], step=6))
 def test_hidden_things_change_nothing_at_a_seat_in_other_packs(pack: Path) -> None:
-    assert _look_around(rules_of(pack), 5, seed=2) == []
+    assert random_leaks(rules_of(pack), 5, seed=2) == []
 
 
 def test_texts_are_explained() -> None:

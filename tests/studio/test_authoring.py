@@ -632,7 +632,7 @@ MISTAKES = [
 
 
 @pytest.mark.parametrize("steps", [1, 2, 3])
-def test_english_goes_along_with_the_text_while_it_has_mistakes(race: Path, steps: int) -> None:
+def test_english_follows_the_text_while_it_has_errors(race: Path, steps: int) -> None:
     edited_pack = EditedPack(race)
     edited_pack.check()
     now = edited_pack.open("cards.yaml")

@@ -49,7 +49,7 @@ def started(pack: Path, folder: Path) -> Studio:
     """A studio, started as by the command."""
     journals = Journals(folder / "kept")
     studio = Studio(EditedPack(pack), frozenset({HOST}), journals.key(), journals)
-    studio.resume_games(journals.kept())
+    studio.resume_games(journals.stored_games())
     return studio
 
 
@@ -89,7 +89,7 @@ def test_a_page_never_writes_over_what_another_one_wrote(studio: Studio, pack: P
 # ------------------------------------------------------------------------------- several games
 
 
-def test_games_go_on_beside_each_other(studio: Studio) -> None:
+def test_games_run_side_by_side(studio: Studio) -> None:
     with client_of(studio) as client, browser(studio, studio.key, client=client) as author:
         first = asked(author, "position", do="new game", players=2, seed=1)
         second = asked(author, "position", do="new game", players=3, seed=1, beside=True)
@@ -186,7 +186,7 @@ def test_a_module_that_there_is_not_is_named(studio: Studio) -> None:
         assert "there is no module `zork`" in told(author, "refused")["why"]
 
 
-def test_a_game_that_new_rules_do_not_allow_stays_and_the_others_go_on(studio: Studio) -> None:
+def test_a_game_that_new_rules_do_not_allow_stops_and_the_others_continue(studio: Studio) -> None:
     with browser(studio, studio.key) as author:
         asked(author, "position", do="new game", players=4, seed=1)
         asked(author, "games", do="new game", players=2, seed=1, beside=True)
@@ -495,7 +495,7 @@ def saved_after(socket: Any, answers: int, **setup: Any) -> tuple[dict[str, Any]
     return position, asked(socket, "saved game", do="save game")["text"]
 
 
-def test_a_saved_game_is_loaded_beside_the_others_and_is_kept(pack: Path, tmp_path: Path) -> None:
+def test_a_saved_game_is_loaded_alongside_the_others_and_stored(pack: Path, tmp_path: Path) -> None:
     studio = started(pack, tmp_path)
     with browser(studio, studio.key) as socket:
         before, text = saved_after(socket, 3)

@@ -153,7 +153,7 @@ GAMES = "https://games.example.org"
         ("games.example.org:8443", GAMES, False),
     ],
 )
-def test_pages_at_the_public_url_are_let_in_beside_those_here(
+def test_pages_at_the_public_url_are_accepted_as_well_as_local_ones(
     host: str, origin: str, is_let_in: bool
 ) -> None:
     studio = Studio(EditedPack(PACK), frozenset({HOST}), public=public_url(f"{GAMES}/table"))

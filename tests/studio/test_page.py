@@ -194,7 +194,7 @@ def test_what_somebody_else_wrote_is_loaded_again_or_written_over(served: Served
     assert path.read_text("utf-8") == mine
 
 
-def test_what_is_typed_while_the_disk_is_looked_at_stays(
+def test_text_typed_while_the_disk_is_checked_is_not_lost(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page, edited_pack = served.page(), served.studio.edited_pack
@@ -375,7 +375,7 @@ def test_a_game_against_bots_becomes_a_scenario(served: Served) -> None:
     shows(page, "tested", "1 passed, 0 failed")
 
 
-def test_a_game_is_stepped_through_beside_its_text(served: Served) -> None:
+def test_a_game_is_stepped_through_along_its_text(served: Served) -> None:
     page = served.page()
     begin(page, 2)
     button(page, "No").click()

@@ -127,7 +127,7 @@ def test_only_cards_are_checked_again(editor: Editor) -> None:
     assert editor.games.full_checks == anew
 
 
-def test_a_card_with_the_id_of_another_leaves_what_is_known(editor: Editor) -> None:
+def test_a_card_with_the_id_of_another_keeps_the_known_results(editor: Editor) -> None:
     anew, twin = editor.games.full_checks, CARD_9.replace("gain 2", "gain 3")
     replaced(editor, CARD_9, CARD_9 + twin)
     assert [one.code for one in editor.checked().found] == ["CW328"]
@@ -162,7 +162,7 @@ def test_of_a_card_with_the_id_of_another_the_first_is_where_it_is_now(editor: E
         (card(9), card(9) + card(9)),
     ],
 )
-def test_beside_a_card_with_the_id_of_another(editor: Editor, old: str, new: str) -> None:
+def test_edits_of_other_cards_while_two_have_one_id(editor: Editor, old: str, new: str) -> None:
     replaced(editor, CARD_9, CARD_9 + CARD_9.replace("gain 2", "gain 3"))
     replaced(editor, old, new)
     assert editor.checked() == editor.cold()
@@ -220,7 +220,7 @@ def test_a_card_with_a_suppression_is_not_all_that_has_rules(editor: Editor) -> 
     assert found == editor.cold()
 
 
-def test_a_file_that_is_no_yaml_leaves_what_is_known(editor: Editor) -> None:
+def test_a_file_with_invalid_yaml_keeps_the_known_results(editor: Editor) -> None:
     anew = editor.games.full_checks
     replaced(editor, "gain 2 gold", "gain 2 gld")
     editor.checked()
@@ -236,7 +236,7 @@ def test_a_file_that_is_no_yaml_leaves_what_is_known(editor: Editor) -> None:
     assert editor.checked() == editor.cold()
 
 
-def test_comments_leave_what_is_known(editor: Editor) -> None:
+def test_comments_keep_the_known_results(editor: Editor) -> None:
     for old, new in (("# Cards.\n", ""), ("deeds:\n", "# Deeds.\ndeeds:\n# More.\n")):
         replaced(editor, old, new)
         assert editor.checked() == editor.cold()
@@ -390,7 +390,7 @@ deeds:
         ("text: Gain 4 gold", "text: Gain 7 gold", "CW530"),
     ],
 )
-def test_what_texts_lead_to_decides_what_is_reported_on_them(
+def test_reports_on_texts_depend_on_what_these_lead_to(
     larger: Editor, old: str, new: str, code: str
 ) -> None:
     (larger.pack / "led.yaml").write_text(LED)
@@ -516,7 +516,7 @@ def test_a_file_of_rules_that_cannot_be_read_explains_what_it_may_declare(
 @pytest.mark.parametrize(
     ("old", "new"), [("gift: gain", "gift: 'gain"), ("[calm, tense]", "[calm, tense")]
 )
-def test_a_file_with_types_that_cannot_be_read_leaves_what_is_known(
+def test_an_unreadable_file_with_types_keeps_the_known_results(
     larger: Editor, old: str, new: str
 ) -> None:
     before, anew = larger.checked(), larger.games.full_checks
@@ -529,7 +529,7 @@ def test_a_file_with_types_that_cannot_be_read_leaves_what_is_known(
     assert larger.games.full_checks == anew
 
 
-@pytest.mark.parametrize("seed", [2, 4, 5])
+@pytest.mark.parametrize("seed", [2, 4])
 def test_after_random_changes_of_several_files(larger: Editor, seed: int) -> None:
     _compare_changes(larger, seed, number=10)
 
@@ -540,13 +540,13 @@ def test_after_many_random_changes_of_several_files(larger: Editor, seed: int) -
     _compare_changes(larger, seed, number=30)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_after_random_changes_of_enums_and_kinds(larger: Editor, seed: int) -> None:
     _compare_declarations(larger, seed, number=10)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(4, 40))
+@pytest.mark.parametrize("seed", range(2, 40))
 def test_after_many_random_changes_of_enums_and_kinds(larger: Editor, seed: int) -> None:
     _compare_declarations(larger, seed, number=40)
 

@@ -234,7 +234,7 @@ def test_each_game_of_a_pack_with_modules_is_kept(pack: Path) -> None:
     assert checked(pack) == (cold(pack), 0)
 
 
-def test_errors_are_reported_beside_malformed_suppressions(pack: Path) -> None:
+def test_errors_are_reported_along_with_malformed_suppressions(pack: Path) -> None:
     change(pack, "board.yaml", "zones:\n", "zones: # cardwright: allow CW504\n")
     change(pack, "cards-0.yaml", "gain 2 gold", "gain 2 gould")
     found = full_check(pack)
@@ -264,7 +264,7 @@ NO_RECORDS: list[object] = [{}, [], None, 5, {"files": {"a": [1]}}]
 
 
 @pytest.mark.parametrize("record", NO_RECORDS)
-def test_what_is_no_record_is_ignored(pack: Path, tmp_path: Path, record: object) -> None:
+def test_anything_but_a_record_is_ignored(pack: Path, tmp_path: Path, record: object) -> None:
     """The file is complete and has the right key, but seems to be from another version."""
     first_checked(pack)
     for file in (tmp_path / "kept").rglob("*.json"):
@@ -292,15 +292,16 @@ def test_a_record_with_a_field_of_another_form_is_ignored(
     ("name", "old", "new"),
     [("cards-0.yaml", "gain 2 gold", "gain 3 gold"), ("board.yaml", "lose 1 gold", "lose 2 gold")],
 )
+@pytest.mark.parametrize("number", [10, pytest.param(300, marks=pytest.mark.soak)])
 def test_a_record_with_a_value_of_another_form_anywhere_is_ignored(
-    pack: Path, tmp_path: Path, name: str, old: str, new: str
+    pack: Path, tmp_path: Path, name: str, old: str, new: str, number: int
 ) -> None:
     change(pack, "cards-1.yaml", "Remove up to 3", "Remove up to 4")
     first_checked(pack)
     key = next((tmp_path / "kept").rglob("*.json")).stem
     change(pack, name, old, new)
     whole, places, text = cold(pack), random.Random(1), json.dumps(store.load(key))
-    for _ in range(30):
+    for _ in range(number):
         record = json.loads(text)
         _put(record, [[None]], places)
         store.save(key, record)

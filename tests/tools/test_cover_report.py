@@ -78,7 +78,7 @@ def test_a_failing_scenario_is_reported_and_fails(
     assert "some.yaml:1:4 fails: wrong" in err
 
 
-def test_what_cannot_be_read_is_said_and_not_counted(
+def test_unreadable_files_are_reported_and_not_counted(
     pack: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (pack / "scenarios/some.yaml").write_text("- scenario: broken\n  do: [gain\n", "utf-8")

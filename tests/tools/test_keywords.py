@@ -45,7 +45,7 @@ def test_english_says_has_of_a_keyword(said: Callable[..., str]) -> None:
     )
 
 
-def test_why_tells_who_grants_a_keyword(said: Callable[..., str]) -> None:
+def test_why_names_what_grants_a_keyword(said: Callable[..., str]) -> None:
     found = said("why", "tough of griffin", "--scenario", "Numbers that add up")
     assert found.startswith("tough number of Griffin = 2 (1 by itself: printed tough of Griffin)")
     assert "after Smith (grants tough 1) = 2" in found

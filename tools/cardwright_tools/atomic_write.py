@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import errno
 import os
-import shutil
 import stat
 from contextlib import suppress
 from pathlib import Path
@@ -95,7 +94,7 @@ def _like(draft: Path, target: Path) -> None:
     if hasattr(os, "chown") and (was.st_uid, was.st_gid) != (os.geteuid(), os.getegid()):
         with suppress(OSError):
             os.chown(draft, was.st_uid, was.st_gid)
-    shutil.copymode(target, draft)
+    os.chmod(draft, stat.S_IMODE(was.st_mode))
 
 
 def _flush_folder(folder: Path) -> None:

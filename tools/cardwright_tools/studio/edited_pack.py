@@ -54,7 +54,7 @@ class EditedPack(Files):
         """The diagnostics of all files now."""
         with self.lock:
             self._project.check(self.texts)
-            found = [self._told(one) for one in self._project.found]
+            found = [self._problem_message(one) for one in self._project.found]
         return {"event": "diagnostics", "found": found, "unsaved": self.unsaved()}
 
     def rules(self, modules: Sequence[str] = ()) -> Rules:
@@ -171,19 +171,19 @@ class EditedPack(Files):
     def with_names(self, found: Message) -> Message | None:
         """The diagnostics, in which the first text that ends too early also lists the names with
         which it can continue; None if that is unknown."""
-        told = found["found"]
-        first = next((n for n, one in enumerate(told)
+        problems = found["found"]
+        first = next((n for n, one in enumerate(problems)
                       if one["code"] == UNFINISHED and one["file"]), None)  # fmt: skip
         if first is None:
             return None
-        name, end = told[first]["file"], told[first]["end"]
+        name, end = problems[first]["file"], problems[first]["end"]
         text = self.open(name)
         offered = self._completions(name, end + 1, f"{text[:end]} {text[end:]}")
         names = [f"`{one.text}`" for one in offered if one.fits][:MAX_NAMES]
         if not names:
             return None
-        hinted = {**told[first], "help": f"it can continue with {one_of(names)}"}
-        return {**found, "found": [*told[:first], hinted, *told[first + 1 :]]}
+        hinted = {**problems[first], "help": f"it can continue with {one_of(names)}"}
+        return {**found, "found": [*problems[:first], hinted, *problems[first + 1 :]]}
 
     def explain(self, name: str, offset: int) -> Message:
         """The name at an offset and the definition around it: their texts, and their rules in
@@ -205,7 +205,7 @@ class EditedPack(Files):
             "facts": [*entry.facts, *self.usage.get(name, ())], "written": entry.written,
         }  # fmt: skip
 
-    def _told(self, found: Diagnostic) -> Mapping[str, object]:
+    def _problem_message(self, found: Diagnostic) -> Mapping[str, object]:
         span = found.span
         return {
             "code": found.code, "severity": found.severity, "message": found.message,

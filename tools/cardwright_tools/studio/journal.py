@@ -105,7 +105,7 @@ class Journals:
         write_atomically(path, head + _lines(_numbered(0, answers)), read_again=True)
         return path
 
-    def kept(self) -> Iterator[StoredGame]:
+    def stored_games(self) -> Iterator[StoredGame]:
         """All stored games, oldest first; files that can't be read are ignored."""
         files = self.folder.glob("*.jsonl") if self.folder.is_dir() else ()
         for path in sorted(files, key=lambda one: one.stat().st_mtime):

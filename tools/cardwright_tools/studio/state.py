@@ -74,15 +74,15 @@ class Studio:
     def authors(self) -> list[Browser]:
         return [browser for browser in self.browsers if browser.author]
 
-    def tell_authors(self, message: Message, but: Browser | None = None) -> None:
+    def send_to_authors(self, message: Message, but: Browser | None = None) -> None:
         for browser in self.authors():
             if browser is not but:
-                browser.tell(message)
+                browser.send(message)
 
-    async def tell_pack(self, browser: Browser, modules: Sequence[str] = ()) -> None:
+    async def send_pack(self, browser: Browser, modules: Sequence[str] = ()) -> None:
         """Tells what can be played with these modules, and what can be added."""
         pack = await run_sync(self.edited_pack.described, modules)
-        browser.tell({"event": "pack", "bots": OFFERED, "others": self.others, **pack})
+        browser.send({"event": "pack", "bots": OFFERED, "others": self.others, **pack})
 
     def playing(self, browser: Browser) -> RunningGame:
         """The game that a browser watches. Raises RequestError."""
@@ -127,7 +127,7 @@ class Studio:
             self.close(before)
         for one in others if not beside else [browser]:
             await game.join(one)
-        self.tell_authors(self.listed())
+        self.send_to_authors(self.listed())
         game.let_bots_play()
 
     def close(self, game: RunningGame) -> None:

@@ -214,6 +214,9 @@ _PHRASES = (
     (r"\bfor (?P<odd>all)\b", "write `each`, and the kind in the singular"),
     (r"\bdistance (?P<odd>from ([\w-]+) to ([\w-]+))", "write `distance of {2} from {1}`"),
     (r"\bhalf of ((?:your|their) [^,:]+)", "write `(number of {0} / 2) of {0}`"),
+    (r"\b(?:do(?:es)?|begins?|performs?) [^:\n]*?\bwith (?:[^:\n]*, *)?"
+     r"(?P<odd>((?:\d+|all) of (?:your|their|the) [a-z][\w-]*))",
+     "choose it first: `choose {1}, as x`, then name `x` here"),
     (r"\bperform (?P<odd>[\w-]+ of (?:an?|1|another|any) [^,:]+)",
      "choose it first: `choose 1 KIND ..., as x`, then `perform ... of x`"),
     (r"\bswaps? (?P<odd>(?:[^:,\n]* and )?\d+ (?:of )?[^:,\n]*)",

@@ -12,7 +12,9 @@ import re
 from collections.abc import Iterable, Set
 
 from cardwright.board.model import plural
+from cardwright.language.inflection import singular
 from cardwright.pack.forms import FORMS
+from cardwright_tools.check.interface.calls import MARK, call_pattern
 
 PLAYER_COUNTS = "players:"
 """Stands for player counts: an item has them as a list, or as keys of values for each."""
@@ -77,16 +79,19 @@ class ChangedNames:
 
 
 class _WordSearch:
-    """Finds any of these words, or their plurals, in lower-case texts."""
+    """Finds any of these words, their singulars or their plurals, in lower-case texts."""
 
     def __init__(self, names: Iterable[str]) -> None:
-        every = {*names}
-        named = (name for name in every if name not in ("", PLAYER_COUNTS))
-        words = {word.lower() for name in named for word in (_stem(name), plural(name))}
-        parts = [re.findall(r"[^\W_]+", word) or [""] for word in sorted(words)]
+        every = {*names} - {"", MARK}
+        calls = {name for name in every if name.endswith(MARK)}
+        named = every - calls - {PLAYER_COUNTS}
+        forms = (form for name in named for form in (_stem(name), singular(name), plural(name)))
+        words = {form.lower() for form in forms}
+        parts = [_parts_of(word) for word in sorted(words)]
         self._single_words = [some[0] for some in parts if len(some) == 1]
         joined = [some for some in parts if len(some) > 1]
         self._joined = [(some, _BETWEEN.join(some)) for some in joined]
+        self._joined += [(_parts_of(name), call_pattern(name)) for name in calls]
         if PLAYER_COUNTS in every:
             self._joined.append(([":"], _NUMBERS))
 
@@ -98,6 +103,10 @@ class _WordSearch:
             all(part in text for part in parts) and re.search(pattern, text)
             for parts, pattern in self._joined
         )
+
+
+def _parts_of(word: str) -> list[str]:
+    return re.findall(r"[^\W_]+", word) or [""]
 
 
 def _stem(word: str) -> str:

@@ -282,7 +282,7 @@ def _game(
         frozenset(unread),
         {name: _from_columns(*columns) for name, columns in cards.items()},
         [(Key(*user), Key(*key)) for user, key in uses],
-        [[*map(int, numbers)] for numbers in use_sets],
+        use_sets,
         [(slot, Bound(*numbers)) for slot, numbers in steps],
         frozenset(names), int(letters_left), environment, Interface.from_json(*seen), totals,
         {name: Bound(*numbers) for name, numbers in rules.items()},

@@ -30,19 +30,16 @@ from cardwright_tools.check.interface.contexts import changed_context
 from cardwright_tools.check.interface.interface import Interface
 from cardwright_tools.check.interface.unread_texts import may_declare_all
 from cardwright_tools.check.shares import outcome_cache, rest_check
-from cardwright_tools.check.shares.analysis import analyze_definitions
+from cardwright_tools.check.shares.analysis import analyze_in_shares
 from cardwright_tools.check.shares.cache_records import StoredCard, StoredGame
 from cardwright_tools.check.shares.changes import Changes
 from cardwright_tools.check.shares.independent import IndependentCard, independent_in
 from cardwright_tools.check.shares.outcomes import TRANSFER, Outcome, add_errors, worst_bounds
 from cardwright_tools.check.shares.scan import identity, mentioned, provenance
-from cardwright_tools.check.shares.shapes import Shapes
 from cardwright_tools.check.shares.shared_game import SharedGame
 from cardwright_tools.lint.game_context import GameContext
 
 Found = tuple[SharedGame | None, Report]
-FEW = 20
-"""Up to this many cards, each is checked; of more, one of each shape."""
 
 
 class _NeedCards(Exception):
@@ -158,8 +155,7 @@ class _ChangedRest:
         )
         if not found.failed:
             self._read_naming(changed_context(self.cached.context, rest, loaded.declared))
-        shapes = Shapes(loaded.declared) if len(items) > FEW else None
-        outcomes = analyze_definitions(loaded, items, rest, shapes)
+        outcomes = analyze_in_shares(loaded, items, rest)
         add_errors(outcomes, found, loaded)
         if report.failed and len(found) and not loaded.names_resolved:
             raise _NeedAllCards  # which of these are reported depends on all texts

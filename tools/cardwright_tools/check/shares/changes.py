@@ -14,7 +14,7 @@ from cardwright_tools.check.shares.items import Stretch
 from cardwright_tools.check.shares.scan import FileScan, mentioned
 from cardwright_tools.check.shares.surrounding_text import SurroundingText, text_hash
 
-MAX_CHANGED = 300
+FEW = 300
 
 
 @dataclass(slots=True)
@@ -34,10 +34,11 @@ class Changes:
         return [card for cards in self.known.values() for card, _ in cards]
 
     def are_few(self, letters_left: int) -> bool:
-        """Whether the changes are few, and stay away from the limits."""
+        """Whether at most half of the cards have changed, and the limits are far away."""
         length = sum(high - low for places in self.new.values() for low, high in places)
         length += sum(map(self._length_of_rest, self.others)) - self.again
-        return sum(map(len, self.new.values())) <= MAX_CHANGED and length <= letters_left
+        new, known = (sum(map(len, some.values())) for some in (self.new, self.known))
+        return new <= max(FEW, known) and length <= letters_left
 
     def _length_of_rest(self, name: str) -> int:
         cards = sum(card.stub.end - card.stub.start for card, _ in self.known.get(name, ()))
