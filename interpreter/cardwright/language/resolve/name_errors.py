@@ -46,6 +46,7 @@ def unknown_name(word: Word, scope: Scope) -> CheckError:
         or _into(near)
         or named_before(near)
         or _of_which(near, scope)
+        or _in_any(near, scope)
         or _gained(near, scope)
         or _whose_it_is(word.text, scope)
         or with_examples(intended_word(word.text), scope.context)
@@ -228,6 +229,14 @@ def _of_which(near: Nearby, scope: Scope) -> str:
     return f"ask it of one after the other, as in `{said}`"
 
 
+def _in_any(near: Nearby, scope: Scope) -> str:
+    """Help for `card is in any hand`: a condition is about one zone."""
+    zone = scope.context.board.zones.get(near.own.text)
+    if zone is None or not zone.each_player or near.last(1) != ["any"]:
+        return ""
+    return f"write `there are players where ... is in {zone.name} of player`"
+
+
 def _gained(near: Nearby, scope: Scope) -> str:
     """Help for `remove 2 gold`: counters are gained and lost."""
     number, word = near.before[-1:], near.own.text
@@ -334,7 +343,10 @@ def no_definition(name: str, span: Span, context: Context) -> CheckError:
     if field is None or field.printed:
         printed = [field.name for field in board.every_field() if field.printed]
         message = f"there is no definition or printed field `{span.text}`"
-        return CheckError("CW226", message, span, did_you_mean(name, [*known, *printed]))
+        help = did_you_mean(name, [*known, *printed])
+        if field is not None:
+            help = f"write `{name} of {field.kind}`, and which of them in `if:`"
+        return CheckError("CW226", message, span, help)
     what = "counter" if field.type == NUMBER else "cell of state"
     message = f"`{name}` is a {what}, which can't be modified"
     whole = f"{name} of {field.kind}" if field.kind else name
