@@ -354,6 +354,38 @@ def test_after_a_change_of_all_else_the_report_is_that_of_a_cold_check(
     assert (larger.games.full_checks == anew) == ((name, old, new) in REST)
 
 
+DEFINITIONS = """definitions:
+  prize: worth of card-5
+  double: prize + 1
+  treble of player: (pay of player) + double
+  has-boats: there are boats on skara
+"""
+DEFINED = [
+    ("cards-1.yaml", "id: card-5", "id: five"),  # which one of them names
+    ("more.yaml", "skara", "card-6"),
+    ("more.yaml", "prize + 1", "prize + 2"),
+    ("more.yaml", "worth of card-5", "like of card-5"),  # of which another one makes a sum
+    ("more.yaml", "worth of card-5", "wroth of card-5"),
+    ("more.yaml", "worth of card-5", "treble of ann"),  # that it leads to itself then
+    ("more.yaml", "definitions:", "definitions:\n  more-worth: 3"),
+    ("more.yaml", "treble of player", "triple of player"),
+]
+
+
+@pytest.mark.parametrize("first", range(len(DEFINED)))
+def test_a_definition_depends_on_what_it_names(larger: Editor, first: int) -> None:
+    text = MORE.replace("definitions:\n", DEFINITIONS).replace("(pay of you)", "(treble of you)")
+    _write(larger.pack / "more.yaml", text)
+    assert larger.checked() == larger.cold()
+    replaced(larger, "gain 3 gold", "gain 4 gold", "more.yaml")
+    assert larger.checked() == larger.cold()
+    for name, old, new in (DEFINED[first], DEFINED[first - 3]):
+        replaced(larger, old, new, name)
+        assert larger.checked() == larger.cold()
+    larger.texts.clear()
+    assert larger.checked() == larger.cold()
+
+
 LED = """rules:
   fee: |
     gain 4 gold

@@ -46,7 +46,7 @@ class Editor:
         self.checked()
 
     def checked(self) -> Analysis:
-        with open_files(self.texts):
+        with open_files(self.texts, self.games.files):
             self.games.begin()
             return analyze([self.pack], examiner=self.games)
 

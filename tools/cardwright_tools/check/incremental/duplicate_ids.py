@@ -51,9 +51,9 @@ def _only_card(edit: CardEdit, loaded: Loaded) -> Thing | None:
     """The only new card, if it has no other errors. Raises NotOnlyCards and Stale."""
     if edit.gone or len(edit.new) != 1 or edit.like is None:
         return None
-    (path,), report = edit.paths, Report()
-    only_values(edit.document, path, edit.like.kind, loaded.declared.board)
-    thing, _ = thing_of_item(edit.like, path, edit.document, loaded.declared, report)
+    ((_, read, path),), report = edit.items, Report()
+    only_values(read, path, edit.like.kind, loaded.declared.board)
+    thing, _ = thing_of_item(edit.like, path, read, loaded.declared, report)
     return None if len(report) else thing
 
 

@@ -26,15 +26,15 @@ def new_cards(edit: CardEdit, declared: Declared, performing: set[str]) -> Itera
     """The new cards of a file. Raises NotOnlyCards for an item that may not be an independent
     card."""
     board = declared.board
-    for entry, path in zip(edit.new, edit.paths, strict=True):
+    for entry, document, path in edit.items:
         assert edit.like is not None
         report = Report()
         try:
-            only_values(edit.document, path, edit.like.kind, board)
-            thing, effects = thing_of_item(edit.like, path, edit.document, declared, report)
+            only_values(document, path, edit.like.kind, board)
+            thing, effects = thing_of_item(edit.like, path, document, declared, report)
         except Stale:
             raise NotOnlyCards from None
-        stretch = Span(edit.document.source, entry.start, entry.end)
+        stretch = Span(document.source, entry.start, entry.end)
         lacks_rules = not effects and thing.text  # it may be reported (CW535)
         if (
             lacks_rules

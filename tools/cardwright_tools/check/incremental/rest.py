@@ -33,6 +33,7 @@ from cardwright_tools.check.shares.outcomes import Outcome
 from cardwright_tools.check.shares.shapes import Shapes
 from cardwright_tools.lint.effect_bounds import Bounds, effect_bounds
 from cardwright_tools.lint.game_context import GameContext
+from cardwright_tools.lint.thing_names import names_of
 
 FEW = 20
 """Up to this many cards, each is checked; of more, one of each shape."""
@@ -80,7 +81,8 @@ class Rest:
         changed = before.changed_in(own) if before else None
         report_endless_effects(checked, costs, memo.leads if memo else None)
         aside = before.steady_trees(checked, changed) if before and changed is not None else ()
-        report_costs(checked, costs, own, aside=aside)
+        steady = changed is not None and not _with_definitions(changed)
+        report_costs(checked, costs, own, aside=aside, definitions_are_known=steady)
         if costs.failed:
             return cls(rules, errors, costs, GameContext(), bounds)
         if before and changed is not None:
@@ -95,6 +97,10 @@ class Rest:
         if self.failed or not self._has_same_sizes(costs):
             return None
         old, new = meanings_of(self.rules.checked), meanings_of(costs.checked)
+        found = new.changed_since(old, ())
+        if costs.things is self.context.things and not _with_definitions(found):
+            costs.use_definitions(self.bounds.costs)
+            return frozenset(found)
         now = {name: costs.of_definition(name) for name in costs.checked.functions}
         found = new.changed_since(old, differing("definition", self.context.costs, now))
         return frozenset(found)
@@ -143,6 +149,11 @@ class Rest:
         return report.failed
 
 
+def _with_definitions(changed: Collection[Name]) -> bool:
+    """Whether a definition is among these names."""
+    return any(sort == "definition" for sort, _ in changed)
+
+
 def outcomes_of(
     items: Sequence[IndependentCard], loaded: Loaded, rest: Rest, shapes: Shapes | None = None
 ) -> list[Outcome]:
@@ -153,7 +164,8 @@ def outcomes_of(
     own = replace(loaded, declared=replace(loaded.declared, effects=effects))
     if shapes is None and len(items) > FEW:
         shapes = Shapes(loaded.declared)
-    made = analyze_definitions(own, items, rest.context, shapes=shapes)
+    context = replace(rest.context, names=names_of(rest.rules.checked))
+    made = analyze_definitions(own, items, context, shapes=shapes)
     right = [at for at, one in enumerate(made) if not one.errors]
     if len(right) < len(made):
         again = outcomes_of([items[at] for at in right], loaded, rest, shapes)
