@@ -117,8 +117,8 @@ def _no_adjective(word: Word, kind: str, scope: Scope) -> CheckError:
 
 
 def _undeclared_beside(word: Word, scope: Scope) -> Word:
-    """A word of the same phrase that nothing declares, if there is one: `influence` describes no
-    base, but in `influence fro a base`, another word is wrong.
+    """A word of the same phrase that nothing declares, if there is one: `cart` describes no
+    town, but in `cart fro a town`, another word is wrong.
     """
     tree = scope.context.tree_at(word.span)
     path = tree.path_to(word) if tree is not None else ()
