@@ -23,7 +23,7 @@ from cardwright_tools.sim.rows import LINES, RUN, RowFiles
 from cardwright_tools.sim.run_folder import _resumed
 from cardwright_tools.sim.tally import Tally
 from cardwright_tools.studio import journal
-from cardwright_tools.studio.measures import usage_in
+from cardwright_tools.studio.measurements import usage_in
 from cardwright_tools.studio.messages import BadMessage
 from dev.fuzz.inputs import ROOT, Read, reported_texts, rules, steers
 
@@ -52,7 +52,7 @@ def reads_report(folder: Path) -> Read:
 
     def read(data: bytes) -> Iterator[str]:
         entry = data.decode("utf-8", "replace").replace("ROOT", ROOT.as_posix())
-        (home / f"{KEY}.json").write_text(f"{store._mark(KEY, entry)}\n{entry}", "utf-8")
+        (home / f"{KEY}.json").write_bytes(store.marked(KEY, entry.encode()))
         found = cache._read(KEY)
         if found is None:
             return

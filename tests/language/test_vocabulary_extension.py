@@ -178,7 +178,7 @@ def test_a_scenario_runs_it(outputs: Mapping[str, str]) -> None:
     assert "1 passed" in outputs["test"]
 
 
-def test_a_movement_made_of_properties_is_told_in_english(outputs: Mapping[str, str]) -> None:
+def test_a_movement_made_of_properties_is_described_in_english(outputs: Mapping[str, str]) -> None:
     assert "After recalling a boat" in outputs["show"]
     assert "recalls all boats" in outputs["rules"]
 

@@ -13,9 +13,9 @@ from cardwright.language.analysis import expression_costs
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.incremental import cards as cards_room
 from cardwright_tools.check.options import CheckOptions
-from cardwright_tools.check.repeated import Repeated
 from cardwright_tools.check.run import run_check
 from cardwright_tools.check.shares import examiner
+from cardwright_tools.check.watch_analysis import WatchAnalysis
 from cardwright_tools.language_service.project import Project
 from tests.tools.random_edits import changes, declarations, edits
 from tests.tools.test_check_incremental import Editor
@@ -127,7 +127,7 @@ def test_only_cards_are_checked_again(editor: Editor) -> None:
     assert editor.games.full_checks == anew
 
 
-def test_a_card_with_the_id_of_another_leaves_what_is_known(editor: Editor) -> None:
+def test_a_card_with_the_id_of_another_keeps_the_known_results(editor: Editor) -> None:
     anew, twin = editor.games.full_checks, CARD_9.replace("gain 2", "gain 3")
     replaced(editor, CARD_9, CARD_9 + twin)
     assert [one.code for one in editor.checked().found] == ["CW328"]
@@ -162,7 +162,7 @@ def test_of_a_card_with_the_id_of_another_the_first_is_where_it_is_now(editor: E
         (card(9), card(9) + card(9)),
     ],
 )
-def test_beside_a_card_with_the_id_of_another(editor: Editor, old: str, new: str) -> None:
+def test_edits_of_other_cards_while_two_have_one_id(editor: Editor, old: str, new: str) -> None:
     replaced(editor, CARD_9, CARD_9 + CARD_9.replace("gain 2", "gain 3"))
     replaced(editor, old, new)
     assert editor.checked() == editor.cold()
@@ -220,7 +220,7 @@ def test_a_card_with_a_suppression_is_not_all_that_has_rules(editor: Editor) -> 
     assert found == editor.cold()
 
 
-def test_a_file_that_is_no_yaml_leaves_what_is_known(editor: Editor) -> None:
+def test_a_file_with_invalid_yaml_keeps_the_known_results(editor: Editor) -> None:
     anew = editor.games.full_checks
     replaced(editor, "gain 2 gold", "gain 2 gld")
     editor.checked()
@@ -236,7 +236,7 @@ def test_a_file_that_is_no_yaml_leaves_what_is_known(editor: Editor) -> None:
     assert editor.checked() == editor.cold()
 
 
-def test_comments_leave_what_is_known(editor: Editor) -> None:
+def test_comments_keep_the_known_results(editor: Editor) -> None:
     for old, new in (("# Cards.\n", ""), ("deeds:\n", "# Deeds.\ndeeds:\n# More.\n")):
         replaced(editor, old, new)
         assert editor.checked() == editor.cold()
@@ -259,7 +259,7 @@ def test_only_the_first_report_of_watch_is_kept(
 ) -> None:
     monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path / "kept"))
     options, file = CheckOptions((editor.pack,)), editor.pack / FILE
-    repeated, text = Repeated(options), file.read_text("utf-8")
+    repeated, text = WatchAnalysis(options), file.read_text("utf-8")
     assert run_check(options, repeated) == 0
     kept = sorted((tmp_path / "kept" / "check").iterdir())
     assert kept
@@ -354,6 +354,38 @@ def test_after_a_change_of_all_else_the_report_is_that_of_a_cold_check(
     assert (larger.games.full_checks == anew) == ((name, old, new) in REST)
 
 
+DEFINITIONS = """definitions:
+  prize: worth of card-5
+  double: prize + 1
+  treble of player: (pay of player) + double
+  has-boats: there are boats on skara
+"""
+DEFINED = [
+    ("cards-1.yaml", "id: card-5", "id: five"),  # which one of them names
+    ("more.yaml", "skara", "card-6"),
+    ("more.yaml", "prize + 1", "prize + 2"),
+    ("more.yaml", "worth of card-5", "like of card-5"),  # of which another one makes a sum
+    ("more.yaml", "worth of card-5", "wroth of card-5"),
+    ("more.yaml", "worth of card-5", "treble of ann"),  # that it leads to itself then
+    ("more.yaml", "definitions:", "definitions:\n  more-worth: 3"),
+    ("more.yaml", "treble of player", "triple of player"),
+]
+
+
+@pytest.mark.parametrize("first", range(len(DEFINED)))
+def test_a_definition_depends_on_what_it_names(larger: Editor, first: int) -> None:
+    text = MORE.replace("definitions:\n", DEFINITIONS).replace("(pay of you)", "(treble of you)")
+    _write(larger.pack / "more.yaml", text)
+    assert larger.checked() == larger.cold()
+    replaced(larger, "gain 3 gold", "gain 4 gold", "more.yaml")
+    assert larger.checked() == larger.cold()
+    for name, old, new in (DEFINED[first], DEFINED[first - 3]):
+        replaced(larger, old, new, name)
+        assert larger.checked() == larger.cold()
+    larger.texts.clear()
+    assert larger.checked() == larger.cold()
+
+
 LED = """rules:
   fee: |
     gain 4 gold
@@ -390,7 +422,7 @@ deeds:
         ("text: Gain 4 gold", "text: Gain 7 gold", "CW530"),
     ],
 )
-def test_what_texts_lead_to_decides_what_is_reported_on_them(
+def test_reports_on_texts_depend_on_what_these_lead_to(
     larger: Editor, old: str, new: str, code: str
 ) -> None:
     (larger.pack / "led.yaml").write_text(LED)
@@ -516,7 +548,7 @@ def test_a_file_of_rules_that_cannot_be_read_explains_what_it_may_declare(
 @pytest.mark.parametrize(
     ("old", "new"), [("gift: gain", "gift: 'gain"), ("[calm, tense]", "[calm, tense")]
 )
-def test_a_file_with_types_that_cannot_be_read_leaves_what_is_known(
+def test_an_unreadable_file_with_types_keeps_the_known_results(
     larger: Editor, old: str, new: str
 ) -> None:
     before, anew = larger.checked(), larger.games.full_checks

@@ -135,7 +135,7 @@ def edit(pack: Path, change: Edit) -> None:
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_after_a_change_of_what_a_card_sees_the_report_is_that_of_a_cold_check(
+def test_after_a_change_that_cards_see_the_report_is_that_of_a_cold_check(
     pack: Path, case: str
 ) -> None:
     before, change = CASES[case]

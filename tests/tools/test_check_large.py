@@ -234,7 +234,7 @@ def test_each_game_of_a_pack_with_modules_is_kept(pack: Path) -> None:
     assert checked(pack) == (cold(pack), 0)
 
 
-def test_errors_are_reported_beside_malformed_suppressions(pack: Path) -> None:
+def test_errors_are_reported_along_with_malformed_suppressions(pack: Path) -> None:
     change(pack, "board.yaml", "zones:\n", "zones: # cardwright: allow CW504\n")
     change(pack, "cards-0.yaml", "gain 2 gold", "gain 2 gould")
     found = full_check(pack)
@@ -264,7 +264,7 @@ NO_RECORDS: list[object] = [{}, [], None, 5, {"files": {"a": [1]}}]
 
 
 @pytest.mark.parametrize("record", NO_RECORDS)
-def test_what_is_no_record_is_ignored(pack: Path, tmp_path: Path, record: object) -> None:
+def test_anything_but_a_record_is_ignored(pack: Path, tmp_path: Path, record: object) -> None:
     """The file is complete and has the right key, but seems to be from another version."""
     first_checked(pack)
     for file in (tmp_path / "kept").rglob("*.json"):

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from cardwright.language.analysis import expression_costs
+from cardwright.language.syntax.nodes import Node
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.input_files import read_input_files
+from cardwright_tools.check.interface.calls import called_names, with_mark
 from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.shares import examiner
+from cardwright_tools.language_service.hover import examples
+from tests.test_reference import FORMS, readings
 from tests.tools.known_checks import checked, cold, first_checked
 from tests.tools.random_declarations import declarations
 from tests.tools.random_edits import changes, edits
@@ -26,6 +31,7 @@ QUICK = [
     ("more.yaml", "gain 3 gold", "perform event of card-5"),  # so cards that run it do, too
     ("more.yaml", "  gift: gain 3 gold\n", ""),  # that cards run
     ("more.yaml", "rules:\n", "rules:\n  wages: gain 1 gold\n"),
+    ("more.yaml", "rules:\n", "rules:\n  gold: gain 1 gold\n"),  # a word that all cards have
     ("more.yaml", "wealthy of player: pay", "wealthy of player: 2 + pay"),  # no longer a flag
     ("cards-3.yaml", "do wage", "do wage, then do wage"),
     ("cards-3.yaml", "id: card-7", "id: gift"),  # which is the name of a rule
@@ -116,6 +122,14 @@ def test_a_name_is_found_as_yaml_may_write_it(text: str) -> None:
     assert ChangedNames(["Ann's Inn"]).are_in(f"  - id: one\n    text: {text}\n", "deed")
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("knives", "gain 1 knife"), ("berries", "gain 1 berry"), ("box", "gain 2 boxes")],
+)
+def test_a_name_is_found_in_the_singular_and_the_plural(name: str, text: str) -> None:
+    assert ChangedNames([name]).are_in(f"  - id: one\n    event: {text}\n", "deed")
+
+
 ITEM = "  - id: one\n    title: {}\n    text: {}\n    event: {}\n    provenance: a page\n"
 LAYOUTS = {
     ("One More", "No more, they're |.", "stop"): False,
@@ -142,6 +156,43 @@ def test_the_name_of_a_rule_is_searched_in_code(values: tuple[str, str, str]) ->
     assert finder.are_in(item, "deed") == LAYOUTS[values]
     assert finder.are_in_file(item, {"deed"})
     assert ChangedNames(["more"]).are_in(item, "deed")
+
+
+CALLS = {
+    "event: do rest": True,
+    "event: each player does rest": True,
+    "event: rival opens rest with raider": True,
+    "event: |\n      do  # it is late\n      rest": True,
+    'event: "stop\\ndo\\nrest"': True,
+    "event: 'if during your\n      rest: stop'": True,
+    "event: {do: stop, limit: once per rest}": True,
+    "event: gain 2 gold, and the rest": False,
+    "event: do rest-day, then let rest be 2": False,
+}
+
+
+@pytest.mark.parametrize("line", CALLS)
+def test_a_common_word_that_is_the_name_of_a_rule_is_searched_where_rules_are_called(
+    line: str,
+) -> None:
+    finder, item = ChangedNames((), (), [with_mark("rest")]), f"  - id: one\n    {line}\n"
+    assert finder.are_in(item, "deed") == CALLS[line]
+    assert finder.are_in_file(item, set()) == CALLS[line]
+
+
+CODE = ("effect_text", "expression_text", "cost_text", "limit_text")
+CALLING = [made for made in FORMS if {"rule", "menu"} & {one.name for one in fields(made)}]
+
+
+@pytest.mark.parametrize("made", CALLING, ids=lambda made: made.__name__)
+def test_wherever_code_names_a_rule_or_a_menu_it_is_a_call(made: type[Node]) -> None:
+    texts = examples(made)[0]
+    trees = (node for text in texts for tree in readings(text, CODE) for node in tree
+             if isinstance(node, made))  # fmt: skip
+    for node in trees:
+        name = getattr(node, "rule", None) or getattr(node, "menu", None)
+        assert name is not None
+        assert with_mark(name.text) in called_names(node.span.source.text)
 
 
 @pytest.mark.parametrize("named", ["Oak", "Birch"])

@@ -36,7 +36,7 @@ LEFT = [
     "a required pack of those that are shipped, misspelt",
     "an answer in no rule",
     "an automaton that nobody is",
-    "a choice at the same time that is no state",
+    "a choice at the same time that is not a state",
     "a window with an unknown menu",
     # two words are equally near
     "change of nothing",
@@ -314,7 +314,7 @@ def test_the_command_lists_reverted_fixes(
 
 
 @pytest.mark.parametrize(("deep", "fixes"), [(30, 1), (50, 0)])
-def test_what_is_nested_deeply_is_not_read_again_for_its_tabs(deep: int, fixes: int) -> None:
+def test_deeply_nested_text_is_not_read_again_for_its_tabs(deep: int, fixes: int) -> None:
     """With a hundred thousand brackets, that would take a minute."""
     report = Report()
     read(Source("a.yaml", f"a:\n\tb: {'[' * deep}{']' * deep}\n"), report)

@@ -315,7 +315,7 @@ def test_a_mistake_that_breaks_the_engine_does_not_end_the_run(
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are forked on Linux only")
-def test_what_is_not_known_of_a_mistake_is_reported(
+def test_an_unknown_outcome_of_a_mistake_is_reported(
     pack: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from cardwright_tools.mutate import trials

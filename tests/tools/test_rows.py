@@ -80,7 +80,7 @@ def test_rows_say_what_the_result_says(
     assert sum(n for n in taken if isinstance(n, int)) == found["decisions"]
 
 
-def test_a_run_goes_on(
+def test_a_run_is_resumed(
     raffle: str, form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = tmp_path / "run"
@@ -218,7 +218,7 @@ def test_any_executor_gives_the_same_result(
 
 
 @pytest.mark.parametrize("executor", ["nowhere", "no.such.module:x", "os:getcwd"])
-def test_what_is_no_executor_is_refused(raffle: str, executor: str) -> None:
+def test_anything_but_an_executor_is_refused(raffle: str, executor: str) -> None:
     assert invoke(["sim", raffle, "--games", "4", "--executor", executor]) == 2
 
 

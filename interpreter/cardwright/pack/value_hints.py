@@ -12,21 +12,22 @@ from typing import Any
 
 from cardwright.source.document import Path, Value
 from cardwright.source.edits import Suggestion
+from cardwright.source.patterns import lazy_pattern
 from cardwright.source.spelling import one_of
 
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _NUMBER = rf"(?:\d{{1,3}}|{'|'.join(_NUMBERS)})"
-_NUMBER_LIST = re.compile(rf"{_NUMBER}(?: *(?:-|\u2013|,|to|or|and) *{_NUMBER})*", re.ASCII)
-_RANGE = re.compile(rf"({_NUMBER}) *(?:-|\u2013|to) *({_NUMBER})", re.ASCII)
-_OFTEN = re.compile(
+_NUMBER_LIST = lazy_pattern(rf"{_NUMBER}(?: *(?:-|\u2013|,|to|or|and) *{_NUMBER})*", re.ASCII)
+_RANGE = lazy_pattern(rf"({_NUMBER}) *(?:-|\u2013|to) *({_NUMBER})", re.ASCII)
+_OFTEN = lazy_pattern(
     r"(?:once|one|1)(?: time)?,? (?:an?|each|every|per|in a|during) ([a-z][a-z0-9-]*)"
 )
-_KEY_WITHOUT_SPACE = re.compile(r"[a-z][a-z0-9-]*:(?=\S)")
+_KEY_WITHOUT_SPACE = lazy_pattern(r"[a-z][a-z0-9-]*:(?=\S)")
 _KEYS = (
     ("cost", "do", "only options and effects on cards have a cost; begin `do` with "
                    "`pay 1 COUNTER`"),
     ("cost", "", "a printed number is declared under `fields` of the kind; the cost of an effect "
-                 "stands with it, as in `event: {cost: 1 COUNTER, do: ...}`"),
+                 "is written with it, as in `event: {cost: 1 COUNTER, do: ...}`"),
     ("do", "window", "players reply with the options of its `menu`; for what just happens, write "
                      "`when: ...` and `do: ...`"),
     ("do", "forbid", "for what happens in its place, write `instead of: ...` and `do: ...`"),
@@ -98,7 +99,7 @@ def _mapping_hint(value: Value, required: Sequence[str]) -> str:
     if isinstance(value, str) and (glued := _KEY_WITHOUT_SPACE.match(value)):
         return f"add a space after `{glued[0]}`"
     if isinstance(value, int) and not isinstance(value, bool):
-        return f"say of which key it is the value, as in `{{KEY: {value}}}`"
+        return f"write the key that it is the value of, as in `{{KEY: {value}}}`"
     names = _possible_keys(value)
     if names and required:
         return f"as in `{{{required[0]}: {names[0]}}}`"

@@ -14,7 +14,7 @@ from contextvars import ContextVar
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
-from cardwright.source.context_values import holding
+from cardwright.source.context_values import context_value
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -47,8 +47,8 @@ class Budget:
         """Whether to describe the mistakes here; the first time it says no, it reports that."""
         self.invalid -= 1
         if self.invalid == -1:
-            message = f"more than {MAX_INVALID:,} definitions have mistakes"
-            report.emit("CW605", message, span, "those of the others are not described")
+            message = f"more than {MAX_INVALID:,} definitions have errors"
+            report.emit("CW605", message, span, "the errors in the others are not described")
         return self.invalid >= 0
 
 
@@ -85,7 +85,7 @@ _readings: ContextVar[ReadCache | None] = ContextVar("readings", default=None)
 @contextmanager
 def loading() -> Iterator[Budget]:
     """Within this context, everything counts against one new budget."""
-    with holding(_budget, budget := Budget()):
+    with context_value(_budget, budget := Budget()):
         yield budget
 
 
@@ -112,7 +112,7 @@ def caching_reads() -> AbstractContextManager[None]:
 
 def reusing_reads(known: ReadCache) -> AbstractContextManager[None]:
     """Within this context, texts in `known` are not read again, and new ones are added to it."""
-    return holding(_readings, known)
+    return context_value(_readings, known)
 
 
 def readings() -> ReadCache | None:

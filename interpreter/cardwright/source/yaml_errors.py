@@ -13,6 +13,7 @@ from dataclasses import replace
 from ruamel.yaml.error import YAMLError
 
 from cardwright.source.diagnostics import Notes, Report
+from cardwright.source.patterns import lazy_pattern
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 from cardwright.source.yaml_fixes import yaml_fixes
@@ -46,7 +47,7 @@ class _Rule:
 
 
 def _rule(pattern: str, code: str, message: str, help: str = "", context: bool = False) -> _Rule:
-    return _Rule(re.compile(pattern), code, message, help, context)
+    return _Rule(lazy_pattern(pattern), code, message, help, context)
 
 
 _MISSING_COMMA = "expected `,` or a closing bracket before `{0}`"
@@ -108,39 +109,39 @@ _AFTER_DOUBLE = _rule(
 )
 _NO_COLON = next(rule for rule in _RULES if rule.code == "CW116")
 _NO_SPACE = _rule("", "CW110", "`{0}` has no space after its `-`", "list items begin with `- `")
-_QUOTE_END = re.compile(r"['\"] *\Z")
+_QUOTE_END = lazy_pattern(r"['\"] *\Z")
 _FALLBACK = _rule("", "CW110", "unexpected `{0}`", "put the text in quotes")
 
 MAX_LOOKBEHIND = 200
 """How many characters before an error are searched for its cause."""
 
-_WORD = re.compile(r"[^\s,:\[\]{}]+|[^\s]")
-_CONTROL = re.compile(
+_WORD = lazy_pattern(r"[^\s,:\[\]{}]+|[^\s]")
+_CONTROL = lazy_pattern(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]|\r(?!\n)"
 )
 _PLAIN = bytes((*b"\t\n", *range(0x20, 0x7F)))
 """The characters below U+0080 that are allowed anywhere."""
 # Half of a surrogate pair is not a character, nor is anything beyond U+10FFFF.
 _LETTER = r"(?!d[89a-f])[0-9a-f]{4}"
-_ESCAPE = re.compile(
+_ESCAPE = lazy_pattern(
     rf'\\(?:(?-i:[0abtnvfe "/\\_\r\nNLP])|(?-i:x)[0-9a-f]{{2}}|(?-i:u){_LETTER}'
     rf"|(?-i:U)0000{_LETTER}|(?-i:U)00(?:0[1-9a-f]|10)[0-9a-f]{{4}}|(.|\Z))",
     re.DOTALL | re.IGNORECASE,
 )
 _INDICATORS = {"&": ("CW121", "anchor"), "*": ("CW121", "alias")}
-_INDICATOR = re.compile(r"[&*!][^\s,\[\]{}]*")
-_REFUSED = re.compile("scanning an (anchor|alias)|(scanning|parsing) a tag|undefined tag handle")
-_TAB_OR_COMMENT = re.compile(r"(?<!\S)#[^\n]*|\t")
-_NO_KEY = re.compile(r"(?:[{,]|^(?:[-?] +)*)\s*\Z", re.MULTILINE)
-_UNUSUAL_INDENT = re.compile(r"^ *([^\S \t\r\n]|[\u200b\u2060])", re.MULTILINE)
-_BLOCK = re.compile(r"[|>][-+]?[ \t]*\r?\n\s*\Z")
-_COLON_WITHOUT_SPACE = re.compile(r"([\w-]+):([^\s,:\[\]{}]+)")
-_DASHED = re.compile(r"^[ \t]*(-[\w-]+):[^\n]*\n[^\n]*\Z", re.MULTILINE)
-_UNQUOTED = re.compile(r"[^\s,:?\[\]{}'\"](?:\?|:(?!\s))")
-_TAB_INDENT = re.compile(r"[^\n]*\n[ \r\n]*\t")
+_INDICATOR = lazy_pattern(r"[&*!][^\s,\[\]{}]*")
+_REFUSED = lazy_pattern("scanning an (anchor|alias)|(scanning|parsing) a tag|undefined tag handle")
+_TAB_OR_COMMENT = lazy_pattern(r"(?<!\S)#[^\n]*|\t")
+_NO_KEY = lazy_pattern(r"(?:[{,]|^(?:[-?] +)*)\s*\Z", re.MULTILINE)
+_UNUSUAL_INDENT = lazy_pattern(r"^ *([^\S \t\r\n]|[\u200b\u2060])", re.MULTILINE)
+_BLOCK = lazy_pattern(r"[|>][-+]?[ \t]*\r?\n\s*\Z")
+_COLON_WITHOUT_SPACE = lazy_pattern(r"([\w-]+):([^\s,:\[\]{}]+)")
+_DASHED = lazy_pattern(r"^[ \t]*(-[\w-]+):[^\n]*\n[^\n]*\Z", re.MULTILINE)
+_UNQUOTED = lazy_pattern(r"[^\s,:?\[\]{}'\"](?:\?|:(?!\s))")
+_TAB_INDENT = lazy_pattern(r"[^\n]*\n[ \r\n]*\t")
 _LINES = r"(?:[ \t]*(?:#[^\n]*)?\r?\n)*+"
-_DIRECTIVE = re.compile(rf"{_LINES}(%[^\r\n]*)")
-_TOP_BLOCK = re.compile(rf"{_LINES}(?:---[ \t]*{_LINES})?[ \t]*([|>])")
+_DIRECTIVE = lazy_pattern(rf"{_LINES}(%[^\r\n]*)")
+_TOP_BLOCK = lazy_pattern(rf"{_LINES}(?:---[ \t]*{_LINES})?[ \t]*([|>])")
 
 
 def control_character(text: str) -> int | None:

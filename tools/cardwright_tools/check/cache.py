@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from cardwright.source.open_files import open_files
+from cardwright.source.open_files import FileCache, open_files
 from cardwright.source.text import Source
 from cardwright_tools.check import store
 from cardwright_tools.check.analysis import Analysis
@@ -15,17 +15,18 @@ def cached(
     packs: Packs, modules: Sequence[str], make: Callable[[InputFiles], Analysis]
 ) -> Analysis:
     """The cached result for these files, or else the result of `make` on their current contents."""
-    with open_files({}):
+    on_disk = FileCache()
+    with open_files({}, on_disk):
         files = read_input_files(packs)
         key = store.cache_key(packs, modules, files.digest)
         found = _read(key)
         if found is not None:
             return found
         made = make(files)
+    with open_files({}, on_disk):
+        now = read_input_files(packs)
     # Don't cache results found while files changed, or that depend on a pack's neighbours.
-    if read_input_files(packs).digest == files.digest and not any(
-        d.code == "CW304" for d in made.found
-    ):
+    if files.have_same_texts(now) and not any(d.code == "CW304" for d in made.found):
         _write(key, made)
     return made
 

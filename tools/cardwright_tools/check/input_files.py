@@ -43,6 +43,10 @@ class InputFiles:
             digest.update(data)
         return digest.hexdigest()
 
+    def have_same_texts(self, other: InputFiles) -> bool:
+        """Whether another reading found the same names and bytes."""
+        return (self.data, self.wrong) == (other.data, other.wrong)
+
     def sources(self) -> dict[str, Source] | None:
         """The files as texts; None if one is not valid text."""
         try:

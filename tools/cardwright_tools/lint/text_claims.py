@@ -273,7 +273,8 @@ def may_deny(text: str) -> bool:
 
 def done_to(noun: str, verbs: Sequence[str], text: str) -> Word | None:
     """The first of these verbs with this noun as its object: *Gain up to 2 gold*."""
-    may_be = verbs and noun.lower() in _lower(text)
+    lower = _lower(text)
+    may_be = noun.lower() in lower and any(verb.lower() in lower for verb in verbs)
     match = _doing(noun, *verbs).search(text) if may_be else None
     return Word(match[1], *match.span(1)) if match else None
 

@@ -19,6 +19,7 @@ from cardwright.language.syntax import ast
 from cardwright.language.syntax.foreign_words import intended_event
 from cardwright.language.syntax.nodes import Word
 from cardwright.language.syntax.parse_stop import words_of
+from cardwright.source.patterns import lazy_pattern
 from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
 
@@ -32,12 +33,12 @@ class TimedEvent(NamedTuple):
 
 
 _TIMES = ("after", "before")
-_IS_DONE = re.compile(r"(?:(?:an?|the|your) )?([\w-]+) (?:is|are|was|gets) ([\w-]+)")
-_BEGINS = re.compile(
+_IS_DONE = lazy_pattern(r"(?:(?:an?|the|your) )?([\w-]+) (?:is|are|was|gets) ([\w-]+)")
+_BEGINS = lazy_pattern(
     r"(?:at )?(?:the )?(?:start|beginning) of (?:(?:the|your|each|an?) )?([\w-]+)"
     r"|(?:(?:an?|the|your) )?([\w-]+) (?:begins|starts)"
 )
-_ENDS = re.compile(
+_ENDS = lazy_pattern(
     r"(?:at )?(?:the )?end of (?:(?:the|your|each|an?) )?([\w-]+)"
     r"|(?:(?:an?|the|your) )?([\w-]+) (?:ends|is over)"
 )

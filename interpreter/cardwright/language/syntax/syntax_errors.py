@@ -5,8 +5,6 @@ Each rule recognizes one sort of mistake; the first that matches is used.
 
 from __future__ import annotations
 
-import re
-
 from cardwright.language.inflection import singular
 from cardwright.language.registry import keywords
 from cardwright.language.syntax.common_mistakes import mistake_at
@@ -21,18 +19,19 @@ from cardwright.language.syntax.verb_errors import (
     unindented_branch,
 )
 from cardwright.source.diagnostics import Diagnostic
+from cardwright.source.patterns import lazy_pattern
 from cardwright.source.spelling import did_you_mean, distance, nearest
 from cardwright.source.text import Span
 
 MOST_TYPOS = 2
-_ODD_BLANK = re.compile(r"[^\S \t\r\n]|[\u200b\u2060]")
-_NAME = re.compile(r"[a-z][\w-]*")
-_NAMED = re.compile(r'"[^"\n]*"|#[^\n]*|\bas ([a-z][\w-]*)')  # texts and comments name nothing
-_AFTER_COMMA = re.compile(r", *(?=([a-z]{4,})?)([a-z]+ [a-z]+)?")
-_LIMIT = re.compile(r", *[^,:\n]*?\b(\d+|one) (?:per|(?:for|on|in|from) each) ([a-z][\w-]*)")
-_DIFFERENT = re.compile(r", *((?:[a-z]+ ){0,4}?)([a-z]{7,11}) ([a-z][\w-]*)")
-_NOTHING = re.compile(r"(?:\s|#[^\n]*+)*+")
-_COLON = re.compile(r'"[^"\n]*"|#[^\n]*|(:)')
+_ODD_BLANK = lazy_pattern(r"[^\S \t\r\n]|[\u200b\u2060]")
+_NAME = lazy_pattern(r"[a-z][\w-]*")
+_NAMED = lazy_pattern(r'"[^"\n]*"|#[^\n]*|\bas ([a-z][\w-]*)')  # texts and comments name nothing
+_AFTER_COMMA = lazy_pattern(r", *(?=([a-z]{4,})?)([a-z]+ [a-z]+)?")
+_LIMIT = lazy_pattern(r", *[^,:\n]*?\b(\d+|one) (?:per|(?:for|on|in|from) each) ([a-z][\w-]*)")
+_DIFFERENT = lazy_pattern(r", *((?:[a-z]+ ){0,4}?)([a-z]{7,11}) ([a-z][\w-]*)")
+_NOTHING = lazy_pattern(r"(?:\s|#[^\n]*+)*+")
+_COLON = lazy_pattern(r'"[^"\n]*"|#[^\n]*|(:)')
 _TAILS = ("at most", "then", "all different")
 
 
@@ -173,7 +172,7 @@ def _after_comma(stop: Stop) -> Diagnostic | None:
 
 
 def _other(stop: Stop) -> Diagnostic:
-    words = spellings(stop)
+    words = () if stop.word in keywords.reserved() else spellings(stop)
     help = did_you_mean(stop.word, words) if nearest(stop.word, words) else expected(stop)
     return Diagnostic("CW201", f"unexpected `{stop.word}`", stop.here, help)
 

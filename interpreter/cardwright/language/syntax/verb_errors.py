@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 from cardwright.language.registry import keywords
 from cardwright.language.registry.keywords import STATEMENT_WORDS
 from cardwright.language.registry.verb import Verbs
 from cardwright.language.syntax.foreign_words import intended_verb
 from cardwright.language.syntax.parse_stop import Stop, indent, words_before
 from cardwright.source.diagnostics import Diagnostic
+from cardwright.source.patterns import lazy_pattern
 from cardwright.source.spelling import did_you_mean, distance, nearest
 from cardwright.source.text import Span
 
@@ -18,15 +17,15 @@ _NOT_VERBS = frozenset({"each", "all", "any", "the", "your", "their", "its", "ot
 MAX_DISTANCE = 9  # from this distance on, words have nothing in common
 LONG = 6
 """From so many letters on, a word with two typos may be a verb; a shorter one is another word."""
-_BRANCH = re.compile(r'( *)([a-z][\w-]*)(?: "[^"\n]*")?(?: if [^:\n]*)?:')
-_CHOOSE_ONE = re.compile(r"\bchooses? one\b[^\n]*:")
-_STATEMENT = re.compile(r"write `([a-z]+)([^`]*)`")
-_SUBJECT = re.compile(
+_BRANCH = lazy_pattern(r'( *)([a-z][\w-]*)(?: "[^"\n]*")?(?: if [^:\n]*)?:')
+CHOOSE_ONE = lazy_pattern(r"\bchooses? one\b[^\n]*:")
+_STATEMENT = lazy_pattern(r"write `([a-z]+)([^`]*)`")
+_SUBJECT = lazy_pattern(
     r"(?:(?:each|all|every) )?(?:other )?(?!you\b|may\b|if\b|for\b)[a-z][\w-]*(?: may)?"
 )
-_OF_YOU = re.compile(r"(\b[A-Z]+) of you\b")
-_NUMBER_AFTER = re.compile(r" +(?:up to )?([2-9]|\d\d)\b")
-_NOUN = re.compile(r"\b(?:an?|the|your|their|its|\d+|of|to|from|on|in)\s+$")
+_OF_YOU = lazy_pattern(r"(\b[A-Z]+) of you\b")
+_NUMBER_AFTER = lazy_pattern(r" +(?:up to )?([2-9]|\d\d)\b")
+_NOUN = lazy_pattern(r"\b(?:an?|the|your|their|its|\d+|of|to|from|on|in)\s+$")
 
 
 def no_name(stop: Stop) -> Diagnostic | None:
@@ -48,7 +47,7 @@ def unindented_branch(stop: Stop) -> Diagnostic | None:
         return None
     above = reversed(stop.text[stop.span.start : begin].splitlines())
     opener = next((line for line in above if line.strip() and indent(line) <= len(branch[1])), "")
-    if indent(opener) < len(branch[1]) or not _CHOOSE_ONE.search(opener):
+    if indent(opener) < len(branch[1]) or not CHOOSE_ONE.search(opener):
         return None
     message = f"`{branch[2]}` is indented no more than `choose one`"
     help = "indent it like the lines below `choose one:`, if it is one of them"
