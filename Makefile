@@ -48,7 +48,7 @@ soak: $(STAMP)
 	$(PY) -m dev.soak --engine native --games 333334 --watched 0 --deep 0
 	$(PY) -m dev.soak content/doors-and-corners --combinations --games 100 --watched 10 --deep 2
 	$(PY) -m dev.soak content/beyond-the-black --combinations --games 60 --watched 4 --deep 0
-	$(PY) -m dev.kill
+	$(PY) -m dev.interrupted_writes
 	$(PY) -m dev.studio_load --pace 12 --seconds 1800 --ahead 300 --may-grow 0.1
 	$(PY) -m dev.fuzz --seconds 3600
 	$(PY) -m dev.noninterference content/*/

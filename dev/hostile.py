@@ -20,7 +20,7 @@ from tests.hostile.play_cases import CASES as PLAYED
 from tests.hostile.play_cases import LARGE, PROGRAMS, write_play_case
 
 SECONDS, MEMORY = 40, 3_000_000_000
-LIMITED = Path(__file__).with_name("limited.py")
+LIMITED = Path(__file__).with_name("run_limited.py")
 COMMAND = "import sys; from cardwright_tools.cli import main; sys.exit(main())"
 COMMANDS = ("check", "fmt", "test", "show", "diff", "sim", "cover")
 _ARGUMENTS = {"fmt": ["--check"], "sim": ["--games", "1"], "cover": ["--sim", "1"]}

@@ -11,8 +11,8 @@ from typing import Any
 
 from cardwright.program import operations as op
 from cardwright.program import values as v
-from cardwright.program.blocks import routine_blocks
 from cardwright.program.bounds import Bound
+from cardwright.program.control_flow import routine_blocks
 from cardwright.program.decision_points import (
     BranchPoint,
     ChoicePoint,

@@ -13,7 +13,7 @@ from typing import Any, get_args
 from cardwright.program import operations as op
 from cardwright.program import primitives
 from cardwright.program import values as v
-from cardwright.program.blocks import all_inside, routine_blocks, successors
+from cardwright.program.control_flow import all_inside, routine_blocks, successors
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, TriggerPoint
 from cardwright.program.program import EntryPoint, Program
 from cardwright.program.shapes import taken

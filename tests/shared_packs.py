@@ -17,7 +17,7 @@ import pytest
 
 from cardwright import Rules, api, find_pack
 from cardwright.source.open_files import _OPEN
-from cardwright.source.real_paths import real
+from cardwright.source.real_paths import real_path
 from cardwright_tools.scenario import loaded_rules
 
 ROOT = Path(__file__).parents[1]
@@ -35,7 +35,7 @@ def _once(folders: tuple[Path, ...], modules: tuple[str, ...], *beside: object) 
 
 def _examine(*packs: str | Path, modules: Collection[str] = (), **more: Any) -> Any:
     folders = tuple(map(find_pack, packs))
-    if _OPEN.get() or not folders or not {real(f).parent for f in folders} <= OURS:
+    if _OPEN.get() or not folders or not {real_path(f).parent for f in folders} <= OURS:
         return _EXAMINE(*packs, modules=modules, **more)
     named_from = None if all(map(Path.is_absolute, folders)) else Path.cwd()
     compiler = os.environ.get("CC"), os.environ.get("CARDWRIGHT_CACHE")

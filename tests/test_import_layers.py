@@ -241,7 +241,7 @@ def test_functions_import_only_what_is_not_there_already() -> None:
 # Within the language
 
 LANGUAGE_STEPS = (
-    ("registry", "inflection", "chains", "traced_numbers"),
+    ("registry", "inflection", "graph_walks", "traced_numbers"),
     ("declared", "core", "hir", "active"),
     ("example_values",),
     ("syntax",),
@@ -250,7 +250,7 @@ LANGUAGE_STEPS = (
     ("vocabulary",),
     ("keyword_effects",),
     ("front_end",),
-    ("texts", "analysis"),
+    ("external_texts", "analysis"),
 )
 """The steps of the language: each may import from earlier ones, but not from its siblings."""
 

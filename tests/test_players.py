@@ -11,7 +11,7 @@ import pytest
 
 import cardwright
 from cardwright import Game, Rules, players
-from cardwright.players.worth import WON, worth_of
+from cardwright.players.evaluation import WON, evaluation_of
 from cardwright.runtime.rng import seeded, step
 
 pytestmark = pytest.mark.usefixtures("shared_packs")
@@ -73,7 +73,7 @@ def test_it_takes_what_scores_most(tmp_path: Path) -> None:
     assert chosen(small(tmp_path, "worse: lose 1 gold", "other: lose 2 gold")) == "pass"
 
 
-def test_it_goes_by_what_the_pack_declares(tmp_path: Path) -> None:
+def test_it_follows_the_declarations_of_the_pack(tmp_path: Path) -> None:
     deeds = "gold: gain 2 gold", "hope: gain 1 hope"
     assert chosen(small(tmp_path, *deeds)) == "gold"
     assert chosen(small(tmp_path, *deeds, settings="score: gold\nevaluate: outlook")) == "hope"
@@ -152,10 +152,10 @@ def test_what_is_hidden_is_not_known(tmp_path: Path) -> None:
     game = small(tmp_path, "sure: gain 3 gold", draw)
     rules = game.rules
     seeds = range(30)
-    worths = {
+    evaluations = {
         rules.new_game(2, seed).why_with_secrets("worth of (top of deck)").value for seed in seeds
     }
-    assert worths == {"0", "9"}
+    assert evaluations == {"0", "9"}
     assert {chosen(rules.new_game(2, seed)) for seed in seeds} == {"draw"}
 
 
@@ -174,13 +174,13 @@ def test_it_takes_a_win_and_no_defeat(toe: Rules) -> None:
     assert won >= 28  # 78 % in the long run; 62 % at random
 
 
-def test_the_worth_of_an_end_is_more_than_any_lead(toe: Rules) -> None:
+def test_the_value_of_an_end_is_more_than_any_lead(toe: Rules) -> None:
     game = toe.new_game(players=2, seed=1)
     players.play(game, dict.fromkeys(game.players, players.at_random), 1)
     position, outcome = game.position, game.outcome
     assert outcome is not None
-    worth = worth_of(position.program)
-    by_name = {position.program.layout.items[p].name: worth(position, p)
+    evaluate = evaluation_of(position.program)
+    by_name = {position.program.layout.items[p].name: evaluate(position, p)
                for p in position.program.layout.kind("player")}  # fmt: skip
     assert [name for name, value in by_name.items() if value == WON] == [*outcome.winners]
 
@@ -252,7 +252,7 @@ def test_players_are_assigned_by_id() -> None:
         ("mcts:0s", "write how many playouts"),
         ("mcts:xs", "write how many playouts"),
         ("script:", "write which file"),
-        ("script:none.py", "there is no file `none.py`"),
+        ("script:none.py", "no file `none.py` was found"),
         ("3=greedy", "the players are red, green, or the seats 1 to 2"),
         ("pink=greedy", "there is no player `pink`"),
         ("red=", "there are no players called ``"),

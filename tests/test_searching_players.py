@@ -11,8 +11,8 @@ import pytest
 import cardwright
 from cardwright import Game, Rules, players
 from cardwright.players import mcts
+from cardwright.players.evaluation import evaluations_of
 from cardwright.players.playout import play_to_end, play_weighted
-from cardwright.players.worth import worths_of
 from cardwright.runtime.rng import seeded
 from cardwright_tools.balance.statistics import wilson
 from cardwright_tools.cli import invoke
@@ -124,7 +124,7 @@ def test_a_file_that_can_not_play_is_refused(tmp_path: Path, text: str, said: st
 
 
 @pytest.mark.parametrize(("does", "said"), [
-    ("return 'z9'", "the player of x answers wrongly: `z9` is not a legal answer"),
+    ("return 'z9'", "the program that plays x gave an invalid answer: `z9` is not a legal answer"),
     ("return [][1]", "bad.py:2: IndexError: list index out of range"),
 ])  # fmt: skip
 def test_what_a_file_does_wrong_is_said(
@@ -281,7 +281,7 @@ def dug(game: Game) -> int:
     for n in range(60):
         end = game.position.copy()
         play_weighted(end, seeded(n), 100)
-        made += worths_of(program)(end)[0]
+        made += evaluations_of(program)(end)[0]
     return made
 
 

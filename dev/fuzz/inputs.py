@@ -14,9 +14,9 @@ from typing import get_args
 
 import cardwright
 from cardwright import GameError, SaveError
+from cardwright.language.external_texts import ExternalTexts
 from cardwright.language.syntax.formatter import Formatter, Sort
 from cardwright.language.syntax.parser import shared_parser
-from cardwright.language.texts import Texts
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.runtime.why import WhyError
 from cardwright.source.diagnostics import MAX_OF_ONE_CODE, Diagnostic, Report
@@ -76,8 +76,8 @@ def rules(name: str) -> cardwright.Rules:
 
 
 @cache
-def texts(name: str) -> Texts:
-    return Texts(rules(name).checked)
+def texts(name: str) -> ExternalTexts:
+    return ExternalTexts(rules(name).checked)
 
 
 # ----------------------------------------------------------------------------------- targets

@@ -27,9 +27,9 @@ from starlette.websockets import WebSocketDisconnect
 from cardwright_tools.language_server.editor import CardwrightServer
 from cardwright_tools.language_server.server import server
 from cardwright_tools.language_server.workspace import OpenPacks
+from cardwright_tools.studio.edited_pack import EditedPack
 from cardwright_tools.studio.server import Server
 from cardwright_tools.studio.state import Studio
-from cardwright_tools.studio.workshop import Workshop
 from dev.fuzz.inputs import OURS, ROOT, Read
 
 PACK = ROOT / "tests" / "packs" / "push-your-luck"
@@ -179,7 +179,7 @@ def reads_browser(folder: Path) -> Read:
 
 async def _played(pack: Path, given: list[str]) -> tuple[list[dict[str, Any]], ...]:
     """The messages sent to the author and to a player; each run of lines is a connection."""
-    studio = Studio(Workshop(pack), frozenset({HOST}))
+    studio = Studio(EditedPack(pack), frozenset({HOST}))
     author, seat = list[dict[str, Any]](), list[dict[str, Any]]()
     for player, part in groupby([*given, NOBODY], lambda line: line.startswith("@")):
         key = next(iter(studio.table.keys), "") if studio.table and player else studio.key
@@ -195,4 +195,4 @@ def _leaks(author: list[dict[str, Any]], seat: list[dict[str, Any]]) -> Iterator
         yield "a file outside the pack is read"
     for message in seat:
         if message["event"] not in FOR_SEATS or {"seats", "timeline"} & {*message}:
-            yield f"a seat is told {message['event']}: {[*message]}"
+            yield f"a seat received {message['event']}: {[*message]}"

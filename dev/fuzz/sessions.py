@@ -16,14 +16,14 @@ from typing import Any, TypeVar, TypeVarTuple
 from unittest.mock import patch
 
 from cardwright_tools.language_server.server import server
-from cardwright_tools.studio import author, games, state
+from cardwright_tools.studio import author_requests, games, state
+from cardwright_tools.studio.edited_pack import EditedPack
+from cardwright_tools.studio.errors import RequestError
 from cardwright_tools.studio.games import Browser
 from cardwright_tools.studio.journal import Setup
 from cardwright_tools.studio.messages import BadMessage, read_message
-from cardwright_tools.studio.refused import Refused
 from cardwright_tools.studio.server import Server
 from cardwright_tools.studio.state import Studio
-from cardwright_tools.studio.workshop import Workshop
 from dev.fuzz.inputs import Read, first_file
 from dev.fuzz.protocols import (
     ENDS,
@@ -74,7 +74,7 @@ async def _at_once(work: Callable[[*Given], Result], *given: *Given, **_: Any) -
 @contextmanager
 def _without_threads() -> Iterator[None]:
     with ExitStack() as all_of:
-        for module in (author, games, state):
+        for module in (author_requests, games, state):
             all_of.enter_context(patch.object(module, "run_sync", _at_once))
         yield
 
@@ -82,15 +82,15 @@ def _without_threads() -> Iterator[None]:
 def reads_table(folder: Path) -> Read:
     """The input is messages of the author and of players at the table (`@`) in a game."""
     pack = Path(shutil.copytree(PACK, folder / "pack"))
-    workshop, setup = Workshop(pack), Setup(2, 1)
-    workshop.check()
+    edited_pack, setup = EditedPack(pack), Setup(2, 1)
+    edited_pack.check()
     loop = asyncio.new_event_loop()
 
     def read(data: bytes) -> Iterator[str]:
-        studio = Studio(workshop, frozenset({HOST}))
+        studio = Studio(edited_pack, frozenset({HOST}))
         with _without_threads():
-            told = loop.run_until_complete(_spoken(studio, setup, data))
-        for stranger, message in told:
+            messages = loop.run_until_complete(_spoken(studio, setup, data))
+        for stranger, message in messages:
             text = json.dumps(message)
             text.encode()
             yield from _leaks([], [message] if stranger else [])
@@ -108,7 +108,7 @@ async def _spoken(studio: Studio, setup: Setup, data: bytes) -> list[tuple[bool,
     host = Server(studio)
     for line in data.decode("utf-8", "replace").split("\n")[:8]:
         browser = both[line.startswith("@")]
-        with suppress(BadMessage, Refused):
+        with suppress(BadMessage, RequestError):
             message = read_message(line.removeprefix("@"))
             if message["do"] not in CHANGE_FILES:
                 await host._do(browser, message)

@@ -23,7 +23,7 @@ from cardwright_tools.sim.rows import LINES, RUN, RowFiles
 from cardwright_tools.sim.run_folder import _resumed
 from cardwright_tools.sim.tally import Tally
 from cardwright_tools.studio import journal
-from cardwright_tools.studio.measures import usage_in
+from cardwright_tools.studio.measurements import usage_in
 from cardwright_tools.studio.messages import BadMessage
 from dev.fuzz.inputs import ROOT, Read, reported_texts, rules, steers
 

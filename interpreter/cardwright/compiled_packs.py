@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Self
 
 from cardwright.backends.game_errors import GameError
 from cardwright.checked_packs import CheckedPacks
-from cardwright.decks import Choice, Deck, brought_by, choose, lists_of
+from cardwright.decks import Choice, Deck, brought_by, choose_decks, lists_of
 from cardwright.language.front_end.checked import Checked
 from cardwright.pack import player_counts
 from cardwright.pack.loaded import Loaded
 from cardwright.program.coverage_points import coverage_of
-from cardwright.program.dealing import rules_with_lists, rules_without_lists
 from cardwright.program.emit.code import MAX_PARTS, TooLarge
-from cardwright.program.postponed import postponed
+from cardwright.program.lazy_program import lazy_program
+from cardwright.program.rules_with_lists import rules_with_lists, rules_without_lists
 from cardwright.runtime import naming
 from cardwright.source.garbage_collection import without_collection
 
@@ -108,7 +108,7 @@ class CompiledPacks(CheckedPacks):
             from cardwright.backends.native.library_index import is_indexed
 
             if is_indexed(identity):
-                return postponed(identity, emit)
+                return lazy_program(identity, emit)
         program = emit()
         program.identity = identity
         return program
@@ -137,7 +137,7 @@ class CompiledPacks(CheckedPacks):
         in one. Raises ValueError if there is no such player or deck; DeckError, with a report, for
         a deck that is illegal, unless it need not be `legal`.
         """
-        chosen = choose(self.checked, decks, legal=legal)
+        chosen = choose_decks(self.checked, decks, legal=legal)
         return self._alike({**self.decks, **chosen}, boxed=False)
 
     def without_lists(self) -> Self:

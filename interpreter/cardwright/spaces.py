@@ -2,7 +2,7 @@
 
 Responsible for the meaning of the numbers, and for reading a single game and answering with them;
 batches use the same numbers. They come from `program/actions.py`, `program/observation.py` and
-`runtime/numbers.py`. An agent is a player who is asked; automata are part of the game.
+`runtime/encoding.py`. An agent is a player who is asked; automata are part of the game.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from cardwright.program.actions import action_space
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, Point
 from cardwright.program.observation import HIDDEN, observation_space
 from cardwright.program.program import Program
-from cardwright.runtime import numbers
+from cardwright.runtime import encoding
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -53,13 +53,13 @@ class Spaces:
         """The action of each option of a game, in their order; empty when it is over. Raises
         ValueError, as all methods below do, for a game whose numbers have another meaning.
         """
-        return numbers.actions(self._position(game))
+        return encoding.actions(self._position(game))
 
     def _position(self, game: Hosted) -> Position:
         program = game.position.program
         if program is not self._program and not self._has_numbers_of(program):
-            raise ValueError("this game has other numbers: ask its own rules for `spaces`, with the"
-                             " same number of players and the same decks")  # fmt: skip
+            raise ValueError("this game has other action numbers: get `spaces` from its own rules,"
+                             " with the same number of players and the same decks")  # fmt: skip
         return game.position
 
     def _has_numbers_of(self, program: Program) -> bool:
@@ -72,8 +72,8 @@ class Spaces:
         return self.ids[agent]
 
     def mask(self, game: Hosted, agent: str) -> Numbers:
-        """For each action, 1 if it is legal for an agent and 0 if not; all 0 if another agent is
-        asked.
+        """For each action, 1 if it is legal for an agent and 0 if not, as int8; all 0 if another
+        agent is asked. Raises ValueError.
         """
         found: Numbers = numpy().zeros(len(self.actions), dtype="int8")
         if game.turn == agent:
@@ -81,11 +81,13 @@ class Spaces:
         return found
 
     def observation(self, game: Hosted, agent: str | None) -> Numbers:
-        """What an agent, or with None a spectator, sees, as 32-bit numbers. Raises ValueError for a
-        player who is not an agent.
+        """What an agent, or with None a spectator, sees: an int32 for each name in `observed`.
+        Raises ValueError for a player who is not an agent.
         """
         who = 0 if agent is None else self._number(agent)
-        seen: Numbers = numpy().array(numbers.observation(self._position(game), who), dtype="int32")
+        seen: Numbers = numpy().array(
+            encoding.observation(self._position(game), who), dtype="int32"
+        )
         return seen
 
     def apply(self, game: Hosted, action: int) -> None:
@@ -99,7 +101,7 @@ class Spaces:
         """For each agent, when the game is over: 1 for winners, -1 for the others; before that, and
         if nobody or everybody has won, 0. In a cooperative game, all have 1 or all have -1.
         """
-        found = numbers.rewards(self._position(game))
+        found = encoding.rewards(self._position(game))
         return {agent: float(found[id]) for agent, id in self.ids.items()}
 
 

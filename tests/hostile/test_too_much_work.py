@@ -14,8 +14,8 @@ from cardwright.source.diagnostics import Report
 from cardwright_tools.cli import invoke
 from cardwright_tools.language_service.project import Project
 from cardwright_tools.packs import examine
-from cardwright_tools.studio.refused import Refused
-from cardwright_tools.studio.workshop import Workshop
+from cardwright_tools.studio.edited_pack import EditedPack
+from cardwright_tools.studio.errors import RequestError
 
 from .cases import write_case
 
@@ -52,8 +52,8 @@ def test_editors_refuse_it(pack: Path) -> None:
 
 
 def test_the_studio_refuses_it(pack: Path) -> None:
-    with pytest.raises(Refused, match="has errors"):
-        Workshop(pack).rules()
+    with pytest.raises(RequestError, match="has errors"):
+        EditedPack(pack).rules()
 
 
 def test_with_another_error_only_that_is_reported(pack: Path) -> None:

@@ -22,6 +22,34 @@ from ..broken.broken_packs import Case, write
         ("for each frob as f: f gains 1 gld", ["frob"]),
         ("let much be 1 + nosuch\ngain 2 glod, at most 1 per much", ["nosuch", "glod"]),
         ("let many be nosuch\nfor each many as one-of: one-of gains 1 gold", ["nosuch"]),
+        # Statements beside one with a syntax error.
+        ("remov 1 boat\ngain 1 gold\nplac 1 boat on a town", ["remov", "plac"]),
+        ("remov 1 boat\ngain 1 glod", ["remov", "glod"]),
+        ("gain 1 glod\nremov 1 boat", ["glod", "remov"]),
+        (
+            "for each town:\n  remov 1 boat\n  plac 1 boat on it\ngain 1 glod",
+            ["remov", "plac", "glod"],
+        ),
+        (
+            "repeat 2 times:\n  for each town:\n    remov it\n    remov it\n  gian 1 gold",
+            ["remov", "remov", "gian"],
+        ),
+        (
+            "if you have 1 gold:\n  remov 1 boat\n  gain 1 gold\notherwise:\n  gain 2 gold",
+            ["remov"],
+        ),
+        ("choose one:\n  first: remov 1 boat\n  second: gian 1 gold", ["remov"]),
+        ("for each town:\n  remov 1 boat on it\ngain 1 glod", ["remov", "glod"]),
+        (
+            "# first\nchose 1 town, as x\n# then\nplace 1 boat on x\nplace 1 boat on y",
+            ["chose", "y"],
+        ),
+        ("move 2 boats as x and y to a towns x\nremove x\nremove y\nremove z", ["as", "z"]),
+        ('note "as z" forever\nremove z', ["note", "z"]),
+        ("let x by 3\ngain x gold\ngain 2 glod", ["by", "glod"]),
+        # A statement that may include the next line.
+        ("for each town:\nplace 1 boat on it\ngain 1 glod", ["place"]),
+        ("if you have 1 gold:\ngain 1 gold\notherwise: gain 2 gold\ngain 1 glod", ["gain"]),
     ],
 )
 def test_cascading_errors_are_held_back(effect: str, expected: list[str], tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 import cardwright
 from cardwright.language.analysis.expression_costs import Costs
-from cardwright.language.texts import Texts
+from cardwright.language.external_texts import ExternalTexts
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
 
@@ -18,7 +18,9 @@ STABLES = Path(__file__).parents[1] / "packs" / "stables"
 def size(text: str) -> int:
     """The bound on a set in a game with 8 horses, 4 of each player, and 8 sacks."""
     checked = cardwright.load(STABLES).checked
-    expr = Texts(checked).expression(Span(Source("", text), 0, len(text)), Report(), you=True)
+    expr = ExternalTexts(checked).expression(
+        Span(Source("", text), 0, len(text)), Report(), you=True
+    )
     assert expr is not None
     return Costs(checked).size(expr)
 
@@ -40,11 +42,13 @@ def test_a_set_has_as_many_members_as_can_be_there(text: str, most: int) -> None
     assert size(text) == most
 
 
-def test_what_places_share_out_counts_once() -> None:
+def test_things_divided_among_places_count_once() -> None:
     checked = cardwright.load(STABLES).checked
 
     def work(text: str) -> int:
-        expr = Texts(checked).expression(Span(Source("", text), 0, len(text)), Report(), you=True)
+        expr = ExternalTexts(checked).expression(
+            Span(Source("", text), 0, len(text)), Report(), you=True
+        )
         assert expr is not None
         return Costs(checked).of(expr)
 

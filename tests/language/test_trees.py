@@ -9,8 +9,8 @@ import pytest
 
 import cardwright
 from cardwright.api import every_module
-from cardwright.language.resolve import trees
-from cardwright.language.resolve.trees import Trees
+from cardwright.language.resolve import tree_cache
+from cardwright.language.resolve.tree_cache import TreeCache
 from cardwright.language.syntax.nodes import Node
 from cardwright.source.text import Source, Span
 
@@ -21,7 +21,7 @@ from .test_parse_cache import everything
 @pytest.mark.parametrize("pack", sample(PACKS, 8, first=1))
 def test_trees_that_are_read_again(pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = {(s.source.name, s.start): t for s, t in rules_of(pack).checked.trees.items()}
-    monkeypatch.setattr(trees, "MOST_LETTERS", 0)
+    monkeypatch.setattr(tree_cache, "MOST_LETTERS", 0)
     again = cardwright.load(pack, modules=every_module(pack)).checked.trees
     assert {(text.source.name, text.start) for text in again} == {*kept}
     for text, tree in again.items():
@@ -30,8 +30,8 @@ def test_trees_that_are_read_again(pack: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_the_oldest_trees_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trees, "MOST_LETTERS", 25)
-    source, found, read = Source("", "." * 40), Trees(), list[int]()
+    monkeypatch.setattr(tree_cache, "MOST_LETTERS", 25)
+    source, found, read = Source("", "." * 40), TreeCache(), list[int]()
     texts = [Span(source, at, at + 10) for at in range(0, 40, 10)]
     nodes = [Node(text, (), 0) for text in texts]
 

@@ -17,9 +17,9 @@ from cardwright.backends.python import compile as python
 from cardwright.backends.python import printer
 from cardwright.backends.python.blocks import BlockPrinter
 from cardwright.players.playout import play_to_end
-from cardwright.program.blocks import block_leaders
+from cardwright.program.control_flow import block_leaders
+from cardwright.program.lazy_program import lazy_program
 from cardwright.program.operations import Ask
-from cardwright.program.postponed import postponed
 from cardwright.program.program import Program
 from cardwright.program.values import Loop, Value
 from cardwright.runtime.game import Game
@@ -29,7 +29,7 @@ from ..all_packs import ROOT, rules_of
 CONNECT_FOUR = ROOT / "tests" / "packs" / "connect-four"
 
 
-def test_what_a_loop_asks_each_time_is_found_out_once() -> None:
+def test_a_test_that_a_loop_repeats_is_made_once() -> None:
     """Whether there is a disc on a cell: the places of discs are collected in a set before the
     loop."""
     printed = printed_blocks(rules_of(CONNECT_FOUR).program(2))
@@ -103,7 +103,7 @@ def test_a_postponed_program_is_made_once_for_all_threads() -> None:
         time.sleep(0.1)  # in which the other thread asks, too
         return program
 
-    later = postponed("id", emit)
+    later = lazy_program("id", emit)
     with ThreadPoolExecutor(2) as threads:
         layouts = [*threads.map(lambda _: later.layout, range(2))]
     assert layouts == [program.layout] * 2

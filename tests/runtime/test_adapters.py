@@ -13,7 +13,7 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, see
 
 from cardwright.adapters.openspiel import CardwrightGame
 from cardwright.adapters.pettingzoo import GameEnv, ParallelGameEnv, env
-from cardwright.runtime import numbers
+from cardwright.runtime import encoding
 
 from ..all_packs import ROOT, rules_of
 
@@ -43,7 +43,7 @@ def test_agents_see_what_seats_see_and_get_what_they_won() -> None:
         seen, reward, over, _, _ = played.last()
         rewards[agent] += reward
         number = played.game.position.program.layout.named("player", agent)
-        assert seen["observation"].tolist() == numbers.observation(played.game.position, number)
+        assert seen["observation"].tolist() == encoding.observation(played.game.position, number)
         legal = np.flatnonzero(seen["action_mask"]).tolist()
         assert len(legal) == len(played.game.seat(agent).options)
         played.step(None if over else chance.choice(legal))
@@ -105,7 +105,7 @@ def test_states_are_copied_and_the_seed_is_chance(monkeypatch: pytest.MonkeyPatc
     observer = game.make_py_observer()
     observer.set_from(state, state.current_player())
     number = played.position.question.player
-    assert observer.tensor.astype(int).tolist() == numbers.observation(played.position, number)
+    assert observer.tensor.astype(int).tolist() == encoding.observation(played.position, number)
 
 
 def test_an_information_state_is_all_that_was_seen_and_done(

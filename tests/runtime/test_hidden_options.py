@@ -12,7 +12,7 @@ import pytest
 
 from cardwright import Rules
 from cardwright.program.actions import action_space
-from cardwright.runtime import numbers, questions
+from cardwright.runtime import encoding, questions
 from cardwright.runtime.game import Game
 from dev.noninterference import visible_to
 
@@ -69,11 +69,11 @@ def started(path: Path, start: str, carts: int = 1) -> Rules:
 def offered(game: Game) -> tuple[object, ...]:
     """Everything about the answers that reaches the player who is asked, in their order."""
     assert game.question is not None
-    asked = questions.answers(game), questions.labels(game), numbers.actions(game)
+    asked = questions.answers(game), questions.labels(game), encoding.actions(game)
     return *asked, visible_to(game, game.question.player)
 
 
-def test_options_tell_nothing_of_what_offers_them(tmp_path: Path) -> None:
+def test_options_reveal_nothing_about_what_offers_them(tmp_path: Path) -> None:
     """Two masks lie on each spot; only Owl can hoot, so everybody knows where it is."""
     game = Game(started(tmp_path, APART).program(2), 1)
     assert questions.answers(game) == [
@@ -81,7 +81,7 @@ def test_options_tell_nothing_of_what_offers_them(tmp_path: Path) -> None:
         "lift of mask on hill", "shake of mask on hill", "pass",
     ]  # fmt: skip
     names = action_space(game.program).names
-    assert [names[action] for action in numbers.actions(game)] == [
+    assert [names[action] for action in encoding.actions(game)] == [
         "lift of hidden 1", "shake of hidden 1", "hoot of hidden 1",
         "lift of hidden 2", "shake of hidden 2", "done",
     ]  # fmt: skip
@@ -105,7 +105,7 @@ def test_chance_takes_one_of_those_that_look_the_same(tmp_path: Path) -> None:
 def test_a_mask_that_all_see_is_called_by_its_name(tmp_path: Path) -> None:
     game = Game(started(tmp_path, f"{APART}\n    set covered of fox to no").program(2), 1)
     names = action_space(game.program).names
-    told = dict(zip(questions.answers(game), numbers.actions(game), strict=True))
+    told = dict(zip(questions.answers(game), encoding.actions(game), strict=True))
     assert names[told["lift of fox"]] == "lift of fox"
     assert names[told["lift of mask on hill"]] == "lift of hidden 2"
 
@@ -135,7 +135,7 @@ def test_all_engines_offer_and_draw_the_same(tmp_path: Path) -> None:
         native = rules.new_game(2, seed, engine="native")
         for game, index in positions(rules, seed):
             assert native.options.ids == questions.answers(game)
-            assert numbers.actions(native.position) == numbers.actions(game)
+            assert encoding.actions(native.position) == encoding.actions(game)
             assert native.position.state() == game.state()
             native.apply(native.options[index])
 
@@ -155,6 +155,6 @@ def test_what_lies_in_many_carts_is_seen_if_none_is_closed(tmp_path: Path) -> No
         game.s[item] = place
     game.list_placed()
     names = action_space(game.program).names
-    assert names[numbers.actions(asked_again(game))[0]] == "lift of fox"
+    assert names[encoding.actions(asked_again(game))[0]] == "lift of fox"
     game.s[layout.cells["cart", "closed"] + carts[-1]] = 1
-    assert names[numbers.actions(asked_again(game))[0]] == "lift of hidden 1"
+    assert names[encoding.actions(asked_again(game))[0]] == "lift of hidden 1"

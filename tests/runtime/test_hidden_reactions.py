@@ -9,7 +9,7 @@ import pytest
 
 from cardwright import Rules
 from cardwright.program.actions import action_space
-from cardwright.runtime import numbers, questions
+from cardwright.runtime import encoding, questions
 from cardwright.runtime.game import Game
 from dev.noninterference import visible_to
 
@@ -56,7 +56,7 @@ def test_they_are_called_by_where_they_are(rules: Rules) -> None:
     assert questions.labels(game) == ["mask on Wood", "mask on Hill", "Hum"]
     names = action_space(game.program).names
     assert not {"fox", "owl", "elk"}.intersection(
-        word for action in numbers.actions(game) for word in names[action].split()
+        word for action in encoding.actions(game) for word in names[action].split()
     )
 
 
@@ -64,7 +64,7 @@ def test_nothing_says_which_is_where(rules: Rules) -> None:
     game = Game(rules.program(2), 1)
     for one, two in (("fox", "elk"), ("fox", "owl")):
         other = exchanged(game, one, two)
-        asked = [[*map(f, (game, other))] for f in (questions.answers, numbers.actions)]
+        asked = [[*map(f, (game, other))] for f in (questions.answers, encoding.actions)]
         assert all(before == after for before, after in asked)
         assert visible_to(other, 1) == visible_to(game, 1)
 
@@ -93,7 +93,7 @@ def test_all_engines_offer_and_draw_the_same(rules: Rules) -> None:
         game, native = Game(rules.program(2), seed), rules.new_game(2, seed, engine="native")
         while game.question is not None:
             assert native.options.ids == questions.answers(game)
-            assert numbers.actions(native.position) == numbers.actions(game)
+            assert encoding.actions(native.position) == encoding.actions(game)
             assert native.position.state() == game.state()
             native.apply(native.options[seed % len(native.options)])
             game.answer(seed % len(game.question.answers))

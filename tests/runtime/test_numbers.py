@@ -8,7 +8,7 @@ import pytest
 
 from cardwright.program.actions import action_space
 from cardwright.program.observation import HIDDEN, observation_space
-from cardwright.runtime import numbers, questions
+from cardwright.runtime import encoding, questions
 from cardwright.runtime.determinize import determinize
 from cardwright.runtime.game import Game
 from dev.noninterference import disguise
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("shared_packs")
 
 
 @pytest.mark.parametrize("pack", sample(PACKS, 9))
-def test_numbers_tell_nothing_that_is_hidden(pack: object) -> None:
+def test_numbers_reveal_nothing_that_is_hidden(pack: object) -> None:
     rules = rules_of(pack)
     program = rules.program(max(rules.players))
     for seed in range(2):
@@ -35,19 +35,19 @@ def test_numbers_tell_nothing_that_is_hidden(pack: object) -> None:
 def compare(game: Game, rng: random.Random) -> None:
     assert game.question is not None
     for player in game.program.layout.kind("player"):
-        seen = numbers.observation(game, player)
+        seen = encoding.observation(game, player)
         assert len(seen) == observation_space(game.program).size
         for other in (disguise(game, player, rng), determinize(game, player, rng.getrandbits(30))):
-            assert numbers.observation(other, player) == seen
+            assert encoding.observation(other, player) == seen
             if game.question.player == player:
-                assert numbers.actions(other) == numbers.actions(game)
+                assert encoding.actions(other) == encoding.actions(game)
 
 
 def test_actions_have_the_names_of_what_is_chosen() -> None:
     game = Game(rules_of(ROOT / "tests" / "packs" / "tic-tac-toe").program(2), 1)
     names = action_space(game.program).names
     assert len({*names}) == len(names)
-    assert [names[action] for action in numbers.actions(game)] == questions.answers(game)
+    assert [names[action] for action in encoding.actions(game)] == questions.answers(game)
 
 
 def test_a_hand_is_seen_by_its_owner_alone() -> None:
@@ -58,6 +58,6 @@ def test_a_hand_is_seen_by_its_owner_alone() -> None:
     card = game.z[hand - layout.zone_first][0]
     group = next(g for g in observation_space(game.program).groups if card in g.ids)
     at = [names.index(f"place of {layout.items[id].name}") for id in group.ids]
-    assert hand in [numbers.observation(game, owner)[i] for i in at]
-    assert hand not in [numbers.observation(game, other)[i] for i in at]
-    assert HIDDEN in [numbers.observation(game, other)[i] for i in at]
+    assert hand in [encoding.observation(game, owner)[i] for i in at]
+    assert hand not in [encoding.observation(game, other)[i] for i in at]
+    assert HIDDEN in [encoding.observation(game, other)[i] for i in at]

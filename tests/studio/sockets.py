@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 
 from starlette.testclient import TestClient, WebSocketTestSession
 
-from cardwright_tools.studio.changes import changed
+from cardwright_tools.studio.changes import apply_change
 from cardwright_tools.studio.server import application
 from cardwright_tools.studio.state import Studio
 
@@ -41,7 +41,7 @@ def told(socket: WebSocketTestSession, event: str) -> dict[str, Any]:
     while True:
         message: dict[str, Any] = socket.receive_json()
         if message["event"] == "moved":
-            message = changed(_positions[socket], message["change"])
+            message = apply_change(_positions[socket], message["change"])
         if message["event"] == "position":
             _positions[socket] = message
         if message["event"] == event:

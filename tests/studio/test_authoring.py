@@ -15,11 +15,11 @@ import pytest
 from cardwright_tools.new.pack import new_pack
 from cardwright_tools.output import Stop
 from cardwright_tools.scenario.run import run_tests
-from cardwright_tools.studio import adding, writing
-from cardwright_tools.studio.measures import usage_in
-from cardwright_tools.studio.refused import Refused
+from cardwright_tools.studio import additions, file_requests
+from cardwright_tools.studio.edited_pack import EditedPack
+from cardwright_tools.studio.errors import RequestError
+from cardwright_tools.studio.measurements import usage_in
 from cardwright_tools.studio.state import Studio
-from cardwright_tools.studio.workshop import Workshop
 from tests.studio.sockets import HOST, browser, client_of, told
 
 pytestmark = pytest.mark.usefixtures("shared_packs")
@@ -52,7 +52,7 @@ def pack(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def studio(pack: Path) -> Studio:
-    return Studio(Workshop(pack), frozenset({HOST}))
+    return Studio(EditedPack(pack), frozenset({HOST}))
 
 
 def asked(socket: Any, event: str, **message: Any) -> dict[str, Any]:
@@ -99,11 +99,11 @@ def test_a_file_without_changes_is_read_again_when_it_is_opened(studio: Studio, 
         assert opened(socket) == text + "# theirs\n"
 
 
-def test_no_page_is_told_an_older_text_last(
+def test_no_page_receives_an_older_text_last(
     studio: Studio, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One page opens a file while another one changes it."""
-    read, changed = studio.workshop.opened, threading.Event()
+    read, changed = studio.edited_pack.opened, threading.Event()
     waits = iter([0.2])
 
     def slow(name: str) -> tuple[str, int]:
@@ -115,7 +115,7 @@ def test_no_page_is_told_an_older_text_last(
         text = opened(one)
         with browser(studio, studio.key, client=client) as other:
             told(other, "games")
-            monkeypatch.setattr(studio.workshop, "opened", slow)
+            monkeypatch.setattr(studio.edited_pack, "opened", slow)
             other.send_json({"do": "open", "file": "game.yaml"})
             time.sleep(0.05)
             edited = {"do": "edit", "file": "game.yaml", "text": text + "# new\n"}
@@ -141,10 +141,10 @@ def until_refused(socket: Any) -> list[dict[str, Any]]:
     return found
 
 
-def test_what_is_changed_on_disk_is_told_to_all_pages(
+def test_a_change_on_disk_is_sent_to_all_pages(
     studio: Studio, pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(writing, "EVERY", 0.05)
+    monkeypatch.setattr(file_requests, "EVERY", 0.05)
     with client_of(studio) as client, browser(studio, studio.key, client=client) as socket:
         text = opened(socket)
         (pack / "game.yaml").write_text(text + "# theirs\n", "utf-8")
@@ -156,11 +156,11 @@ def test_what_is_changed_on_disk_is_told_to_all_pages(
             pass
 
 
-def test_what_a_look_at_the_disk_could_not_tell_the_next_one_does(
+def test_a_change_that_could_not_be_sent_is_sent_after_the_next_look_at_the_disk(
     studio: Studio, pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(writing, "EVERY", 0.05)
-    read, files, failing = studio.workshop.reread, studio.workshop.files, iter([True])
+    monkeypatch.setattr(file_requests, "EVERY", 0.05)
+    read, files, failing = studio.edited_pack.reread, studio.edited_pack.files, iter([True])
     looks: list[bool] = []  # those that found something: whether listing the files fails then
 
     def listed() -> list[str]:
@@ -174,8 +174,8 @@ def test_what_a_look_at_the_disk_could_not_tell_the_next_one_does(
             looks.append(next(failing, False))
         return found
 
-    monkeypatch.setattr(studio.workshop, "reread", looked)
-    monkeypatch.setattr(studio.workshop, "files", listed)
+    monkeypatch.setattr(studio.edited_pack, "reread", looked)
+    monkeypatch.setattr(studio.edited_pack, "files", listed)
     with client_of(studio) as client, browser(studio, studio.key, client=client) as socket:
         text = opened(socket)
         (pack / "game.yaml").write_text(text + "# theirs\n", "utf-8")
@@ -183,10 +183,10 @@ def test_what_a_look_at_the_disk_could_not_tell_the_next_one_does(
     assert len(looks) == 2
 
 
-def test_a_file_on_disk_that_can_not_be_read_is_told_as_a_problem(
+def test_a_file_on_disk_that_can_not_be_read_is_listed_as_a_problem(
     studio: Studio, pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(writing, "EVERY", 0.05)
+    monkeypatch.setattr(file_requests, "EVERY", 0.05)
     with client_of(studio) as client, browser(studio, studio.key, client=client) as socket:
         opened(socket)
         (pack / "bad.yaml").write_bytes(b"relics: \xff\n")
@@ -264,7 +264,7 @@ def race(tmp_path: Path) -> Path:
     return tmp_path / "race"
 
 
-def test_errors_of_the_pack_are_told_once_and_before_there_is_anything_to_test(
+def test_errors_in_the_pack_are_reported_once_and_even_if_there_is_nothing_to_test(
     studio: Studio, pack: Path
 ) -> None:
     with browser(studio, studio.key) as socket:
@@ -344,11 +344,11 @@ def test_a_new_card_goes_to_the_file_that_is_shown_if_it_has_others_of_its_kind(
 ) -> None:
     others = "actions:\n\n  - {id: hail, title: Hail, stride: 2, provenance: house}\n"
     (race / "more.yaml").write_text(others, "utf-8")
-    workshop = Workshop(race)
+    edited_pack = EditedPack(race)
     for id, shown in enumerate(("more.yaml", "pack.yaml", "../x.yaml", "")):
-        file = adding.add_card(workshop, f"new-{id}", "action", shown)
+        file = additions.add_card(edited_pack, f"new-{id}", "action", shown)
         assert file == ("cards.yaml" if id else "more.yaml")
-    assert workshop.open("more.yaml").endswith(
+    assert edited_pack.open("more.yaml").endswith(
         "  - id: new-0\n    title: New 0\n    stride: 1\n    text: What is printed on it.\n"
         '    event: say "New 0"\n    provenance: house\n'
     )
@@ -356,11 +356,11 @@ def test_a_new_card_goes_to_the_file_that_is_shown_if_it_has_others_of_its_kind(
 
 def test_of_a_long_list_a_failure_says_only_what_differs(studio: Studio, pack: Path) -> None:
     (pack / "scenarios" / "counted.yaml").write_text(COUNTED, "utf-8")
-    assert studio.workshop.test("scenarios/counted.yaml", 0)["passed"] == 1
+    assert studio.edited_pack.test("scenarios/counted.yaml", 0)["passed"] == 1
     old = "{id: lens, badge: star, worth: 2"
     text = (pack / "game.yaml").read_text("utf-8").replace(old, f"{old}, copies: 2")
     (pack / "game.yaml").write_text(text, "utf-8")
-    [failed] = studio.workshop.test("scenarios/counted.yaml", 0)["found"]
+    [failed] = studio.edited_pack.test("scenarios/counted.yaml", 0)["found"]
     assert failed["why"].splitlines() == [
         "  relics in supply where worth of relic < 3",
         "    extra     lens    (scenarios/counted.yaml:6:48)",
@@ -368,8 +368,8 @@ def test_of_a_long_list_a_failure_says_only_what_differs(studio: Studio, pack: P
     ]
 
 
-def test_a_scenario_in_which_nothing_happens_is_no_success(race: Path) -> None:
-    studio = Studio(Workshop(race), frozenset({HOST}))
+def test_a_scenario_in_which_nothing_happens_is_not_a_success(race: Path) -> None:
+    studio = Studio(EditedPack(race), frozenset({HOST}))
     with browser(studio, studio.key) as socket:
         warned = asked(socket, "note", do="new scenario", id="rain")["words"]
         assert "tests nothing yet" in warned
@@ -383,7 +383,7 @@ def test_a_scenario_in_which_nothing_happens_is_no_success(race: Path) -> None:
 
 
 def test_names_in_scenarios_are_checked_as_they_are_written(race: Path) -> None:
-    studio = Studio(Workshop(race), frozenset({HOST}))
+    studio = Studio(EditedPack(race), frozenset({HOST}))
     with browser(studio, studio.key) as socket:
         text = opened(socket, "scenarios/cards.yaml")
         at = text.index("do: ") if "do: " in text else text.index("perform: ")
@@ -404,29 +404,29 @@ def test_a_scenario_file_that_can_not_be_read_is_named_and_marked(
     pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(pack.parent)  # the folder that its name is relative to
-    workshop, name = Workshop(Path(pack.name)), "scenarios/luck.yaml"
-    text = workshop.open(name) + "  \t{\n"
-    workshop.edit(name, text)
-    [found] = workshop.check()["found"]
+    edited_pack, name = EditedPack(Path(pack.name)), "scenarios/luck.yaml"
+    text = edited_pack.open(name) + "  \t{\n"
+    edited_pack.edit(name, text)
+    [found] = edited_pack.check()["found"]
     assert (found["file"], text[found["start"] : found["end"]]) == (name, "\t")
-    [trial] = [one for one in workshop.test_all()["found"] if not one["passed"]]
+    [trial] = [one for one in edited_pack.test_all()["found"] if not one["passed"]]
     assert (trial["file"], text[trial["start"]]) == (name, "\t")
     assert f"--> {name}" in trial["why"]
 
 
 def test_an_unfinished_text_says_with_which_names_it_can_go_on(race: Path) -> None:
-    workshop = Workshop(race)
-    text = workshop.open("cards.yaml")
+    edited_pack = EditedPack(race)
+    text = edited_pack.open("cards.yaml")
     unfinished = text.replace("each other player loses 1 step\n", "each other player loses 1\n", 1)
-    workshop.edit("cards.yaml", unfinished)
-    found = workshop.check()
+    edited_pack.edit("cards.yaml", unfinished)
+    found = edited_pack.check()
     [(message, help)] = errors_in(found)
     assert (message, help) == ("unexpected end of text; expected a name", "as in `lose 1 gold`")
-    hinted = workshop.with_names(found)
+    hinted = edited_pack.with_names(found)
     assert hinted is not None
     assert errors_in(hinted) == [(message, "it can continue with `step` or `steps`")]
-    workshop.edit("cards.yaml", text)
-    assert workshop.with_names(workshop.check()) is None
+    edited_pack.edit("cards.yaml", text)
+    assert edited_pack.with_names(edited_pack.check()) is None
 
 
 def errors_in(found: dict[str, Any]) -> list[tuple[str, str]]:
@@ -434,7 +434,7 @@ def errors_in(found: dict[str, Any]) -> list[tuple[str, str]]:
 
 
 def test_the_card_that_the_cursor_is_in_is_tested(race: Path) -> None:
-    studio = Studio(Workshop(race), frozenset({HOST}))
+    studio = Studio(EditedPack(race), frozenset({HOST}))
     with browser(studio, studio.key) as socket:
         text = opened(socket, "cards.yaml")
         for words in (
@@ -472,16 +472,18 @@ def test_no_file_is_made_outside_the_pack_or_over_another(
 
 
 def test_nothing_is_written_behind_a_link(pack: Path) -> None:
-    workshop = Workshop(pack)
+    edited_pack = EditedPack(pack)
     outside = pack.parent / "outside"
     outside.mkdir()
     shutil.rmtree(pack / "scenarios", ignore_errors=True)
     (pack / "scenarios").symlink_to(outside)
     for add in (
-        lambda: adding.add_scenario(workshop, "idol"),
-        lambda: adding.add_text(workshop, "scenarios/played.yaml", "A game", "- scenario: A game"),
+        lambda: additions.add_scenario(edited_pack, "idol"),
+        lambda: additions.add_text(
+            edited_pack, "scenarios/played.yaml", "A game", "- scenario: A game"
+        ),
     ):
-        with pytest.raises(Refused, match="outside the pack"):
+        with pytest.raises(RequestError, match="outside the pack"):
             add()
     assert [*outside.iterdir()] == []
 
@@ -548,7 +550,7 @@ def test_so_does_one_with_secrets_decks_or_modules(
     tmp_path: Path, name: str, given: dict[str, Any]
 ) -> None:
     pack = Path(shutil.copytree(PACKS / name, tmp_path / name))
-    studio = Studio(Workshop(pack), frozenset({HOST}))
+    studio = Studio(EditedPack(pack), frozenset({HOST}))
     with browser(studio, studio.key) as socket:
         found = told(socket, "pack")
         if "decks" in given:
@@ -563,9 +565,7 @@ def test_so_does_one_with_secrets_decks_or_modules(
 # ---------------------------------------------------------------------- packs that never end
 
 
-def test_rules_that_never_end_are_stopped_while_the_page_goes_on(
-    studio: Studio, pack: Path
-) -> None:
+def test_endless_rules_are_stopped_while_the_page_keeps_working(studio: Studio, pack: Path) -> None:
     text = (pack / "game.yaml").read_text("utf-8")
     (pack / "game.yaml").write_text(text[: text.index("\nrules:")] + LOOP, "utf-8")
     with browser(studio, studio.key) as socket:
@@ -605,19 +605,19 @@ def test_a_card_says_how_it_does_in_games(pack: Path) -> None:
     report = {"usage": {"card mask": {"taken": 0.25, "used": 1.5, "held": 2.0, "kept": 0.5,
                                       "win_rates": {"used": rate}}}}  # fmt: skip
     (pack.parent / "report.json").write_text(json.dumps(report), "utf-8")
-    studio = Studio(Workshop(pack, usage_in(pack.parent / "report.json")), frozenset({HOST}))
+    studio = Studio(EditedPack(pack, usage_in(pack.parent / "report.json")), frozenset({HOST}))
     with browser(studio, studio.key) as socket:
         at = opened(socket).index("mask")
         facts = asked(socket, "explanation", do="explain", file="game.yaml", at=at)["found"][0][
             "facts"
         ]
     assert (
-        "Times a game: used 1.50, held 2.00, kept 0.50; taken 25% of the times it is offered"
+        "Times per game: used 1.50, held 2.00, kept 0.50; taken 25% of the times it is offered"
         in facts
     )
     assert "Who used it wins 60% of games, others 50% (difference -10% to +30%)" in facts
     (pack.parent / "report.json").write_text("{}", "utf-8")
-    with pytest.raises(Stop, match="no report"):
+    with pytest.raises(Stop, match="not a report"):
         usage_in(pack.parent / "report.json")
 
 
@@ -632,22 +632,22 @@ MISTAKES = [
 
 
 @pytest.mark.parametrize("steps", [1, 2, 3])
-def test_english_goes_along_with_the_text_while_it_has_mistakes(race: Path, steps: int) -> None:
-    workshop = Workshop(race)
-    workshop.check()
-    now = workshop.open("cards.yaml")
+def test_english_follows_the_text_while_it_has_errors(race: Path, steps: int) -> None:
+    edited_pack = EditedPack(race)
+    edited_pack.check()
+    now = edited_pack.open("cards.yaml")
     for old, new in MISTAKES[:steps]:
         now = now.replace(old, new, 1)
-        workshop.edit("cards.yaml", now)
-        workshop.check()
+        edited_pack.edit("cards.yaml", now)
+        edited_pack.check()
     for id, title in (("tail-wind", "Tail Wind"), ("rain", "Rain")):
-        found = workshop.explain("cards.yaml", now.index(id))
+        found = edited_pack.explain("cards.yaml", now.index(id))
         assert [one["head"] for one in found["found"]] == [f"{title} ({id}): action of race"]
         assert found["old"]
     new = f"{now}\n  - id: unheard-of\n    text: x"
-    workshop.edit("cards.yaml", new)
-    workshop.check()
-    found = workshop.explain("cards.yaml", len(new))
+    edited_pack.edit("cards.yaml", new)
+    edited_pack.check()
+    found = edited_pack.explain("cards.yaml", len(new))
     assert found["found"] == []  # and not the card before it
 
 
@@ -659,13 +659,13 @@ def test_english_goes_along_with_the_text_while_it_has_mistakes(race: Path, step
 def test_english_is_of_the_name_at_the_cursor_and_of_the_card_around_it(
     race: Path, before: str, heads: list[str]
 ) -> None:
-    workshop = Workshop(race)
-    workshop.check()
-    text = workshop.open("cards.yaml")
+    edited_pack = EditedPack(race)
+    edited_pack.check()
+    text = edited_pack.open("cards.yaml")
     at = text.index(before) + len(before)
     for now, old in ((text, False), (text.replace("loses 1 step", "loses 1 stepp"), True)):
-        workshop.edit("cards.yaml", now)
-        workshop.check()
-        explained = workshop.explain("cards.yaml", at + len(now) - len(text))
+        edited_pack.edit("cards.yaml", now)
+        edited_pack.check()
+        explained = edited_pack.explain("cards.yaml", at + len(now) - len(text))
         assert [one["head"] for one in explained["found"]] == heads
         assert explained["old"] == old

@@ -11,9 +11,9 @@ import pytest
 
 import cardwright
 from cardwright.source.text import Span
+from cardwright_tools.studio.edited_pack import EditedPack
 from cardwright_tools.studio.state import Studio
 from cardwright_tools.studio.stepping import Moment, Stepper
-from cardwright_tools.studio.workshop import Workshop
 from tests.studio.sockets import HOST, browser, client_of, told
 
 pytestmark = pytest.mark.usefixtures("shared_packs")
@@ -23,7 +23,7 @@ PACK = Path(__file__).parents[1] / "packs" / "push-your-luck"
 
 @pytest.fixture
 def studio() -> Studio:
-    return Studio(Workshop(PACK), frozenset({HOST}))
+    return Studio(EditedPack(PACK), frozenset({HOST}))
 
 
 def played(socket: Any, answers: int) -> dict[str, Any]:
@@ -171,7 +171,7 @@ def test_what_happened_before_an_answer_does_not_stop_a_game_in_it(studio: Studi
 def test_breakpoints_stay_when_rules_are_saved_or_another_game_begins(
     studio: Studio, tmp_path: Path
 ) -> None:
-    studio.workshop = Workshop(Path(shutil.copytree(PACK, tmp_path / PACK.name)))
+    studio.edited_pack = EditedPack(Path(shutil.copytree(PACK, tmp_path / PACK.name)))
     with browser(studio, studio.key) as socket:
         played(socket, 1)
         conditions = ["number of cards in deck", "number of players > 1"]

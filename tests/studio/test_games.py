@@ -18,15 +18,15 @@ import cardwright
 from cardwright.source import bounded_files
 from cardwright.source.garbage_collection import without_collection
 from cardwright_tools.saved_games import answers_of, save_of
-from cardwright_tools.studio.changes import changed
+from cardwright_tools.studio.changes import apply_change
+from cardwright_tools.studio.edited_pack import EditedPack
+from cardwright_tools.studio.errors import RequestError
 from cardwright_tools.studio.games import Browser, RunningGame
 from cardwright_tools.studio.history import History
 from cardwright_tools.studio.journal import Journals, Setup
-from cardwright_tools.studio.kept_rules import KeptRules
-from cardwright_tools.studio.refused import Refused
+from cardwright_tools.studio.rules_archive import RulesArchive
 from cardwright_tools.studio.state import Studio
 from cardwright_tools.studio.table import Table
-from cardwright_tools.studio.workshop import Workshop
 from tests.studio.sockets import HOST, browser, client_of, told
 
 pytestmark = pytest.mark.usefixtures("shared_packs")
@@ -48,8 +48,8 @@ def studio(pack: Path, tmp_path: Path) -> Studio:
 def started(pack: Path, folder: Path) -> Studio:
     """A studio, started as by the command."""
     journals = Journals(folder / "kept")
-    studio = Studio(Workshop(pack), frozenset({HOST}), journals.key(), journals)
-    studio.resume_games(journals.kept())
+    studio = Studio(EditedPack(pack), frozenset({HOST}), journals.key(), journals)
+    studio.resume_games(journals.stored_games())
     return studio
 
 
@@ -89,7 +89,7 @@ def test_a_page_never_writes_over_what_another_one_wrote(studio: Studio, pack: P
 # ------------------------------------------------------------------------------- several games
 
 
-def test_games_go_on_beside_each_other(studio: Studio) -> None:
+def test_games_run_side_by_side(studio: Studio) -> None:
     with client_of(studio) as client, browser(studio, studio.key, client=client) as author:
         first = asked(author, "position", do="new game", players=2, seed=1)
         second = asked(author, "position", do="new game", players=3, seed=1, beside=True)
@@ -111,7 +111,7 @@ def test_games_go_on_beside_each_other(studio: Studio) -> None:
 
 
 def test_a_game_is_played_with_modules_and_decks(tmp_path: Path) -> None:
-    studio = Studio(Workshop(PACKS / "card-guilds"), frozenset({HOST}))
+    studio = Studio(EditedPack(PACKS / "card-guilds"), frozenset({HOST}))
     with browser(studio, studio.key) as author:
         found = told(author, "pack")
         decks = [*found["decks"]]
@@ -127,7 +127,7 @@ def test_a_game_is_played_with_modules_and_decks(tmp_path: Path) -> None:
 
 
 def test_what_can_be_played_follows_from_the_modules(studio: Studio) -> None:
-    studio = Studio(Workshop(Path("content/tiny-epic-galaxies")), frozenset({HOST}))
+    studio = Studio(EditedPack(Path("content/tiny-epic-galaxies")), frozenset({HOST}))
     with browser(studio, studio.key) as author:
         assert "1" not in told(author, "pack")["seats"]
         found = asked(author, "pack", do="describe", modules=["rogue-galaxy"])
@@ -162,7 +162,9 @@ def test_players_who_are_renamed_get_other_links_and_the_rest_keep_theirs(tmp_pa
                 told(gone, "nothing more")
 
 
-def test_a_player_who_is_no_more_can_neither_answer_nor_keep_others_from_it(tmp_path: Path) -> None:
+def test_a_player_who_has_left_can_neither_answer_nor_keep_others_from_answering(
+    tmp_path: Path,
+) -> None:
     studio = started(Path(shutil.copytree(PACKS / "tic-tac-toe", tmp_path / "pack")), tmp_path)
     setup = Setup(2, 1)
     game = studio.add(studio.table_of(setup), setup)
@@ -174,7 +176,7 @@ def test_a_player_who_is_no_more_can_neither_answer_nor_keep_others_from_it(tmp_
     game.table.play_again(studio.rules_of(setup))  # nobody has been told yet
     asyncio.run(game.show_all())
     assert reads.shown is not None
-    with pytest.raises(Refused, match=f"there is no player `{gone}`"):
+    with pytest.raises(RequestError, match=f"there is no player `{gone}`"):
         game.table.answer(gone, "a1")
 
 
@@ -184,7 +186,7 @@ def test_a_module_that_there_is_not_is_named(studio: Studio) -> None:
         assert "there is no module `zork`" in told(author, "refused")["why"]
 
 
-def test_a_game_that_new_rules_do_not_allow_stays_and_the_others_go_on(studio: Studio) -> None:
+def test_a_game_that_new_rules_do_not_allow_stops_and_the_others_continue(studio: Studio) -> None:
     with browser(studio, studio.key) as author:
         asked(author, "position", do="new game", players=4, seed=1)
         asked(author, "games", do="new game", players=2, seed=1, beside=True)
@@ -242,7 +244,7 @@ def test_a_page_that_looked_elsewhere_meanwhile_has_the_whole_position(studio: S
             message = json.loads(text)
             if message["event"] in ("position", "moved"):
                 has["now"] = (
-                    changed(has["now"], message["change"]) if "change" in message else message
+                    apply_change(has["now"], message["change"]) if "change" in message else message
                 )
 
     def answered(table: Table) -> None:
@@ -331,7 +333,7 @@ def told_options(author: Any) -> list[str]:
     return [one["id"] for one in told(author, "position")["options"]]
 
 
-def test_what_is_kept_is_for_its_user_and_what_is_no_game_is_left_alone(
+def test_stored_games_are_private_and_other_files_are_left_alone(
     studio: Studio, pack: Path, tmp_path: Path
 ) -> None:
     folder = tmp_path / "kept"
@@ -432,9 +434,11 @@ def test_copies_are_read_only_where_the_rules_are_others_and_once_for_all_games(
     with browser(studio, studio.key) as author:
         for seed in (1, 2, 3):
             asked(author, "position", do="new game", players=2, seed=seed, beside=True)
-    load, read = KeptRules.load, list[str]()
+    load, read = RulesArchive.load, list[str]()
     monkeypatch.setattr(
-        KeptRules, "load", lambda self, name, *rest: (read.append(name), load(self, name, *rest))[1]
+        RulesArchive,
+        "load",
+        lambda self, name, *rest: (read.append(name), load(self, name, *rest))[1],
     )
     assert len(started(pack, tmp_path).games) == 3
     assert read == []
@@ -456,7 +460,7 @@ def test_a_game_by_other_rules_than_those_that_are_saved_now_says_so_and_can_go_
         assert told(author, "position")["view"] == shown["view"]
 
 
-def test_a_game_goes_on_by_the_rules_of_then_where_those_of_now_have_errors(
+def test_a_game_continues_with_the_old_rules_if_the_new_ones_have_errors(
     studio: Studio, pack: Path, tmp_path: Path
 ) -> None:
     shown = played(studio)
@@ -469,12 +473,12 @@ def test_copies_of_rules_are_bounded(
     studio: Studio, pack: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copies = tmp_path / "kept" / "rules"
-    monkeypatch.setattr("cardwright_tools.studio.kept_rules.MAX_COPIES", 1)
+    monkeypatch.setattr("cardwright_tools.studio.rules_archive.MAX_COPIES", 1)
     for number in range(4):
         rewrite(pack, OLD, f"    # {number}\n{OLD}")
         played(started(pack, tmp_path))
         assert 1 <= len([*copies.iterdir()]) <= 2
-    monkeypatch.setattr("cardwright_tools.studio.kept_rules.MAX_BYTES", 10)
+    monkeypatch.setattr("cardwright_tools.studio.rules_archive.MAX_BYTES", 10)
     shutil.rmtree(copies)
     played(started(pack, tmp_path))
     assert not copies.exists()
@@ -491,7 +495,7 @@ def saved_after(socket: Any, answers: int, **setup: Any) -> tuple[dict[str, Any]
     return position, asked(socket, "saved game", do="save game")["text"]
 
 
-def test_a_saved_game_is_loaded_beside_the_others_and_is_kept(pack: Path, tmp_path: Path) -> None:
+def test_a_saved_game_is_loaded_alongside_the_others_and_stored(pack: Path, tmp_path: Path) -> None:
     studio = started(pack, tmp_path)
     with browser(studio, studio.key) as socket:
         before, text = saved_after(socket, 3)
@@ -509,12 +513,12 @@ def test_a_saved_game_says_who_plays_and_is_one_of_the_command_too(studio: Studi
         _, text = saved_after(socket, 0, bots={"jon": "greedy"})
         asked(socket, "position", do="load game", text=text)
         assert [game.setup.bots for game in studio.games.values()] == [{"jon": "greedy"}] * 2
-    game = cardwright.load(studio.workshop.folder).restore(json.loads(text))
+    game = cardwright.load(studio.edited_pack.folder).restore(json.loads(text))
     assert [*game.players] == ["ida", "jon"]
 
 
 def test_a_game_that_the_command_has_saved_is_loaded(studio: Studio) -> None:
-    game = cardwright.load(studio.workshop.folder).new_game(2, 3)
+    game = cardwright.load(studio.edited_pack.folder).new_game(2, 3)
     for _ in range(3):
         game.apply(game.options[0].id)
     with browser(studio, studio.key) as socket:
@@ -529,11 +533,11 @@ def test_a_game_that_the_command_has_saved_is_loaded(studio: Studio) -> None:
         assert (loaded["answered"], len(loaded["timeline"])) == (0, 4)
 
 
-def test_a_saved_game_goes_on_by_other_rules_as_far_as_it_fits_them(
+def test_a_saved_game_continues_with_other_rules_as_far_as_it_fits_them(
     studio: Studio, pack: Path, tmp_path: Path
 ) -> None:
     """Its other answers are stored, and tried again when the rules change."""
-    before = studio.workshop.open("game.yaml")
+    before = studio.edited_pack.open("game.yaml")
     with browser(studio, studio.key) as socket:
         _, text = saved_after(socket, 3)
         asked(socket, "games", do="close game")
@@ -569,10 +573,10 @@ def test_of_a_saved_game_that_cannot_be_kept_nothing_is_kept(
 
 def change_pack(studio: Studio) -> None:
     """Changes the rules so that another question comes first."""
-    text = studio.workshop.open("game.yaml")
+    text = studio.edited_pack.open("game.yaml")
     changed = text.replace("shuffle deck", "shuffle deck\n    choose 1 badge, as best", 1)
     assert changed != text
-    studio.workshop.edit("game.yaml", changed)
+    studio.edited_pack.edit("game.yaml", changed)
 
 
 def refusal(socket: Any) -> str:
@@ -590,7 +594,7 @@ def refusal(socket: Any) -> str:
      '{"format": 1, "players": 2, "seed": 3, "answers": [99]}',
      '{"format": 1, "players": 99, "seed": 3, "answers": [], "chosen": []}'],
 )  # fmt: skip
-def test_what_is_no_saved_game_of_this_pack_is_not_loaded(studio: Studio, text: str) -> None:
+def test_anything_but_a_saved_game_of_this_pack_is_not_loaded(studio: Studio, text: str) -> None:
     with browser(studio, studio.key) as socket:
         socket.send_json({"do": "load game", "text": text})
         assert refusal(socket)

@@ -16,10 +16,10 @@ from starlette.websockets import WebSocketDisconnect
 from cardwright_tools.cli import invoke
 from cardwright_tools.output import BROKEN, USAGE
 from cardwright_tools.studio import hosts, run
+from cardwright_tools.studio.edited_pack import EditedPack
 from cardwright_tools.studio.public_url import public_url
 from cardwright_tools.studio.server import application
 from cardwright_tools.studio.state import Studio
-from cardwright_tools.studio.workshop import Workshop
 from tests.studio.sockets import HOST, client_of, told
 
 pytestmark = pytest.mark.usefixtures("shared_packs")
@@ -30,7 +30,7 @@ PACK = Path(__file__).parents[1] / "packs" / "push-your-luck"
 @pytest.mark.parametrize(
     ("address", "others"), [("0.0.0.0", True), ("127.0.0.1", False), ("localhost", False)]
 )
-def test_each_name_that_is_told_leads_here(address: str, others: bool) -> None:
+def test_each_printed_name_leads_here(address: str, others: bool) -> None:
     with hosts.listen(address, 0) as listening:
         names = hosts.names(listening, address)
         assert hosts.is_for_others(listening) == others
@@ -99,7 +99,7 @@ def test_the_command_first_says_what_it_opens_and_then_labels_each_link(
 def test_a_studio_that_all_may_reach_is_asked_by_its_own_names_only(
     asked: str, host: str | None, status: int
 ) -> None:
-    studio = Studio(Workshop(PACK), frozenset({HOST}))
+    studio = Studio(EditedPack(PACK), frozenset({HOST}))
     client = TestClient(application(studio), base_url=f"http://{asked}:8321")
     headers = {"host": host} if host else {}
     found = client.get("/", headers=headers)
@@ -130,7 +130,7 @@ def test_a_public_url_is_read_as_browsers_write_it(words: str) -> None:
      "https://me@a.example", "https://a.example/?x", "https://a.example/#x", "https://a.example/{x}",
      "https://a.example/../x", "https://a.example//x", "https://a..example", "https://[a"],
 )  # fmt: skip
-def test_what_is_no_public_url_is_refused(
+def test_anything_but_a_public_url_is_refused(
     words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert invoke(["studio", str(PACK), "--public-url", words]) == USAGE
@@ -153,10 +153,10 @@ GAMES = "https://games.example.org"
         ("games.example.org:8443", GAMES, False),
     ],
 )
-def test_pages_at_the_public_url_are_let_in_beside_those_here(
+def test_pages_at_the_public_url_are_accepted_as_well_as_local_ones(
     host: str, origin: str, is_let_in: bool
 ) -> None:
-    studio = Studio(Workshop(PACK), frozenset({HOST}), public=public_url(f"{GAMES}/table"))
+    studio = Studio(EditedPack(PACK), frozenset({HOST}), public=public_url(f"{GAMES}/table"))
     client = client_of(studio)
     for path in ("", "/table"):
         try:
@@ -169,7 +169,7 @@ def test_pages_at_the_public_url_are_let_in_beside_those_here(
 
 
 def test_a_path_of_the_public_url_is_the_page_with_or_without_it() -> None:
-    studio = Studio(Workshop(PACK), frozenset({HOST}), public=public_url(f"{GAMES}/table"))
+    studio = Studio(EditedPack(PACK), frozenset({HOST}), public=public_url(f"{GAMES}/table"))
     client = client_of(studio)
     for path in ("", "/table"):
         assert client.get(f"{path}/").status_code == 200

@@ -6,9 +6,9 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from cardwright_tools.studio.board import described
+from cardwright_tools.studio.board import board_description
+from cardwright_tools.studio.edited_pack import EditedPack
 from cardwright_tools.studio.state import Studio
-from cardwright_tools.studio.workshop import Workshop
 from tests.studio.sockets import HOST, browser, client_of, told
 
 PACK = Path(__file__).parents[1] / "packs" / "push-your-luck"
@@ -32,7 +32,7 @@ def test_pictures_of_a_pack_are_for_those_with_a_key_and_never_run(tmp_path: Pat
     (pack / "pictures").mkdir()
     (pack / "pictures" / "deck.svg").write_text(DRAWN, "utf-8")
     (pack / "look.yaml").write_text(LOOK, "utf-8")
-    studio = Studio(Workshop(pack), frozenset({HOST}))
+    studio = Studio(EditedPack(pack), frozenset({HOST}))
     client = client_of(studio)
     with browser(studio, studio.key, client=client) as socket:
         socket.send_json({"do": "new game", "players": 2, "seed": 1})
@@ -63,15 +63,15 @@ def test_cards_show_the_numbers_that_are_printed_on_them_or_what_the_pack_says(
 
 
 def test_each_of_two_things_with_one_name_is_described() -> None:
-    rules = Workshop(EXPANSE).rules()
-    things = described(rules, rules.new_game(2, 1))["things"]
+    rules = EditedPack(EXPANSE).rules()
+    things = board_description(rules, rules.new_game(2, 1))["things"]
     kinds = [things[f"{kind} ceres"]["kind"] for kind in ("base", "orbital")]
     assert kinds == ["base", "orbital"]
 
 
 def test_places_also_show_the_words_that_are_printed_on_them() -> None:
-    rules = Workshop(EXPANSE).rules()
-    things = described(rules, rules.new_game(2, 1))["things"]
+    rules = EditedPack(EXPANSE).rules()
+    things = board_description(rules, rules.new_game(2, 1))["things"]
     assert things["eurasia"]["printed"] == {"resource": "food"}
     assert things["base ceres"]["printed"] == {"resource": "minerals"}
     assert things["orbital ceres"]["printed"] == {}
@@ -93,17 +93,17 @@ rules: {game: "choose 1 cell, as spot"}
 """
 
 
-def test_cells_of_grids_show_what_is_printed_on_them_unless_it_is_usual(tmp_path: Path) -> None:
+def test_cells_of_grids_show_printed_values_other_than_the_default(tmp_path: Path) -> None:
     manifest = "id: grid\nversion: 1.0.0\ntitle: Grid\nplayers: [1, 1]\nmain: game\n"
     (tmp_path / "pack.yaml").write_text(manifest, "utf-8")
     (tmp_path / "game.yaml").write_text(GRID, "utf-8")
-    rules = Workshop(tmp_path).rules()
-    things = described(rules, rules.new_game(1, 1))["things"]
+    rules = EditedPack(tmp_path).rules()
+    things = board_description(rules, rules.new_game(1, 1))["things"]
     assert things["a1"]["printed"] == {}
     assert things["b1"]["printed"] == {"worth": "3", "terrain": "wood"}
 
 
 def _printed(pack: Path) -> dict[str, Any]:
-    rules = Workshop(pack).rules()
-    things = described(rules, rules.new_game(2, 1))["things"]
+    rules = EditedPack(pack).rules()
+    things = board_description(rules, rules.new_game(2, 1))["things"]
     return {id: things[id]["printed"] for id in ("mask", "lens")}

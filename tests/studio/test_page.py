@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from cardwright_tools.studio import writing
+from cardwright_tools.studio import file_requests
+from cardwright_tools.studio.edited_pack import EditedPack
 from cardwright_tools.studio.public_url import public_url
 from cardwright_tools.studio.state import Studio
-from cardwright_tools.studio.workshop import Workshop
 from tests.studio.proxies import OPENSSL, Proxy, certificate, proxied
 from tests.studio.serving import serving
 
@@ -68,7 +68,7 @@ class Served:
 @pytest.fixture
 def served(chromium: Any, tmp_path: Path) -> Iterator[Served]:
     pack = Path(shutil.copytree(PACKS / "push-your-luck", tmp_path / "push-your-luck"))
-    studio = Studio(Workshop(pack), frozenset())
+    studio = Studio(EditedPack(pack), frozenset())
     context = chromium.new_context(viewport={"width": 1300, "height": 950})
     with serving(studio) as port:
         found = Served(studio, pack, f"http://127.0.0.1:{port}", context, [])
@@ -194,19 +194,19 @@ def test_what_somebody_else_wrote_is_loaded_again_or_written_over(served: Served
     assert path.read_text("utf-8") == mine
 
 
-def test_what_is_typed_while_the_disk_is_looked_at_stays(
+def test_text_typed_while_the_disk_is_checked_is_not_lost(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page, workshop = served.page(), served.studio.workshop
+    page, edited_pack = served.page(), served.studio.edited_pack
     opened(page, "game.yaml")
-    reread, looks, typed = workshop.reread, threading.Event(), threading.Event()
+    reread, looks, typed = edited_pack.reread, threading.Event(), threading.Event()
 
     def slow() -> list[str]:
         looks.set()
         typed.wait(60)
         return reread()
 
-    monkeypatch.setattr(workshop, "reread", slow)
+    monkeypatch.setattr(edited_pack, "reread", slow)
     (served.pack / "game.yaml").write_text("# theirs\n", "utf-8")
     assert looks.wait(60)
     page.locator(".cm-content").click()
@@ -221,7 +221,7 @@ def test_what_is_typed_while_the_disk_is_looked_at_stays(
 def test_a_jump_to_a_mistake_in_a_file_that_is_gone_is_forgotten(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(writing, "EVERY", 1000)
+    monkeypatch.setattr(file_requests, "EVERY", 1000)
     path = served.pack / "more.yaml"
     path.write_text("# the first line\n\n\nrelics: 3\n", "utf-8")
     page = served.page()
@@ -243,7 +243,7 @@ def begin(page: Any, players: int) -> None:
     shows(page, "step", "0 of 0")
 
 
-def test_a_running_game_goes_on_by_new_rules_and_steps_back(served: Served) -> None:
+def test_a_running_game_continues_with_new_rules_and_steps_back(served: Served) -> None:
     page = served.page()
     begin(page, 2)
     button(page, "No").click()
@@ -306,7 +306,7 @@ def test_a_game_goes_back_to_the_old_rules(served: Served) -> None:
     button(page, "Save").click()
     shows(page, "notes", "Answer 1 of 1 no longer fits the rules")
     shows(page, "step", "0 of 1")
-    button(page, "Go on with the old rules").click()
+    button(page, "Continue with the old rules").click()
     shows(page, "notes", "This game keeps the old rules")
     shows(page, "step", "1 of 1")
     assert page.locator("#board").inner_text() == before
@@ -339,7 +339,7 @@ def test_four_people_play_at_four_pages(
 @pytest.mark.soak
 def test_pages_come_back_when_the_server_does(chromium: Any, tmp_path: Path) -> None:
     pack = Path(shutil.copytree(PACKS / "push-your-luck", tmp_path / "push-your-luck"))
-    studio, context = Studio(Workshop(pack), frozenset()), chromium.new_context()
+    studio, context = Studio(EditedPack(pack), frozenset()), chromium.new_context()
     with serving(studio) as port:
         served = Served(studio, pack, f"http://127.0.0.1:{port}", context, [])
         page = served.page()
@@ -375,7 +375,7 @@ def test_a_game_against_bots_becomes_a_scenario(served: Served) -> None:
     shows(page, "tested", "1 passed, 0 failed")
 
 
-def test_a_game_is_stepped_through_beside_its_text(served: Served) -> None:
+def test_a_game_is_stepped_through_along_its_text(served: Served) -> None:
     page = served.page()
     begin(page, 2)
     button(page, "No").click()
@@ -458,7 +458,7 @@ def test_a_cell_shows_what_is_printed_on_it_whether_it_is_offered_or_taken(
     (pack / "pictures" / "wood.svg").write_text(
         '<svg xmlns="http://www.w3.org/2000/svg"/>', "utf-8"
     )
-    studio, context = Studio(Workshop(pack), frozenset()), chromium.new_context()
+    studio, context = Studio(EditedPack(pack), frozenset()), chromium.new_context()
     with serving(studio) as port:
         served = Served(studio, pack, f"http://127.0.0.1:{port}", context, [])
         page = served.page()
@@ -483,7 +483,7 @@ EXPANSE = CONTENT / "expanse"
 @pytest.mark.parametrize("name", ["beyond-the-black", "realm-of-magic", "tiny-epic-galaxies"])
 def test_all_that_lies_on_places_is_on_the_board(chromium: Any, tmp_path: Path, name: str) -> None:
     pack = Path(shutil.copytree(CONTENT / name, tmp_path / name))
-    studio, context = Studio(Workshop(pack), frozenset()), chromium.new_context()
+    studio, context = Studio(EditedPack(pack), frozenset()), chromium.new_context()
     with serving(studio) as port:
         served = Served(studio, pack, f"http://127.0.0.1:{port}", context, [])
         page = served.page()
@@ -511,7 +511,7 @@ def test_everybody_can_use_the_page(
     """axe finds nothing serious, nothing is wider than the page, and no key is a trap."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     pack = Path(shutil.copytree(EXPANSE, tmp_path / "expanse"))
-    studio = Studio(Workshop(pack), frozenset())
+    studio = Studio(EditedPack(pack), frozenset())
     width, height = size
     context = chromium.new_context(viewport={"width": width, "height": height}, color_scheme=scheme)
     with serving(studio) as port:
@@ -544,7 +544,7 @@ def test_a_game_is_played_through_a_proxy_with_https_below_a_path(
 ) -> None:
     pack = Path(shutil.copytree(CONTENT / "expanse", tmp_path / "expanse"))
     studio, context = (
-        Studio(Workshop(pack), frozenset()),
+        Studio(EditedPack(pack), frozenset()),
         chromium.new_context(ignore_https_errors=True),
     )
     with (

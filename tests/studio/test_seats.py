@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright_tools.studio.changes import change, changed
+from cardwright_tools.studio.changes import apply_change, json_change
+from cardwright_tools.studio.edited_pack import EditedPack
+from cardwright_tools.studio.explanations import why_cell, why_not
+from cardwright_tools.studio.game_messages import board_message, position_message
 from cardwright_tools.studio.journal import Setup
 from cardwright_tools.studio.messages import Message
-from cardwright_tools.studio.reasons import why_cell, why_not
-from cardwright_tools.studio.showing import board, shown_to
 from cardwright_tools.studio.state import Studio
 from cardwright_tools.studio.table import Table
-from cardwright_tools.studio.workshop import Workshop
 from tests.studio.sockets import HOST, browser
 
 pytestmark = pytest.mark.usefixtures("shared_packs")
@@ -55,14 +55,14 @@ def compare(table: Table, player: str, seed: int) -> int:
 def all_that_is_sent(table: Table, player: str) -> list[Message]:
     """The position, the board, the answers that are not offered, and why each number on the board
     is what it is."""
-    shown = shown_to(table, player)
+    shown = position_message(table, player)
     numbers = [
         why_cell(table, player, {"kind": "player", "name": name, "field": field})
         for name, one in shown["view"]["players"].items()
         for field, value in one["state"].items()
         if isinstance(value, int)
     ]
-    return [shown, board(table), why_not(table, player, ""), *numbers]
+    return [shown, board_message(table), why_not(table, player, ""), *numbers]
 
 
 @pytest.mark.parametrize("pack", SECRET, ids=lambda path: path.name)
@@ -76,18 +76,18 @@ def test_nothing_that_is_sent_to_a_seat_of_a_shipped_game_does_either(pack: Path
     assert check(pack, 2, 120) > 100
 
 
-def test_what_goes_through_a_socket_is_what_the_seat_may_see() -> None:
+def test_a_socket_sends_only_what_the_seat_may_see() -> None:
     """So what was compared above is everything that is sent."""
-    studio = Studio(Workshop(SECRET[0]), frozenset({HOST}))
-    rules = studio.workshop.rules()
+    studio = Studio(EditedPack(SECRET[0]), frozenset({HOST}))
+    rules = studio.edited_pack.rules()
     players = min(rules.players)
     game = studio.add(Table(rules, players, 3), Setup(players, 3))
     table, chance = game.table, random.Random(3)
     key, player = next(iter(table.keys.items()))
     with browser(studio, key) as seat:
-        assert seat.receive_json() == board(table)
+        assert seat.receive_json() == board_message(table)
         shown = seat.receive_json()
-        assert shown == shown_to(table, player)
+        assert shown == position_message(table, player)
         for _ in range(20):
             if table.game.turn != player:
                 if table.game.turn is None:
@@ -96,7 +96,7 @@ def test_what_goes_through_a_socket_is_what_the_seat_may_see() -> None:
                 continue
             option = chance.choice(list(table.game.options)).id
             seat.send_json({"do": "answer", "option": option})
-            moved, now = seat.receive_json(), shown_to(table, player)
-            assert moved == {"event": "moved", "change": change(shown, now)}
-            shown = changed(shown, moved["change"])
+            moved, now = seat.receive_json(), position_message(table, player)
+            assert moved == {"event": "moved", "change": json_change(shown, now)}
+            shown = apply_change(shown, moved["change"])
             assert shown == now

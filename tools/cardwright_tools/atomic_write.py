@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from cardwright.source.bounded_files import check_size, file_bytes
-from cardwright.source.real_paths import real
+from cardwright.source.real_paths import real_path
 
 DRAFT = ".cardwright-"  # prefix of the names of incomplete files, which no pack reads
 
@@ -36,7 +36,7 @@ def write_atomically(
     `lasting`: the file is on disk when this returns. `read_again`: we will read it, so it must not
     be too large. Raises OSError, whose message says what the file now contains.
     """
-    target = real(path)
+    target = real_path(path)
     try:
         if read_again:
             check_size(data, path)
@@ -66,7 +66,9 @@ def _replace(target: Path, data: bytes, before: bytes | None, path: Path, lastin
         if target.exists():
             _like(draft, target)
         if before is not None and file_bytes(target) != before:
-            raise ChangedMeanwhile(f"{path.as_posix()} has changed meanwhile and is left as it is")
+            raise ChangedMeanwhile(
+                f"{path.as_posix()} has changed in the meantime and was left as it is"
+            )
         draft.replace(target)
     except BaseException:
         with suppress(OSError):

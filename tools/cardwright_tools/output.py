@@ -206,6 +206,6 @@ def terminal_width() -> int:
     """The columns to use, at most WIDTH: those of the terminal, or of COLUMNS for a pipe."""
     if not sys.stdout.isatty() and "COLUMNS" not in os.environ:
         return WIDTH
-    from shutil import get_terminal_size  # imported late: it brings what archives need
+    from shutil import get_terminal_size  # imported late: it loads the modules for archives
 
     return min(WIDTH, get_terminal_size((WIDTH, 40)).columns)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from cardwright import Game, GameError, Rules, SaveError
 from cardwright.runtime.engines import Engine
-from cardwright.runtime.save import PacksChanged, Plain, Save, beginning
+from cardwright.runtime.save import PacksChanged, Plain, Save, initial_save
 from cardwright.source.plain_json import json_file
 
 CHOSEN = "chosen"
@@ -68,7 +68,7 @@ def _answer(row: Plain) -> Answer:
     raise SaveError(f"`{CHOSEN}` is a list of players, options and their titles")
 
 
-def restored(rules: Rules, data: Save, engine: Engine = "python") -> tuple[Game, str]:
+def restore_game(rules: Rules, data: Save, engine: Engine = "python") -> tuple[Game, str]:
     """The game of a save and, if the rules have changed since, a sentence about how far its answers
     fit.
 
@@ -79,7 +79,7 @@ def restored(rules: Rules, data: Save, engine: Engine = "python") -> tuple[Game,
     except PacksChanged:
         if (answers := answers_in(data)) is None:
             raise
-    game = rules.restore(beginning(rules, data), engine)
+    game = rules.restore(initial_save(rules, data), engine)
     misfits = (answer_again(game, answers, number) for number in range(len(answers)))
     if wrong := next(filter(None, misfits), ""):
         return game, f"{wrong} The game continues from before that answer."

@@ -17,8 +17,8 @@ import pyspiel
 
 from cardwright.api import load
 from cardwright.games import Game, Rules
-from cardwright.runtime import numbers
-from cardwright.runtime.engines import Engine, checked
+from cardwright.runtime import encoding
+from cardwright.runtime.engines import Engine, checked_engine
 from cardwright.runtime.game import Game as Position
 from cardwright.runtime.log import lines as log_lines
 from cardwright.spaces import Spaces
@@ -55,7 +55,7 @@ class CardwrightGame(pyspiel.Game):
         if not given["pack"]:
             raise ValueError("`pack` is missing: a folder, or the id of a pack that is included")
         self.named = (str(given["pack"]), str(given["modules"]))
-        self.engine: Engine = checked(given["engine"])
+        self.engine: Engine = checked_engine(given["engine"])
         self.rules = _rules(*self.named)
         self.players = int(given["players"]) or max(self.rules.players)
         self.table, self.seeds = self.rules.spaces(self.players), int(given["seeds"])
@@ -111,7 +111,7 @@ class InPlay:
             lines += _acted(before, position, table.ids[agent])
             log = log_lines(position, table.ids[agent])
             lines, logged = [*lines, *log[logged:]], len(log)
-            seen = " ".join(map(str, numbers.observation(position, table.ids[agent])))
+            seen = " ".join(map(str, encoding.observation(position, table.ids[agent])))
             lines += [seen] if seen != (lines[-1] if lines else "") else []
             before = position
         self.known[agent] = self.game.position, tuple(lines), logged
@@ -126,7 +126,7 @@ def _acted(before: Position | None, after: Position, player: int) -> Iterator[st
     if before is None or before.question is None or before.question.player != player:
         return
     assert after.answers is not None
-    yield f"> {numbers.actions(before)[after.answers[1][0]]}"
+    yield f"> {encoding.actions(before)[after.answers[1][0]]}"
 
 
 def _restored(rules: tuple[str, str], engine: Engine, saved: Any) -> InPlay:

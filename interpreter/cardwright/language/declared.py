@@ -204,7 +204,7 @@ class Effect:
 
 
 @dataclass(frozen=True, slots=True)
-class Lasting:
+class LastingEffect:
     """A lasting effect: a kind of its own, whose copies can be in effect at the same time.
 
     The values of `takes` are stored in its state. It ends by `until`, an ability of its own, or as
@@ -282,7 +282,7 @@ class Declared:
     abilities: list[Ability] = field(default_factory=list)
     effects: list[Effect] = field(default_factory=list)
     printed_takes: dict[tuple[str, str], tuple[Parameter, ...]] = field(default_factory=dict)
-    lasting: dict[str, Lasting] = field(default_factory=dict)
+    lasting: dict[str, LastingEffect] = field(default_factory=dict)
     automata: dict[str, Automaton] = field(default_factory=dict)  # by the player's id
     hints: tuple[Answer, ...] = ()  # how players who are asked may answer
     list_rules: list[ListRule] = field(default_factory=list)
@@ -291,7 +291,7 @@ class Declared:
     main: str = ""
     main_span: Span | None = None
     score: str = ""  # a property of players
-    evaluate: str = ""  # another one: the worth of a position, for greedy players
+    evaluate: str = ""  # another one: the value of a position, for greedy players
     winners: Span | None = None
     seats: dict[int, tuple[str, ...]] = field(default_factory=dict)
 

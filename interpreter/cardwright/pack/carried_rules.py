@@ -14,9 +14,9 @@ from cardwright.language.declared import (
 from cardwright.language.registry.operation import OPERATIONS
 from cardwright.language.vocabulary.abilities import ABILITIES
 from cardwright.pack.builder import PackBuilder, title_of
-from cardwright.pack.limits import declare_ability_limit, limit_span, limited_rule
 from cardwright.pack.rule_parameters import rule_parameters
 from cardwright.pack.sections import Entry
+from cardwright.pack.use_limits import declare_ability_limit, limit_span, limited_rule
 from cardwright.pack.yaml_node import YamlNode
 
 MOST_REPLIES, MOST_OPEN = 20, 8

@@ -12,6 +12,9 @@ from collections.abc import Iterator, Sequence
 from cardwright.board.declarations import Keyword, Thing, Value
 from cardwright.language.declared import Definition, Parameter, TypeName
 from cardwright.language.inflection import article
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.parser import shared_parser
+from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.builder import PackBuilder, title_of
 from cardwright.pack.carried_rules import declare_carried
 from cardwright.pack.sections import Entry, Sections, entries
@@ -105,27 +108,31 @@ def read_keywords(kind: str, node: YamlNode, builder: PackBuilder) -> dict[str, 
 
 def _printed(kind: str, item: YamlNode, builder: PackBuilder) -> tuple[str, Value] | None:
     """A printed keyword, as the name of its value and the value."""
-    name, _, number = " ".join(item.word.split()).partition(" ")
+    words = " ".join(item.word.split())
+    read = shared_parser(VERBS).printed_keyword(words)
+    name, amount = (read.name.text, read.amount) if read is not None else (words, None)
     keyword = builder.board.keywords.get(name)
     if keyword is None or keyword not in builder.board.keywords_of(kind):
         known = [one.name for one in builder.board.keywords_of(kind)]
         message = f"`{name}` is not a keyword of {article(kind)}"
         builder.defer_unknown("keywords", name, "CW343", message, item.span, known)
         return None
-    if not keyword.number and number:
+    if not keyword.number and amount is not None:
         message = f"`{name}` has no number"
         builder.error("CW324", message, item.span, "declare one: `number: adds up` or `highest`")
         return None
-    if keyword.number and not _is_number(number):
+    number = _number(amount)
+    if keyword.number and not 1 <= number <= MAX_NUMBER:
         help = f"as in `{name} 2`"
         builder.error("CW324", f"`{name}` needs a number from 1", item.span, help)
         return None
-    return keyword.printed.name, int(number) if keyword.number else True
+    return keyword.printed.name, number if keyword.number else True
 
 
-def _is_number(text: str) -> bool:
-    digits = text.isascii() and text.isdecimal() and len(text) < 8
-    return digits and 1 <= int(text) <= MAX_NUMBER
+def _number(amount: ast.Amount | None) -> int:
+    """A written number; 0 if there is none, or if it would have to be calculated."""
+    digits = amount.number.text if amount is not None and amount.number is not None else "0"
+    return int(digits) if len(digits) < 8 else MAX_NUMBER + 1
 
 
 # Rules

@@ -23,7 +23,7 @@ from cardwright.pack import (
     keywords,
     kind_details,
     kinds,
-    lasting,
+    lasting_effects,
     lists,
     look,
     maxima,
@@ -55,7 +55,7 @@ class _Names:
     things: ThingBuilder
     kinds: list[tuple[Kind, sections.Entry]]
     pending: list[properties.PendingProperty]
-    effects: list[lasting.LastingEntry]
+    effects: list[lasting_effects.LastingEntry]
     words: list[tuple[Keyword, sections.Entry]]
 
 
@@ -105,7 +105,7 @@ def _build_board(
     things.register(found)
     things.add_stubs(stubs)
     zones.declare_zones(found, builder)
-    effects = lasting.declare_names(found, things.entries, builder)
+    effects = lasting_effects.declare_names(found, things.entries, builder)
     pending = properties.declare_state(found, builder)
     for kind, entry in made:
         kind_details.complete_kind(kind, entry, builder)
@@ -146,7 +146,7 @@ def _declare_play(found: sections.Sections, names: _Names, builder: PackBuilder)
     automata.declare_automata(found, builder)
     automata.declare_hints(found, builder)
     lists.declare_list_rules(names.kinds, builder)
-    lasting.declare_lasting(names.effects, names.things.usable, builder)
+    lasting_effects.declare_lasting(names.effects, names.things.usable, builder)
     property_checks.check_resets(names.pending, builder)
     property_checks.check_goals(names.pending, builder)
     property_checks.check_payments(names.pending, builder)

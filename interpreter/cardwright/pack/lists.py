@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from cardwright.board.dealing import named_by
 from cardwright.board.declarations import LISTS, Field, Kind, Lists, Thing
 from cardwright.board.model import Board
+from cardwright.board.player_lists import contents_of_list
 from cardwright.board.types import thing as thing_type
 from cardwright.language.declared import ListRule
 from cardwright.language.inflection import article
@@ -140,7 +140,7 @@ def check_lists(things: Iterable[Thing], builder: PackBuilder) -> None:
     """Checks that nobody brings things that are in every game anyway."""
     board = builder.board
     for one in things:
-        for (kind, id), _ in named_by(board, one):
+        for (kind, id), _ in contents_of_list(board, one):
             if board.things[kind][id].common:
                 message = f"`{id}` has `copies`, so it is in every game and nobody brings it"
                 help = f"remove it from the list, or the `copies` of `{id}`"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from cardwright.language.chains import reached
+from cardwright.language.graph_walks import reachable
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.manifest import Manifest, Module
 from cardwright.pack.yaml_node import YamlNode
@@ -23,7 +23,7 @@ def with_needed(names: Iterable[str], modules: Mapping[str, Module]) -> tuple[st
     def needed(name: str) -> Iterator[str]:
         return known(node.word for node in modules[name].needs)
 
-    return tuple(sorted(reached(known(names), needed)))
+    return tuple(sorted(reachable(known(names), needed)))
 
 
 def check_modules(

@@ -13,9 +13,9 @@ from cardwright.board.declarations import Field, Kind, Value
 from cardwright.board.types import NONE, TEXT, Type
 from cardwright.pack.builder import BUILT_IN_WORDS, PackBuilder, title_of
 from cardwright.pack.forms import FORMS
-from cardwright.pack.limits import limit_span
 from cardwright.pack.resets import due_flag, resetting
 from cardwright.pack.sections import Entry, Sections, entries
+from cardwright.pack.use_limits import limit_span
 from cardwright.pack.values import read_type, validated_value
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.records import dataclass

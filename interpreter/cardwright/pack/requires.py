@@ -9,13 +9,13 @@ import pathlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from cardwright.language.chains import reached
+from cardwright.language.graph_walks import reachable
 from cardwright.pack import manifest
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.manifest import FILE, Manifest
 from cardwright.pack.pack_files import MAX_BYTES, MAX_FILES, content_files, content_size
 from cardwright.source.diagnostics import Report
-from cardwright.source.real_paths import real
+from cardwright.source.real_paths import real_path
 from cardwright.source.spelling import did_you_mean, nearest
 
 Resolve = Callable[[str], pathlib.Path | None]
@@ -60,7 +60,7 @@ def by_name(path: pathlib.Path) -> str:
 
 def beside(folders: Sequence[pathlib.Path]) -> Resolve:
     """A resolver that looks for a pack beside the given ones, then among the shipped ones."""
-    places = [real(folder).parent if folder.name in ("", "..") else folder.parent
+    places = [real_path(folder).parent if folder.name in ("", "..") else folder.parent
               for folder in folders]  # fmt: skip
     home = shipped()
 
@@ -103,7 +103,7 @@ def gather(
 
 def _check_same_folder(pack: Manifest, first: Manifest, builder: PackBuilder) -> None:
     """Reports two packs with one id; a pack that is named twice counts once."""
-    if real(first.folder) != real(pack.folder):
+    if real_path(first.folder) != real_path(pack.folder):
         notes = ((first.span, "first declared here"),)
         builder.error("CW307", f"two packs have the same id `{pack.id}`", pack.span, "", notes)
 
@@ -156,7 +156,7 @@ def _required(name: str, by: Manifest, resolve: Resolve, builder: PackBuilder) -
 def _nearby_packs(folder: pathlib.Path) -> list[str]:
     """The ids of packs beside one, to suggest for a misspelt one."""
     try:
-        return [path.parent.name for path in real(folder).parent.glob(f"*/{FILE}")]
+        return [path.parent.name for path in real_path(folder).parent.glob(f"*/{FILE}")]
     except OSError:
         return []
 
@@ -203,5 +203,5 @@ def _break_cycle(left: dict[str, Manifest], builder: PackBuilder) -> Manifest:
 
 def all_required(pack: Manifest, packs: dict[str, Manifest]) -> set[str]:
     """The ids of all packs that a pack requires, directly or indirectly."""
-    found = reached(pack.requires, lambda name: packs[name].requires if name in packs else ())
+    found = reachable(pack.requires, lambda name: packs[name].requires if name in packs else ())
     return packs.keys() & found

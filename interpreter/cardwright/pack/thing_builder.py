@@ -18,13 +18,13 @@ from cardwright.pack.builder import PackBuilder, title_of
 from cardwright.pack.families import expand_family
 from cardwright.pack.keywords import read_keywords
 from cardwright.pack.kinds import printed_names, slots
-from cardwright.pack.limits import declare_limit, limit_span
 from cardwright.pack.lists import listed_copies, read_cards
 from cardwright.pack.sections import Sections, unknown_section
 from cardwright.pack.stubs import Things
 from cardwright.pack.thing_checks import check_ends, check_grid, check_length, check_player_counts
 from cardwright.pack.thing_schema import thing_schema
 from cardwright.pack.type_names import ROOT_KINDS
+from cardwright.pack.use_limits import declare_limit, limit_span
 from cardwright.pack.validator import Validator
 from cardwright.pack.values import read_value, values_by_players
 from cardwright.pack.yaml_node import YamlNode

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardwright.options import Option, Options
+from cardwright.players.evaluation import evaluation_of
 from cardwright.players.lookahead import DRAWN, SURE, Chain, Lookahead
 from cardwright.players.seat import Seat
-from cardwright.players.worth import worth_of
 from cardwright.runtime import questions
 from cardwright.source.records import dataclass
 
@@ -61,11 +61,11 @@ class Greedy:
         return chosen
 
     def rated(self, seat: Seat) -> list[int]:
-        """The worth of each answer, summed over all samples."""
+        """The value of each answer, summed over all samples."""
         return self._rated(seat)[0]
 
     def _rated(self, seat: Seat) -> tuple[list[int], _Ahead, list[Chain]]:
-        """The worth of each answer, and its chain in the last of the games used to look ahead."""
+        """The value of each answer, and its chain in the last of the games used to look ahead."""
         totals = [0] * len(seat.options)
         for _ in range(self.worlds):
             ahead = _Ahead(self, seat)
@@ -84,10 +84,10 @@ class _Ahead:
 
     def _drawn(self) -> Lookahead:
         position = self._seat.world().position
-        return Lookahead(position, worth_of(position.program), self._seat.below)
+        return Lookahead(position, evaluation_of(position.program), self._seat.below)
 
     def add(self, index: int, totals: list[int]) -> Chain:
-        """Adds the worth of an answer in all samples; returns its chain in the first."""
+        """Adds the value of an answer in all samples; returns its chain in the first."""
         rated = self._first.rate(index, self._tries)
         totals[index] += rated.value
         if rated.luck == SURE:

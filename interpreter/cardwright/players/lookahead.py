@@ -12,7 +12,7 @@ from dataclasses import replace
 from operator import itemgetter
 
 from cardwright.backends.game_errors import GameError
-from cardwright.players.worth import WON, Worth, WorthError
+from cardwright.players.evaluation import WON, Evaluation, EvaluationError
 from cardwright.program.decision_points import MenuPoint
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
@@ -23,7 +23,7 @@ Chain = tuple[int, ...]  # the player's own answers, first to last, by index
 SURE, ROLLED, DRAWN = range(3)
 """What a result depended on: nothing, a random result, or something hidden."""
 FARTHEST = 40  # answers of one action, after which its position is judged as it is
-BROKEN = -2 * WON  # the worth of a position that leads to an error of the pack
+BROKEN = -2 * WON  # the value of a position that leads to an error of the pack
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +41,9 @@ class Lookahead:
     `below` is the player's own chance, which decides between answers of equal worth.
     """
 
-    def __init__(self, world: Game, worth: Worth, below: Callable[[int], int]) -> None:
+    def __init__(self, world: Game, evaluate: Evaluation, below: Callable[[int], int]) -> None:
         assert world.question is not None
-        self.world, self._worth, self._below = world, worth, below
+        self.world, self._evaluate, self._below = world, evaluate, below
         self._me = world.question.player
         self._from_menu = isinstance(world.program.points[world.question.site], MenuPoint)
         self._level = level_of(world)
@@ -56,7 +56,7 @@ class Lookahead:
         """The same position with other random results."""
         world = self.world.copy()
         world.rng = seeded(chance)
-        return Lookahead(world, self._worth, self._below)
+        return Lookahead(world, self._evaluate, self._below)
 
     def rate(self, index: int, tries: int) -> Rated:
         """The best result that can follow from an answer."""
@@ -82,7 +82,7 @@ class Lookahead:
         try:
             after.answer(index)
             best = self._best(after, tries, left - 1)
-        except WorthError:
+        except EvaluationError:
             raise
         except GameError:
             return Rated(BROKEN, (index,), SURE)
@@ -96,7 +96,7 @@ class Lookahead:
         better.
         """
         if self._decline(game, left):
-            return Rated(self._worth(game, self._me), (), self._luck(game))
+            return Rated(self._evaluate(game, self._me), (), self._luck(game))
         assert game.question is not None
         answers = range(len(game.question.answers))[:tries]
         part = max(1, tries // len(answers))

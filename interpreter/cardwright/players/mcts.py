@@ -15,10 +15,10 @@ from math import sqrt
 from cardwright.backends.game_errors import GameError
 from cardwright.backends.native.library import NativeError
 from cardwright.options import Option
+from cardwright.players.evaluation import WON
 from cardwright.players.playout import Weights, answer_weights, option_weights
 from cardwright.players.seat import Seat
 from cardwright.players.simulation import PlayoutPolicy, Simulation, simulation
-from cardwright.players.worth import WON
 from cardwright.program.program import Program
 from cardwright.runtime.engines import ENDLESS, native
 from cardwright.runtime.rng import seeded
@@ -93,7 +93,7 @@ class Search:
         self._library = native(program) if fast and not by_weight else None
         self._index = {player: at for at, player in enumerate(program.layout.kind("player"))}
         self._worlds.append(simulation(first, self._library))
-        self._rewards = Rewards(self._worlds[0].worths())
+        self._rewards = Rewards(self._worlds[0].evaluations())
         self.root = self._first_node()
 
     def _first_node(self) -> Node:
@@ -106,7 +106,7 @@ class Search:
         return world.rate_answers(tries, self._seat.below(1 << 64))
 
     def _node(self, at: Simulation, promised: Sequence[int]) -> Node:
-        """A node with priors by rank: packs have no common scale of worth."""
+        """A node with priors by rank: packs have no common scale of values."""
         shares = [1 / (1 + sum(other > one for other in promised)) for one in promised]
         if weights := self._weights.get(at.point):
             given = answer_weights(weights, at.answers)
@@ -126,11 +126,11 @@ class Search:
         path: list[Node | Edge] = []
         try:
             self._descend(world, path)
-            worths = world.play_on(self._policy, self._seat.below(1 << 64))
+            evaluations = world.play_on(self._policy, self._seat.below(1 << 64))
         except GameError:  # nobody gains from an error of the pack
             rewards: Sequence[float] = [0.0] * len(self._index)
         else:
-            rewards = self._rewards.of(worths)
+            rewards = self._rewards.of(evaluations)
         for one in path:
             one.visits += 1
             one.totals = [a + b for a, b in zip(one.totals, rewards, strict=True)]
@@ -233,11 +233,11 @@ class Rewards:
         self._start = start
         self._changes, self._number = 0.0, 0
 
-    def of(self, worths: Sequence[int]) -> list[float]:
-        """The rewards of a final position with these worths."""
-        if any(abs(one) > WON // 64 for one in worths):
-            return [min(1.0, max(0.0, round(one / WON, 3))) for one in worths]
-        changes = [now - before for now, before in zip(worths, self._start, strict=True)]
+    def of(self, evaluations: Sequence[int]) -> list[float]:
+        """The rewards of a final position with these evaluations."""
+        if any(abs(one) > WON // 64 for one in evaluations):
+            return [min(1.0, max(0.0, round(one / WON, 3))) for one in evaluations]
+        changes = [now - before for now, before in zip(evaluations, self._start, strict=True)]
         self._changes += sum(map(abs, changes))
         self._number += len(changes)
         scale = self._changes / self._number or 1

@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from itertools import accumulate
 
 from cardwright.backends.game_errors import GameError
+from cardwright.players.evaluation import EvaluationError, evaluation_of
 from cardwright.players.lookahead import BROKEN, FARTHEST, level_of
-from cardwright.players.worth import WorthError, worth_of
 from cardwright.program.decision_points import MenuPoint
 from cardwright.program.program import Program
 from cardwright.runtime.engines import ENDLESS
@@ -82,7 +82,7 @@ def play_best_of(game: Game, rng: int, tries: int, most: int) -> Game:
 
 
 def rate_answers(game: Game, rng: int, tries: int) -> list[int]:
-    """For each answer, the worth of the best of `tries` ways to finish the action, for the player
+    """For each answer, the value of the best of `tries` ways to finish the action, for the player
     asked.
     """
     assert game.question is not None
@@ -91,18 +91,18 @@ def rate_answers(game: Game, rng: int, tries: int) -> list[int]:
         tried = []
         for _ in range(tries):
             rng, one = _tried(game, rng, index)
-            tried.append(one.worth)
+            tried.append(one.value)
         found.append(max(tried))
     return found
 
 
 @dataclass(frozen=True, slots=True)
 class _Tried:
-    """The worth of an answer if the action is then finished in one way, the number of answers that
+    """The value of an answer if the action is then finished in one way, the number of answers that
     took, and the position; no position if it leads to an error of the pack.
     """
 
-    worth: int
+    value: int
     answers: int = 1
     after: Game | None = None
 
@@ -121,7 +121,7 @@ def _act(game: Game, rng: int, tries: int) -> tuple[int, int, Game]:
     for _ in range(tries):
         rng, index = below(rng, len(question.answers))
         rng, one = _tried(game, rng, index)
-        if best is None or one.worth > best[1].worth:
+        if best is None or one.value > best[1].value:
             best = index, one
     assert best is not None
     after = best[1].after
@@ -150,8 +150,8 @@ def _tried(game: Game, rng: int, index: int) -> tuple[int, _Tried]:
                 rng, at = below(rng, at + 1)
             after.answer(at)
             given += 1
-        return rng, _Tried(worth_of(game.program)(after, me), given, after)
-    except WorthError:
+        return rng, _Tried(evaluation_of(game.program)(after, me), given, after)
+    except EvaluationError:
         raise
     except GameError:
         return rng, _Tried(BROKEN)

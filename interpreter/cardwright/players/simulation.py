@@ -13,8 +13,8 @@ from typing import Protocol
 from cardwright.backends.game_errors import GameError
 from cardwright.backends.native import lookahead
 from cardwright.backends.native.library import OVERFLOW, Library, NativeError, Position
+from cardwright.players.evaluation import evaluations_of
 from cardwright.players.playout import play_best_of, play_weighted, rate_answers
-from cardwright.players.worth import worths_of
 from cardwright.runtime.game import Game
 from cardwright.source.records import dataclass
 
@@ -44,14 +44,14 @@ class Simulation(Protocol):
     def apply(self, index: int) -> None: ...
 
     def play_on(self, policy: PlayoutPolicy, random: int) -> Sequence[int]:
-        """The worth, to each player, of what this leads to; the position can't be used
+        """The value, for each player, of what this leads to; the position can't be used
         afterwards.
         """
 
-    def worths(self) -> Sequence[int]: ...
+    def evaluations(self) -> Sequence[int]: ...
 
     def rate_answers(self, tries: int, random: int) -> Sequence[int]:
-        """The worth of the best of `tries` ways to finish the action, for each answer."""
+        """The value of the best of `tries` ways to finish the action, for each answer."""
 
 
 def simulation(game: Game, library: Library | None) -> Simulation:
@@ -88,10 +88,10 @@ class PythonSimulation:
             game = play_best_of(game, random, policy.tries, policy.length)
         else:
             play_weighted(game, random, policy.length)
-        return worths_of(game.program)(game)
+        return evaluations_of(game.program)(game)
 
-    def worths(self) -> Sequence[int]:
-        return worths_of(self._game.program)(self._game)
+    def evaluations(self) -> Sequence[int]:
+        return evaluations_of(self._game.program)(self._game)
 
     def rate_answers(self, tries: int, random: int) -> Sequence[int]:
         return rate_answers(self._game, random, tries)
@@ -133,10 +133,10 @@ class NativeSimulation:
                 lookahead.play_best_of(self._at, random, policy.tries, policy.length)
             else:
                 self._at.playout(random, policy.length)
-        return lookahead.worths(self._at)
+        return lookahead.evaluations(self._at)
 
-    def worths(self) -> Sequence[int]:
-        return lookahead.worths(self._at)
+    def evaluations(self) -> Sequence[int]:
+        return lookahead.evaluations(self._at)
 
     def rate_answers(self, tries: int, random: int) -> Sequence[int]:
         return lookahead.rate_answers(self._at, random, tries, len(self.answers))

@@ -66,7 +66,11 @@ class Constants:
         return self.add(("owned", kind), lambda: self._owned(kind))
 
     def _owned(self, kind: str) -> tuple[tuple[int, ...], ...]:
-        ids, layout, changing = self.layout.possible(kind), self.layout, self.may_change_owner(kind)
+        ids, layout, changing = (
+            self.layout.possible(kind),
+            self.layout,
+            self.kinds_changing_owner(kind),
+        )
         owners = range(1 + len(layout.board.things.get("player", {})))
         return tuple(
             tuple(i for i in ids if i in changing or layout.items[i].owner == owner)
@@ -74,7 +78,7 @@ class Constants:
         )
 
     @memoized
-    def may_change_owner(self, kind: str) -> frozenset[int]:
+    def kinds_changing_owner(self, kind: str) -> frozenset[int]:
         """The things that are of a kind, or may become things of it, and may get another owner."""
         ids, given = self.layout.possible(kind), self.transferable
         return frozenset(i for i in ids if any(self._may_become(i, other) for other in given))

@@ -181,7 +181,7 @@ def _is_verbs(statement: core.Stmt) -> bool:
     """Whether a statement was added by lowering a verb or a ranking, so that no author wrote it."""
     return isinstance(
         statement.origin,
-        hir.VerbStatement | hir.ChooseAtOnce | hir.Rank | hir.OncePer | hir.ChangeByKey,
+        hir.VerbStatement | hir.SimultaneousChoice | hir.Rank | hir.OncePer | hir.ChangeByKey,
     )
 
 

@@ -51,7 +51,7 @@ class ChoicePoint:
     again: bool
     secret: bool
     random: bool
-    alike: bool
+    interchangeable: bool
     limits: tuple[ChoiceLimit, ...]
     statement: core.Choose
     ordered: bool = False
@@ -187,12 +187,12 @@ class TriggerPoint(MenuPoint):
     `waiting` is where they are in the frame; rows are found by the routine and *this*.
     """
 
-    waiting: Batch = field(kw_only=True)
+    waiting: AtOnceSlots = field(kw_only=True)
     found: dict[tuple[int, int], int] = field(default_factory=dict, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Batch:
+class AtOnceSlots:
     """The registers of an `all at once` block.
 
     `open` is 1 while it runs. `active` has the rows of the abilities that counted when it began,

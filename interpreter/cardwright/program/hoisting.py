@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from cardwright.program import values as v
-from cardwright.program.blocks import Part, children, inside
+from cardwright.program.control_flow import Part, children, inside
 from cardwright.source.records import dataclass
 
 _CHEAP = (

@@ -3,7 +3,7 @@
 First the viewer, who is asked and at which decision point, and the seats; then the cells of the
 game, the numbers of things in zones, a row for each thing and each lasting effect, and how many
 things lie face down at each place. Copies that look alike share rows, in the order of their
-numbers, so that nobody can tell them apart. Responsible for the columns; `runtime/numbers.py` and
+numbers, so that nobody can tell them apart. Responsible for the columns; `runtime/encoding.py` and
 `backends/native/runtime/actions.h` fill them.
 """
 

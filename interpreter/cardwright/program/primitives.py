@@ -105,7 +105,7 @@ QUERIES: dict[str, Signature] = {
     "any_running": _pure("set", "number"),
     "same_run": _pure("set", "number"),
     "open_windows": _pure("", "number"),
-    "outside_batches": _pure("", "number"),
+    "outside_at_once_blocks": _pure("", "number"),
     "was_active": _pure("number number", "number"),
 }
 

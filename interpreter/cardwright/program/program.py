@@ -15,12 +15,12 @@ from cardwright.language import core
 from cardwright.language.front_end.checked import CheckedAbility
 from cardwright.program.automata import AnswerRow, AutomatonRow
 from cardwright.program.constants import Constants
-from cardwright.program.decision_points import Batch, OptionRow, Point, TriggerPoint
+from cardwright.program.decision_points import AtOnceSlots, OptionRow, Point, TriggerPoint
 from cardwright.program.emit.code import Code
 from cardwright.program.emit.expressions import Emitter
 from cardwright.program.emit.instrumentation import InstrumentedEmitter
 from cardwright.program.emit.value_emitter import Registers
-from cardwright.program.in_effect import EffectRow
+from cardwright.program.lasting_effects import EffectRow
 from cardwright.program.linker import LinkedRules
 from cardwright.program.operations import Function
 from cardwright.source.records import dataclass
@@ -84,7 +84,7 @@ class Program(LinkedRules):
     follow_zones: frozenset[int] = frozenset()
     windows: dict[int, core.WindowFrame] = field(default_factory=dict)  # by routine
     at_once: bool = False  # whether there are `all at once` blocks
-    batches: dict[int, list[Batch]] = field(default_factory=dict)  # by routine
+    batches: dict[int, list[AtOnceSlots]] = field(default_factory=dict)  # by routine
     trigger_points: list[TriggerPoint] = field(default_factory=list)
     trigger_order: dict[int, int] = field(default_factory=dict)  # by routine
     targeted: int = 0  # the cell with the replaced target; 0 if no target is ever replaced

@@ -13,7 +13,6 @@ from typing import Any
 
 from cardwright.program import operations as op
 from cardwright.program import values as v
-from cardwright.program.blocks import routine_blocks
 from cardwright.program.bounds import (
     NOTHING,
     TEST,
@@ -26,6 +25,7 @@ from cardwright.program.bounds import (
     of_constant,
     of_primitive,
 )
+from cardwright.program.control_flow import routine_blocks
 from cardwright.program.decision_points import ChoicePoint, TriggerPoint
 from cardwright.program.program import Program
 from cardwright.source.records import dataclass

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from cardwright.program import operations as op
 from cardwright.program import values as v
-from cardwright.program.blocks import all_inside
+from cardwright.program.control_flow import all_inside
 from cardwright.program.values import Shape
 
 

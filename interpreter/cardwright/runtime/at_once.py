@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from cardwright.backends import intrinsics
 from cardwright.board.declarations import SOURCE
-from cardwright.program.decision_points import Batch, TriggerPoint
+from cardwright.program.decision_points import AtOnceSlots, TriggerPoint
 from cardwright.program.operations import FRAME
-from cardwright.runtime import in_effect, transformations
+from cardwright.runtime import lasting_effects, transformations
 from cardwright.runtime.game_state import GameState
 
 Values = tuple[int, ...]
@@ -26,7 +26,7 @@ def was_active(game: GameState, row: int, this: int) -> bool:
     """Whether an ability counted when the current block began, for a thing that has since left its
     place.
     """
-    found, count = game.open_batch(), game.program.layout.count
+    found, count = game.open_at_once_block(), game.program.layout.count
     rows = () if found is None else _numbers(found[0], found[1].active)
     first, now = row * count, row * count + game.s[this]
     own = rows[row] if row < len(rows) else 0
@@ -37,7 +37,7 @@ def was_active(game: GameState, row: int, this: int) -> bool:
 
 def react(game: GameState, routine: int, values: Values, limited: int) -> None:
     """Runs an ability, or lets it wait; one with a limit waits only once."""
-    found = game.open_batch()
+    found = game.open_at_once_block()
     if found is None:
         game.push(routine, values)
     elif values[0]:
@@ -51,9 +51,9 @@ def forget(game: GameState, thing: int) -> None:
     """Ends lasting effects about a thing that has left, after the abilities that wait to react to
     that.
     """
-    found = game.open_batch()
+    found = game.open_at_once_block()
     if found is None:
-        in_effect.forget(game, thing)
+        lasting_effects.forget(game, thing)
     else:
         _wait(game, *found, _FORGETS, (thing, 0, 0, 0, 0, 0), once=True)
 
@@ -62,7 +62,7 @@ def leave_play(game: GameState, thing: int) -> None:
     """Restores a thing that has left play, which is no longer a copy or a token, after the
     abilities that wait to react to that.
     """
-    found = game.open_batch()
+    found = game.open_at_once_block()
     if found is None or transformations.out_of_sight(game, thing):
         transformations.leave_play(game, thing)
     else:
@@ -86,7 +86,13 @@ def vacate(game: GameState, place: int, gone: Sequence[int]) -> None:
 
 
 def _wait(
-    game: GameState, frame: list[int], batch: Batch, routine: int, values: Values, *, once: bool
+    game: GameState,
+    frame: list[int],
+    batch: AtOnceSlots,
+    routine: int,
+    values: Values,
+    *,
+    once: bool,
 ) -> None:
     waiting = _waiting(frame, batch)
     game.spend(len(waiting))
@@ -95,7 +101,7 @@ def _wait(
     _store_waiting(frame, batch, [*waiting, (routine, values)])
 
 
-def _waiting(frame: list[int], batch: Batch) -> list[tuple[int, Values]]:
+def _waiting(frame: list[int], batch: AtOnceSlots) -> list[tuple[int, Values]]:
     """The routines that wait and their arguments, in the order of their events."""
     routines, ids = _numbers(frame, batch.routines), _numbers(frame, batch.ids)
     found: list[tuple[int, Values]] = []
@@ -108,7 +114,7 @@ def _waiting(frame: list[int], batch: Batch) -> list[tuple[int, Values]]:
     return found
 
 
-def _store_waiting(frame: list[int], batch: Batch, waiting: list[tuple[int, Values]]) -> None:
+def _store_waiting(frame: list[int], batch: AtOnceSlots, waiting: list[tuple[int, Values]]) -> None:
     routines: list[int] = []
     for routine, values in waiting:
         routines += [routine, len(values) - _IDS, *values[_IDS:]]
@@ -118,7 +124,10 @@ def _store_waiting(frame: list[int], batch: Batch, waiting: list[tuple[int, Valu
 
 
 def rename(
-    frame: list[int], batch: Batch, holds: Callable[[int], frozenset[int]], name: Mapping[int, int]
+    frame: list[int],
+    batch: AtOnceSlots,
+    holds: Callable[[int], frozenset[int]],
+    name: Mapping[int, int],
 ) -> None:
     """Renames the things in arguments of rules, for abilities that wait to react; `holds` are the
     positions of things in the frame of a routine. The values for every ability are in a register.
@@ -147,7 +156,7 @@ def next_rows(game: GameState, frame: list[int], point: TriggerPoint) -> Values:
     game.spend(len(waiting))
     while waiting and all(routine < 0 for routine, _ in waiting):
         routine, (thing, *_) = waiting.pop(0)
-        (in_effect.forget if routine == _FORGETS else transformations.leave_play)(game, thing)
+        (lasting_effects.forget if routine == _FORGETS else transformations.leave_play)(game, thing)
     _store_waiting(frame, point.waiting, waiting)
     order = game.program.trigger_order
     ready = [(routine, values) for routine, values in waiting if routine >= 0]

@@ -9,7 +9,7 @@ from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoi
 from cardwright.runtime.game_state import DONE, GameState, Question
 
 
-def answered(game: GameState, question: Question) -> int:
+def automaton_answer(game: GameState, question: Question) -> int:
     """The index of an automaton's answer. Raises GameError if no answer fits.
 
     It takes as many as it can, and passes only if it says so or nothing else is offered.
@@ -18,7 +18,7 @@ def answered(game: GameState, question: Question) -> int:
     row = game.program.automata[question.player].row(point, game.program.layout)
     open_ = [at for at, value in enumerate(question.answers) if value != DONE]
     if row is None:
-        raise game.error("CW415", f"no answer of the automaton is for {_words(point)}")
+        raise game.error("CW415", f"the automaton has no answer for {_words(point)}")
     game.spend(len(open_) * row.weight)
     if (coverage := game.program.coverage) is not None:
         coverage.hit(row.checked, "used")

@@ -8,19 +8,19 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from cardwright.backends.game_errors import GameError, TooMuchWork
-from cardwright.backends.limits import deep_calls
+from cardwright.backends.recursion_limit import deep_calls
 from cardwright.board.layout import SEATS
 from cardwright.language.analysis.metering import MAX_OF_ANSWER, MAX_OF_GAME
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, TriggerPoint
 from cardwright.program.program import Program
-from cardwright.runtime import at_once, automaton, in_effect, transformations
-from cardwright.runtime.asking import Asking
+from cardwright.runtime import at_once, automaton, lasting_effects, transformations
 from cardwright.runtime.game_state import DONE, UNLIMITED, Question
+from cardwright.runtime.question_handling import QuestionHandling
 
 COVERED = 10  # the factor on the steps that a game may take with coverage
 
 
-class Game(Asking):
+class Game(QuestionHandling):
     """A game in play: start one with `Game(program, seed)`, then read `question` and call
     `answer`.
     """
@@ -148,7 +148,7 @@ class Game(Asking):
         if question is None or question.player not in self.program.automata:
             return False
         self.question = None
-        self._give(question, automaton.answered(self, question))
+        self._give(question, automaton.automaton_answer(self, question))
         return True
 
     def next_trigger(self, s: list[int], z: list[list[int]], f: list[int], number: int) -> bool:
@@ -174,7 +174,7 @@ class Game(Asking):
 
     was_active, react = at_once.was_active, at_once.react
     forget, vacate, leave_play = at_once.forget, at_once.vacate, at_once.leave_play
-    begin, end, lapse = in_effect.begin, in_effect.end, in_effect.lapse
+    begin, end, lapse = lasting_effects.begin, lasting_effects.end, lasting_effects.lapse
     become, make_token = transformations.become, transformations.make_token
     need_token = transformations.need_token
 

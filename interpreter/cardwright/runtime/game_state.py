@@ -14,7 +14,7 @@ from cardwright.backends.game_errors import GameError, OutOfRange, TooMuchWork
 from cardwright.backends.intrinsics import MAX_NUMBER, vacate
 from cardwright.board.types import Type
 from cardwright.language.analysis.metering import SHUFFLED
-from cardwright.program.decision_points import Batch
+from cardwright.program.decision_points import AtOnceSlots
 from cardwright.program.operations import FRAME
 from cardwright.program.program import Program
 from cardwright.runtime.rng import below, seeded
@@ -102,7 +102,7 @@ class GameState:
             message = (
                 f"more than {DEPTH} rules run inside each other: they call each other endlessly"
             )
-            message += ", or are too many in a line"
+            message += ", or form too long a chain"
             raise GameError("CW402", message, self.where()[-6:])
         frame = [entry.block, routine, *values]
         frame.extend([0] * (entry.registers - len(values)))
@@ -160,9 +160,9 @@ class GameState:
                 return False
         return False
 
-    def outside_batches(self) -> int:
+    def outside_at_once_blocks(self) -> int:
         """1 for an `all at once` block, 0 for one inside another."""
-        return int(self.open_batch() is None)
+        return int(self.open_at_once_block() is None)
 
     def any_running(self, routines: tuple[int, ...]) -> bool:
         return any(frame[1] in routines for frame in self.frames)
@@ -274,7 +274,8 @@ class GameState:
     def change(self, op: str, cell: int, value: int, low: int | None, high: int | None) -> int:
         """Sets, raises or lowers a cell within its bounds.
 
-        Returns the new value for `=`, else the amount by which the cell has changed.
+        Returns the new value for `=`, else the amount by which the cell has changed: negative if
+        a negative amount has changed it the other way.
         """
         if cell < 0:
             return 0
@@ -292,7 +293,9 @@ class GameState:
         if high is not None and value > high:
             value = high
         s[cell] = int(value)
-        return s[cell] if op == "=" else abs(s[cell] - before)
+        if op == "=":
+            return s[cell]
+        return s[cell] - before if op == "+" else before - s[cell]
 
     def change_set(self, op: str, cell: int, mask: int) -> int:
         """Sets the members of a set, or adds or removes members.
@@ -363,7 +366,7 @@ class GameState:
         """The indexes of all answers so far, first to last."""
         return [index for index, *_ in newest_first(self.answers)][::-1]
 
-    def open_batch(self) -> tuple[list[int], Batch] | None:
+    def open_at_once_block(self) -> tuple[list[int], AtOnceSlots] | None:
         """The frame of the current `all at once` block, and its registers there."""
         batches = self.program.batches
         for frame in self.frames if batches else ():

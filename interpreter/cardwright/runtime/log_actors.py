@@ -1,7 +1,7 @@
 """The actor in a line of the log: nobody for the rules of the game itself, such as the setup.
 
 The first player is *you* in the main rule, so that it can ask somebody. The actions of that rule,
-and of rules that only such rules run, are no player's; neither are those of the pack's own
+and of rules that only such rules run, belong to no player; nor do those of the pack's own
 abilities that such a rule triggers. A rule that both such rules and players run is nobody's action
 until a player has chosen anything, or something has happened in a rule that only players run.
 """
@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from cardwright.language import core
-from cardwright.language.chains import reached
 from cardwright.language.core import Expr, Routine
 from cardwright.language.declared import Rule
+from cardwright.language.graph_walks import reachable
 from cardwright.program.decision_points import LogPoint
 from cardwright.program.program import Program
 from cardwright.runtime.game import Game
@@ -94,7 +94,7 @@ def _without_actor(
     def run(name: str) -> Iterator[str]:
         return (call.rule for r in (rules[name], *reactions.get(name, ())) for call in _calls(r))
 
-    return frozenset(rules) - {*reached(run_by_players, run)}
+    return frozenset(rules) - {*reachable(run_by_players, run)}
 
 
 def _with_and_without_actor(
@@ -106,7 +106,7 @@ def _with_and_without_actor(
         routines = (rules[name], *reactions.get(name, ()))
         return (c.rule for routine in routines for c in _calls(routine) if _is_you(c.you))
 
-    return frozenset(reached(unled, run)) - unled
+    return frozenset(reachable(unled, run)) - unled
 
 
 def _is_you(e: Expr) -> bool:

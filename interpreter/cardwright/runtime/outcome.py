@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from cardwright.backends.game_errors import GameError
-from cardwright.backends.limits import deep_calls
+from cardwright.backends.recursion_limit import deep_calls
 from cardwright.program.emit.value_emitter import function_name
 from cardwright.program.program import Program
 from cardwright.runtime.game import Game

@@ -19,7 +19,7 @@ from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.english.comparisons import there_are
 from cardwright.language.english.expressions import Phrases
-from cardwright.language.english.nouns import without_article
+from cardwright.language.english.noun_phrases import without_article
 from cardwright.language.hir import conjuncts
 from cardwright.language.inflection import spaced
 from cardwright.runtime import naming

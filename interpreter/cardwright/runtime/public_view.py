@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardwright.language.chains import reached
+from cardwright.language.graph_walks import reachable
 from cardwright.program.program import Program
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
-from cardwright.runtime.seen import Plain, Seen, View, shown_cells
+from cardwright.runtime.visible_things import Plain, View, VisibleThings, shown_cells
 from cardwright.source.memoized import memoized
 
 
-class PublicView(Seen):
+class PublicView(VisibleThings):
     """What everybody sees of a position, computed once for all players who view it in turn."""
 
     def __init__(self, game: Game) -> None:
@@ -50,8 +50,8 @@ class PublicView(Seen):
         return self.in_supply
 
 
-class PlayerView(Seen):
-    """`Seen`, with the values of `everybody` for the parts that this player sees as all do."""
+class PlayerView(VisibleThings):
+    """What this player sees, with the values of `everybody` where all see the same."""
 
     def __init__(self, game: Game, player: int, everybody: PublicView) -> None:
         super().__init__(game, player)
@@ -64,7 +64,7 @@ class PlayerView(Seen):
         places = {*self.at, *self.backs, *others.at, *others.backs}
         waiting = [place for place in places if self.there(place) != others.there(place)]
         waiting += others.closed
-        return {*reached(waiting, self._around)}
+        return {*reachable(waiting, self._around)}
 
     def _around(self, item: int) -> Iterator[int]:
         """The place or thing that a thing is on or in."""

@@ -59,7 +59,7 @@ def filled_text(text: core.Text, names: Names) -> str:
     return text.filled(words)
 
 
-_FILLING = core.Let, core.Choose, core.ForEach, hir.ChooseAtOnce, hir.Rank, hir.RankSplit
+_FILLING = core.Let, core.Choose, core.ForEach, hir.SimultaneousChoice, hir.Rank, hir.RankSplit
 """The nodes that fill a register while a question is phrased, whose value is not known yet."""
 
 

@@ -102,7 +102,7 @@ def read(rules: SavableRules, data: object) -> Saved:
     return saved
 
 
-def beginning(rules: SavableRules, data: Mapping[str, Plain]) -> Save:
+def initial_save(rules: SavableRules, data: Mapping[str, Plain]) -> Save:
     """The save of a game that begins like this one, with the packs as they are now."""
     return {**data, "packs": [_pack(pack, rules) for pack in rules.packs], "answers": []}
 

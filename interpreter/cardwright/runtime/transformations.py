@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from cardwright.board.declarations import TOP
 from cardwright.board.layout import Layout
-from cardwright.runtime import in_effect
+from cardwright.runtime import lasting_effects
 from cardwright.runtime.game_state import GameState
 
 
@@ -74,7 +74,7 @@ def make_token(game: GameState, item: int, owner: int, design: int) -> None:
     if layout.is_changed(game.s, item):
         _set(game, item, layout.designs[item])
     if game.s[layout.owner + item]:
-        in_effect.forget(game, item)
+        lasting_effects.forget(game, item)
         _make_new(game, item)
     game.own(item, owner)
     if design and design != game.program.layout.design(game.s, item):

@@ -1,7 +1,7 @@
 """What a player may see of a game: a mapping of plain values, and nothing else.
 
 This is the only way in which information leaves a game for players; for what they see of things see
-`seen`. Knows no game.
+`visible_things`. Knows no game.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from cardwright.runtime.log import Newest, lines
 from cardwright.runtime.naming import player_name
 from cardwright.runtime.outcome import winners
 from cardwright.runtime.public_view import PlayerView, PublicView
-from cardwright.runtime.seen import Plain, Seen, View, names
+from cardwright.runtime.visible_things import Plain, View, VisibleThings, names
 
 __all__ = ["LINES", "Plain", "PublicView", "View", "view"]
 
@@ -34,7 +34,7 @@ def view(
     `zones` have a `count` unless nobody may count them, and `things` if the player sees them; the
     `question` has a list of `answers` only if it is this player's.
     """
-    seen = Seen(game, player) if everybody is None else PlayerView(game, player, everybody)
+    seen = VisibleThings(game, player) if everybody is None else PlayerView(game, player, everybody)
     return {
         "player": player_name(game.program, player) or None,
         "over": game.over,

@@ -5,8 +5,8 @@ Responsible for the step from an author's text to that tree, which `provenance` 
 
 from __future__ import annotations
 
-from cardwright.backends.limits import deep_calls
-from cardwright.language.texts import Texts
+from cardwright.backends.recursion_limit import deep_calls
+from cardwright.language.external_texts import ExternalTexts
 from cardwright.pack.value_types import MAX_TEXT_LENGTH
 from cardwright.runtime.explanation import Tree
 from cardwright.runtime.game import Game
@@ -37,7 +37,7 @@ def why(
     it is not an expression, and GameError if its value never ends.
     """
     report, span = Report(), Source("expression", text[:MAX_TEXT_LENGTH]).whole
-    texts = Texts(game.program.checked)
+    texts = ExternalTexts(game.program.checked)
     you = you if player is None else player
     if len(text) > MAX_TEXT_LENGTH:
         message = f"text can have at most {MAX_TEXT_LENGTH:,} characters"

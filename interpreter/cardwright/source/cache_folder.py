@@ -9,7 +9,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from cardwright.source.real_paths import real
+from cardwright.source.real_paths import real_path
 
 
 def cache_folder(name: str) -> Path | None:
@@ -36,7 +36,7 @@ def why_not_private(folder: Path) -> str:
     """
     if os.name != "posix":
         return ""
-    ways = folder.absolute(), real(folder)
+    ways = folder.absolute(), real_path(folder)
     for one in {place: None for way in ways for place in (*reversed(way.parents), way)}:
         with suppress(FileNotFoundError, NotADirectoryError):
             if why := _open_to_others(one.stat()):

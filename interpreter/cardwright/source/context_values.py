@@ -11,7 +11,7 @@ Held = TypeVar("Held")
 
 
 @contextmanager
-def holding(variable: ContextVar[Held], value: Held) -> Iterator[None]:
+def context_value(variable: ContextVar[Held], value: Held) -> Iterator[None]:
     """Within this context, the variable has this value."""
     token = variable.set(value)
     try:

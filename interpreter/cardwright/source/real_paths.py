@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 
-def real(path: Path) -> Path:
+def real_path(path: Path) -> Path:
     """The absolute path without links.
 
     A loop of links, for which `resolve` raises an error before Python 3.13, is returned as it is;
@@ -17,4 +17,4 @@ def real(path: Path) -> Path:
 
 def is_inside(path: Path, folder: Path) -> bool:
     """Whether a path leads into a folder, or is the folder, once links are followed."""
-    return real(path).is_relative_to(real(folder))
+    return real_path(path).is_relative_to(real_path(folder))

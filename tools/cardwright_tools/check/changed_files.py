@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from cardwright.source.bounded_files import file_bytes
-from cardwright.source.real_paths import real
+from cardwright.source.real_paths import real_path
 from cardwright_tools import git
 from cardwright_tools.git import GitError
 from cardwright_tools.output import BROKEN, Stop
@@ -28,7 +28,7 @@ def changed_since_commit(packs: Sequence[Path]) -> Callable[[Path], bool]:
     )
 
     def has_changed(file: Path) -> bool:
-        way = real(file)
+        way = real_path(file)
         return way in known and not (way.is_file() and git.is_blob(file_bytes(way), known[way]))
 
     return has_changed
@@ -38,7 +38,7 @@ def _tracked_files(tops: Iterable[Path]) -> Iterable[tuple[Path, str]]:
     """The files that git tracks or would add, with their committed blob; "" for new ones."""
     for top in tops:
         old = _query_git(_committed_blobs, top)
-        where = real(top)
+        where = real_path(top)
         yield from (
             (where / name, old.get(name, "")) for name in _query_git(git.tracked_names, top)
         )

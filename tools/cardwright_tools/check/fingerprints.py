@@ -18,7 +18,7 @@ from cardwright.pack.path_index import PathIndex
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document, Value
 from cardwright.source.document import Path as Steps
-from cardwright.source.real_paths import real
+from cardwright.source.real_paths import real_path
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 from cardwright.source.yaml_reader import load, read
@@ -102,7 +102,7 @@ def pack_id(folder: Path) -> str:
     document = load(home / FILE, FILE, Report()) if (home / FILE).is_file() else None
     value = document.value if document else None
     found = value.get("id") if isinstance(value, dict) else None
-    return found if isinstance(found, str) else real(home).name
+    return found if isinstance(found, str) else real_path(home).name
 
 
 # Places in a document

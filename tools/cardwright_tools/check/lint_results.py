@@ -15,7 +15,7 @@ from cardwright.checked_packs import CheckedPacks
 from cardwright.pack.pack_files import is_added_by
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.open_files import read_once
-from cardwright.source.real_paths import real
+from cardwright.source.real_paths import real_path
 
 Key = tuple[str, str, int, int]
 Some = TypeVar("Some", bound=CheckedPacks)
@@ -71,4 +71,4 @@ def reads_file(game: CheckedPacks, name: str) -> bool:
 
 def _real(path: Path) -> Path:
     """A path without links."""
-    return read_once("path", path, partial(real, path))
+    return read_once("path", path, partial(real_path, path))

@@ -17,7 +17,7 @@ from cardwright.pack import look
 from cardwright.pack.pack_files import SUFFIXES, leaves_folder
 from cardwright.pack.requires import by_name
 from cardwright.source import yaml_reader
-from cardwright.source.real_paths import is_inside, real
+from cardwright.source.real_paths import is_inside, real_path
 from cardwright_tools import git
 from cardwright_tools.git import GitError
 from cardwright_tools.options import PACK
@@ -61,7 +61,7 @@ def _at(revision: str, path: str) -> Side:
     top = Path(_top())
     if not is_inside(where, top):
         raise Stop(f"{path} is not in the repository {top}", BROKEN)
-    below = real(where).relative_to(real(top)).as_posix()
+    below = real_path(where).relative_to(real_path(top)).as_posix()
     return Side(f"{revision}:{path}", revision, below)
 
 

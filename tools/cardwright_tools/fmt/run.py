@@ -20,7 +20,7 @@ from cardwright.pack.manifest import read as read_manifest
 from cardwright.pack.pack_files import content_files, scenario_files
 from cardwright.source.diagnostics import Report
 from cardwright.source.open_files import read_bytes
-from cardwright.source.real_paths import is_inside, real
+from cardwright.source.real_paths import is_inside, real_path
 from cardwright.source.yaml_reader import MAX_BYTES
 from cardwright.source.yaml_reader import load as load_yaml
 from cardwright_tools.atomic_write import ChangedMeanwhile
@@ -54,7 +54,7 @@ def run_fmt(paths: Sequence[Path], check: bool, diff: bool) -> int:
     for folder, named in _folders(paths).items():
         board = board_of(folder, report)
         for file in _files(folder, report) if board else ():
-            if named is None or real(file.path) in named:
+            if named is None or real_path(file.path) in named:
                 count += 1
                 changed += _format(file, board or Board(), report)
     for result in changed:
@@ -93,7 +93,7 @@ def _folders(paths: Sequence[Path]) -> dict[Path, set[Path] | None]:
         folder = Path(os.path.relpath(above[0])) if not path.is_absolute() else above[0]
         named = found.setdefault(folder, set())
         if named is not None:
-            named.add(real(path))
+            named.add(real_path(path))
     return found
 
 

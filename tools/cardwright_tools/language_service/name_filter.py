@@ -14,7 +14,7 @@ from itertools import islice
 
 from cardwright import Rules
 from cardwright.language.declared import Parameter
-from cardwright.language.texts import Texts
+from cardwright.language.external_texts import ExternalTexts
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
@@ -63,7 +63,7 @@ def rejected_names(
         return set()
     with loading() as budget:
         budget.comparisons = 0  # suggestions are not needed
-        texts = Texts(rules.checked, scope.takes, scope.this)
+        texts = ExternalTexts(rules.checked, scope.takes, scope.this)
         ends = _ends(_End(before, start, texts), [words[0] for words in sorts.values()])
         return set.intersection(*(_misfits(end, [*sorts.values()], by_word) for end in ends))
 
@@ -102,7 +102,7 @@ class _End:
 
     before: str
     start: str
-    texts: Texts
+    texts: ExternalTexts
     after: str = ""
 
     def errors(self, written: str) -> Errors | None:

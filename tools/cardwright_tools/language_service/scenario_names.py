@@ -13,10 +13,10 @@ from pathlib import Path
 
 from cardwright import Rules
 from cardwright.language import core
+from cardwright.language.external_texts import ExternalTexts
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Node
 from cardwright.language.syntax.one_line import TEXTS, words
-from cardwright.language.texts import Texts
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document
 from cardwright.source.document import Path as YamlPath
@@ -42,7 +42,7 @@ def mentions(file: Path, rules: Rules, index: NameIndex) -> Iterator[Mention]:
     document = load(file, file.as_posix(), Report())
     if document is None:
         return
-    reader = _Reader(Texts(rules.checked), index)
+    reader = _Reader(ExternalTexts(rules.checked), index)
     for path, span in document.keys.items():
         inside = _unquoted(span)
         yield from reader.expression(inside) if _is_claim(path) else reader.words(inside)
@@ -81,7 +81,7 @@ def _unquoted(span: Span) -> Span:
 
 @dataclass(slots=True)
 class _Reader:
-    texts: Texts
+    texts: ExternalTexts
     index: NameIndex
 
     def effect(self, span: Span) -> Iterator[Mention]:
@@ -108,7 +108,8 @@ class _Reader:
         for word in words(tree):
             if word.kind not in TEXTS and not word.is_keyword and word.text not in given:
                 # A loop names its member after the kind, and is renamed with it.
-                readings.variables.discard((word.span.source.name, word.span.start))
+                span = word.span
+                readings.variables.discard((span.source.name, span.start, span.end))
                 for one in readings.of_word(word.text, word.span):
                     yield Mention(one.span, [one.key])
 

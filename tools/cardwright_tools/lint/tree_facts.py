@@ -12,8 +12,8 @@ from typing import Literal
 
 from cardwright.board.types import FLAG
 from cardwright.language import core
-from cardwright.language.chains import reached
 from cardwright.language.front_end.checked import Checked
+from cardwright.language.graph_walks import reachable
 from cardwright.source.records import dataclass
 from cardwright_tools.lint.game_facts import GameFacts
 from cardwright_tools.lint.rule_trees import NodeIndex, Owner, Part, body, node_index, owners
@@ -83,7 +83,7 @@ class FactLibrary:
         Excludes the numbers in definitions, since texts seldom explain how a value is computed.
         """
         found = Facts()
-        for name in reached(names, lambda one: self.of(one).next):
+        for name in reachable(names, lambda one: self.of(one).next):
             own = self.of(name)
             found.add(replace(own, numbers=set()) if name[0] == "definition" else own)
         return found

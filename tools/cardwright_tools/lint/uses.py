@@ -17,8 +17,8 @@ from cardwright.board.types import Type
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language import core
 from cardwright.language.active import active_name
-from cardwright.language.chains import reached
 from cardwright.language.core import Expr
+from cardwright.language.graph_walks import reachable
 from cardwright.source.records import dataclass
 from cardwright_tools.lint.rule_trees import NodeIndex, Owner, Part, body, node_index, owners
 
@@ -72,7 +72,7 @@ class Uses:
 
     def live(self) -> set[Key]:
         """Everything that can be reached from ROOT."""
-        return {*reached((ROOT,), lambda key: self.of.get(key, ()))}
+        return {*reachable((ROOT,), lambda key: self.of.get(key, ()))}
 
 
 def game_uses(rules: CheckedPacks, printed: frozenset[Key] | None = None) -> Uses:

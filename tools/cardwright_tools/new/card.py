@@ -22,7 +22,7 @@ from cardwright.pack.manifest import Manifest
 from cardwright.pack.modules import with_needed
 from cardwright.pack.pack_files import SCENARIO_FOLDER, content_files, modules_adding
 from cardwright.source.diagnostics import Report
-from cardwright.source.real_paths import is_inside, real
+from cardwright.source.real_paths import is_inside, real_path
 from cardwright.source.spelling import did_you_mean
 from cardwright_tools.new.default_values import (
     CARRIED,
@@ -241,7 +241,7 @@ def _file(rules: Rules, kind: str, options: CardOptions) -> Path:
     the most of them; else a new one named after the section."""
     if options.file:
         return _inside(options.pack, options.file)
-    manifest = next(p for p in rules.packs if real(p.folder) == real(options.pack))
+    manifest = next(p for p in rules.packs if real_path(p.folder) == real_path(options.pack))
     counts: dict[Path, int] = {}
     own = {path.as_posix() for path in _files(manifest, options.module)}
     for thing in rules.declared.board.things.get(kind, {}).values():

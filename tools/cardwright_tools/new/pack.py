@@ -11,7 +11,7 @@ from cardwright.pack import requires
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.manifest import FILE, Manifest, read
 from cardwright.source.diagnostics import Report
-from cardwright.source.real_paths import real
+from cardwright.source.real_paths import real_path
 from cardwright.source.spelling import did_you_mean
 from cardwright_tools.new.files import print_written, write_files
 from cardwright_tools.new.names import title_of, valid_name, valid_title
@@ -22,7 +22,7 @@ GAME = Path(__file__).parent / "game"
 
 
 def new_pack(folder: Path, title: str, required: str) -> int:
-    id = valid_name(real(folder).name, "pack")
+    id = valid_name(real_path(folder).name, "pack")
     title = valid_title(title, title_of(id))
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise Stop(f"{folder} already exists; nothing was written", FAILED)

@@ -15,7 +15,7 @@ from cardwright.pack.kinds import printed_names
 from cardwright.pack.modules import with_needed
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value
-from cardwright.source.real_paths import real
+from cardwright.source.real_paths import real_path
 from cardwright.source.spelling import did_you_mean
 from cardwright_tools.new.files import print_written, write_files
 from cardwright_tools.new.names import valid_title
@@ -66,7 +66,9 @@ def _rules(pack: Path, id: str) -> tuple[Rules, str]:
     rules = load_packs([pack])
     if _has_definition(rules, id):
         return rules, ""
-    names = [name for p in rules.packs if real(p.folder) == real(pack) for name in p.modules]
+    names = [
+        name for p in rules.packs if real_path(p.folder) == real_path(pack) for name in p.modules
+    ]
     for name in names:
         more = load_packs([pack], with_needed([name], available_modules(pack)))
         if _has_definition(more, id):

@@ -13,7 +13,7 @@ from cardwright.backends.python.build import add_effect
 from cardwright.board.declarations import Thing
 from cardwright.games import Rules
 from cardwright.language.declared import Option, Rule
-from cardwright.language.texts import Texts
+from cardwright.language.external_texts import ExternalTexts
 from cardwright.pack.kinds import slots
 from cardwright.program.decision_points import MenuPoint
 from cardwright.runtime import log as game_log
@@ -73,7 +73,7 @@ def play_definition(rules: Rules, id: str) -> Playthrough | None:
     if option is not None and (rule is None or not _is_whole(rules, rule)):
         playthrough = _first_effective(rules, Action("do", f"open {option.menu}", option))
         if playthrough is None and not bearers:
-            raise _needs_handwriting(option)
+            raise _handwriting_stop(option)
         return playthrough
     if rule is None or bearers:
         return None
@@ -102,7 +102,7 @@ def _called(rules: Rules, thing: Thing) -> str:
     return f"{thing.kind} {thing.id}" if several else thing.id
 
 
-def _needs_handwriting(option: Option) -> Stop:
+def _handwriting_stop(option: Option) -> Stop:
     """The message on how to write a scenario for an option by hand."""
     how = f"`do: open {option.menu}`, then `answers: [{option.id}]`"
     what = f"`{option.id}` is not offered in any position tried"
@@ -162,7 +162,7 @@ def _play_in(rules: Rules, action: Action, given: Given) -> Playthrough | None:
 def _perform(rules: Rules, game: Stage, words: str) -> None:
     """Raises GameError, even for an effect with errors."""
     text, report = Source("", words), Report()
-    routine = Texts(rules.checked).effect("scenario", Span(text, 0, len(words)), report)
+    routine = ExternalTexts(rules.checked).effect("scenario", Span(text, 0, len(words)), report)
     if routine is None:
         raise GameError(report.diagnostics[0].code, report.diagnostics[0].message, ())
     game.perform_added(add_effect(game.program, routine), game.program.layout.kind("player")[0])

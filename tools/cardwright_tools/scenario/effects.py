@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from cardwright.language import core
 from cardwright.language.core import Routine
+from cardwright.language.external_texts import ExternalTexts
 from cardwright.language.inflection import article
 from cardwright.language.registry.movement import To
-from cardwright.language.texts import Texts
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.program.program import Program
 from cardwright.source.diagnostics import Report
@@ -14,7 +14,7 @@ from cardwright_tools.scenario.read import effect_text
 from cardwright_tools.scenario.terms import Terms
 
 
-def effect_of(node: YamlNode, terms: Terms, texts: Texts) -> Routine | None:
+def effect_of(node: YamlNode, terms: Terms, texts: ExternalTexts) -> Routine | None:
     """The effect of a step; None, and a report, if it can't be run there."""
     rules = frozenset(terms.program.checked.declared.rules)
     text = effect_text(node, rules, terms.report)
@@ -57,7 +57,7 @@ def _missing(one: core.Stmt, program: Program) -> str:
     if isinstance(one, core.AtOnce) and not program.at_once:
         return "has a block `all at once`"
     if isinstance(one, core.Move) and one.movement.to is To.PLAYER:
-        given = program.constants.may_change_owner(one.kind)
+        given = program.constants.kinds_changing_owner(one.kind)
         if not given.issuperset(program.layout.possible(one.kind)):
             return f"gives {article(one.kind)} to anybody"
     if isinstance(one, core.Become | core.Move) and one.form is not None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from cardwright.backends.game_errors import GameError
-from cardwright.language.texts import Texts
+from cardwright.language.external_texts import ExternalTexts
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.codes import CODES
 from cardwright.source.spelling import did_you_mean
@@ -46,7 +46,7 @@ Check = Callable[[PlayedStep], Iterator[Mismatch]]
 class Expectations:
     """Reads `expect` for one game."""
 
-    def __init__(self, terms: Terms, texts: Texts) -> None:
+    def __init__(self, terms: Terms, texts: ExternalTexts) -> None:
         self.terms, self.texts = terms, texts
         self.claims = ClaimReader(terms)
         self.values = ValueReader(terms, texts)

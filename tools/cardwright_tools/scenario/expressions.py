@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from cardwright.backends.core.evaluate import Env, Found, evaluate
 from cardwright.board.types import Type
 from cardwright.language.core import Expr
-from cardwright.language.texts import Texts
+from cardwright.language.external_texts import ExternalTexts
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
@@ -34,7 +34,7 @@ class ValueClaim:
 
 
 class ValueReader:
-    def __init__(self, terms: Terms, texts: Texts) -> None:
+    def __init__(self, terms: Terms, texts: ExternalTexts) -> None:
         self.terms, self.texts = terms, texts
 
     def read(self, key: str, node: YamlNode) -> Iterator[ValueClaim]:

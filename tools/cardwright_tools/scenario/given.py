@@ -67,7 +67,7 @@ class Placer:
         zone = visibility.zone_at(program, self.game.s[item]) if item in program.cards else None
         if zone is not None and zone[1] != claim.value:
             where = program.layout.items[self.game.s[item]].name
-            message = f"`{self.terms.name(item)}` is in {where}, and belongs to whom that belongs"
+            message = f"`{self.terms.name(item)}` is in {where}, and belongs to the owner of that"
             self.terms.report.error("CW324", message, claim.node.span, "remove its `owner`")
 
     def _empty(self, claims: Iterable[Claim]) -> None:
@@ -119,7 +119,7 @@ class Placer:
         """Gives a thing another owner, if rules of the game do that: others may rely on it."""
         program = self.game.program
         kind, before = program.layout.items[item].kind, self.game.s[program.layout.owner + item]
-        if player == before or item in program.constants.may_change_owner(kind):
+        if player == before or item in program.constants.kinds_changing_owner(kind):
             self.game.give(item, player)
             return
         message, help = f"no rule of the pack gives {article(kind)} to anybody", "remove its owner"

@@ -8,7 +8,7 @@ from cardwright.board.declarations import LASTING
 from cardwright_tools.scenario.terms import Terms
 
 
-def where_given(key: str, terms: Terms) -> str:
+def given_key_hint(key: str, terms: Terms) -> str:
     """Help for a kind, whose things are said to be somewhere; "" for any other word."""
     board, player = terms.program.board, terms.player_names[0]
     noun = board.noun(key)

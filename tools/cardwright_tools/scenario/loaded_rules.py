@@ -8,7 +8,7 @@ from pathlib import Path
 
 from cardwright.api import PackError
 from cardwright.games import Rules
-from cardwright.language.texts import Texts
+from cardwright.language.external_texts import ExternalTexts
 from cardwright_tools.packs import load
 
 Loader = Callable[[Path, tuple[str, ...]], Rules]
@@ -32,8 +32,8 @@ def _loaded(folder: Path, modules: tuple[str, ...]) -> Rules | PackError:
 
 
 @cache
-def texts_of(folder: Path, modules: tuple[str, ...]) -> Texts:
-    return Texts(load_rules(folder, modules).checked)
+def texts_of(folder: Path, modules: tuple[str, ...]) -> ExternalTexts:
+    return ExternalTexts(load_rules(folder, modules).checked)
 
 
 def clear_cache() -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.diagnostics import Diagnostic, Report
-from cardwright.source.real_paths import real
+from cardwright.source.real_paths import real_path
 from cardwright.source.text import Source, Span
 from cardwright.source.yaml_reader import load
 from cardwright_tools.scenario.shape import (
@@ -71,7 +71,7 @@ def pack_of(file: Path) -> Path | None:
 
 def display_path(path: Path) -> str:
     """The path to show: relative to the working directory if the file is below it."""
-    absolute, here = real(path), Path.cwd()
+    absolute, here = real_path(path), Path.cwd()
     return (absolute.relative_to(here) if absolute.is_relative_to(here) else path).as_posix()
 
 

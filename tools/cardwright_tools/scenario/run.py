@@ -16,7 +16,7 @@ from cardwright.source.bounded_files import file_text
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.printable import printable
-from cardwright.source.real_paths import real
+from cardwright.source.real_paths import real_path
 from cardwright.source.render import render
 from cardwright_tools.output import BROKEN, CLEAN, FAILED, UNREADABLE, say
 from cardwright_tools.scenario.both_engines import BothEngines
@@ -91,7 +91,7 @@ def _exit_code(results: Sequence[Result], report: Report) -> int:
 
 def _scenarios(path: Path, report: Report) -> Iterator[tuple[Scenario, Path]]:
     """The scenarios of a pack or a file of scenarios, each with its pack."""
-    folder = pack_of(real(path)) if path.is_file() else path
+    folder = pack_of(real_path(path)) if path.is_file() else path
     if folder is None or not (folder / "pack.yaml").is_file():
         help = "name the folder of a pack or a file in its `scenarios`" + by_name(path)
         report.error("CW301", f"{path} is not a pack", None, help)

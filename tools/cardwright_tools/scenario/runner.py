@@ -16,7 +16,7 @@ from cardwright.api import PackError
 from cardwright.backends.game_errors import GameError
 from cardwright.backends.python.build import add_effect
 from cardwright.language.core import Routine
-from cardwright.language.texts import Texts
+from cardwright.language.external_texts import ExternalTexts
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.program.program import Program
 from cardwright.runtime import log as game_log
@@ -115,7 +115,7 @@ def scenario_mistakes(
 ) -> Iterator[Diagnostic]:
     """The diagnostics of running them before anything is played; none for packs with errors,
     which would cause them."""
-    texts = cache(lambda pack, modules: Texts(rules(pack, modules).checked))
+    texts = cache(lambda pack, modules: ExternalTexts(rules(pack, modules).checked))
     for one in scenarios:
         run = _ScenarioRun(one, folder, rules, texts_by=texts)
         with suppress(Exception):  # the run itself reports that
@@ -138,12 +138,12 @@ class _ScenarioRun:
     folder: Path
     rules: Loader
     engines: BothEngines | None = None
-    texts_by: Callable[[Path, tuple[str, ...]], Texts] = texts_of
+    texts_by: Callable[[Path, tuple[str, ...]], ExternalTexts] = texts_of
     report: Report = field(default_factory=Report)
     wrong: list[Mismatch] = field(default_factory=list)
     happened: bool = False  # whether any step has changed the state or written to the log
     lines: int = 0  # of the log before the current step
-    texts: Texts = field(init=False)
+    texts: ExternalTexts = field(init=False)
     terms: Terms = field(init=False)
     game: Stage = field(init=False)
 

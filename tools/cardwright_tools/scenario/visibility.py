@@ -107,7 +107,7 @@ def _is_chosen_now(game: Stage, cell: str) -> bool:
     """Whether everybody is choosing this simultaneously: the choices so far count."""
     point = game.program.points[game.question.site] if game.question else None
     origin = point.statement.origin if isinstance(point, ChoicePoint) else None
-    return isinstance(origin, hir.ChooseAtOnce) and origin.field.name == cell
+    return isinstance(origin, hir.SimultaneousChoice) and origin.field.name == cell
 
 
 def _seen_choice(terms: Terms, game: Stage, seen: View, cell: str, bearer: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from cardwright.board.declarations import Thing
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language.english.expressions import Phrases
-from cardwright.language.english.nouns import The, without_owner
+from cardwright.language.english.noun_phrases import The, without_owner
 from cardwright.language.inflection import article, listed, spaced
 from cardwright.language.resolve.answers import CHOOSE_ONE, MAY, OTHERWISE, CheckedAnswer
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cardwright.board.declarations import Thing
 from cardwright.checked_packs import CheckedPacks
-from cardwright.language.declared import Lasting
+from cardwright.language.declared import LastingEffect
 from cardwright.language.inflection import spaced
 from cardwright.language.vocabulary.duration import DURATION
 from cardwright.pack.kinds import slots
@@ -50,7 +50,7 @@ def _carries(thing: Thing, bearer: Thing | None) -> bool:
     return bearer.each and (bearer.kind, bearer.id) == (thing.kind, thing.id)
 
 
-def effect_lines(rules: CheckedPacks, lasting: Lasting) -> Iterator[str]:
+def effect_lines(rules: CheckedPacks, lasting: LastingEffect) -> Iterator[str]:
     """How long a lasting effect lasts, and what it does meanwhile."""
     yield from rule_english.lasting_lines(lasting, rules.checked)
     yield from carried_lines(rules, lasting.thing)

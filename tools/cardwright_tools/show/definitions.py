@@ -12,7 +12,7 @@ from functools import partial
 from cardwright.board.declarations import LASTING, Keyword, Thing
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language import core
-from cardwright.language.declared import Ability, Declared, Lasting, Rule
+from cardwright.language.declared import Ability, Declared, LastingEffect, Rule
 from cardwright.language.english.clauses import sentence_of
 from cardwright.language.front_end.checked import CheckedAbility, CheckedOption
 from cardwright.language.inflection import listed, spaced
@@ -173,7 +173,7 @@ def _thing(rules: CheckedPacks, thing: Thing) -> Entry:
     )  # fmt: skip
 
 
-def _lasting(rules: CheckedPacks, lasting: Lasting) -> Entry:
+def _lasting(rules: CheckedPacks, lasting: LastingEffect) -> Entry:
     thing, takes = lasting.thing, ", ".join(p.name for p in lasting.takes)
     bearer = lasting.bearer.id if lasting.bearer else ""
     return Entry(

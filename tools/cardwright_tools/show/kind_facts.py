@@ -14,7 +14,7 @@ from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.declared import Capacity
 from cardwright.language.english.expressions import Phrases
-from cardwright.language.english.nouns import The
+from cardwright.language.english.noun_phrases import The
 from cardwright.language.inflection import listed, spaced
 
 _NEIGHBOURS = {

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from cardwright.board.declarations import Kind, Lists, Thing
 from cardwright.board.model import Board
 from cardwright.checked_packs import CheckedPacks
-from cardwright.language.english.nouns import The
+from cardwright.language.english.noun_phrases import The
 from cardwright.language.front_end.list_rules import COPIES
 from cardwright.language.inflection import article, spaced
 

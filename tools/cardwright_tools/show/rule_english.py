@@ -12,10 +12,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from cardwright.board.declarations import ADDS_UP, HIGHEST, Keyword, Thing
 from cardwright.board.model import Board
 from cardwright.language import core, hir
-from cardwright.language.declared import Lasting, Menu, Parameter
+from cardwright.language.declared import LastingEffect, Menu, Parameter
 from cardwright.language.english.clauses import YOU, embedded, sentence_of
 from cardwright.language.english.generate import EVENT_NAMES, English
-from cardwright.language.english.nouns import ACTOR, Number, The
+from cardwright.language.english.noun_phrases import ACTOR, Number, The
 from cardwright.language.front_end.checked import Checked, CheckedAbility, CheckedOption
 from cardwright.language.hir import conjuncts
 from cardwright.language.inflection import spaced
@@ -127,7 +127,7 @@ def _ends(ability: CheckedAbility) -> bool:
     return any(isinstance(statement, core.End) for statement in ability.routine.body)
 
 
-def lasting_lines(lasting: Lasting, checked: Checked) -> Iterator[str]:
+def lasting_lines(lasting: LastingEffect, checked: Checked) -> Iterator[str]:
     """The parameters that a lasting effect begins with, and its duration."""
     english, condition = checked.english, checked.conditions.get(lasting.thing.id)
     if lasting.takes:

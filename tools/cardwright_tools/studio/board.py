@@ -17,7 +17,7 @@ from cardwright_tools.play.facts import printed_fields, value_words
 from cardwright_tools.studio.messages import Message
 
 
-def described(rules: Rules, game: Game) -> Message:
+def board_description(rules: Rules, game: Game) -> Message:
     """Things by id, kinds by name, and grids by kind."""
     board, position = rules.declared.board, game.position
     things = {

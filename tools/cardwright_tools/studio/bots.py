@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from cardwright import Game, players
 from cardwright.runtime.rng import seeded, step
-from cardwright_tools.studio.refused import Refused
+from cardwright_tools.studio.errors import RequestError
 
 ALLOWED = re.compile(r"random|hinted|greedy(:[1-9]\d?)?|mcts(:[1-9]\d{0,2}|:\d(\.\d)?s)?")
 OFFERED = {
@@ -25,12 +25,12 @@ OFFERED = {
 
 
 def bots_of(words: Mapping[str, str], seats: Sequence[str]) -> dict[str, players.Player]:
-    """The player for each seat that is played by a bot. Raises Refused."""
+    """The player for each seat that is played by a bot. Raises RequestError."""
     for seat, word in words.items():
         if seat not in seats:
-            raise Refused(f"there is no player `{seat}` in this game")
+            raise RequestError(f"there is no player `{seat}` in this game")
         if not ALLOWED.fullmatch(word):
-            raise Refused(f"`{word}` is not a bot; there are {', '.join(OFFERED)}")
+            raise RequestError(f"`{word}` is not a bot; there are {', '.join(OFFERED)}")
     return {seat: _named(word) for seat, word in words.items()}
 
 
@@ -38,10 +38,10 @@ def _named(word: str) -> players.Player:
     try:
         return players.named(word)
     except ValueError as error:
-        raise Refused(str(error)) from None
+        raise RequestError(str(error)) from None
 
 
-def chosen(game: Game, bots: Mapping[str, players.Player], number: int) -> str:
+def choose_answer(game: Game, bots: Mapping[str, players.Player], number: int) -> str:
     """The id of the option that the bot who is asked takes; always the same in the same game."""
     assert game.turn is not None
     _, bits = step(seeded(game.seed * 1_000_003 + number))

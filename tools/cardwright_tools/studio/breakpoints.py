@@ -15,9 +15,9 @@ from typing import TypeVar
 from cardwright.backends.core.evaluate import Env, Found, evaluate
 from cardwright.backends.game_errors import GameError
 from cardwright.language.core import Expr
+from cardwright.language.external_texts import ExternalTexts
 from cardwright.language.front_end.checked import Checked
 from cardwright.language.resolve.events import TimedEvent
-from cardwright.language.texts import Texts
 from cardwright.runtime.format_value import format_value
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import Log, newest_first
@@ -25,9 +25,9 @@ from cardwright.runtime.log import lines
 from cardwright.source.diagnostics import Report
 from cardwright.source.render import render
 from cardwright.source.text import Source, Span
+from cardwright_tools.studio.errors import RequestError
 from cardwright_tools.studio.events import Counts, happened, rules_running
 from cardwright_tools.studio.messages import BadMessage, Message
-from cardwright_tools.studio.refused import Refused
 
 One = TypeVar("One")
 MOST = 50  # of each sort
@@ -47,7 +47,7 @@ class Breakpoints:
 
     def by(self, checked: Checked) -> Breakpoints:
         """The breakpoints for other rules, without events and conditions that these don't know."""
-        texts = Texts(checked)
+        texts = ExternalTexts(checked)
         events = {text: _read(texts.event, "event", text)[0] for text in self.events}
         conditions = {
             text: _read(texts.expression, "condition", text)[0] for text in self.conditions
@@ -56,14 +56,14 @@ class Breakpoints:
 
 
 def breakpoints_of(message: Message, folder: Path, checked: Checked) -> Breakpoints:
-    """The breakpoints in a message. Raises BadMessage, or Refused for an invalid condition."""
+    """The breakpoints in a message. Raises BadMessage, or RequestError for an invalid condition."""
     places = _listed(message, "lines", dict)
     try:
         lines = frozenset((str(folder / one["file"]), int(one["line"])) for one in places)
     except (KeyError, TypeError, ValueError, OverflowError):
         raise BadMessage("`lines` are objects with `file` and `line`") from None
     words = (str(one).strip().casefold() for one in _listed(message, "words", str))
-    texts = Texts(checked)
+    texts = ExternalTexts(checked)
     events = {text: _require(texts.event, "event", text)
               for text in _listed(message, "events", str)}  # fmt: skip
     conditions = {text: _require(texts.expression, "condition", text)
@@ -76,14 +76,14 @@ def _listed(message: Message, name: str, kind: type[One]) -> list[One]:
     if not isinstance(found, list) or not all(isinstance(one, kind) for one in found):
         raise BadMessage(f"`{name}` is a list")
     if len(found) > MOST:
-        raise Refused(f"at most {MOST} breakpoints of a sort")
+        raise RequestError(f"at most {MOST} breakpoints of a sort")
     return found
 
 
 def _require(read: Callable[[Span, Report], One | None], name: str, text: str) -> One:
     found, report = _read(read, name, text)
     if found is None:
-        raise Refused("\n\n".join(render(one) for one in report.diagnostics))
+        raise RequestError("\n\n".join(render(one) for one in report.diagnostics))
     return found
 
 

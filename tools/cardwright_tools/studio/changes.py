@@ -12,11 +12,11 @@ from typing import Any
 from cardwright_tools.studio.messages import Message
 
 
-def change(old: Any, new: Any) -> Message:
+def json_change(old: Any, new: Any) -> Message:
     """The change that transforms `old` into `new`."""
     if isinstance(old, dict) and isinstance(new, dict) and [*old] == [*new]:
         other = {key: value for key, value in new.items() if value != old[key]}
-        return {"in": {key: change(old[key], value) for key, value in other.items()}}
+        return {"in": {key: json_change(old[key], value) for key, value in other.items()}}
     if isinstance(old, list) and isinstance(new, list):
         for drop in range(len(old)):
             if old[drop:] == new[: len(old) - drop]:
@@ -24,10 +24,10 @@ def change(old: Any, new: Any) -> Message:
     return {"is": new}
 
 
-def changed(old: Any, change: Message) -> Any:
+def apply_change(old: Any, change: Message) -> Any:
     """Applies a change to a value, as a page does."""
     if "is" in change:
         return change["is"]
     if "in" in change:
-        return {**old, **{key: changed(old[key], one) for key, one in change["in"].items()}}
+        return {**old, **{key: apply_change(old[key], one) for key, one in change["in"].items()}}
     return [*old[change["drop"] :], *change["add"]]

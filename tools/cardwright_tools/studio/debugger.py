@@ -21,9 +21,9 @@ from cardwright.runtime.format_value import format_value
 from cardwright.runtime.game import Game as Position
 from cardwright.source.text import Span
 from cardwright_tools.studio.breakpoints import Breakpoints, Watch
+from cardwright_tools.studio.errors import RequestError
 from cardwright_tools.studio.history import History
 from cardwright_tools.studio.messages import Message
-from cardwright_tools.studio.refused import Refused
 from cardwright_tools.studio.stepping import Moment, Stepper, Visit
 
 PATIENCE = 10.0  # seconds that a walk may take
@@ -55,7 +55,7 @@ class Debugger:
     def step(self, *, back: bool, finely: bool = False) -> Paused:
         """Steps to the next statement, or the previous one; `finely`, to the next expression.
 
-        Raises Refused if there is none.
+        Raises RequestError if there is none.
         """
         self._late = time.monotonic() + PATIENCE
         part, number = self._here
@@ -70,16 +70,16 @@ class Debugger:
 
     def _known_part(self, part: int) -> int:
         if part < 0:
-            raise Refused("the game begins here")
+            raise RequestError("the game begins here")
         if part > self._parts:
-            raise Refused("nothing was answered after this")
+            raise RequestError("nothing was answered after this")
         return part
 
     def run(self, *, back: bool) -> Paused:
         """Runs to the next breakpoint or the previous one; if there is none, to the end or the
         start.
 
-        Raises Refused.
+        Raises RequestError.
         """
         self._late = time.monotonic() + PATIENCE
         part, number = self._here
@@ -168,14 +168,14 @@ class Debugger:
         return self.history.after(part - 1).position if part else None
 
     def _walk(self, part: int, visit: Visit) -> Position:
-        """Runs a part. Raises Refused if that takes too long."""
+        """Runs a part. Raises RequestError if that takes too long."""
         game = self.history.after(max(part - 1, 0))
         if self._stepper is None:
             self._stepper = Stepper(game.position.program)
 
         def looked(position: Position, moment: Moment) -> bool:
             if time.monotonic() > self._late:
-                raise Refused("this takes too long to look at")
+                raise RequestError("this takes too long to evaluate")
             return visit(position, moment)
 
         try:
@@ -184,7 +184,7 @@ class Debugger:
             index = game.options.index_of(self.history.answers[part - 1].option)
             return self._stepper.answer(game.position, index, looked)
         except GameError as error:
-            raise Refused(str(error)) from None
+            raise RequestError(str(error)) from None
 
 
 # -------------------------------------------------------------------------------- showing

@@ -13,10 +13,10 @@ from secrets import randbelow
 from cardwright.pack.manifest import FILE
 from cardwright.pack.pack_files import content_files, scenario_files
 from cardwright.source.diagnostics import Report
-from cardwright.source.real_paths import real
+from cardwright.source.real_paths import real_path
 from cardwright_tools.atomic_write import ChangedMeanwhile, write_atomically
 from cardwright_tools.fix.files import read_text
-from cardwright_tools.studio.refused import Changed, Overtaken, Refused
+from cardwright_tools.studio.errors import ChangedOnDisk, EditConflict, RequestError
 
 NEVER = (0, 0)  # the stamp of a missing file
 
@@ -25,7 +25,7 @@ class Files:
     """The texts of a pack as its author has them. Safe to use from several threads."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder = real(folder)
+        self.folder = real_path(folder)
         self.texts: dict[Path, str] = {}
         self.saved: dict[Path, str | None] = {}  # None if the file no longer exists
         self._first = randbelow(1 << 40)  # unlike versions of an earlier studio
@@ -45,16 +45,16 @@ class Files:
         return message.replace(f"{self.folder.as_posix()}/", "")
 
     def path(self, name: str) -> Path:
-        """The path of one of its files. Raises Refused for all others."""
+        """The path of one of its files. Raises RequestError for all others."""
         path = self.folder / name
         if path not in self.texts and name not in self.files():
-            raise Refused(f"there is no file `{name}` in this pack")
-        if not real(path).is_relative_to(self.folder):
-            raise Refused(f"`{name}` is outside the pack")
+            raise RequestError(f"there is no file `{name}` in this pack")
+        if not real_path(path).is_relative_to(self.folder):
+            raise RequestError(f"`{name}` is outside the pack")
         return path
 
     def open(self, name: str) -> str:
-        """The text of a file as edited here, or else as on disk. Raises Refused."""
+        """The text of a file as edited here, or else as on disk. Raises RequestError."""
         return self.opened(name)[0]
 
     def opened(self, name: str) -> tuple[str, int]:
@@ -68,8 +68,8 @@ class Files:
     def edit(self, name: str, text: str, version: int | None = None) -> int:
         """Sets the text of a file, unsaved; returns the new version.
 
-        `version`: the version that was changed, if it has to be the current one. Raises Overtaken,
-        Refused.
+        `version`: the version that was changed, if it has to be the current one. Raises
+        EditConflict, RequestError.
         """
         path = self.path(name)
         with self.lock:
@@ -83,13 +83,13 @@ class Files:
 
     def _require_version(self, name: str, version: int | None) -> None:
         if version is not None and self.opened(name)[1] != version:
-            raise Overtaken(name)
+            raise EditConflict(name)
         self.open(name)
 
     def save(self, name: str, version: int | None = None, *, over: bool = False) -> None:
         """Writes a file; if somebody else has changed it meanwhile, only with `over`.
 
-        Raises Changed, Overtaken, Refused.
+        Raises ChangedOnDisk, EditConflict, RequestError.
         """
         path = self.path(name)
         with self.lock:
@@ -102,13 +102,13 @@ class Files:
                 data = None if before is None else (mark + before).encode()
                 write_atomically(path, (mark + text).encode(), data)
             except (ChangedMeanwhile, FileNotFoundError):
-                raise Changed(name) from None
+                raise ChangedOnDisk(name) from None
             except (OSError, ValueError) as error:
-                raise Refused(str(error)) from None
+                raise RequestError(str(error)) from None
             self.saved[path] = text
 
     def reload(self, name: str) -> str:
-        """Reads a file from disk again, and discards unsaved changes. Raises Refused."""
+        """Reads a file from disk again, and discards unsaved changes. Raises RequestError."""
         path = self.path(name)
         with self.lock:
             self._load(path)
@@ -164,7 +164,7 @@ class Files:
 
     def name_of(self, file: str) -> str | None:
         """The path in the pack of one of its files."""
-        path = real(Path(file))  # paths of scenarios are relative to the working directory
+        path = real_path(Path(file))  # paths of scenarios are relative to the working directory
         below = path.is_relative_to(self.folder)
         return path.relative_to(self.folder).as_posix() if below else None
 
@@ -186,4 +186,4 @@ def _read_marked(path: Path) -> tuple[str, str]:
     try:
         return read_text(path)
     except (OSError, ValueError) as error:
-        raise Refused(f"{path.name} can't be read: {error}") from None
+        raise RequestError(f"{path.name} can't be read: {error}") from None

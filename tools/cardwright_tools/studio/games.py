@@ -17,11 +17,15 @@ from typing import TypeVar, TypeVarTuple
 from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
 
-from cardwright_tools.studio.changes import change
+from cardwright_tools.studio.changes import json_change
 from cardwright_tools.studio.connection import Connection
+from cardwright_tools.studio.game_messages import (
+    author_position_message,
+    board_message,
+    position_message,
+)
 from cardwright_tools.studio.journal import Setup
 from cardwright_tools.studio.messages import Message
-from cardwright_tools.studio.showing import board, shown_to, shown_to_author
 from cardwright_tools.studio.table import Table
 
 MAX_GAMES = 500
@@ -82,7 +86,7 @@ class RunningGame:
             for found in await run_sync(self._worked, work, known):
                 if found.browser.game is self and found.browser.shown is found.before:
                     found.browser.shown = found.position
-                    found.browser.tell_text(found.text)
+                    found.browser.send_text(found.text)
 
     def _worked(
         self, work: Callable[[], object], known: Sequence[tuple[Browser, Message | None]]
@@ -102,8 +106,8 @@ class RunningGame:
 
     def _position(self, author: bool, player: str | None) -> Message:
         if not author:
-            return shown_to(self.table, player)
-        shown = shown_to_author(self.table, player, whoever=player is None)
+            return position_message(self.table, player)
+        shown = author_position_message(self.table, player, whoever=player is None)
         if stopped := shown.get("paused"):
             stopped["file"] = self.name_of(stopped["file"])
         return {**shown, "game": self.id}
@@ -122,7 +126,7 @@ class RunningGame:
             browser.game.browsers.discard(browser)
         browser.game, browser.watched, browser.shown = self, None, None
         self.browsers.add(browser)
-        browser.tell(await self.work(board, self.table))
+        browser.send(await self.work(board_message, self.table))
         if browser.author and self.table.news:
             self._report_replay(browser)
         await self.show(browser)
@@ -135,7 +139,7 @@ class RunningGame:
     def _report_replay(self, browser: Browser) -> None:
         words, offer = self.table.news, self.table.before is not None
         note = {"event": "note", "about": "game", "words": words, "offer": bool(words) and offer}
-        browser.tell(note)
+        browser.send(note)
 
     async def show(self, browser: Browser) -> None:
         """Sends a browser the position as its seat sees it."""
@@ -145,9 +149,9 @@ class RunningGame:
         """Shows a game that has begun, or continues with other rules, to all its browsers."""
         for browser in [*self.browsers]:
             self._seat_again(browser)
-        described = await self.work(board, self.table)
+        described = await self.work(board_message, self.table)
         for browser in self.browsers:
-            browser.tell(described)
+            browser.send(described)
         await self.show_all()
         self.stop_bots()  # they are thinking about a game that has ended
         self.let_bots_play()
@@ -201,4 +205,4 @@ def _new_in(position: Message, before: Message | None) -> str:
     """The message for a browser that has seen another position before."""
     if before is None:
         return json.dumps(position)
-    return json.dumps({"event": "moved", "change": change(before, position)})
+    return json.dumps({"event": "moved", "change": json_change(before, position)})

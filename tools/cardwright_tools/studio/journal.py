@@ -17,15 +17,15 @@ from pathlib import Path
 
 from cardwright.source.bounded_files import check_size, file_bytes, file_text
 from cardwright.source.plain_json import json_value
-from cardwright.source.real_paths import real
+from cardwright.source.real_paths import real_path
 from cardwright_tools.atomic_write import write_atomically
 from cardwright_tools.saved_games import Answer
 from cardwright_tools.studio.messages import (
     BadMessage,
     Message,
+    named_texts_of,
     number_of,
     read_object,
-    texts_of,
     words_of,
 )
 
@@ -58,7 +58,7 @@ class ByRules:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredGame:
     """A stored game, with the keys of its seats."""
 
     path: Path
@@ -71,7 +71,7 @@ class Kept:
 def folder_of(pack: Path) -> Path:
     """The folder for the games of a pack, in the user's state folder."""
     base = os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state")
-    name = hashlib.sha256(os.fsencode(real(pack))).hexdigest()[:24]
+    name = hashlib.sha256(os.fsencode(real_path(pack))).hexdigest()[:24]
     return Path(base) / "cardwright" / "studio" / name
 
 
@@ -105,7 +105,7 @@ class Journals:
         write_atomically(path, head + _lines(_numbered(0, answers)), read_again=True)
         return path
 
-    def kept(self) -> Iterator[Kept]:
+    def stored_games(self) -> Iterator[StoredGame]:
         """All stored games, oldest first; files that can't be read are ignored."""
         files = self.folder.glob("*.jsonl") if self.folder.is_dir() else ()
         for path in sorted(files, key=lambda one: one.stat().st_mtime):
@@ -151,12 +151,12 @@ def setup_of(message: Message) -> Setup:
     Raises BadMessage.
     """
     return Setup(
-        number_of(message, "players"), number_of(message, "seed"), texts_of(message, "bots"),
-        words_of(message, "modules"), texts_of(message, "decks"),
+        number_of(message, "players"), number_of(message, "seed"), named_texts_of(message, "bots"),
+        words_of(message, "modules"), named_texts_of(message, "decks"),
     )  # fmt: skip
 
 
-def _read(path: Path) -> Kept:
+def _read(path: Path) -> StoredGame:
     """Raises OSError, ValueError, BadMessage."""
     first, *lines = file_bytes(path).splitlines() or [b""]
     head, answers, rules = read_object(first.decode()), list[Answer](), ByRules()
@@ -172,4 +172,4 @@ def _read(path: Path) -> Kept:
                 rules = ByRules(copy, keeps)
             case _:
                 raise BadMessage("this is not an answer")
-    return Kept(path, setup_of(head), texts_of(head, "keys"), answers, rules)
+    return StoredGame(path, setup_of(head), named_texts_of(head, "keys"), answers, rules)

@@ -24,7 +24,7 @@ HEADERS = {
 }  # fmt: skip
 
 
-def page() -> Response:
+def page_response() -> Response:
     """The page; only its editor may add styles."""
     nonce = secrets.token_urlsafe(16)
     text = (STATIC / "index.html").read_text("utf-8").replace("NONCE", nonce)
@@ -32,7 +32,7 @@ def page() -> Response:
     return HTMLResponse(text, headers={**HEADERS, "Content-Security-Policy": policy})
 
 
-def file(name: str) -> Response:
+def file_response(name: str) -> Response:
     """A script or the style sheet of the page."""
     if name not in {path.name for path in STATIC.iterdir()}:
         return not_found()
@@ -40,7 +40,7 @@ def file(name: str) -> Response:
     return FileResponse(STATIC / name, media_type=kind, headers=HEADERS)
 
 
-def picture(path: Path | None) -> Response:
+def picture_response(path: Path | None) -> Response:
     """A picture of a pack, which is only drawn, and never executed."""
     if path is None or not path.is_file():
         return not_found()

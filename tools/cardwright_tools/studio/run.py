@@ -14,13 +14,13 @@ import uvicorn
 from cardwright.source.garbage_collection import freeze_all
 from cardwright_tools.output import say
 from cardwright_tools.studio import hosts
+from cardwright_tools.studio.edited_pack import EditedPack
 from cardwright_tools.studio.journal import Journals, folder_of
-from cardwright_tools.studio.measures import usage_in
+from cardwright_tools.studio.measurements import usage_in
 from cardwright_tools.studio.messages import MAX_BYTES
 from cardwright_tools.studio.public_url import PublicUrl
 from cardwright_tools.studio.server import application
 from cardwright_tools.studio.state import Studio
-from cardwright_tools.studio.workshop import Workshop
 
 TURN = 0.001  # seconds that a thread may run while others wait: answers are short, files are long
 
@@ -34,13 +34,13 @@ def run(
     sys.setswitchinterval(TURN)
     listening = hosts.listen(host, port)
     names = hosts.names(listening, host)
-    journals, key = _kept(folder)
-    workshop = Workshop(folder, usage_in(report) if report else {})
+    journals, key = _open_journals(folder)
+    edited_pack = EditedPack(folder, usage_in(report) if report else {})
     for_others = hosts.is_for_others(listening)
     links = hosts.labelled_links(names, for_others, public)
     others = next(iter(links)) if for_others or public else ""
-    studio = Studio(workshop, frozenset(names), key, journals, others, public)
-    studio.resume_games(journals.kept() if journals else ())
+    studio = Studio(edited_pack, frozenset(names), key, journals, others, public)
+    studio.resume_games(journals.stored_games() if journals else ())
     freeze_all()
     for link, label in links.items():
         announce(f"{label}: {link}#{studio.key}")
@@ -51,7 +51,7 @@ def run(
     anyio.run(partial(uvicorn.Server(config).serve, sockets=[listening]))
 
 
-def _kept(folder: Path) -> tuple[Journals | None, str]:
+def _open_journals(folder: Path) -> tuple[Journals | None, str]:
     """The journals and the author's key; without journals, games end with the studio."""
     journals = Journals(folder_of(folder))
     try:

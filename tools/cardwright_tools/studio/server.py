@@ -17,12 +17,12 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from cardwright_tools.studio import author, hosts, pages, seats, writing
+from cardwright_tools.studio import author_requests, file_requests, hosts, pages, seat_requests
 from cardwright_tools.studio.connection import GONE, NOT_VALID, OTHER_ADDRESS
+from cardwright_tools.studio.errors import RequestError
 from cardwright_tools.studio.games import Browser
 from cardwright_tools.studio.messages import MAX_BYTES, BadMessage, Message, read_message
 from cardwright_tools.studio.public_url import PublicUrl
-from cardwright_tools.studio.refused import Refused
 from cardwright_tools.studio.state import Studio
 
 MAX_SOCKETS = 2_000
@@ -40,7 +40,7 @@ def application(studio: Studio) -> Starlette:
     @asynccontextmanager
     async def serving(_: Starlette) -> AsyncIterator[None]:
         async with anyio.create_task_group() as group:
-            group.start_soon(writing.follow_disk, studio)
+            group.start_soon(file_requests.follow_disk, studio)
             yield
             group.cancel_scope.cancel()
 
@@ -71,7 +71,7 @@ class Server:
         if not self._is_ours(request):
             return PlainTextResponse(UNKNOWN_HOST, 421)
         name = request.path_params.get("name", "")
-        return pages.file(name) if name else pages.page()
+        return pages.file_response(name) if name else pages.page_response()
 
     async def picture(self, request: Request) -> Response:
         """A picture of the pack, for browsers with a key."""
@@ -80,7 +80,7 @@ class Server:
             return pages.not_found()
         look = owner[0].table.rules.declared.look if owner[0] else {}
         found = look.get(request.path_params["name"])
-        return pages.picture(found.picture if found else None)
+        return pages.picture_response(found.picture if found else None)
 
     def _is_ours(self, request: HTTPConnection) -> bool:
         return hosts.is_ours(request, self.studio.hosts, self.studio.public)
@@ -128,31 +128,31 @@ class Server:
                         raise BadMessage("this message is too long")
                     message = read_message(text)
                     await self._do(browser, message)
-                except (BadMessage, Refused) as error:
+                except (BadMessage, RequestError) as error:
                     asked = {name: message[name] for name in ("do", "file") if name in message}
-                    why = self.studio.workshop.as_named(str(error))
-                    browser.tell({"event": "refused", "why": why, "asked": asked})
+                    why = self.studio.edited_pack.as_named(str(error))
+                    browser.send({"event": "refused", "why": why, "asked": asked})
         browser.leave()
 
     async def _welcome(self, browser: Browser) -> None:
         studio = self.studio
         if browser.author:
-            browser.tell({"event": "files", "files": await run_sync(studio.workshop.files)})
-            browser.tell(await run_sync(studio.workshop.check))
-            await studio.tell_pack(browser)
-            browser.tell(studio.listed())
+            browser.send({"event": "files", "files": await run_sync(studio.edited_pack.files)})
+            browser.send(await run_sync(studio.edited_pack.check))
+            await studio.send_pack(browser)
+            browser.send(studio.listed())
         if browser.game is not None:
             await browser.game.join(browser)
         if browser.author:
-            await writing.look_at_disk(studio)
+            await file_requests.look_at_disk(studio)
 
     async def _do(self, browser: Browser, message: Message) -> None:
         what = message["do"]
-        if what in seats.HANDLERS:
-            await seats.HANDLERS[what](self.studio, browser, message)
-        elif what in author.HANDLERS and browser.author:
-            await author.HANDLERS[what](self.studio, browser, message)
-        elif what in author.HANDLERS:
-            raise Refused(author.only_for_hosts(what))
+        if what in seat_requests.HANDLERS:
+            await seat_requests.HANDLERS[what](self.studio, browser, message)
+        elif what in author_requests.HANDLERS and browser.author:
+            await author_requests.HANDLERS[what](self.studio, browser, message)
+        elif what in author_requests.HANDLERS:
+            raise RequestError(author_requests.only_for_hosts(what))
         else:
             raise BadMessage(f"there is no message `{what}`")

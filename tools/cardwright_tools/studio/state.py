@@ -1,7 +1,7 @@
 """A studio: a pack, the games that are played with it, and the browsers that watch.
 
 Responsible for the list of games and for keys: the author's opens everything, a seat's only that
-seat. `seats` and `author` handle the requests of those who have a key.
+seat. `seat_requests` and `author_requests` handle the requests of those who have a key.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from anyio.to_thread import run_sync
 
 from cardwright import Rules
 from cardwright_tools.studio.bots import OFFERED, bots_of
+from cardwright_tools.studio.edited_pack import EditedPack
+from cardwright_tools.studio.errors import RequestError
 from cardwright_tools.studio.games import MAX_GAMES, MAX_THINKING, Browser, RunningGame
-from cardwright_tools.studio.journal import Journals, Kept, Setup
-from cardwright_tools.studio.kept_rules import KeptRules, name_of
+from cardwright_tools.studio.journal import Journals, Setup, StoredGame
 from cardwright_tools.studio.messages import Message
 from cardwright_tools.studio.public_url import PublicUrl
-from cardwright_tools.studio.refused import Refused
+from cardwright_tools.studio.rules_archive import RulesArchive, name_of
 from cardwright_tools.studio.table import Table
-from cardwright_tools.studio.workshop import Workshop
 
 
 @dataclass(slots=True)
@@ -33,7 +33,7 @@ class Studio:
     """`hosts`: the host names and ports that it accepts. `others`: the URL at which others reach
     it, if they can, with a slash. `journals`: where games are stored, if they are."""
 
-    workshop: Workshop
+    edited_pack: EditedPack
     hosts: frozenset[str]
     key: str = field(default_factory=lambda: secrets.token_urlsafe(16))
     journals: Journals | None = None
@@ -74,20 +74,20 @@ class Studio:
     def authors(self) -> list[Browser]:
         return [browser for browser in self.browsers if browser.author]
 
-    def tell_authors(self, message: Message, but: Browser | None = None) -> None:
+    def send_to_authors(self, message: Message, but: Browser | None = None) -> None:
         for browser in self.authors():
             if browser is not but:
-                browser.tell(message)
+                browser.send(message)
 
-    async def tell_pack(self, browser: Browser, modules: Sequence[str] = ()) -> None:
+    async def send_pack(self, browser: Browser, modules: Sequence[str] = ()) -> None:
         """Tells what can be played with these modules, and what can be added."""
-        pack = await run_sync(self.workshop.described, modules)
-        browser.tell({"event": "pack", "bots": OFFERED, "others": self.others, **pack})
+        pack = await run_sync(self.edited_pack.described, modules)
+        browser.send({"event": "pack", "bots": OFFERED, "others": self.others, **pack})
 
     def playing(self, browser: Browser) -> RunningGame:
-        """The game that a browser watches. Raises Refused."""
+        """The game that a browser watches. Raises RequestError."""
         if browser.game is None:
-            raise Refused("no game has begun")
+            raise RequestError("no game has begun")
         return browser.game
 
     # ------------------------------------------------------------------------------- games
@@ -102,16 +102,16 @@ class Studio:
         return {"event": "games", "found": found}
 
     def add(self, table: Table, setup: Setup) -> RunningGame:
-        """Adds a game. Raises Refused."""
+        """Adds a game. Raises RequestError."""
         if len(self.games) >= MAX_GAMES:
-            raise Refused(f"there are {MAX_GAMES} games; close one of them first")
+            raise RequestError(f"there are {MAX_GAMES} games; close one of them first")
         if self.journals is not None and table.file is None:
             try:
                 table.file = self.journals.begin(setup, table.keys, table.history.answers)
             except OSError as error:
-                raise Refused(f"the game can't be saved: {error.strerror}") from None
+                raise RequestError(f"the game can't be saved: {error.strerror}") from None
         self._count += 1
-        name_of = self.workshop.name_of
+        name_of = self.edited_pack.name_of
         game = RunningGame(f"{self._count}", table, setup, self.thinking, name_of)
         self.games[game.id] = game
         return game
@@ -127,7 +127,7 @@ class Studio:
             self.close(before)
         for one in others if not beside else [browser]:
             await game.join(one)
-        self.tell_authors(self.listed())
+        self.send_to_authors(self.listed())
         game.let_bots_play()
 
     def close(self, game: RunningGame) -> None:
@@ -135,11 +135,11 @@ class Studio:
         self.games.pop(game.id, None)
         game.end()
 
-    def resume_games(self, kept: Iterable[Kept]) -> None:
+    def resume_games(self, kept: Iterable[StoredGame]) -> None:
         """Continues stored games, as far as they fit the rules."""
         copied = cache(self._copied)  # many games have the same copy
         for one in kept:
-            with suppress(Refused):
+            with suppress(RequestError):
                 now = self.rules_or_none(one.setup)
                 same = now is not None and name_of(now) == one.rules.copy
                 old = now if same else copied(one.rules.copy, one.setup.modules)
@@ -150,7 +150,7 @@ class Studio:
                 self.keep_rules(self.add(table, one.setup))
 
     def _copied(self, copy: str, modules: tuple[str, ...]) -> Rules | None:
-        return self.copies.load(copy, self.workshop.folder, modules) if self.copies else None
+        return self.copies.load(copy, self.edited_pack.folder, modules) if self.copies else None
 
     def keep_rules(self, game: RunningGame) -> None:
         """Writes the rules of a game, with a copy of them, into its journal."""
@@ -160,12 +160,12 @@ class Studio:
         name = name_of(table.rules)
         with suppress(OSError):  # otherwise, it continues with the saved rules
             if not (copies.has(name) or table.keeps_rules):
-                copies.copy(table.rules, self.workshop.input_files(), self._rules_in_use())
+                copies.copy(table.rules, self.edited_pack.input_files(), self._rules_in_use())
             table.note_rules(name if copies.has(name) else "")
 
     @property
-    def copies(self) -> KeptRules | None:
-        return KeptRules(self.journals.folder / "rules") if self.journals else None
+    def copies(self) -> RulesArchive | None:
+        return RulesArchive(self.journals.folder / "rules") if self.journals else None
 
     def _rules_in_use(self) -> set[str]:
         tables = [game.table for game in self.games.values()]
@@ -175,27 +175,27 @@ class Studio:
     # ------------------------------------------------------------------------------- rules
 
     def rules_of(self, setup: Setup) -> Rules:
-        """The rules of a game from the current texts of the pack. Raises Refused."""
-        return with_decks(self.workshop.rules(setup.modules), setup)
+        """The rules of a game from the current texts of the pack. Raises RequestError."""
+        return with_decks(self.edited_pack.rules(setup.modules), setup)
 
     def rules_or_none(self, setup: Setup) -> Rules | None:
         try:
             return self.rules_of(setup)
-        except Refused:
+        except RequestError:
             return None
 
     def table_of(self, setup: Setup, rules: Rules | None = None) -> Table:
-        """A new game, with the current rules unless others are given. Raises Refused."""
+        """A new game, with the current rules unless others are given. Raises RequestError."""
         rules = rules or self.rules_of(setup)
         if refusal := rules.refusal(setup.players):
-            raise Refused(refusal)
+            raise RequestError(refusal)
         bots = bots_of(setup.bots, rules.seats(setup.players))
         return Table(rules, setup.players, setup.seed, bots)
 
 
 def with_decks(rules: Rules, setup: Setup) -> Rules:
-    """The rules with the decks of a game. Raises Refused."""
+    """The rules with the decks of a game. Raises RequestError."""
     try:
         return rules.with_decks(setup.decks) if setup.decks else rules
     except ValueError as error:
-        raise Refused(str(error)) from None
+        raise RequestError(str(error)) from None

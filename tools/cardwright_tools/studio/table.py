@@ -1,7 +1,7 @@
 """A game in play in the studio: its answers, and where its debugger has stopped.
 
 Responsible for actions on a game: answers of people and bots, going back and forth, and continuing
-with other rules. `showing` and `reasons` decide what each key may know about it.
+with other rules. `game_messages` and `explanations` decide what each key may know about it.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from cardwright.backends.game_errors import GameError
 from cardwright.players import Player
 from cardwright_tools.saved_games import Answer
 from cardwright_tools.studio import journal
-from cardwright_tools.studio.bots import chosen
+from cardwright_tools.studio.bots import choose_answer
 from cardwright_tools.studio.breakpoints import Breakpoints
 from cardwright_tools.studio.debugger import Debugger, Paused
+from cardwright_tools.studio.errors import RequestError
 from cardwright_tools.studio.history import History
-from cardwright_tools.studio.refused import Refused
-from cardwright_tools.studio.replay import Earlier, begun, replay, seen
-from cardwright_tools.studio.trials import scenario_of
+from cardwright_tools.studio.replay import Earlier, begin_game, observations, replay
+from cardwright_tools.studio.scenario_runs import scenario_of
 
 
 @dataclass(slots=True)
@@ -51,7 +51,7 @@ class Table:
 
     def __post_init__(self) -> None:
         self.keys = {}
-        begin = partial(begun, self.rules, self.players, self.seed)
+        begin = partial(begin_game, self.rules, self.players, self.seed)
         self._begin_with(self.rules, begin(), History(begin))
         self.stop_where(Breakpoints())
 
@@ -78,7 +78,7 @@ class Table:
     # ------------------------------------------------------------------------- playing
 
     def answer(self, player: str, option: str) -> None:
-        """Answers for a player. Raises Refused."""
+        """Answers for a player. Raises RequestError."""
         with self.lock:
             after = cardwright.Game(self.rules, self.game.position)  # without its history
             try:
@@ -86,7 +86,7 @@ class Table:
                 titles = {one.id: one.title for one in seat.options}
                 seat.apply(option)
             except (ValueError, GameError) as error:
-                raise Refused(str(error)) from None
+                raise RequestError(str(error)) from None
             answer = Answer(player, option, titles[option])
             self._write_down(self.history.number, answer)
             self.game, self.notice, self.cut = after, "", None
@@ -94,16 +94,16 @@ class Table:
             self.history.add(answer)
             try:
                 self.debugger.look_at_last()
-            except Refused as error:
+            except RequestError as error:
                 self.notice = f"No breakpoint stops in the last answer: {error}"
 
     def _write_down(self, number: int, *answers: Answer) -> None:
-        """Stores answers before anybody is informed of them. Raises Refused."""
+        """Stores answers before anybody is informed of them. Raises RequestError."""
         if self.file is not None:
             try:
                 journal.write(self.file, number, *answers)
             except OSError as error:
-                raise Refused(f"the answer can't be saved: {error.strerror}") from None
+                raise RequestError(f"the answer can't be saved: {error.strerror}") from None
 
     def replay_answers(self, answers: Sequence[Answer], rules: Rules) -> None:
         """Gives answers to a game that has just begun, as far as they fit the rules; the rest
@@ -137,7 +137,7 @@ class Table:
         if waits or player is None or player not in self.bots:
             return False
         try:
-            option = chosen(game, self.bots, number)
+            option = choose_answer(game, self.bots, number)
         except (ValueError, GameError) as error:
             self.notice = f"The bot of {game.rules.titles[player]} found no answer: {error}"
             return False
@@ -146,7 +146,7 @@ class Table:
                 return not self.can_redo  # somebody went to another position meanwhile
             try:
                 self.answer(player, option)
-            except Refused as error:
+            except RequestError as error:
                 self.notice = f"The bot of {game.rules.titles[player]} can't answer: {error}"
                 return False
         return True
@@ -157,25 +157,27 @@ class Table:
         return self.history.number < len(self.history.answers)
 
     def go_to(self, number: int) -> None:
-        """Goes to the position after this many answers, back or forth. Raises Refused."""
+        """Goes to the position after this many answers, back or forth. Raises RequestError."""
         with self.lock:
             if not 0 <= number <= len(self.history.answers):
-                raise Refused(f"there are {len(self.history.answers)} answers")
+                raise RequestError(f"there are {len(self.history.answers)} answers")
             if number > self.history.reachable:
-                raise Refused(self.history.misfit)
+                raise RequestError(self.history.misfit)
             self.debugger.paused = None
             self.game = self.history.after(number)
             self.history.number = number
 
     def undo(self) -> None:
         """Goes to the last decision of a person or, if only bots have decided, to the last
-        decision. Raises Refused."""
+        decision. Raises RequestError."""
         with self.lock:
             earlier = range(self.history.number - 1, -1, -1)
             self.go_to(next(filter(self._by_person, earlier), self.history.number - 1))
 
     def redo(self) -> None:
-        """Goes to the next decision of a person that was taken back, or the end. Raises Refused."""
+        """Goes to the next decision of a person that was taken back, or to the end. Raises
+        RequestError.
+        """
         with self.lock:
             later = range(self.history.number + 1, self.history.reachable)
             there = max(self.history.number + 1, self.history.reachable)
@@ -197,10 +199,10 @@ class Table:
             if self.keeps_rules:
                 self.news = ""
                 return
-            was = self.cut or Earlier(self.rules, self.answers, seen(self.game))
+            was = self.cut or Earlier(self.rules, self.answers, observations(self.game))
             words = self._replay(rules, len(was.answers))
             self.cut = was if words else None
-            now = Earlier(rules, self.answers, seen(self.game))
+            now = Earlier(rules, self.answers, observations(self.game))
             if was.answers and not words and was.seen not in (None, now.seen):
                 words = "With the new rules, all answers still fit, but the position is different."
             self._offer(was, now, words)
@@ -225,10 +227,10 @@ class Table:
 
     def take_old_rules(self) -> None:
         """Continues the game as it was before new rules changed it, with those old rules,
-        whatever is saved; everything played since then is discarded. Raises Refused."""
+        whatever is saved; everything played since then is discarded. Raises RequestError."""
         with self.lock:
             if self.before is None:
-                raise Refused("there is no game by older rules")
+                raise RequestError("there is no game by older rules")
             answers = self.before.answers
             self._write_down(0, *answers)
             self.history.answers = [*answers]
@@ -241,7 +243,7 @@ class Table:
         with self.lock:
             self.before, self.news = None, ""
 
-    def resume(self, kept: journal.Kept, old: Rules | None) -> None:
+    def resume(self, kept: journal.StoredGame, old: Rules | None) -> None:
         """Continues a stored game, as far as its answers fit the rules; with the `old` rules, if
         it stays with these."""
         with self.lock:
@@ -264,7 +266,7 @@ class Table:
     def step(self, *, back: bool, finely: bool = False, to_breakpoint: bool = False) -> None:
         """Steps to another statement or, `finely`, expression, or to a breakpoint.
 
-        Raises Refused.
+        Raises RequestError.
         """
         with self.lock:
             go = self.debugger

@@ -9,7 +9,7 @@ from cardwright.backends.core.evaluate import Env, Found, RuleTable, evaluate, h
 from cardwright.backends.core.kinds import is_a
 from cardwright.backends.core.values import ARITH
 from cardwright.backends.game_errors import TooDeep
-from cardwright.backends.limits import deep_calls
+from cardwright.backends.recursion_limit import deep_calls
 from cardwright.language import core
 from cardwright.language.declared import Ability, Option
 from cardwright.language.registry.operation import Operation

@@ -16,7 +16,7 @@ from contextvars import ContextVar
 from importlib.util import find_spec
 from pathlib import Path
 
-from cardwright.source.context_values import holding
+from cardwright.source.context_values import context_value
 
 FLAGS = ("-std=gnu11", "-fwrapv", "-fno-strict-aliasing", "-fPIC", "-shared")
 ENDING = {"darwin": ".dylib", "win32": ".dll"}.get(sys.platform, ".so")
@@ -45,7 +45,7 @@ def announce() -> None:
 
 def announced(say: Callable[[], object]) -> AbstractContextManager[None]:
     """Within this context, each compilation is announced by calling `say`."""
-    return holding(_SAY, say)
+    return context_value(_SAY, say)
 
 
 def given() -> list[str]:

@@ -11,8 +11,8 @@ from dataclasses import field
 from cardwright.backends.native.values import Values
 from cardwright.program import operations as op
 from cardwright.program import values as v
-from cardwright.program.blocks import all_inside, routine_blocks
 from cardwright.program.bounds import Bound
+from cardwright.program.control_flow import all_inside, routine_blocks
 from cardwright.program.decision_points import ChoicePoint, Point, TriggerPoint
 from cardwright.program.program import Program
 from cardwright.program.register_bounds import register_bounds

@@ -14,8 +14,8 @@ def reseed(at: Position, rng: int) -> None:
     at.library.dll.cw_reseed(at.memory, rng)
 
 
-def worths(at: Position) -> list[int]:
-    """The worth to each player, as computed by `players/worth.py`. Raises NativeError."""
+def evaluations(at: Position) -> list[int]:
+    """The value for each player, as computed by `players/evaluation.py`. Raises NativeError."""
     library = at.library
     found = (_WHOLE * len(library.program.layout.kind("player")))()
     at.checked(library.dll.cw_worths(at.memory, library.work, found))
@@ -32,7 +32,7 @@ def play_best_of(at: Position, random: int, tries: int, most: int) -> None:
 
 
 def rate_answers(at: Position, random: int, tries: int, answers: int) -> list[int]:
-    """For each answer, the worth of the best of `tries` ways to finish the action. Raises
+    """For each answer, the value of the best of `tries` ways to finish the action. Raises
     NativeError.
     """
     library, state = at.library, ctypes.byref(ctypes.c_uint64(random))

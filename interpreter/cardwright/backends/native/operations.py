@@ -16,7 +16,7 @@ from cardwright.backends.native.values import EMPTY, Values
 from cardwright.language.core import Event
 from cardwright.program import operations as op
 from cardwright.program import values as v
-from cardwright.program.blocks import Part, all_inside, children, inside, routine_blocks
+from cardwright.program.control_flow import Part, all_inside, children, inside, routine_blocks
 from cardwright.program.program import Program
 from cardwright.program.shapes import taken
 

@@ -26,4 +26,11 @@ def _called(name: str) -> str:
 
 
 PRIMITIVES = {name: _BY_HAND.get(name) or _called(name) for name in FUNCTIONS if name not in KEYED}
-EFFECTLESS = ("running", "any_running", "same_run", "open_windows", "outside_batches", "was_active")
+EFFECTLESS = (
+    "running",
+    "any_running",
+    "same_run",
+    "open_windows",
+    "outside_at_once_blocks",
+    "was_active",
+)

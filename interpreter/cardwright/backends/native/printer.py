@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from importlib import resources
 
+from cardwright.backends.native.decision_points import Points
 from cardwright.backends.native.frames import choices_of, frames_of
 from cardwright.backends.native.names import Unsupported
 from cardwright.backends.native.operations import Operations
-from cardwright.backends.native.points import Points
 from cardwright.backends.native.rules import Rules
 from cardwright.backends.native.spaces import Spaces
 from cardwright.backends.native.tables import array

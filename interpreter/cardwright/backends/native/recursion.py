@@ -4,9 +4,9 @@ stack.
 
 from __future__ import annotations
 
-from cardwright.language.chains import reached
+from cardwright.language.graph_walks import reachable
 from cardwright.program import values as v
-from cardwright.program.blocks import all_inside
+from cardwright.program.control_flow import all_inside
 from cardwright.program.emit.value_emitter import function_name
 from cardwright.program.program import Program
 
@@ -20,5 +20,7 @@ def recursive(program: Program) -> dict[str, tuple[int, int]]:
         for made in program.code.functions
     }
     said = {function_name(name): found.deep for name, found in program.checked.functions.items()}
-    found = [name for name in calls if name in reached(calls[name], lambda one: calls.get(one, ()))]
+    found = [
+        name for name in calls if name in reachable(calls[name], lambda one: calls.get(one, ()))
+    ]
     return {name: (at, min(DEEPEST, said.get(name) or DEEPEST)) for at, name in enumerate(found)}

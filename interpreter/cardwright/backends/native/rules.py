@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import TypeVar
 
-from cardwright.backends.native.points import Points
+from cardwright.backends.native.decision_points import Points
 from cardwright.backends.native.tables import array
 from cardwright.board.declarations import SOURCE
 from cardwright.board.layout import Layout
 from cardwright.program.automata import AnswerRow
-from cardwright.program.decision_points import Batch, LogPoint
-from cardwright.program.in_effect import EffectRow
+from cardwright.program.decision_points import AtOnceSlots, LogPoint
+from cardwright.program.lasting_effects import EffectRow
 from cardwright.program.program import Program
 
 _Row = TypeVar("_Row")
@@ -53,7 +53,7 @@ class Rules:
         sources = [-1 if r.source is None else r.source for r in routines]
         yield array("int32_t", "RESUMES", sources)
 
-    def _batches(self, found: Sequence[Batch]) -> str:
+    def _batches(self, found: Sequence[AtOnceSlots]) -> str:
         each = [f"{{{b.open}, {b.active}, {b.routines}, {b.ids}}}" for b in found]
         return f"{{{self.tables.rows('cw_at_once', each)}, {len(each)}}}"
 

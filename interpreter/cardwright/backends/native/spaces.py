@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from cardwright.backends.native import names
-from cardwright.backends.native.points import Points
+from cardwright.backends.native.decision_points import Points
 from cardwright.backends.native.tables import array
 from cardwright.board.declarations import Field
 from cardwright.program.actions import Numbering, action_space
@@ -50,7 +50,7 @@ class Spaces:
 
     def _actions(self) -> Iterator[str]:
         yield array("int32_t", "THING_ACTION", self.actions.things)
-        yield array("int32_t", "ALIKE", self.actions.alike)
+        yield array("int32_t", "REPRESENTATIVE", self.actions.representatives)
         yield array("cw_numbering", "NUMBERING", map(self._numbering, self.actions.points))
 
     def _numbering(self, point: Numbering) -> str:
@@ -85,7 +85,7 @@ class Spaces:
         return group.width(self.layout.forms)
 
     def _number(self) -> str:
-        """The number of a player by which positions are judged, as in `players/worth.py`."""
+        """The number of a player by which positions are judged, as in `players/evaluation.py`."""
         declared, functions = self.program.checked.declared, self.points.out.values.functions
         name = declared.evaluate or declared.score
         cell = self.layout.cells.get(("player", name))

@@ -18,7 +18,7 @@ from cardwright.backends.native.tables import Tables, set_value
 from cardwright.board.layout import Layout
 from cardwright.program import operations as op
 from cardwright.program import values as v
-from cardwright.program.blocks import inside
+from cardwright.program.control_flow import inside
 from cardwright.program.primitives import FUNCTIONS
 from cardwright.program.shapes import shape_of
 from cardwright.program.values import Shape

@@ -13,7 +13,7 @@ from dataclasses import field
 
 from cardwright.backends.python import printer
 from cardwright.program import operations as op
-from cardwright.program.blocks import final_target
+from cardwright.program.control_flow import final_target
 from cardwright.program.program import Program
 from cardwright.source.records import dataclass
 

@@ -16,7 +16,7 @@ from cardwright.backends.python import printer
 from cardwright.backends.python.blocks import BlockPrinter
 from cardwright.backends.value_cache import ValueCache, cached_functions
 from cardwright.program import operations as op
-from cardwright.program.blocks import block_leaders
+from cardwright.program.control_flow import block_leaders
 from cardwright.program.emit.code import Link
 from cardwright.program.program import BlockFunction, Meter, Program
 from cardwright.source.garbage_collection import without_collection

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 
 from cardwright.language import core, hir
 from cardwright.language.analysis.questions import Asking
-from cardwright.language.chains import reached
 from cardwright.language.front_end.checked import Checked, CheckedOption
+from cardwright.language.graph_walks import reachable
 from cardwright.language.resolve.answers import CheckedAnswer
 
 PASS = "pass"
@@ -39,7 +39,7 @@ def _is_always_there(option: CheckedOption) -> bool:
 def _may_end_the_game(checked: Checked, option: CheckedOption) -> bool:
     routines = [option.routine, *(ability.routine for ability in checked.abilities)]
     routines += checked.effects.values()
-    rules = reached(_rules_run(routines), lambda name: _rules_run((checked.rules[name],)))
+    rules = reachable(_rules_run(routines), lambda name: _rules_run((checked.rules[name],)))
     routines += map(checked.rules.__getitem__, rules)
     return any(isinstance(s, core.EndGame) for r in routines for s in core.statements(r.body))
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from cardwright.language import core
-from cardwright.language.chains import postorder
 from cardwright.language.core import Expr
+from cardwright.language.graph_walks import postorder
 from cardwright.source.diagnostics import Report
 
 MAX_LEVELS = 200

@@ -11,8 +11,8 @@ from functools import reduce
 from operator import getitem, or_
 
 from cardwright.language import core
-from cardwright.language.chains import postorder
 from cardwright.language.core import Expr
+from cardwright.language.graph_walks import postorder
 
 Needed = int
 """A set of definitions."""

@@ -55,8 +55,8 @@ def _reader_of(kind: type) -> Callable[[Any], tuple[Any, ...]]:
     return (lambda node: (getattr(node, found[0]),)) if found else (lambda _: ())
 
 
-def _from_behind(kind: type) -> Callable[[Any], tuple[Any, ...]] | bool:
-    """A getter for the parts of such a node, the last one first. Without parts, whether it is a
+def _reversed_parts(kind: type) -> Callable[[Any], tuple[Any, ...]] | bool:
+    """A getter for the parts of nodes of a class, last one first. Without parts, whether it is a
     node.
     """
     found = parts(kind)[::-1] if issubclass(kind, Node) else ()
@@ -70,7 +70,7 @@ names = _ByClass(_names).__getitem__
 parts = _ByClass(_parts).__getitem__
 """The fields of a class of node that hold other nodes, tuples of them, or None."""
 _reader = _ByClass(_reader_of).__getitem__
-_reader_from_behind = _ByClass(_from_behind).__getitem__
+_reversed_reader = _ByClass(_reversed_parts).__getitem__
 
 
 def children(node: Node) -> list[Any]:
@@ -91,7 +91,7 @@ def walk(tree: object) -> Iterator[Any]:
         node = waiting.pop()
         if type(node) is tuple:
             waiting += node[::-1]
-        elif read := _reader_from_behind(type(node)):
+        elif read := _reversed_reader(type(node)):
             yield node
             if read is not True:
                 waiting += read(node)

@@ -8,7 +8,7 @@ from typing import Any
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.english.conditions import condition
-from cardwright.language.english.nouns import The
+from cardwright.language.english.noun_phrases import The
 from cardwright.language.english.phrasing import Phrasing
 from cardwright.language.inflection import spaced
 

@@ -13,7 +13,7 @@ from cardwright.language.english.clauses import (
     uncapitalized,
 )
 from cardwright.language.english.expressions import Phrases
-from cardwright.language.english.nouns import NONE
+from cardwright.language.english.noun_phrases import NONE
 from cardwright.language.english.writer import Writer
 from cardwright.language.inflection import listed, spaced
 

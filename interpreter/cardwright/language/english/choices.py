@@ -10,7 +10,7 @@ from cardwright.language import core
 from cardwright.language.english.comparisons import field_name
 from cardwright.language.english.expressions import Phrases
 from cardwright.language.english.noun import Noun
-from cardwright.language.english.nouns import Quantity
+from cardwright.language.english.noun_phrases import Quantity
 from cardwright.language.inflection import spaced
 from cardwright.source.records import dataclass
 

@@ -8,7 +8,7 @@ from cardwright.board.declarations import Field
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.english.clauses import HERE, YOU, Clause, has, is_
-from cardwright.language.english.nouns import ACTOR, OWNERS, Quantity, The, bare, is_the
+from cardwright.language.english.noun_phrases import ACTOR, OWNERS, Quantity, The, bare, is_the
 from cardwright.language.english.phrasing import Phrasing
 from cardwright.language.hir import as_written
 from cardwright.language.inflection import article, is_several, spaced

@@ -21,7 +21,7 @@ from cardwright.language.english.comparisons import (
     there,
     there_are,
 )
-from cardwright.language.english.nouns import Number, The, bare
+from cardwright.language.english.noun_phrases import Number, The, bare
 from cardwright.language.english.phrasing import Phrasing
 from cardwright.language.hir import as_written
 from cardwright.language.inflection import article, listed, spaced

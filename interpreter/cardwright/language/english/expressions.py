@@ -21,7 +21,7 @@ from cardwright.language.english.boards import BOARDS
 from cardwright.language.english.clauses import IT, YOU, embedded
 from cardwright.language.english.conditions import CONDITIONS, condition
 from cardwright.language.english.noun import Noun
-from cardwright.language.english.nouns import NONE, Number, The, number_or
+from cardwright.language.english.noun_phrases import NONE, Number, The, number_or
 from cardwright.language.english.numbers import NUMBERS
 from cardwright.language.english.registers import own_name
 from cardwright.language.english.sets import noun
@@ -33,7 +33,7 @@ EFFECT_PHRASES: list[Callable[[Phrases, core.Block], list[str]]] = []
 """The English of effects; set by `statements`, which knows them."""
 
 _DESCRIBING = ("ive", "able", "ible", "ous", "current")
-"""How words end that are no nouns: the player in a state `active` is *the active player*."""
+"""The endings of words that are not nouns: a player with state `active` is *the active player*."""
 
 
 @dataclass(slots=True)

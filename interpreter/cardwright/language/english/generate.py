@@ -13,7 +13,7 @@ from cardwright.language.declared import Declared
 from cardwright.language.english.clauses import YOU, Lines, joined, sentence_of, uncapitalized
 from cardwright.language.english.conditions import part
 from cardwright.language.english.expressions import Phrases
-from cardwright.language.english.nouns import ACTOR
+from cardwright.language.english.noun_phrases import ACTOR
 from cardwright.language.english.statements import SAID
 from cardwright.language.english.writer import Writer
 from cardwright.language.inflection import article, spaced

@@ -9,7 +9,7 @@ from cardwright.language.english.clauses import HERE, YOU, is_
 from cardwright.language.english.comparisons import field_name
 from cardwright.language.english.member_terms import is_by_place, is_own, is_rooted, relation
 from cardwright.language.english.noun import Noun
-from cardwright.language.english.nouns import At, Of, Whose, is_the
+from cardwright.language.english.noun_phrases import At, Of, Whose, is_the
 from cardwright.language.english.phrasing import Phrasing
 from cardwright.language.hir import as_written
 from cardwright.language.inflection import spaced

@@ -28,7 +28,7 @@ from cardwright.language.english.member_relations import (
 )
 from cardwright.language.english.member_terms import is_own, is_rooted
 from cardwright.language.english.noun import Noun
-from cardwright.language.english.nouns import Allowed, Denied, The
+from cardwright.language.english.noun_phrases import Allowed, Denied, The
 from cardwright.language.english.phrasing import Phrasing
 from cardwright.language.hir import as_written
 from cardwright.language.inflection import article, spaced

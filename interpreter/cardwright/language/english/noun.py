@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import field, replace
 
 from cardwright.language.english.clauses import joined
-from cardwright.language.english.nouns import (
+from cardwright.language.english.noun_phrases import (
     ANY,
     NONE,
     OTHER,

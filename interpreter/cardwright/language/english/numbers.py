@@ -10,7 +10,7 @@ from typing import Any
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.english.conditions import condition
-from cardwright.language.english.nouns import Joined, Number, Of, The, bare, is_the
+from cardwright.language.english.noun_phrases import Joined, Number, Of, The, bare, is_the
 from cardwright.language.english.phrasing import Phrasing
 from cardwright.language.hir import as_written
 from cardwright.language.inflection import listed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardwright.language import core, hir
 from cardwright.language.core import Block
-from cardwright.language.english.nouns import The
+from cardwright.language.english.noun_phrases import The
 from cardwright.language.inflection import spaced
 
 PRONOUNS = frozenset({"you", "it", "there", "here", "this", "actor"})

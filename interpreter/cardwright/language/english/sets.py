@@ -10,7 +10,7 @@ from cardwright.language.core import Expr
 from cardwright.language.english.member_terms import is_direct
 from cardwright.language.english.member_tests import describe
 from cardwright.language.english.noun import Noun
-from cardwright.language.english.nouns import At, InOrder, The, bare, is_the
+from cardwright.language.english.noun_phrases import At, InOrder, The, bare, is_the
 from cardwright.language.english.phrasing import Phrasing
 from cardwright.language.hir import as_written, conjuncts
 from cardwright.language.inflection import listed

@@ -22,7 +22,7 @@ from cardwright.language.english.clauses import (
 )
 from cardwright.language.english.expressions import EFFECT_PHRASES, Phrases
 from cardwright.language.english.noun import Noun
-from cardwright.language.english.nouns import Number
+from cardwright.language.english.noun_phrases import Number
 from cardwright.language.english.registers import author_name
 from cardwright.language.english.writer import INDENT, Writer, below
 from cardwright.language.inflection import listed, spaced
@@ -70,7 +70,7 @@ def _rank_key(writer: Writer, key: hir.RankKey, noun: Noun, keys: tuple[hir.Rank
     return said if plain else f"{said}, {key.op} first"
 
 
-def choose_at_once(writer: Writer, s: hir.ChooseAtOnce, rest: Block) -> Lines:
+def simultaneous_choice(writer: Writer, s: hir.SimultaneousChoice, rest: Block) -> Lines:
     """`Secretly and at the same time, each player chooses 1 card (their bid).`
 
     A player who is asked reads `Secretly choose 1 card (your bid)`.
@@ -166,7 +166,7 @@ SAID: dict[type[Stmt], Callable[..., Lines]] = {
     hir.DoNothing: do_nothing, hir.OncePer: once_per,
     hir.ChangeByKey: calls.change_by_key, hir.May: may,
     hir.Distributed: for_each, hir.Rank: rank,
-    hir.ChooseAtOnce: choose_at_once,
+    hir.SimultaneousChoice: simultaneous_choice,
 }  # fmt: skip
 """What says each class of statement; see `Writer`."""
 

@@ -26,7 +26,7 @@ from cardwright.language.english.clauses import (
 )
 from cardwright.language.english.comparisons import is_plural
 from cardwright.language.english.expressions import Phrases
-from cardwright.language.english.nouns import NONE, ONE, OTHER
+from cardwright.language.english.noun_phrases import NONE, ONE, OTHER
 from cardwright.language.english.registers import author_name, taken_first, takers
 from cardwright.language.inflection import article, listed, spaced
 from cardwright.language.registry.verb import Verb, Verbs

@@ -6,7 +6,7 @@ abilities in the core tree, with their HIR. Reports every error it finds.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 from typing import Any
@@ -20,17 +20,17 @@ from cardwright.language.declared import Ability, Declared, Effect
 from cardwright.language.front_end.abilities import check_ability, check_capacity
 from cardwright.language.front_end.checked import Checked
 from cardwright.language.front_end.first_steps import mark_first_steps
-from cardwright.language.front_end.lasting import check_lasting
+from cardwright.language.front_end.lasting_effects import check_lasting
 from cardwright.language.front_end.list_rules import check_list_rule
-from cardwright.language.front_end.memo import Definitions, Memo, Requirements
+from cardwright.language.front_end.memo import Definitions, Memo, Requirements, Signature
 from cardwright.language.front_end.options import check_option
 from cardwright.language.front_end.placement import forbid_places, misplaced_kinds
-from cardwright.language.front_end.reached import ReachabilityChecker
+from cardwright.language.front_end.reachability import ReachabilityChecker
 from cardwright.language.front_end.routines import check_effect, check_rule
 from cardwright.language.front_end.session import Session
 from cardwright.language.keyword_effects import silenced
-from cardwright.language.lower.changes import Changes
 from cardwright.language.lower.expressions import Expressions
+from cardwright.language.lower.overrides import Overrides
 from cardwright.language.lower.statements import effects_in_full
 from cardwright.language.resolve import expressions, statements
 from cardwright.language.resolve.answers import checked_answers, checked_automaton
@@ -38,10 +38,14 @@ from cardwright.language.resolve.definitions import DefinitionResolver
 from cardwright.language.resolve.dispatch import condition
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.events import events_of
-from cardwright.language.resolve.modified import field_functions, function_of, modified_fields
+from cardwright.language.resolve.modifier_targets import (
+    field_functions,
+    function_of,
+    modified_fields,
+)
 from cardwright.language.resolve.scope import Context, RegisterAllocator, Rules, Scope
 from cardwright.language.resolve.texts import read_expression
-from cardwright.language.resolve.trees import Trees
+from cardwright.language.resolve.tree_cache import TreeCache
 from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.traced_numbers import Trace
 from cardwright.language.vocabulary.verbs import VERBS
@@ -88,35 +92,36 @@ def check_effects(
 
 
 def _resolve_definitions(session: Session) -> None:
-    """Resolves all definitions, or reuses the earlier results if none has changed."""
-    context, memo, functions = session.context, session.memo, session.definitions.functions
-    declared = tuple(context.declared.definitions.values())
-    known = memo.definitions
-    if known is not None and [*map(id, known.declared)] == [*map(id, declared)]:
-        functions |= known.functions
-        context.trees.add(known.trees)
+    """Resolves all definitions, or reuses the earlier results of those that hold."""
+    context, memo, resolver = session.context, session.memo, session.definitions
+    declared, known, before = context.declared.definitions, memo.definitions, context.report.added
+    held = known.held(declared)
+    resolver.resolve_all({name: known.functions[name] for name in held}, known.depths)
+    if held and _types(resolver.functions, declared) != _types(known.functions, declared):
+        held = frozenset()  # texts may use the type of a definition without calling it
+        resolver.resolve_all()
+    if held:
+        context.trees.add(known.trees_of(held))
         known.required.add_to(context)
-        return
-    before = context.report.added
-    session.definitions.resolve_all()
-    found = {name: functions.get(name) for name in context.declared.definitions}
-    memo.use_signature({n: (f.body.type, *f.takes) if f else None for n, f in found.items()})
-    kept = {name: made for name, made in found.items() if made is not None}
-    clean = context.report.added == before and len(kept) == len(found)
-    if clean and session.keeps:
-        memo.definitions = Definitions(
-            declared, kept, context.trees.since(0), Requirements.of(context)
-        )
-    else:
-        memo.definitions = None
+    found = {name: resolver.functions[name] for name in declared if name in resolver.functions}
+    memo.use_signature(_types(found, declared))
+    if context.report.added == before and len(found) == len(declared) and session.keeps:
+        trees, required = context.trees.since(0), Requirements.of(context)
+        memo.definitions = Definitions(declared, found, resolver.depths, trees, required)
+
+
+def _types(functions: Mapping[str, core.Function], names: Iterable[str]) -> Signature:
+    """The types of definitions; None for those that are wrong."""
+    found = {name: functions.get(name) for name in names}
+    return {name: (f.body.type, *f.takes) if f else None for name, f in found.items()}
 
 
 def _session(declared: Declared, report: Report, memo: Memo | None = None) -> Session:
-    trees = Trees(all_kept=memo is not None)
+    trees = TreeCache(all_kept=memo is not None)
     context = Context(declared, report, shared_parser(VERBS), RULES, trees)
     fields = modified_fields(context)
     events = (frozenset(events_of(hook, context)) for hook in ("forbid", "instead"))
-    changes = Changes({key: function_of(f) for key, f in fields.items()}, *events)
+    changes = Overrides({key: function_of(f) for key, f in fields.items()}, *events)
     lowered = Expressions(context.board, changes, effects_in_full)
     definitions = DefinitionResolver(context, lowered)
     definitions.functions |= {made.name: made for made in field_functions(fields)}
@@ -183,7 +188,7 @@ def _ends(declared: Declared, session: Session) -> None:
     if declared.main and declared.main not in declared.rules and declared.main_span:
         raise CheckError("CW211", f"there is no rule `{declared.main}`", declared.main_span,
                       which(declared.main, declared.rules))  # fmt: skip
-    _are_numbers((declared.score, declared.evaluate), declared, session)
+    _require_numbers((declared.score, declared.evaluate), declared, session)
     if declared.winners is None:
         return
     found = session.expression(declared.winners, Scope(session.context, RegisterAllocator()), None)
@@ -197,7 +202,7 @@ def _ends(declared: Declared, session: Session) -> None:
     session.checked.winners = found
 
 
-def _are_numbers(names: tuple[str, ...], declared: Declared, session: Session) -> None:
+def _require_numbers(names: tuple[str, ...], declared: Declared, session: Session) -> None:
     """Raises CheckError if a definition has values of another type, which can't be compared."""
     for name in names:
         made, found = declared.definitions.get(name), session.definitions.functions.get(name)

@@ -11,10 +11,10 @@ from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.declared import Ability, Declared, ListRule, Option
 from cardwright.language.english.generate import English
-from cardwright.language.lower.changes import Changes
+from cardwright.language.lower.overrides import Overrides
 from cardwright.language.registry.ability import Hook
 from cardwright.language.resolve.answers import CheckedAnswer, CheckedAutomaton
-from cardwright.language.resolve.trees import Trees
+from cardwright.language.resolve.tree_cache import TreeCache
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -89,7 +89,7 @@ class Checked:
     declared: Declared
     functions: Mapping[str, core.Function]
     modifiers: dict[str, list[core.Modifier]] = field(default_factory=dict)
-    changes: Changes = field(default_factory=Changes)
+    changes: Overrides = field(default_factory=Overrides)
     rules: dict[str, core.Routine] = field(default_factory=dict)
     effects: dict[tuple[str, str, str], core.Routine] = field(default_factory=dict)
     options: list[CheckedOption] = field(default_factory=list)
@@ -101,7 +101,7 @@ class Checked:
     cooperative: bool = False  # whether all win or lose together
     automata: list[CheckedAutomaton] = field(default_factory=list)
     hints: tuple[CheckedAnswer, ...] = ()
-    trees: Trees = field(default_factory=Trees)
+    trees: TreeCache = field(default_factory=TreeCache)
     memo: dict[object, object] = field(default_factory=dict, compare=False, repr=False)
 
     @property

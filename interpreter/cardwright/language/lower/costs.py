@@ -15,7 +15,7 @@ from cardwright.board.types import FLAG, NUMBER
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr, arith, lit
 from cardwright.language.inflection import listed, spaced
-from cardwright.language.lower.keyed import named_key
+from cardwright.language.lower.indexed_cells import named_key
 from cardwright.language.lower.payable import (
     Paid,
     _common_counters,

@@ -12,9 +12,9 @@ from cardwright.board.types import FLAG, NUMBER, PLAYER, design, thing
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.lower.boards import BOARDS
-from cardwright.language.lower.changes import Changes
-from cardwright.language.lower.keyed import cell_for
+from cardwright.language.lower.indexed_cells import cell_for
 from cardwright.language.lower.maxima import highest, room
+from cardwright.language.lower.overrides import Overrides
 from cardwright.language.lower.payable import payable_in_full
 from cardwright.source.text import Span
 
@@ -28,9 +28,9 @@ class Expressions:
     """
 
     def __init__(
-        self, board: Board, changes: Changes | None = None, in_full: InFull | None = None
+        self, board: Board, changes: Overrides | None = None, in_full: InFull | None = None
     ) -> None:
-        self.board, self.changes, self.in_full = board, changes or Changes(), in_full
+        self.board, self.changes, self.in_full = board, changes or Overrides(), in_full
         self.limits_choices = any(e.chooses for e in self.changes.forbidden)
 
     def without(self, field: Field) -> Expressions:

@@ -13,7 +13,7 @@ from cardwright.board.model import Board
 from cardwright.board.types import NUMBER
 from cardwright.language import core
 from cardwright.language.core import Expr, arith, lit
-from cardwright.language.lower.keyed import named_key
+from cardwright.language.lower.indexed_cells import named_key
 from cardwright.source.text import Span
 
 

@@ -11,7 +11,7 @@ from cardwright.board.model import Board
 from cardwright.board.types import FLAG, NUMBER
 from cardwright.language import core, hir
 from cardwright.language.core import Expr, arith, lit
-from cardwright.language.lower.keyed import cell_for, named_key
+from cardwright.language.lower.indexed_cells import cell_for, named_key
 from cardwright.language.lower.possible_changes import all_of
 from cardwright.source.text import Span
 

@@ -11,12 +11,12 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.lower.cost_effects import can_all_be_done
 from cardwright.language.lower.expressions import Expressions, originate, unused
-from cardwright.language.lower.keyed import named_key
+from cardwright.language.lower.indexed_cells import named_key
 from cardwright.language.lower.maxima import within
 from cardwright.language.lower.payments import payable
 from cardwright.language.lower.possible_changes import all_of, any_of, given, possible_change
 from cardwright.language.lower.ranks import Ranking
-from cardwright.language.lower.together import together
+from cardwright.language.lower.simultaneous_choices import simultaneous_choice
 from cardwright.language.lower.verb_lowering import VerbLowering, if_given
 from cardwright.source.text import Span
 
@@ -66,8 +66,8 @@ class Lowering(VerbLowering):
     def _nothing(self, s: hir.DoNothing) -> Block:
         return ()
 
-    def _together(self, s: hir.ChooseAtOnce) -> Block:
-        return together(s, self)
+    def _together(self, s: hir.SimultaneousChoice) -> Block:
+        return simultaneous_choice(s, self)
 
     # ------------------------------------------------------------------ computed maxima
 
@@ -257,7 +257,7 @@ def _nested(part: Any, change: Callable[[core.Stmt], core.Stmt]) -> Any:
 
 
 _RULES: dict[type[core.Stmt], Callable[[Lowering, Any], Block]] = {
-    hir.May: Lowering._may, hir.ChooseAtOnce: Lowering._together, hir.Rank: Lowering._rank,
+    hir.May: Lowering._may, hir.SimultaneousChoice: Lowering._together, hir.Rank: Lowering._rank,
     hir.Distributed: Lowering._distributed, hir.DoNothing: Lowering._nothing,
     hir.OncePer: Lowering._once, hir.ChangeByKey: Lowering._change_by_key,
     hir.RepeatUntil: Lowering._loop, hir.OpenUntilPass: Lowering._loop,

@@ -12,7 +12,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Expr, lit
 from cardwright.language.declared import Capacity, Definition
 from cardwright.language.resolve.dispatch import number
-from cardwright.language.resolve.errors import ReportedError
+from cardwright.language.resolve.errors import AlreadyReported
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.resolve.texts import read_expression
 from cardwright.source.text import Span
@@ -64,7 +64,7 @@ def _number(text: Span, scope: Scope) -> Expr:
     """A number. Raises CheckError for anything else."""
     node = read_expression(text, scope.context)
     if node is None:
-        raise ReportedError(text)
+        raise AlreadyReported(text)
     return number(node, scope)
 
 

@@ -126,6 +126,7 @@ def items_of(verb: str, phrase: ast.Phrase, act: ast.Act, scope: Scope) -> hir.I
         source = several(source, scope)
     else:
         _refuse_several(source, phrase, scope)
+    uncounted = phrase.quantifier is None and _leaves_open(source, phrase.value)
     if source.type.base == "zone":
         source = a_set(phrase.value, scope)
     if source.type.base != "thing":
@@ -133,15 +134,21 @@ def items_of(verb: str, phrase: ast.Phrase, act: ast.Act, scope: Scope) -> hir.I
         message = f"{article(str(source.type))} can't be {past}"
         raise CheckError("CW220", message, phrase.span)
     refuse_fixed(verb, source.type, phrase.span, scope)
+    if uncounted:
+        raise not_counted(phrase.span)
     if phrase.quantifier is None:
-        if source.type.many and isinstance(source, core.Domain | core.Filter | hir.Together):
-            raise not_counted(phrase.span)
         return hir.Items(source, None, source.type.many)
     if not source.type.many:
         source = core.SetOf(source.type.set(), source.span, (source,))
     refuse_unsaid_order(source, phrase, act, scope)
     reg, ask = picked(source, phrase.quantifier, act, phrase.span, scope)
     return hir.Items(reg, ask, reg.type.many)
+
+
+def _leaves_open(source: Expr, said: ast.Expression) -> bool:
+    """Whether a phrase without a number may be about some of its things, or about all of them."""
+    described = core.Domain | core.Filter | core.Contents | core.Difference | hir.Together
+    return isinstance(source, described) and not isinstance(said, ast.EverythingIn)
 
 
 def not_counted(span: Span) -> CheckError:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from cardwright.board.types import FLAG, NUMBER
@@ -27,7 +27,7 @@ from cardwright.language.resolve.known_kinds import with_known_kinds
 from cardwright.language.resolve.names import call, fits
 from cardwright.language.resolve.postmodifiers import located
 from cardwright.language.resolve.scope import Rule, Scope
-from cardwright.language.resolve.several_owners import subject_of
+from cardwright.language.resolve.several_owners import refuse_values_of_several, subject_of
 from cardwright.language.resolve.short_conditions import (
     refuse_bound,
     refuse_second_noun,
@@ -113,14 +113,28 @@ _OPERATORS = {
 
 
 def _comparison(node: ast.Comparison, scope: Scope, expect: Expect) -> Expr:
-    op, left = _OPERATORS[node.sign.kind], ranked(node.left, scope)
+    op = _OPERATORS[node.sign.kind]
+    low, high = ("lowest", "highest") if op.startswith(">") else ("highest", "lowest")
+    left = _compared(node.left, low, ranked, scope)
     if left.type.base != "enum":
-        return core.Compare(FLAG, node.span, op, left, number(node.right, scope))
+        right = _compared(node.right, high, number, scope)
+        return core.Compare(FLAG, node.span, op, left, right)
     right = expression(node.right, scope, left.type.one())
     if right.type.one() != left.type.one() or right.type.many:
         message = f"can't compare {type_name(left.type)} with {type_name(right.type)}"
         raise CheckError("CW220", message, node.span)
     return hir.InOrder(FLAG, node.span, op, left, right)
+
+
+def _compared(
+    side: ast.Expression, best: str, read: Callable[[ast.Expression, Scope], Expr], scope: Scope
+) -> Expr:
+    """A side of a comparison; `best` is which of several values would decide."""
+    try:
+        return read(side, scope)
+    except CheckError:
+        refuse_values_of_several(side, best, scope)
+        raise
 
 
 def _is(node: ast.Is, scope: Scope, expect: Expect) -> Expr:
@@ -225,14 +239,14 @@ def _defined_flag(item: Expr, word: Word, span: Span, scope: Scope) -> Expr | No
 def _equal(item: Expr, node: ast.Is, scope: Scope) -> Expr:
     value = expression(node.right, scope, item.type)
     if value.type.base == "none" and isinstance(item, core.Reg):
-        _may_be_none(item, node.left.span, scope)
+        _refuse_possible_none(item, node.left.span, scope)
     if value.type.base == "none" and isinstance(item, core.Get) and 0 in item.field.faces:
         message = f"a face of {article(item.field.kind)} may be 0, which is the same as none"
         raise CheckError("CW220", message, node.span, "name the blank side: `[blank, hit, hit]`")
     return equals(item, value, node.span, scope)
 
 
-def _may_be_none(item: core.Reg, span: Span, scope: Scope) -> None:
+def _refuse_possible_none(item: core.Reg, span: Span, scope: Scope) -> None:
     """Raises CheckError for a parameter of a rule that is never none."""
     if item.index in scope.required:
         name, of = item.word, item.type.of

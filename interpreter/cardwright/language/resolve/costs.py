@@ -18,7 +18,7 @@ from cardwright.language.inflection import article
 from cardwright.language.resolve.counters import counted, counter, how_much, shared_counter
 from cardwright.language.resolve.dispatch import expression, statement
 from cardwright.language.resolve.errors import CheckError, which
-from cardwright.language.resolve.indexed import indexed
+from cardwright.language.resolve.indexed_state import indexed
 from cardwright.language.resolve.narrowing import as_set
 from cardwright.language.resolve.quantities import amount, bounds
 from cardwright.language.resolve.scope import Scope

@@ -6,7 +6,7 @@ import re
 
 from cardwright.board.types import FLAG, NUMBER, Type
 from cardwright.language.core import Block, Expr
-from cardwright.language.resolve.errors import CheckError, ReportedError
+from cardwright.language.resolve.errors import AlreadyReported, CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 
@@ -20,7 +20,7 @@ def expression(node: ast.Expression, scope: Scope, expect: Expect = None) -> Exp
     """
     found = scope.context.rules.expressions[type(node)](node, scope, expect)
     if found.type.base == "unknown":
-        raise ReportedError(found.span)
+        raise AlreadyReported(found.span)
     return found
 
 

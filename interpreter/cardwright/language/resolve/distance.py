@@ -98,6 +98,15 @@ def _rows(board: Board) -> list[str]:
     return [*(kind.name for kind in board.kinds.values() if kind.ordered), *board.enums]
 
 
+def _no_row(kind: str, unit: Word, scope: Scope) -> CheckError:
+    """The error for steps along a kind whose things have no order."""
+    board, help = scope.context.board, _ROW
+    if kind in board.kinds and (board.kinds[kind].grid or board.edges(kind)):
+        help = f"write `where distance of {kind} from x at most 2`, or `next to x`"
+    several = board.kinds[kind].plural if kind in board.kinds else "numbers"
+    return CheckError("CW212", f"{several} have no order to count along", unit.span, help)
+
+
 def _rank(of: Expr, unit: Word, scope: Scope) -> Expr:
     """Its position in the row of a kind or an enum, from 1."""
     board = scope.context.board
@@ -108,8 +117,7 @@ def _rank(of: Expr, unit: Word, scope: Scope) -> Expr:
         raise no_property(unit, of, scope)
     if value.type.base == "enum":
         return value
-    order = board.field(value.type.of, "order") if value.type.base == "thing" else None
+    order = board.field(value.type.of, "order") if board.row_kind(value.type.of) else None
     if order is None:
-        message = f"`{unit.text}` of {article(of.type.of)} has no order"
-        raise CheckError("CW212", message, unit.span, _ROW)
+        raise _no_row(value.type.of, unit, scope)
     return core.Get(NUMBER, unit.span, order, value)

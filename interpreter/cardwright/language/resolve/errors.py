@@ -34,7 +34,7 @@ class UnknownName(CheckError):
         self.word = word
 
 
-class ReportedError(CheckError):
+class AlreadyReported(CheckError):
     """Raised for a text whose error has already been reported."""
 
     def __init__(self, span: Span) -> None:

@@ -14,25 +14,30 @@ from cardwright.language.resolve.equality import equals
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.named_kinds import not_a_set, refuse_named_counted
 from cardwright.language.resolve.names import fits
-from cardwright.language.resolve.postmodifiers import has_no, has_some
+from cardwright.language.resolve.postmodifiers import has_no, has_some, refuse_no_yours
 from cardwright.language.resolve.quantities import how_many
 from cardwright.language.resolve.scope import Rule, Scope
-from cardwright.language.resolve.several_owners import subject_of
-from cardwright.language.resolve.shared_places import refuse_shared
+from cardwright.language.resolve.several_owners import refuse_only_one, subject_of
+from cardwright.language.resolve.shared_places import plural_phrase, refuse_shared
 from cardwright.language.resolve.superlatives import refuse_comparison, refuse_superlative
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Node
 
 
 def _has_some(node: ast.HasSome, scope: Scope, expect: Expect) -> Expr:
+    refuse_only_one(node.owner, _held(node), scope)
     owner, said = _owner(node.owner, node, scope), node.owner.extent.text
     refuse_superlative(owner, node.noun, scope, said)
     refuse_comparison(owner, node.noun, scope, said)
     return has_some(owner, node.quantifier, node.noun, node.span, scope)
 
 
+def _held(node: ast.HasSome) -> tuple[Node, ...]:
+    return (node.noun,) if node.quantifier is None else (node.quantifier, node.noun)
+
+
 def _has_no(node: ast.HasNo, scope: Scope, expect: Expect) -> Expr:
-    return has_no(_owner(node.owner, node, scope), node.noun, node.span, scope)
+    return has_no(_owner(node.owner, node, scope), node, scope)
 
 
 def _owner(node: ast.Expression, whole: ast.Expression, scope: Scope) -> Expr:
@@ -49,6 +54,7 @@ def _there_is(node: ast.ThereIs, scope: Scope, expect: Expect) -> Expr:
         about_place = _about_place(node, scope.names["there"], scope)
         if about_place is not None:
             return about_place
+    _refuse_place_of_event(node, scope)
     refuse_named_counted(node.quantifier, node.noun, scope)
     refuse_shared(node.quantifier, node.noun, scope)
     return how_many(_existing(node, scope), node.quantifier, node.span, scope)
@@ -57,16 +63,38 @@ def _there_is(node: ast.ThereIs, scope: Scope, expect: Expect) -> Expr:
 def _about_place(node: ast.ThereIs, there: Expr, scope: Scope) -> Expr | None:
     """`there is york`, `there is town`: the place of an event is this one, or of this kind."""
     word, board = node.noun.lone_word, scope.context.board
-    noun = board.noun(word.text) if word is not None and word.text not in scope.names else None
-    if noun is None:
+    if word is None or word.text in scope.names or board.noun(word.text) is None:
         found = expression(node.noun, scope, there.type)
         return None if found.type.many else equals(there, found, node.span, scope)
-    if noun[1] or not fits(there.type, TypeName(noun[0]), scope) or board.root(noun[0]) != "place":
-        return None
-    return core.IsKind(FLAG, node.span, there, noun[0])
+    kind = _singular_place(node.noun, scope)
+    return core.IsKind(FLAG, node.span, there, kind) if kind else None
+
+
+def _refuse_place_of_event(node: ast.ThereIs | ast.ThereIsNo, scope: Scope) -> None:
+    """Raises CheckError for `there is a wild town` in an ability: *there*, or anywhere?"""
+    kind = _singular_place(node.noun, scope)
+    if not kind:
+        return
+    here, any = ("not ", "no ") if isinstance(node, ast.ThereIsNo) else ("", "")
+    every, several = scope.context.board.kinds[kind].plural, plural_phrase(node.noun, scope)
+    help = f"for the place of the event, write `there is {here}in {several}`; "
+    help += f"for {every} in general, `there are {any}{several}`"
+    message = f"this may be about the place of the event, or about any {kind}"
+    raise CheckError("CW236", message, node.span, help)
+
+
+def _singular_place(noun: ast.NounPhrase, scope: Scope) -> str:
+    """The kind of places that a noun in the singular names, if *there* may be one; else ""."""
+    word, there, board = noun.words.parts[-1], scope.names.get("there"), scope.context.board
+    found = board.noun(word.text) if word.text not in scope.names else None
+    if there is None or found is None or found[1] or board.root(found[0]) != "place":
+        return ""
+    return found[0] if fits(there.type, TypeName(found[0]), scope) else ""
 
 
 def _there_is_no(node: ast.ThereIsNo, scope: Scope, expect: Expect) -> Expr:
+    refuse_no_yours(node)
+    _refuse_place_of_event(node, scope)
     return hir.HowMany(FLAG, node.span, _existing(node, scope), none=True)
 
 

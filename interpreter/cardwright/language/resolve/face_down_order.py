@@ -15,7 +15,7 @@ _HIDDEN = ("nobody", "count")
 
 
 def refuse_unsaid_order(source: Expr, phrase: ast.Phrase, act: ast.Act, scope: Scope) -> None:
-    """Raises CheckError for a number of cards from such a zone, unless it is said which ones."""
+    """Raises CheckError for a number of cards from such a zone, unless the text says which ones."""
     if phrase.quantifier is None or act.at_random or isinstance(phrase.quantifier, ast.Every):
         return
     held, tests = source, list[Expr]()
@@ -24,7 +24,7 @@ def refuse_unsaid_order(source: Expr, phrase: ast.Phrase, act: ast.Act, scope: S
     zone = _ordered(held, scope)
     # of copies, it doesn't matter which one it is
     if zone is not None and all(isinstance(test, hir.Adjective | hir.OfKind) for test in tests):
-        help = _which_ones(phrase.quantifier, zone, narrowed=bool(tests))
+        help = _ways_to_say_which(phrase.quantifier, zone, narrowed=bool(tests))
         several = scope.context.board.kinds[source.type.of].plural
         message = f"nobody sees these {several}, and this does not say which of them"
         raise CheckError("CW219", message, phrase.extent, help)
@@ -37,7 +37,7 @@ def _ordered(held: Expr, scope: Scope) -> Zone | None:
     return zone if zone is not None and zone.ordered and zone.seen_by in _HIDDEN else None
 
 
-def _which_ones(quantifier: ast.Quantifier, zone: Zone, *, narrowed: bool) -> str:
+def _ways_to_say_which(quantifier: ast.Quantifier, zone: Zone, *, narrowed: bool) -> str:
     exact = quantifier.amount.number if isinstance(quantifier, ast.Exactly) else None
     some = f"{exact.text} " if exact is not None and exact.text != "1" else ""
     top = "" if narrowed else f"`top {some}of {zone.name}`, or "

@@ -33,7 +33,9 @@ _POINTERS = {
 }
 
 
-def unknown(word: Word, scope: Scope) -> CheckError:
+def unknown_name(word: Word, scope: Scope) -> CheckError:
+    if word.text == "there" and word.text in scope.names:
+        return CheckError("CW201", "unexpected `there`", word.span, "write `on there`")
     if word.text in _POINTERS:
         message = f"`{word.text}` has nothing to refer to here"
         return CheckError("CW213", message, word.span, _at_hand(word, scope))

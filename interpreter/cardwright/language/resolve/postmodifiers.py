@@ -9,6 +9,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.inflection import article, listed
 from cardwright.language.resolve import names
+from cardwright.language.resolve.bare_singulars import refuse_singular
 from cardwright.language.resolve.designs import copied
 from cardwright.language.resolve.dispatch import condition, expression
 from cardwright.language.resolve.distance import next_to, within
@@ -39,7 +40,7 @@ def postmodifier(
             where = location(mod, _known(mod, kind, inner, outer))
             return located(item, kind, where, mod.span, outer, mod.location)
         case ast.WithNo():
-            return has_no(item, mod.noun, mod.span, inner)
+            return has_no(item, mod, inner)
         case ast.WithSome():
             refuse_superlative(item, mod.noun, inner)
             return has_some(item, mod.quantifier, mod.noun, mod.span, inner)
@@ -77,7 +78,9 @@ def location(mod: ast.Located | ast.Without, scope: Scope) -> Expr:
     """The place, zone or set after *in*, *on*, *at*, *from* or *without*."""
     where = mod.location
     if not isinstance(where, ast.Quantified):
-        return expression(where, scope)
+        found = expression(where, scope)
+        refuse_singular(where, found, scope)
+        return found
     if (zones := any_zone(where, scope)) is not None:
         return zones
     refuse_number(where, scope)
@@ -142,12 +145,6 @@ def related(
     if value.type.one() == PLAYER and board.has_owner(kind):
         return hir.Owned(FLAG, span, core.Owner(PLAYER.maybe(), span, item), value)
     found = paths.by_type(board, kind, value.type.one())
-    if not found and value.type.many and _is_only(said, value.type.of):
-        several = board.kinds[value.type.of].plural
-        message = f"`{value.type.of}` is not a single {value.type.of} here"
-        help = f"give one a name first, as in `let mine be only your {several}`; "
-        help += f"of one that is nobody's, `pieces: {{{value.type.of}: 1}}` makes a name"
-        raise CheckError("CW212", message, value.span, help)
     if not found:
         what = article(str(value.type.one()))
         whose = value.type.one() == PLAYER and kind in board.kinds
@@ -156,11 +153,6 @@ def related(
     has_value = names.path(found, item, span, value.type.of)
     assert has_value is not None
     return hir.Located(FLAG, span, has_value, value)
-
-
-def _is_only(said: ast.Node | None, kind: str) -> bool:
-    """Whether a phrase is only the noun for one thing of a kind."""
-    return isinstance(said, ast.NounPhrase) and [word.text for word in said.tokens()] == [kind]
 
 
 def _where_instead(kind: str, value: Expr, said: ast.Node | None, scope: Scope) -> str:
@@ -185,13 +177,22 @@ def _who_is_there(of: str, place: str, board: Board) -> str:
     return several and f"players are on no place; write `players with {several} on {place}`"
 
 
-def has_no(item: Expr, noun: ast.NounPhrase, span: Span, scope: Scope) -> Expr:
+def has_no(item: Expr, node: ast.WithNo | ast.HasNo, scope: Scope) -> Expr:
     """`bases with no miners`, `players with no gold`."""
-    if (counter := held_counter(item, noun, scope)) is not None:
-        return has_none_of_counter(counter, span)
-    held = possessed(item, noun, scope)
-    _refuse_misattached_where(noun, item, held.things)
-    return hir.HowMany(FLAG, span, held, none=True)
+    if (counter := held_counter(item, node.noun, scope)) is not None:
+        return has_none_of_counter(counter, node.span)
+    refuse_no_yours(node)
+    held = possessed(item, node.noun, scope)
+    _refuse_misattached_where(node.noun, item, held.things)
+    return hir.HowMany(FLAG, node.span, held, none=True)
+
+
+def refuse_no_yours(node: ast.WithNo | ast.HasNo | ast.ThereIsNo) -> None:
+    """Raises CheckError for `no your carts`."""
+    whose = node.noun.determiner
+    if node.word.kind == "NOT_ANY" and whose is not None:
+        help = f"write `none of {whose.text} {node.noun.words.extent.text}`"
+        raise CheckError("CW201", f"unexpected `{whose.text}` after `no`", whose.span, help)
 
 
 def has_some(

@@ -20,7 +20,7 @@ from cardwright.language.declared import Declared
 from cardwright.language.inflection import article
 from cardwright.language.registry.keywords import read_first
 from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.trees import Trees
+from cardwright.language.resolve.tree_cache import TreeCache
 from cardwright.language.syntax.nodes import Node, Word
 from cardwright.language.syntax.parser import Parser
 from cardwright.language.traced_numbers import Trace
@@ -87,7 +87,7 @@ class Context:
     report: Report
     parser: Parser
     rules: Rules
-    trees: Trees = field(default_factory=Trees)
+    trees: TreeCache = field(default_factory=TreeCache)
     # the traced numbers of some texts
     traced: Mapping[Span, tuple[Trace, int]] = field(default_factory=dict)
     definitions: Definitions = field(init=False)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from cardwright.board.types import NUMBER, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Expr, lit
+from cardwright.language.resolve.bare_singulars import refuse_singular
 from cardwright.language.resolve.common_types import common_member, comparable
 from cardwright.language.resolve.designs import several
 from cardwright.language.resolve.dispatch import (
@@ -97,6 +98,8 @@ def _reduced(op: str, node: ast.SumOver | ast.ExtremeOver, scope: Scope) -> Expr
 def _top_by(node: ast.TopBy, scope: Scope, expect: Expect) -> Expr:
     op = "highest" if node.word.kind == "TOP" else "lowest"
     source, keys = a_set(node.source, scope), by_values(node.value, op, node.ties)
+    if node.amount is None:
+        refuse_singular(node.source, source, scope)
     if node.amount is not None:
         return _best_few(node, keys, source, scope)
     for value, best in keys:

@@ -20,7 +20,7 @@ from cardwright.language.syntax.one_line import written
 
 def refuse_number(where: ast.Quantified, scope: Scope) -> None:
     """Raises CheckError for `carts on each town` and `carts on 2 towns`."""
-    said, several = where.quantifier, _plural(where.noun, scope)
+    said, several = where.quantifier, plural_phrase(where.noun, scope)
     if isinstance(said, ast.Every):
         message = f"`{said.span.text}` does not test all of them here"
         help = f"for any of them, write `{several}`; for all of them, say that there are none "
@@ -39,7 +39,7 @@ def not_chosen(where: ast.Quantified, scope: Scope, more: str = "") -> CheckErro
     if kind := named_kind(where.noun, scope):
         places = any_of(where.quantifier, kind, scope)
     help = f"choose them first: `choose {places}, as x`, then `on each of x`{more}"
-    return CheckError("CW219", "nobody chooses so many here", where.span, help)
+    return CheckError("CW219", "these are not chosen, so there can't be a number", where.span, help)
 
 
 def refuse_shared_places(clause: Node, scope: Scope) -> None:
@@ -80,9 +80,9 @@ def refuse_shared(
         return
     for where in _places(what):
         if at_most_one(where.quantifier) and not _is_clear(where, scope):
-            several = _plural(where.noun, scope)
-            one = f"choose it first: `choose 1 {_singular(where.noun, scope)}, as x`, then `on x`"
-            same = one if chosen else f"write `there are {several} with ...`"
+            several = plural_phrase(where.noun, scope)
+            one = f"`choose 1 {singular_phrase(where.noun, scope)}, as x`, then `on x`"
+            same = f"choose it first: {one}" if chosen else f"write `there are {several} with ...`"
             help = f"for the same one, {same}; otherwise write `{several}`"
             message = "this may be read as all on the same one, or each on any of them"
             raise CheckError("CW219", message, where.span, help)
@@ -103,13 +103,13 @@ def _is_clear(where: ast.Quantified, scope: Scope) -> bool:
     return head in scope.context.board.zones or (is_any and found is not None and found[1])
 
 
-def _plural(noun: ast.NounPhrase, scope: Scope) -> str:
+def plural_phrase(noun: ast.NounPhrase, scope: Scope) -> str:
     """A noun phrase about several: `salt town` as `salt towns`."""
     found = scope.context.board.noun(noun.words.parts[-1].text)
     return _with_head(noun, scope.context.board.kinds[found[0]].plural if found else "")
 
 
-def _singular(noun: ast.NounPhrase, scope: Scope) -> str:
+def singular_phrase(noun: ast.NounPhrase, scope: Scope) -> str:
     """A noun phrase about one of several: `salt towns` as `salt town`, `your mine` after *of*."""
     found = scope.context.board.noun(noun.words.parts[-1].text)
     return ("of " if noun.determiner else "") + _with_head(noun, found[0] if found else "")

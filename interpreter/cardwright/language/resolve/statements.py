@@ -13,10 +13,11 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block
 from cardwright.language.resolve import calls
 from cardwright.language.resolve.choices import acting_player
+from cardwright.language.resolve.counted_again import refuse_counted_again
 from cardwright.language.resolve.dispatch import condition, expression, statement
 from cardwright.language.resolve.distributed import distributed, repeated
 from cardwright.language.resolve.error_recovery import may_follow, report_error, speaks_of
-from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.errors import AlreadyReported, CheckError
 from cardwright.language.resolve.known_kinds import with_known_kinds
 from cardwright.language.resolve.omitted_subjects import refuse_chooser, refuse_continued
 from cardwright.language.resolve.quantities import amount
@@ -25,10 +26,13 @@ from cardwright.language.resolve.ranks import rank
 from cardwright.language.resolve.scope import Scope, StatementRule
 from cardwright.language.resolve.sets import a_set, by_values, direction, in_order_of
 from cardwright.language.resolve.shared_places import refuse_shared_places
+from cardwright.language.resolve.simultaneous_choices import (
+    refuse_without_their,
+    simultaneous_choice,
+)
 from cardwright.language.resolve.subjects import with_subject
-from cardwright.language.resolve.tails import refuse_unused_tails
 from cardwright.language.resolve.things import checked_argument
-from cardwright.language.resolve.together import chosen_together, refuse_without_their
+from cardwright.language.resolve.unused_clauses import refuse_unused_clauses
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Node, Word
 
@@ -49,8 +53,10 @@ def block(statements: Sequence[ast.Statement], scope: Scope) -> Block:
 def _bind_names(node: ast.Statement, scope: Scope) -> None:
     """After an error, binds the statement's names with any type, so that their uses are not
     reported."""
-    names: tuple[Word, ...] = node.names if isinstance(node, ast.Act) else ()
-    if isinstance(node, ast.Let):
+    names: tuple[Word, ...] = ()
+    if isinstance(node, ast.Act | ast.UnreadStatement):
+        names = node.names
+    elif isinstance(node, ast.Let):
         names = (node.name,)
     for word in names:
         scope.bind_register(word.text, Type("thing", "thing"), word.span)
@@ -69,6 +75,7 @@ def _sequence(node: ast.Sequence, scope: Scope) -> Block:
             message = "it is unclear whether the rest happens after a *no*"
             raise CheckError("CW234", message, clause.span, help)
     refuse_continued(node.statements, scope)
+    refuse_counted_again(node.statements, scope)
     return block(node.statements, scope)
 
 
@@ -85,14 +92,14 @@ def _act(node: ast.Act, scope: Scope) -> Block:
     said, prompt = quoted(node.prompt, scope)
     found: Block = verb.resolve(node.clause, node, replace(scope, prompt=prompt))
     refuse_shared_places(node.clause, scope)
-    refuse_unused_tails(node, found, scope)
+    refuse_unused_clauses(node, found, scope)
     return (*said, *found)
 
 
 def _act_of(node: ast.Act, scope: Scope) -> Block:
     """A verb statement; some verbs are about their subject: `x becomes a copy of y`."""
     if (their := node.as_their) is not None:
-        return chosen_together(node, their, scope)
+        return simultaneous_choice(node, their, scope)
     refuse_without_their(node, scope)
     verb = scope.context.parser.verbs.by_form[node.clause.word.text]
     return _act(node, scope) if verb.of_subject else with_subject(_act)(node, scope)
@@ -262,6 +269,11 @@ def _alternatives(node: ast.Alternatives, scope: Scope) -> Block:
     return (core.OneOf(node.span, acting_player(scope, node.span), core.SILENT, tuple(branches)),)
 
 
+def _unread(node: ast.UnreadStatement, scope: Scope) -> Block:
+    """Raises AlreadyReported."""
+    raise AlreadyReported(node.span)
+
+
 def _do_nothing(node: ast.DoNothing, scope: Scope) -> Block:
     return (hir.DoNothing(node.span),)
 
@@ -312,5 +324,5 @@ RULES: Mapping[type[Node], StatementRule] = {
     ast.EndGame: _end_game, ast.Cancel: _cancel,
     ast.AllAtOnce: _all_at_once, ast.Secretly: _secretly, ast.Sequence: _sequence,
     ast.Alternatives: _alternatives, ast.ForEach: _for_each, ast.Repeat: _repeat, ast.If: _if,
-    ast.Rank: _rank,
+    ast.Rank: _rank, ast.UnreadStatement: _unread,
 }  # fmt: skip

@@ -20,8 +20,10 @@ _OR = re.compile(r"\bor\b")
 
 
 def read_effect(span: Span, context: Context) -> ast.EffectText | None:
-    """The tree of an effect; None if it has syntax errors, which are reported."""
-    return _stored(context.parser.effect, span, context)
+    """The tree of an effect, with an `UnreadStatement` for each statement with a syntax error,
+    which is reported; None if statements can't be told apart.
+    """
+    return _stored(context.parser.partial_effect, span, context)
 
 
 def read_expression(span: Span, context: Context) -> ast.Expression | None:

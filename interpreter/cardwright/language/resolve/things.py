@@ -11,7 +11,7 @@ from cardwright.language.core import Expr
 from cardwright.language.declared import TypeName
 from cardwright.language.resolve import names
 from cardwright.language.resolve.dispatch import expression
-from cardwright.language.resolve.errors import CheckError, ReportedError
+from cardwright.language.resolve.errors import AlreadyReported, CheckError
 from cardwright.language.resolve.name_errors import no_property
 from cardwright.language.resolve.narrowing import narrowed
 from cardwright.language.resolve.postmodifiers import location
@@ -115,7 +115,7 @@ def checked_argument(arg: Expr, expect: Type, span: Span, scope: Scope) -> Expr:
     word = f"set of {expect.of}" if expect.many else expect.of or expect.base
     matches = arg.type.many == expect.many or arg.type.base == "none"
     if expect.base == "unknown":
-        raise ReportedError(span)
+        raise AlreadyReported(span)
     if not matches or not names.fits(arg.type.one(), TypeName(expect.of or expect.base), scope):
         raise CheckError("CW220", f"expected {word}, found {arg.type}", span)
     return arg

@@ -12,10 +12,10 @@ LASTS = (
     "to do it again, write `repeat until ...:` or `repeat while ...:`; for what lasts a while, "
     "write a lasting effect: `lasting:` with `until: end of RULE`, and `begin` it"
 )
-SKIPS = "keep a flag in the state of the player, and ask for it with `if` where turns begin"
+SKIPS = "keep a flag in the state of the player, and test it with `if` where turns begin"
 WINS = "write `end the game`; `winners` in pack.yaml says who wins"
 BESIDE = "for a player, write `player after you` or `player before you`"
-ABLE = "remove it: as much is done as is possible"
+ABLE = "remove it: effects always do as much as they can"
 
 _NO_VERBS = {"`perform event of card`": "play use activate trigger resolve",
              "`do RULE`": "run call execute",
@@ -138,6 +138,11 @@ def intended_verb(word: str, verbs: Verbs) -> str:
     known = foreign_verbs(verbs)
     meant = known.get(word.removesuffix("s")) or known.get(word)
     return f"write {meant}" if meant else ""
+
+
+def is_foreign(word: str, verbs: Verbs) -> bool:
+    """Whether a word is known from other games, and not misspelt."""
+    return bool(intended_word(word) or intended_verb(word, verbs))
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Finds the next token: of the terminals that may come, the first that matches, in their order.
+"""Finds the next token: the first of the terminals that can come next, in their order, to match.
 
 Most terminals are words of the language: so of a word, only the terminals that begin with it are
 tried, and of any other sign, those that can begin with it.
@@ -7,7 +7,7 @@ tried, and of any other sign, those that can begin with it.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Container, Mapping, Sequence
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -56,6 +56,13 @@ class Terminal:
         return 0
 
 
+def _words_of(terminal: Terminal) -> Iterator[str]:
+    yield from terminal.words
+    for phrases in terminal.phrases.values():
+        for phrase in phrases:
+            yield from phrase
+
+
 def _end_of(words: Sequence[str], text: str, at: int, end: int) -> int:
     """Where these words end if they follow; 0 if they do not."""
     for word in words:
@@ -67,12 +74,15 @@ def _end_of(words: Sequence[str], text: str, at: int, end: int) -> int:
 
 
 class Lexer:
-    """The terminals of a grammar; `ignored` are those between tokens."""
+    """The terminals of a grammar; `ignored` are those between tokens. `words` are all words of the
+    language.
+    """
 
     def __init__(self, terminals: Sequence[Terminal], ignored: Collection[str]) -> None:
         self.names, self.ignored = [one.name for one in terminals], frozenset(ignored)
         self.always = self.ignored | {*ALWAYS}
         self._terminals = terminals
+        self.words = frozenset(word for one in terminals for word in _words_of(one))
         self._words = {word for one in terminals for word in one.words}
         self._beginning: dict[str, list[Terminal]] = {}
 
@@ -87,7 +97,7 @@ class Lexer:
         return None
 
     def _that_begin(self, word: str) -> list[Terminal]:
-        key = word if word in self._words else f"{word[0]}-"  # which is no word
+        key = word if word in self._words else f"{word[0]}-"  # which is not a word
         if key not in self._beginning:
             self._beginning[key] = [one for one in self._terminals if one.begins(key)]
         return self._beginning[key]

@@ -15,11 +15,13 @@ from cardwright.language.registry import keywords
 from cardwright.language.registry.verb import Verbs
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.lalr import Parse, UnexpectedInput
+from cardwright.language.syntax.misspelt_words import misspelt_word
 from cardwright.language.syntax.nodes import Node, Part, Some, Word, build
 from cardwright.language.syntax.or_readings import has_candidates, with_readings
 from cardwright.language.syntax.parse_cache import ParseCache
 from cardwright.language.syntax.parse_stop import Grammar
 from cardwright.language.syntax.parser_tables import tables
+from cardwright.language.syntax.recovery import recovered
 from cardwright.language.syntax.size_limits import (
     MOST_NESTED,
     NUMBERS,
@@ -30,7 +32,7 @@ from cardwright.language.syntax.size_limits import (
 )
 from cardwright.language.syntax.statement_spans import statement_spans
 from cardwright.language.syntax.syntax_errors import syntax_error
-from cardwright.source.diagnostics import Report
+from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.text import Source, Span
 
 GRAMMAR = Path(__file__).with_name("grammar.lark")
@@ -60,6 +62,15 @@ class Parser:
     def effect(self, span: Span, report: Report) -> ast.EffectText | None:
         """The tree of an effect; None if it has syntax errors, which are added to `report`."""
         return self._joined(span) or self._reported(span, report, ast.EffectText)
+
+    def partial_effect(self, span: Span, report: Report) -> ast.EffectText | None:
+        """The tree of an effect, with an `UnreadStatement` for each statement with a syntax error,
+        which is added to `report`; None if statements can't be told apart.
+        """
+        first = Report()
+        found = self.effect(span, first)
+        report.extend(first)
+        return found or recovered(span, first, self._found, self.effect, report)
 
     def event(self, span: Span, *, timed: bool) -> ast.EventText | ast.TimedEventText | None:
         """The event of an ability, with `after` or `before` if it is timed."""
@@ -102,6 +113,10 @@ class Parser:
         """The rule after which state is reset, and whose; None if these words don't name one."""
         return self._quiet(Source("", words).whole, ast.ResetText)
 
+    def printed_keyword(self, words: str) -> ast.KeywordText | None:
+        """A keyword printed on a thing, with its number; None if these words are not one."""
+        return self._quiet(Source("", words).whole, ast.KeywordText)
+
     def keyword(self, span: Span, report: Report) -> ast.KeywordText | None:
         """A keyword with its number; None if it is not one, and its syntax errors are added to
         `report`.
@@ -130,6 +145,14 @@ class Parser:
                 return None
             layout += found.layout
         return build(ast.EffectText, layout, span)
+
+    def _found(self, span: Span) -> ast.EffectText | None:
+        """The tree of an effect; None if it has syntax errors."""
+        try:
+            found = self._read(span, "effect_text") if too_deep(span) is None else None
+        except (UnexpectedInput, TooLarge):
+            return None
+        return found if isinstance(found, ast.EffectText) else None
 
     def _quiet(self, span: Span, kind: Class[Some]) -> Some | None:
         """The tree of a short text; None if it has errors, which the caller reports."""
@@ -163,13 +186,27 @@ class Parser:
             self._cache.store(start, span, node)
             return node
         except UnexpectedInput as error:
-            known = Grammar(self.verbs, is_effect=start == "effect_text")
-            found = syntax_error(error, span, known)
+            found = self._explained(error, span, start)
             if start != "cost_text" or _inside_parentheses(span, found.span):
                 report.add(found)
         except TooLarge as refused:
             report.error(refused.code, refused.message, refused.span, refused.help)
         return None
+
+    def _explained(self, error: UnexpectedInput, span: Span, start: str) -> Diagnostic:
+        def reads_to(text: Span) -> int:
+            try:
+                self._read(text, start)
+            except UnexpectedInput as later:
+                return later.at
+            except TooLarge:
+                return 0
+            return text.end + 1
+
+        words = self._tables.lexer.words
+        misspelt = misspelt_word(span, error.at, words, self.verbs, reads_to)
+        grammar = Grammar(self.verbs, is_effect=start == "effect_text")
+        return misspelt or syntax_error(error, span, grammar)
 
     def _read(self, span: Span, start: str) -> Node:
         """Raises UnexpectedInput and TooLarge."""

@@ -18,7 +18,7 @@ MAX_DISTANCE = 9  # from this distance on, words have nothing in common
 LONG = 6
 """From so many letters on, a word with two typos may be a verb; a shorter one is another word."""
 _BRANCH = lazy_pattern(r'( *)([a-z][\w-]*)(?: "[^"\n]*")?(?: if [^:\n]*)?:')
-_CHOOSE_ONE = lazy_pattern(r"\bchooses? one\b[^\n]*:")
+CHOOSE_ONE = lazy_pattern(r"\bchooses? one\b[^\n]*:")
 _STATEMENT = lazy_pattern(r"write `([a-z]+)([^`]*)`")
 _SUBJECT = lazy_pattern(
     r"(?:(?:each|all|every) )?(?:other )?(?!you\b|may\b|if\b|for\b)[a-z][\w-]*(?: may)?"
@@ -47,7 +47,7 @@ def unindented_branch(stop: Stop) -> Diagnostic | None:
         return None
     above = reversed(stop.text[stop.span.start : begin].splitlines())
     opener = next((line for line in above if line.strip() and indent(line) <= len(branch[1])), "")
-    if indent(opener) < len(branch[1]) or not _CHOOSE_ONE.search(opener):
+    if indent(opener) < len(branch[1]) or not CHOOSE_ONE.search(opener):
         return None
     message = f"`{branch[2]}` is indented no more than `choose one`"
     help = "indent it like the lines below `choose one:`, if it is one of them"

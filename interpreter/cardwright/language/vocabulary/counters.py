@@ -14,7 +14,7 @@ from cardwright.language.resolve.choices import acting_player
 from cardwright.language.resolve.counters import counted, counter, how_much, shared_counter
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.indexed import indexed
+from cardwright.language.resolve.indexed_state import indexed
 from cardwright.language.resolve.quantities import amount, bounds
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.resolve.sets import a_set

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardwright.language import core
 from cardwright.language.front_end.checked import CheckedAbility
-from cardwright.program.blocks import inside
+from cardwright.program.control_flow import inside
 from cardwright.program.emit.bearers import (
     ability_test,
     active_as,

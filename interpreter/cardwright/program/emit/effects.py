@@ -7,7 +7,7 @@ from cardwright.language.resolve.answers import CheckedAnswer
 from cardwright.language.vocabulary.verbs.remove import MOVEMENT as REMOVAL
 from cardwright.program.automata import AnswerRow, AutomatonRow, automata_of
 from cardwright.program.decision_points import LogPoint
-from cardwright.program.in_effect import EffectRow, effect_rows
+from cardwright.program.lasting_effects import EffectRow, effect_rows
 from cardwright.program.program import Program
 from cardwright.program.values import Var
 from cardwright.source.text import NOWHERE

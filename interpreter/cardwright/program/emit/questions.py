@@ -7,7 +7,7 @@ from cardwright.language.analysis.metering import LINE
 from cardwright.language.core import Expr
 from cardwright.language.declared import Menu
 from cardwright.program.decision_points import (
-    Batch,
+    AtOnceSlots,
     BranchPoint,
     ChoiceLimit,
     ChoicePoint,
@@ -183,10 +183,10 @@ def emit_at_once(out: BlockBuilder, s: core.AtOnce) -> None:
     """A block that happens at the same time; then the reactions to it, one ability after the
     other.
     """
-    batch = Batch(out.register(), out.register(), out.register(), out.register(True))
+    batch = AtOnceSlots(out.register(), out.register(), out.register(), out.register(True))
     program, opened = out.program, out.slot(batch.open)
     program.batches.setdefault(out.number, []).append(batch)
-    out.store(batch.open, Query("outside_batches", []), s)
+    out.store(batch.open, Query("outside_at_once_blocks", []), s)
     active = Invoke(active_bearers(program), [])
     out.store(batch.active, Select(opened, active, Const(())), s)
     out.store(batch.routines, Const(()), s)
@@ -202,7 +202,7 @@ def emit_at_once(out: BlockBuilder, s: core.AtOnce) -> None:
     out.enter(point.done)
 
 
-def _trigger_point(out: BlockBuilder, s: core.AtOnce, batch: Batch) -> TriggerPoint:
+def _trigger_point(out: BlockBuilder, s: core.AtOnce, batch: AtOnceSlots) -> TriggerPoint:
     menu = Menu("triggers", "What happens first?", s.span)
     point = TriggerPoint(len(out.code.points), s.span, out.routine.name, out.routine.scopes, menu,
                          unlinked, False, False, waiting=batch)  # fmt: skip

@@ -146,7 +146,7 @@ class SetEmitter(ValueEmitter):
         there = self._is_there(e, v.Var(var))
         for test in tests:
             if (owner := owned_by(test, bound)) is not None:
-                if self.narrows and not self.constants.may_change_owner(e.kind):
+                if self.narrows and not self.constants.kinds_changing_owner(e.kind):
                     tests.remove(test)  # the source is found by owner
                 return v.Entry(v.Table(self.constants.owned(e.kind)), self(owner)), [there]
         return v.Table(self.constants.domain(e.kind)), [there]

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from urllib.parse import quote
 
-from cardwright.source.real_paths import real
+from cardwright.source.real_paths import real_path
 
 
 def from_root(name: str) -> str:
@@ -14,9 +14,9 @@ def from_root(name: str) -> str:
 
     The root is the folder that a workflow checked out, or else the current folder.
     """
-    root = real(Path(os.environ.get("GITHUB_WORKSPACE") or "."))
+    root = real_path(Path(os.environ.get("GITHUB_WORKSPACE") or "."))
     path = Path(os.path.abspath(name))
-    for way in (path, real(path)):
+    for way in (path, real_path(path)):
         if way.is_relative_to(root):
             return way.relative_to(root).as_posix()
     return path.as_posix()

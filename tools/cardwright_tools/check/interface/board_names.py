@@ -16,7 +16,7 @@ from operator import attrgetter
 from cardwright.board.declarations import ROOTS, Field, Kind
 from cardwright.board.model import Board, plural
 from cardwright.language.declared import Declared, Definition, Menu, Rule
-from cardwright_tools.check.interface.calls import called
+from cardwright_tools.check.interface.calls import with_mark
 from cardwright_tools.check.interface.texts import Dependencies, Meanings
 from cardwright_tools.lint.thing_names import place_names
 
@@ -94,7 +94,7 @@ def dependencies(declared: Declared) -> Iterator[Dependencies]:
     board, definitions = declared.board, declared.definitions.values()
     takers: list[Rule | Menu] = [*declared.rules.values(), *declared.menus.values()]
     for one in takers:
-        yield called(one.name), _types_taken(one)
+        yield with_mark(one.name), _types_taken(one)
     for made in definitions:
         yield made.name, _types_taken(made)
         gives = made.gives.name if made.gives else ""
@@ -107,7 +107,8 @@ def dependencies(declared: Declared) -> Iterator[Dependencies]:
         near = [kind.parent, *kind.on, *kind.active_on, kind.active_in, *kind.values, *values]
         yield from ((name, frozenset(near)) for name in (kind.name, kind.plural))
     for field in _fields(board):
-        near = [field.type.of, field.most, called(field.resets), field.out_of, str(field.default)]
+        limits = [field.most, field.out_of, str(field.default)]
+        near = [field.type.of, with_mark(field.resets), *limits]
         yield field.name, frozenset(near)
         if field.pays_for:
             yield field.pays_for, frozenset([field.name])
@@ -152,7 +153,7 @@ def _names(one: Field) -> Iterator[str]:
     yield one.name
     yield from filter(None, (one.most, one.resets, one.due, one.pays_for, one.out_of, one.limits))
     if one.resets:
-        yield called(one.resets)
+        yield with_mark(one.resets)
 
 
 def _odd_enums(board: Board) -> set[str]:

@@ -21,7 +21,7 @@ _WHOSE = "|".join(KEYWORDS[name] for name in ("_THE", "DET"))
 _BEFORE = rf"(?:(?:{_CALLING})|during(?:{_BETWEEN}(?:{_WHOSE}))?){_BETWEEN}"
 
 
-def called(name: str) -> str:
+def with_mark(name: str) -> str:
     """The name of a rule, a menu or an option, as distinct from other names."""
     return name + MARK
 
@@ -32,7 +32,7 @@ def without_mark(name: str) -> str:
 
 
 @cache
-def call_of(name: str) -> str:
+def call_pattern(name: str) -> str:
     """The pattern of a call of a marked name."""
     return rf"{_BEFORE}{re.escape(without_mark(name))}(?![\w-])"
 
@@ -40,6 +40,6 @@ def call_of(name: str) -> str:
 _CALL = re.compile(rf"{_BEFORE}([a-z][\w-]*)")
 
 
-def calls_in(text: str) -> Iterator[str]:
+def called_names(text: str) -> Iterator[str]:
     """The marked names that a text may call."""
-    return map(called, _CALL.findall(text))
+    return map(with_mark, _CALL.findall(text))

@@ -14,7 +14,7 @@ from cardwright.language.front_end.checked import Checked
 from cardwright.pack.manifest import Manifest
 from cardwright.source.records import dataclass
 from cardwright_tools.check.interface import board_names, texts
-from cardwright_tools.check.interface.calls import called, without_mark
+from cardwright_tools.check.interface.calls import with_mark, without_mark
 from cardwright_tools.check.interface.changed_names import PLAYER_COUNTS, ChangedNames
 from cardwright_tools.check.interface.equality import differing, digest, same
 from cardwright_tools.check.interface.texts import Dependencies
@@ -69,7 +69,7 @@ class Interface:
 
     @property
     def all_names(self) -> Set[str]:
-        """All names by which cards mean something."""
+        """All names by which cards can refer to something."""
         parts = (self.names, self.names_in_texts, self.names_in_code, self.options)
         return frozenset(without_mark(name) for part in parts for name in part)
 
@@ -100,7 +100,7 @@ class Interface:
 
     @property
     def _elsewhere(self) -> Set[str]:
-        """The names that may mean something outside of code."""
+        """The names that can refer to something outside of code."""
         return self.names.keys() | self.names_in_texts.keys()
 
 
@@ -129,7 +129,7 @@ def changed_by(
 
 def _replies(declared: Declared) -> set[str]:
     """The menus from which players reply to events."""
-    return {called(one.window.menu) for one in declared.abilities if one.window is not None}
+    return {with_mark(one.window.menu) for one in declared.abilities if one.window is not None}
 
 
 def all_dependencies(declared: Declared) -> Sequence[Dependencies]:

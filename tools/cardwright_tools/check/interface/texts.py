@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from cardwright.language.declared import Ability, Declared, Definition, Effect, Option, Rule
 from cardwright.source.text import Span
-from cardwright_tools.check.interface.calls import called, calls_in
+from cardwright_tools.check.interface.calls import called_names, with_mark
 from cardwright_tools.check.shares.scan import words
 
 Holder = Rule | Effect | Option | Ability | Definition
@@ -39,7 +39,7 @@ def named(declared: Declared) -> Meanings:
     the name of what they modify or react to, and by the lasting effect that they belong to."""
     found: dict[str, list[object]] = defaultdict(list)
     for menu in declared.menus.values():
-        found[called(menu.name)].append(menu)
+        found[with_mark(menu.name)].append(menu)
     every: list[Holder] = [*declared.rules.values(), *declared.definitions.values()]
     for one in (*every, *declared.abilities):
         for name in names_of(one, declared):
@@ -63,10 +63,10 @@ def is_visible_to_all(one: Holder) -> bool:
 
 
 def names_of(one: Holder, declared: Declared) -> Iterator[str]:
-    """The names by which texts mean a declaration; for options, see `names_of_option`."""
+    """The names by which texts refer to a declaration; for options, see `names_of_option`."""
     match one:
         case Rule():
-            yield called(one.name)
+            yield with_mark(one.name)
         case Definition():
             yield one.name
         case Ability():
@@ -76,20 +76,20 @@ def names_of(one: Holder, declared: Declared) -> Iterator[str]:
 
 
 def names_of_option(one: Holder) -> Sequence[str]:
-    return (called(one.id), called(one.menu)) if isinstance(one, Option) else ()
+    return (with_mark(one.id), with_mark(one.menu)) if isinstance(one, Option) else ()
 
 
 def dependencies(declared: Declared) -> Iterator[Dependencies]:
     """The names of everything with texts, with the words of these texts."""
     for rule in declared.rules.values():
-        yield called(rule.name), words_of(rule)
+        yield with_mark(rule.name), words_of(rule)
     for one in declared.definitions.values():
         yield one.name, words_of(one)
     for ability in declared.abilities:
         for name in _names_in(ability.pattern) if ability.operation is not None else ():
             yield name, words_of(ability)
         if ability.window is not None:
-            menu = frozenset([called(ability.window.menu)])
+            menu = frozenset([with_mark(ability.window.menu)])
             yield from ((name, menu) for name in words_of(ability))
 
 
@@ -128,10 +128,10 @@ def _words_in(text: str) -> frozenset[str]:
         for word in words(text)
         for form in (word, word.removeprefix("un"), word.removeprefix("non-"))
     )
-    return frozenset([*forms, *calls_in(text)])
+    return frozenset([*forms, *called_names(text)])
 
 
 def _names_in(pattern: Span) -> Iterator[str]:
     """The names in the pattern of an ability, where those of rules stand alone."""
     for word in _words_in(pattern.text):
-        yield from (word, called(word))
+        yield from (word, with_mark(word))

@@ -32,6 +32,7 @@ from cardwright_tools.lint.game_facts import GameFacts
 from cardwright_tools.lint.rule import Definitions, Effects, Printed
 from cardwright_tools.lint.rule_facts import Variant
 from cardwright_tools.lint.run import lint
+from cardwright_tools.lint.thing_names import use_names
 from cardwright_tools.lint.uses import Key
 
 MAX_ROUNDS = 3
@@ -116,6 +117,8 @@ class GroupAnalysis:
                   for place, span in enumerate(self._shapes[at].spans)}  # fmt: skip
         effects = [effect for at in firsts for effect in self.items[at].effects]
         checked = check_effects(self.loaded.declared, effects, report, self.rest.functions, traced)
+        if self.rest.names is not None:
+            use_names(checked, self.rest.names)
         self.outcomes.assign(report, "errors")
         rules = CheckedPacks(self.loaded, checked)
         if not report.failed:

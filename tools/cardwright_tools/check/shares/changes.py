@@ -11,8 +11,8 @@ from cardwright.source.text import Source
 from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.shares.cache_records import StoredCard, StoredFile, StoredGame
 from cardwright_tools.check.shares.items import Stretch
-from cardwright_tools.check.shares.outside import Outside, text_hash
 from cardwright_tools.check.shares.scan import FileScan, mentioned
+from cardwright_tools.check.shares.surrounding_text import SurroundingText, text_hash
 
 FEW = 300
 
@@ -79,13 +79,13 @@ class Changes:
         """Whether a word occurs once in all files, and so only in the new text."""
         return sum(source.text.count(word) for source in self.sources.values()) == 1
 
-    def outside(self, names: Iterable[str]) -> dict[str, Outside]:
+    def outside(self, names: Iterable[str]) -> dict[str, SurroundingText]:
         """The text around the cards of each of these files."""
         found = {}
         for name in names:
             cards = self.known[name]
             own = [(at, at + card.stub.end - card.stub.start) for card, at in cards]
-            found[name] = Outside.of(
+            found[name] = SurroundingText.of(
                 self.sources[name].text, sorted([*own, *self.new.get(name, ())])
             )
         return found
@@ -144,5 +144,5 @@ def _compare(source: Source, file: StoredFile, left: dict[str, StoredCard], foun
             new.append(stretch)
     found.known[source.name], found.new[source.name] = known, new
     found.gone += left.values()
-    if Outside.of(source.text, cards).hash != file.rest:
+    if SurroundingText.of(source.text, cards).hash != file.rest:
         found.others.add(source.name)

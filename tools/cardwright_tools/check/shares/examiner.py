@@ -25,7 +25,7 @@ from cardwright.source.garbage_collection import without_collection
 from cardwright.source.text import Source
 from cardwright_tools.check import store
 from cardwright_tools.check.input_files import InputFiles
-from cardwright_tools.check.shares import outcome_cache, remainder
+from cardwright_tools.check.shares import outcome_cache, rest_check
 from cardwright_tools.check.shares.analysis import analyze_definitions, analyze_in_shares
 from cardwright_tools.check.shares.cache_records import StoredGame
 from cardwright_tools.check.shares.changed_rest import examine_rest, unreadable
@@ -41,7 +41,7 @@ from cardwright_tools.check.shares.outcomes import TRANSFER, add_errors, all_use
 from cardwright_tools.check.shares.prefetch import prefetched
 from cardwright_tools.check.shares.scan import NOTHING, Scan
 from cardwright_tools.check.shares.shapes import Shapes
-from cardwright_tools.check.shares.shared import Shared
+from cardwright_tools.check.shares.shared_game import SharedGame
 from cardwright_tools.lint import run_lints
 from cardwright_tools.lint.game_context import GameContext
 
@@ -56,12 +56,12 @@ class Shares:
     the next run."""
 
     def __init__(self, files: InputFiles | None = None) -> None:
-        self.shared: dict[int, Shared] = {}
+        self.shared: dict[int, SharedGame] = {}
         self.full_checks = 0
         self._texts = (files.sources() if files and not files.wrong else None) or {}
         plain = store.folder() and not any(_may_hide_ids(one.text) for one in self._texts.values())
         self._sources: Mapping[str, Source] = self._texts if plain else {}
-        self._whole: dict[str, Shared] = {}
+        self._whole: dict[str, SharedGame] = {}
 
     def examine(
         self, *packs: str | Path, modules: Collection[str] = ()
@@ -180,7 +180,7 @@ class Shares:
             known, of_rest = outcome_cache.known_lints(cached, changes)
         except store.UNREADABLE:
             return None
-        self.shared[id(rules)] = Shared(
+        self.shared[id(rules)] = SharedGame(
             rules, items, outcomes, GameContext(), (), 0, known, of_rest, is_whole=False
         )
         return rules, report
@@ -253,11 +253,11 @@ def _in_shares(
     answers: outcome_cache.Answers | None,
     shapes: Shapes,
     transfers: bool = False,
-) -> Shared | None:
+) -> SharedGame | None:
     """The result; None if there are errors, or if no card is independent after all. `transfers`:
     whether some card gives something to another player."""
     found = Report()
-    rules, rest = remainder.check_rest(loaded, items, found, modules, transfers)
+    rules, rest = rest_check.check_rest(loaded, items, found, modules, transfers)
     known = answers.of(items, loaded, rest) if answers and not found.failed else None
     made = known or [None] * len(items)
     new = [item for item, known in zip(items, made, strict=True) if known is None]
@@ -269,8 +269,8 @@ def _in_shares(
     report.extend(found)
     if add_errors(outcomes, report, loaded):
         return None
-    rest_now = remainder.with_totals(rules, uses, worst_bounds(outcomes), rest)
+    rest_now = rest_check.with_totals(rules, uses, worst_bounds(outcomes), rest)
     if rest_now is None:
         return None
     apart = {(item.thing.kind, item.thing.id) for item in items}
-    return Shared(rules, items, outcomes, rest_now, apart, outcome_cache.letters_left(loaded))
+    return SharedGame(rules, items, outcomes, rest_now, apart, outcome_cache.letters_left(loaded))

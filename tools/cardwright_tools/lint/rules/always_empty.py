@@ -1,11 +1,13 @@
-"""CW542 to CW544: rules that look where nothing ever is, or cancel where nothing can be."""
+"""CW542 to CW544, CW547: rules that look where nothing ever is, or cancel where nothing can be."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from cardwright.board.model import Board
-from cardwright.language import core
+from cardwright.language import core, hir
+from cardwright.language.registry.movement import To
+from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.lint.rule import Game, diagnostic, rule
 from cardwright_tools.lint.rule_trees import node_indexes, owners
@@ -72,3 +74,43 @@ def _stuck(kind: str, taken: set[str], board: Board) -> bool:
     begins = board.root(kind) in ("piece", "card", "die") and board.needs_place(kind)
     out = taken & {near for k in kinds for near in (*board.ancestors(k), *board.below(k))}
     return bool(kinds) and begins and not out
+
+
+@rule(Game, "CW547")
+def unowned(game: Game) -> Iterator[Diagnostic]:
+    """Things that rules look for among what players own, although nobody ever owns any."""
+    board = game.rules.declared.board
+    gives = {one.verb for one in VERBS.movements.values() if one.to is To.PLAYER}
+    given = {key.of for key in game.uses.used() if key.sort == "move" and key.name in gives}
+    nobodys = {kind for kind in board.kinds if not _may_be_owned(kind, given, board)}
+    trees = node_indexes(owners(game.rules.checked) if nobodys else ())
+    reported: set[str] = set()
+    for test in (test for tree in trees for test in tree.of_types(core.Compare)):
+        kind = test.left.of.type.of if isinstance(test.left, core.Owner) else ""
+        if isinstance(test.origin, hir.Owned) and kind in nobodys - reported:
+            reported.add(kind)
+            message = f"no {kind} ever belongs to a player"
+            yield diagnostic("CW547", message, test.span, _as_owned(kind, board))
+
+
+def _may_be_owned(kind: str, given: set[str], board: Board) -> bool:
+    """Whether a player may own things of a kind: from the start, or when they are given, created
+    or, as cards, held.
+    """
+    if board.root(kind) not in ("piece", "card", "die") or not board.needs_place(kind):
+        return True
+    if any(board.related(kind, one) for one in given) or board.list_kind() is not None:
+        return True
+    tokens = any(board.may_be_token(one) for one in board.below(kind))
+    held = board.root(kind) == "card" and any(
+        zone.each_player and board.related(kind, zone.holds) for zone in board.zones.values()
+    )
+    return tokens or held or any(map(board.has_owners, board.below(kind)))
+
+
+def _as_owned(kind: str, board: Board) -> str:
+    """How players can have things that nobody owns."""
+    zones = [z for z in board.zones.values() if z.each_player and board.related(kind, z.holds)]
+    if zones:
+        return f"write `{board.kinds[kind].plural} in {zones[0].name} of player`"
+    return "write `each player: 1` in its kind, or let a rule give it to a player"

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 
 from cardwright.board.declarations import LASTING
-from cardwright.language.declared import Lasting
+from cardwright.language.declared import LastingEffect
 from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.lint.rule import Game, diagnostic, rule
 from cardwright_tools.lint.uses import Key
@@ -38,9 +38,9 @@ def check(game: Game) -> Iterator[Diagnostic]:
             yield _differs(message, lasting, "remove `until`, or correct the text")
 
 
-def _ends(lasting: Lasting) -> bool:
+def _ends(lasting: LastingEffect) -> bool:
     return lasting.until is not None or lasting.condition is not None
 
 
-def _differs(message: str, lasting: Lasting, help: str) -> Diagnostic:
+def _differs(message: str, lasting: LastingEffect, help: str) -> Diagnostic:
     return diagnostic("CW537", message, lasting.span, help)

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 
 from cardwright.board.model import Board
 from cardwright.language import core, hir
-from cardwright.language.chains import reached
 from cardwright.language.core import Block, Stmt
 from cardwright.language.front_end.checked import Checked
+from cardwright.language.graph_walks import reachable
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.records import dataclass
 from cardwright_tools.lint.rule import Effects, diagnostic, rule
@@ -83,7 +83,7 @@ class _Walk:
     def _asked(self, nodes: tuple[object, ...]) -> Cells:
         """The counters that were tested, including those in definitions."""
         functions = self.checked.functions
-        names = reached(_called(nodes), lambda name: _called(functions[name].body))
+        names = reachable(_called(nodes), lambda name: _called(functions[name].body))
         return _read((*nodes, *(functions[name].body for name in names)))
 
     def _paid(self, s: Stmt) -> Cells:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from cardwright.board.declarations import ROOTS, Enum, Field
 from cardwright.checked_packs import CheckedPacks
-from cardwright.language.chains import reached
+from cardwright.language.graph_walks import reachable
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.text import Span
 from cardwright_tools.lint.rule import Game, diagnostic, rule
@@ -43,7 +43,7 @@ def _roots(unused: dict[Key, Unused], used: Uses) -> Iterator[Key]:
     for key in [*alone, *unused]:
         if key not in explained:
             yield key
-            explained.update(reached((key,), unexplained))
+            explained.update(reachable((key,), unexplained))
 
 
 def _all_unused(rules: CheckedPacks, live: set[Key]) -> Iterator[Unused]:

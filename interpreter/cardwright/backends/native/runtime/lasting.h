@@ -1,5 +1,5 @@
 /* Lasting effects, simultaneous events, and things that become others: the counterparts of
-   `runtime/in_effect.py`, `at_once.py` and `transformations.py` in Python. */
+   `runtime/lasting_effects.py`, `at_once.py` and `transformations.py` in Python. */
 
 enum { KNOWN = 5, IDS = 6 }; /* the arguments of every ability; these and the event's source */
 enum { FORGETS = -1, LEAVES_PLAY = -2 }; /* what may wait instead of a routine */
@@ -21,7 +21,7 @@ static int64_t *cw_open_batch(cw_game *g, const cw_at_once **found) {
   return 0;
 }
 
-static int64_t cw_outside_batches(cw_game *g) {
+static int64_t cw_outside_at_once_blocks(cw_game *g) {
   const cw_at_once *batch;
   return !cw_open_batch(g, &batch);
 }
@@ -137,7 +137,7 @@ static void cw_end(cw_game *g, int64_t item) {
 
 /* Ends effects whose condition is no longer true; not during simultaneous events. */
 static void cw_lapse(cw_game *g) {
-  if ((IN_EFFECT && !g->n[IN_EFFECT]) || !cw_outside_batches(g)) return;
+  if ((IN_EFFECT && !g->n[IN_EFFECT]) || !cw_outside_at_once_blocks(g)) return;
   for (int32_t i = 0; i < EFFECT_COUNT; i++) {
     const cw_effect *row = &EFFECTS[i];
     for (int32_t j = 0; row->holds && j < row->copy_count; j++) {

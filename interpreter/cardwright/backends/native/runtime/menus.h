@@ -1,5 +1,5 @@
 /* The rows of menus, and of abilities that wait for the end of a block: which one is meant, and how
-   they are offered; as in `runtime/asking.py` and `at_once.py`. */
+   they are offered; as in `runtime/question_handling.py` and `at_once.py`. */
 
 /* The option itself or, if the player can't see its thing, a random one of those that look the
    same. */

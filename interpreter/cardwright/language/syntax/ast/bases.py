@@ -1,8 +1,8 @@
-"""The base classes of productions, and the node for a text with two readings."""
+"""The base classes of productions, and the nodes for texts with two readings or none."""
 
 from __future__ import annotations
 
-from cardwright.language.syntax.nodes import Node
+from cardwright.language.syntax.nodes import Node, Word
 from cardwright.source.records import dataclass
 
 
@@ -53,3 +53,13 @@ class Ambiguous(Expression, Statement, Postmodifier):
     """
 
     readings: tuple[Reading, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadStatement(Statement):
+    """Takes the place of a statement with a syntax error, which has been reported.
+
+    `names` are the words that it gives a meaning to, with `as` or `let`.
+    """
+
+    names: tuple[Word, ...]

@@ -115,6 +115,7 @@ class HasNo(Expression):
     """
 
     owner: Expression = one(Expression)
+    word: Word = one("NOT_ANY", "NONE_OF")
     noun: NounPhrase = one(NounPhrase)
 
 
@@ -143,8 +144,9 @@ class During(Expression):
 
 @dataclass(frozen=True, slots=True)
 class ThereIsNo(Expression):
-    """`there are no carts on york`: The set is empty."""
+    """`there are no carts on york`, `there are none of your carts on york`: The set is empty."""
 
+    word: Word = one("NOT_ANY", "NONE_OF")
     noun: NounPhrase = one(NounPhrase)
 
 

@@ -41,10 +41,11 @@ class Without(Postmodifier):
 
 @dataclass(frozen=True, slots=True)
 class WithNo(Postmodifier):
-    """`towns with no carts`, `players with no gold`: Places on which there are none, or players
-    who own none, or have none of a counter.
+    """`towns with no carts`, `towns with none of your carts`, `players with no gold`: Places on
+    which there are none, or players who own none, or have none of a counter.
     """
 
+    word: Word = one("NOT_ANY", "NONE_OF")
     noun: NounPhrase = one(NounPhrase)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardwright.board.types import thing
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
-from cardwright.language.declared import Lasting, Parameter
+from cardwright.language.declared import LastingEffect, Parameter
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import acting_player, bind
 from cardwright.language.resolve.dispatch import expression
@@ -36,7 +36,7 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     return (core.Begin(clause.span, name.text, values, who, result.index),)
 
 
-def _arguments(lasting: Lasting, clause: Clause, scope: Scope) -> list[Expr]:
+def _arguments(lasting: LastingEffect, clause: Clause, scope: Scope) -> list[Expr]:
     """The arguments of the effect. Raises CheckError for another number or type of values."""
     name, takes = lasting.thing.id, lasting.takes
     given = clause.arguments.values if clause.arguments else ()

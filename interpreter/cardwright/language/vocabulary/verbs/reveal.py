@@ -5,6 +5,7 @@ from __future__ import annotations
 from cardwright.language import core, hir
 from cardwright.language.core import Block
 from cardwright.language.registry.verb import Verb
+from cardwright.language.resolve.bare_singulars import refuse_singular
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
@@ -19,8 +20,11 @@ def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
     if number is not None and not isinstance(number, ast.Every):
         said = written([clause.item])
         help = f"choose first, and reveal that: `choose {said}, as x, then reveal x`"
-        raise CheckError("CW219", "`reveal` is about all of a set", clause.item.span, help)
-    return (core.Reveal(clause.span, expression(clause.item.value, scope)),)
+        raise CheckError("CW219", "`reveal` shows the whole set", clause.item.span, help)
+    found = expression(clause.item.value, scope)
+    if number is None:
+        refuse_singular(clause.item.value, found, scope)
+    return (core.Reveal(clause.span, found),)
 
 
 def _says(sentences: hir.Sentences, s: core.Reveal, rest: Block) -> list[str]:

@@ -1,0 +1,100 @@
+"""Checks texts outside packs, such as those of scenarios, against a checked game.
+
+Uses the same parser, names and types as for the texts of packs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from cardwright.board.types import PLAYER, Type, thing
+from cardwright.language import core
+from cardwright.language.declared import Ability, Parameter
+from cardwright.language.front_end.check import RULES
+from cardwright.language.front_end.checked import Checked
+from cardwright.language.front_end.first_steps import first_steps
+from cardwright.language.front_end.scopes import bind_parameters
+from cardwright.language.lower.expressions import Expressions
+from cardwright.language.lower.statements import Lowering, effects_in_full
+from cardwright.language.resolve.definitions import DefinitionResolver
+from cardwright.language.resolve.dispatch import expression
+from cardwright.language.resolve.error_recovery import report_error
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.events import TimedEvent, event_of
+from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope
+from cardwright.language.resolve.statements import block
+from cardwright.language.resolve.texts import read_effect, read_expression
+from cardwright.language.syntax.nodes import Node
+from cardwright.language.syntax.parser import shared_parser
+from cardwright.language.vocabulary.abilities.when import KIND as WHEN
+from cardwright.language.vocabulary.verbs import VERBS
+from cardwright.source.diagnostics import Report
+from cardwright.source.text import Span
+
+
+class ExternalTexts:
+    """Reads texts for one checked game; creating it takes as long as creating a parser.
+
+    `takes` and `this` can be named in them: parameters, and the kind of the thing that carries the
+    text.
+    """
+
+    def __init__(self, checked: Checked, takes: Sequence[Parameter] = (), this: str = "") -> None:
+        self.checked, self._takes, self._this = checked, takes, this
+        self._parser = shared_parser(VERBS)
+        self._lowered = Expressions(checked.board, checked.changes, effects_in_full)
+        self._trees: Mapping[Span, Node] = {}
+
+    def tree(self, text: Span) -> Node | None:
+        """The syntax tree of the text that was read last."""
+        return self._trees.get(text)
+
+    def effect(self, name: str, text: Span, report: Report) -> core.Routine | None:
+        """An effect with *you* bound, as a routine; None if it has errors."""
+        context = self._context(report)
+        scope = self._scope(context, text)
+        before = len(report)
+        node = read_effect(text, context)
+        resolved = block(node.statements, scope) if node else ()
+        if node is None or len(report) > before:
+            return None
+        done = Lowering(self._lowered, scope.allocator).block(resolved)
+        done = first_steps(self.checked, self._lowered).marked(done)
+        return core.Routine(name, 1, scope.allocator.registers, done, text, resolved)
+
+    def expression(
+        self, text: Span, report: Report, expect: Type | None = None, *, you: bool = False
+    ) -> core.Expr | None:
+        """An expression with only *you* bound, as register 0; None if it has errors."""
+        context = self._context(report)
+        node = read_expression(text, context)
+        if node is None:
+            return None
+        scope = self._scope(context, text) if you else Scope(context, RegisterAllocator())
+        try:
+            return self._lowered(expression(node, scope, expect))
+        except CheckError as error:
+            report_error(error, report)
+            return None
+
+    def event(self, text: Span, report: Report) -> TimedEvent | None:
+        """An event as after `when`: `after removing cart`; None if it has errors."""
+        try:
+            return event_of(Ability(WHEN, text, text), self._context(report))
+        except CheckError as error:
+            report_error(error, report)
+            return None
+
+    def _scope(self, context: Context, text: Span) -> Scope:
+        scope = Scope(context, RegisterAllocator())
+        scope.bind_register("you", PLAYER, text)
+        if self._this:
+            scope.bind_register("this", thing(self._this), text)
+        bind_parameters(self._takes, scope)
+        return scope
+
+    def _context(self, report: Report) -> Context:
+        context = Context(self.checked.declared, report, self._parser, RULES, checked=True)
+        self._trees = context.trees
+        DefinitionResolver(context, self._lowered).functions = dict(self.checked.functions)
+        return context

@@ -1,0 +1,46 @@
+"""Walks along chains of any length that packs define: rules that run rules, and so on.
+
+Determines what can be reached from a start, and an order in which each element comes after those it
+leads to. The walks keep their own stack, so that no chain is too long for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator
+from typing import TypeVar
+
+Some = TypeVar("Some")
+
+
+def reachable(start: Iterable[Some], leads_to: Callable[[Some], Iterable[Some]]) -> Iterator[Some]:
+    """Everything that can be reached from the start, each element once, beginning with the
+    start.
+    """
+    found = dict.fromkeys(start)
+    waiting = [*found]
+    yield from found
+    while waiting:
+        for one in leads_to(waiting.pop()):
+            if one not in found:
+                found[one] = None
+                waiting.append(one)
+                yield one
+
+
+def postorder(
+    start: Some, leads_to: Callable[[Some], Iterable[Some]], known: Container[Some]
+) -> Iterator[Some]:
+    """All unknown elements that one leads to, each after those it leads to itself.
+
+    If a chain leads back to an element, that element comes later.
+    """
+    seen, open = {start}, [(start, iter(leads_to(start)))]
+    while open:
+        name, rest = open[-1]
+        inner = next((one for one in rest if one not in seen and one not in known), None)
+        if inner is None:
+            open.pop()
+            yield name
+        else:
+            seen.add(inner)
+            open.append((inner, iter(leads_to(inner))))

@@ -1,0 +1,67 @@
+"""The trees of a game's texts.
+
+A tree takes a hundred times the memory of its text, and few are used again once a text is resolved.
+So of a large game only the newest are kept; others are parsed again on request. Decides which.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
+
+from cardwright.language.syntax.nodes import Node
+from cardwright.source.text import Span
+
+MOST_LETTERS = 300_000
+"""Of the texts whose trees are kept."""
+Again = Callable[[], Node]
+
+
+class TreeCache(Mapping[Span, Node]):
+    """The tree of each text that was read, by its span, in order.
+
+    `all_kept`: if they are kept elsewhere anyway.
+    """
+
+    def __init__(self, *, all_kept: bool = False) -> None:
+        self._most = math.inf if all_kept else MOST_LETTERS
+        self._trees: dict[Span, Node | Again] = {}
+        self._newest: deque[tuple[Span, Again]] = deque()
+        self._letters = 0
+
+    def __getitem__(self, text: Span) -> Node:
+        found = self._trees[text]
+        return found() if callable(found) else found
+
+    def __contains__(self, text: object) -> bool:
+        return text in self._trees
+
+    def __iter__(self) -> Iterator[Span]:
+        return iter(self._trees)
+
+    def __reversed__(self) -> Iterator[Span]:
+        return reversed(self._trees)
+
+    def __len__(self) -> int:
+        return len(self._trees)
+
+    def store(self, text: Span, tree: Node, again: Again) -> None:
+        """Stores a tree until there are many newer ones; `again` parses it once more."""
+        self._trees[text] = tree
+        self._newest.append((text, again))
+        self._letters += text.end - text.start
+        while self._letters > self._most:
+            old, read = self._newest.popleft()
+            self._trees[old] = read
+            self._letters -= old.end - old.start
+
+    def add(self, known: Iterable[tuple[Span, Node]]) -> None:
+        """Adds trees that are kept elsewhere."""
+        self._trees.update(known)
+
+    def since(self, count: int) -> list[tuple[Span, Node]]:
+        """All trees after the first `count`, without reading those."""
+        new = [*islice(reversed(self._trees), len(self) - count)]
+        return [(text, self[text]) for text in reversed(new)]

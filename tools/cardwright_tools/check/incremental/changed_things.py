@@ -1,0 +1,107 @@
+"""A thing after a change of its item, if nothing else in the game depends on the change.
+
+Decides when that is so: its item alone defines the thing, before and after, and nothing mentions
+its id. Texts of the language never depend on printed values before a game begins; lints that do run
+again after each change.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import fields, replace
+
+from cardwright.board.declarations import LISTS, Thing
+from cardwright.board.model import Board
+from cardwright.language.declared import Declared, Effect
+from cardwright.pack.builder import PackBuilder, title_of
+from cardwright.pack.families import EACH
+from cardwright.pack.thing_builder import ThingBuilder, ThingEntry, attributed, id_namespace
+from cardwright.pack.yaml_node import YamlNode
+from cardwright.source.diagnostics import Report
+from cardwright.source.document import Document, Path
+from cardwright.source.text import Source
+from cardwright_tools.check.incremental.positions import Stale
+
+
+def changed_thing(
+    thing: Thing, item: Path, old: Document, new: Document, declared: Declared, report: Report
+) -> Thing | None:
+    """The thing as defined by the item of a new reading; None if there are errors, which go to the
+    report.
+
+    Raises Stale.
+    """
+    board, found = declared.board, Report()
+    if not is_plain(thing, declared):
+        raise Stale
+    was, _ = thing_of_item(thing, item, old, declared, Report())
+    now, _ = thing_of_item(thing, item, new, declared, found)
+    if board.row_kind(thing.kind):
+        was.values["order"] = now.values["order"] = thing.values["order"]
+    if now.by_players or replace(was, span=thing.span) != thing:
+        raise Stale
+    report.extend(found)
+    return None if len(found) else now
+
+
+def is_plain(thing: Thing, declared: Declared) -> bool:
+    """Whether a thing affects the game only by its values and effects."""
+    board = declared.board
+    return not (
+        board.root(thing.kind) == LISTS
+        or thing.kind in declared.lasting
+        or board.joined_by(thing.kind)
+        or board.length_of(thing.kind)
+        or any(lasting.bearer is thing for lasting in declared.lasting.values())
+        or any(effect.bearer is thing and effect.used for effect in declared.effects)
+    )
+
+
+def thing_of_item(
+    thing: Thing, item: Path, document: Document, declared: Declared, report: Report
+) -> tuple[Thing, list[Effect]]:
+    """Such a thing and its effects, from the item alone. Raises Stale for an odd id, and if the
+    thing is misplaced."""
+    builder = PackBuilder(replace(declared, effects=[]), report)
+    node = attributed(YamlNode(document, item, document.at(item), thing.pack))
+    id, things = node.get("id"), ThingBuilder(builder)
+    if id is None or not isinstance(id.value, str) or node.get(EACH) is not None:
+        raise Stale
+    made = Thing(id.word, thing.kind, title_of(id.word), pack=thing.pack, span=id.span)
+    own = f"{id_namespace(declared.board, thing.kind)} definition"
+    if not builder.declare_name(own, id.word, id.span) or len(report):
+        raise Stale
+    usable = things.validator(thing.kind, whole=True).validate(node, report)
+    if usable is None or (report.failed and things.own_kind(ThingEntry(made, node, first=True))):
+        raise Stale
+    things.fill_alone(made, usable)
+    builder.report_deferred()
+    return made, builder.declared.effects
+
+
+def occurs_once(id: str, sources: Iterable[Source]) -> bool:
+    """Whether an id occurs only in its declaration, and no letter of it is escaped."""
+    texts = [source.text for source in sources]
+    word = re.compile(rf"(?<![\w-]){re.escape(id)}(?![\w-])")
+    number = sum(len(word.findall(text)) for text in texts if id in text)
+    return number == 1 and not any("\\" in text for text in texts)
+
+
+def is_free(id: str, board: Board) -> bool:
+    """Whether a name is free: no cell or thing has it, and it is not a plural, which files may not
+    spell out."""
+    is_cell = id in board.state or any(id in kind.fields for kind in board.kinds.values())
+    is_thing = any(id in group for group in board.things.values())
+    return board.noun(id) is None and not is_cell and not is_thing
+
+
+def take_over(thing: Thing, new: Thing, board: Board) -> None:
+    """Gives a thing the values and the id of the new one; its position among others stays."""
+    group, old = board.things[thing.kind], thing.id
+    for one in fields(Thing):
+        setattr(thing, one.name, getattr(new, one.name))
+    if thing.id != old:
+        every = [*group.values()]
+        group.clear()
+        group |= {one.id: one for one in every}

@@ -1,0 +1,308 @@
+"""A large game, rechecked as its files change: its independent cards one by one, and after any
+other change, the rest as a game of its own.
+
+The rest is read with the known cards on its board. Decides which cards may then have other
+outcomes. While the rest has errors, the known results stay those of its last texts without errors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from cardwright import Rules
+from cardwright.board.built_in import remove_source
+from cardwright.checked_packs import CheckedPacks
+from cardwright.language.declared import Declared
+from cardwright.language.front_end.check import check
+from cardwright.language.front_end.checked import Checked
+from cardwright.language.front_end.memo import Memo
+from cardwright.pack.disabled_modules import mention_disabled_modules
+from cardwright.pack.loaded import Loaded
+from cardwright.source.budget import loading
+from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright.source.document import Document
+from cardwright.source.text import Source
+from cardwright_tools.check.incremental.card_files import Card, NotOnlyCards
+from cardwright_tools.check.incremental.cards import Cards
+from cardwright_tools.check.incremental.duplicate_ids import duplicate_id
+from cardwright_tools.check.incremental.edits import holders
+from cardwright_tools.check.incremental.game_files import (
+    Changed,
+    UnreadDocument,
+    changed_files,
+    read_again,
+)
+from cardwright_tools.check.incremental.merge import merged
+from cardwright_tools.check.incremental.positions import Positions, Stale
+from cardwright_tools.check.incremental.reading import Reading
+from cardwright_tools.check.incremental.rest import Rest, outcomes_of
+from cardwright_tools.check.incremental.rest_texts import RestTexts
+from cardwright_tools.check.incremental.stub_reader import StubReader
+from cardwright_tools.check.interface.changed_names import ChangedNames
+from cardwright_tools.check.interface.contexts import changed_context
+from cardwright_tools.check.interface.texts import with_dependents, words_of
+from cardwright_tools.check.shares.outcomes import Outcome
+from cardwright_tools.lint.thing_names import names_of, use_names
+
+Found = tuple[CheckedPacks | None, Report]
+
+
+class LargeGame:
+    """Packs with some modules switched on, whose cards were checked."""
+
+    def __init__(
+        self,
+        folders: Sequence[Path],
+        modules: Collection[str],
+        positions: Positions,
+        cards: Cards,
+        memo: Memo,
+    ) -> None:
+        self.folders, self.modules, self.positions, self.cards = folders, modules, positions, cards
+        self._documents = {one.source.name: one for one in cards.loaded.documents}
+        self._reader = StubReader(folders, modules, positions)
+        self._memo = memo
+        self._changed = ChangedNames()  # names with other meanings since the cards were checked
+        self._is_behind = False  # whether there have been errors in the rest since then
+        self._texts = RestTexts(positions)
+        self._has_other_things = False  # whether the board has those of a text with errors
+
+    @classmethod
+    def of(
+        cls,
+        loaded: Loaded,
+        reported: Sequence[Diagnostic],
+        folders: Sequence[Path],
+        modules: Collection[str],
+        positions: Positions,
+    ) -> LargeGame | None:
+        """A large game that was read without errors; None if it is not large."""
+        memo = Memo()
+        cards = Cards.of(loaded, modules, positions, reported, memo)
+        return cls(folders, modules, positions, cards, memo) if cards else None
+
+    def examine(self) -> Found:
+        """The current result. Raises Stale if everything has to be checked anew."""
+        known, read = self.cards.loaded, self._read_changed
+        found = changed_files(self._documents, known, self.modules, read)
+        if not (found.is_more or self._is_behind):
+            try:
+                return self._with_cards(found)
+            except NotOnlyCards:
+                pass
+        with loading():
+            return self._without_unread(found) or self._with_rest(found)
+
+    def rules(self) -> Rules:
+        """The complete rules, which have no errors."""
+        loaded = self.cards.loaded
+        remove_source(loaded.declared.board)
+        checked = check(loaded.declared, Report(), self._memo)
+        return Rules(loaded, checked, self.modules)
+
+    def report(self) -> Found:
+        """The known result."""
+        loaded, report = self.cards.loaded, Report()
+        if self.cards.report(report):
+            return None, mention_disabled_modules(report, loaded.manifests, self.modules)
+        return CheckedPacks(loaded, Checked(loaded.declared, {}), self.modules), report
+
+    def _read_changed(self, source: Source) -> tuple[Document | None, Report]:
+        """A changed file, of which only its new cards are read if nothing else can have changed."""
+        document = UnreadDocument(source)
+        return (document, Report()) if self.cards.are_readable(document) else read_again(source)
+
+    # ------------------------------------------------------------------------ other cards
+
+    def _with_cards(self, found: Changed) -> Found:
+        """The result after a change of independent cards. Raises NotOnlyCards for any other
+        change."""
+        try:
+            with loading():
+                self.cards.edit(found.documents)
+        except NotOnlyCards:
+            if not self._leave_out_duplicates(found):
+                raise
+            return self._with_cards(found)
+        self._documents |= {one.source.name: one for one in found.documents}
+        self.positions.set_all_current(self._documents.values())
+        rules, report = self.report()
+        if not len(found.wrong):
+            return rules, report
+        if len(report) and not self.cards.has_errors_only_in(found.left_out):
+            raise NotOnlyCards  # other errors may be reported, or follow from these
+        packs = self.cards.loaded.manifests
+        return None, mention_disabled_modules(found.wrong, packs, self.modules)
+
+    def _leave_out_duplicates(self, found: Changed) -> bool:
+        """Leaves out files whose only error is a card with another's id; whether there are any."""
+        self.positions.set_all_current(self._documents.values())  # later texts may not be known
+        pairs = [(one, duplicate_id(one, self.cards, self.positions, found.files))
+                 for one in found.documents]  # fmt: skip
+        wrong = [(one, report) for one, report in pairs if report is not None]
+        for document, report in wrong:
+            found.documents.remove(document)
+            found.wrong.extend(report)
+        return bool(wrong)
+
+    # ------------------------------------------------------------------------ all else
+
+    def _without_unread(self, found: Changed) -> Found | None:
+        """The result if the only change is that a file can't be read as YAML, which explains all
+        errors elsewhere; None otherwise.
+        """
+        is_only = len(found.files) == 1 and found.files == found.unreadable
+        if not is_only or self._is_behind or not self.cards.has_errors_only_in(()):
+            return None
+        (name,), report = found.files, Report()
+        loaded = self._reader.without(name, self.cards, self._documents, report)
+        if loaded is None:
+            return None
+        self.positions.set_all_current(self._documents.values())
+        return None, mention_disabled_modules(report, loaded.manifests, self.modules)
+
+    def _with_rest(self, found: Changed) -> Found:
+        """The result after a change of the rest. Raises Stale."""
+        report, cards = Report(), self.cards
+        reading = self._with_texts(found, report) or self._read(report)
+        read, failed = report.diagnostics, report.failed
+        rest = self._checked(reading, failed)
+        changed = self._changed if rest.failed else self._changed | self._changed_in(rest, reading)
+        made = self._outcomes(changed, reading, rest)
+        again, loaded = {id(card) for card, _ in made}, reading.loaded
+        outcomes = [card.outcome for card in cards.with_diagnostics
+                    if id(card) not in again and reading.knows(card)]  # fmt: skip
+        outcomes += [outcome for _, outcome in made]
+        has_errors = rest.report_with(outcomes, report, loaded, self.positions)
+        if has_errors and (failed or rest.failed):
+            return None, mention_disabled_modules(report, loaded.manifests, self.modules)
+        self._memo.forget(
+            (effect for card, _ in made for effect in card.effects), changed.all_names
+        )
+        cards.keep(reading, rest, made, read, changed)
+        if reading.is_merged:
+            self._texts.keep_for(rest)
+        self._has_other_things = False
+        self._documents = {one.source.name: one for one in cards.loaded.documents}
+        self._changed, self._is_behind = ChangedNames(), False
+        return self.report()
+
+    def _with_texts(self, found: Changed, report: Report) -> Reading | None:
+        """The game after a change of texts; None after any other change."""
+        is_other = found.is_more or found.left_out or self._has_other_things
+        if is_other or self.cards.have_wrong_values:
+            return None
+        cards, before = self.cards, self._documents
+        try:
+            known = dict(self._reader.known_files(cards, before))
+            reading = self._texts.reading(cards, before, found.documents, known)
+            report.extend(self.positions.report(cards.reported))
+        except Stale:
+            return None
+        self._has_other_things = reading.changes_things
+        return reading
+
+    def _read(self, report: Report) -> Reading:
+        """The game as it is read again. Raises Stale."""
+        return self._reader.read(self.cards, self._documents, report)
+
+    def _checked(self, reading: Reading, failed: bool) -> Rest:
+        """Checks the rest as it was read. Raises Stale."""
+        are_only_texts = reading.is_merged and not self._changed
+        self._changed |= reading.changed
+        if failed and reading.has_other_board:
+            raise Stale
+        transfers = self.cards.transfers
+        if failed:
+            return Rest.of(reading.loaded, reading.effects, self.modules, transfers=transfers)
+        self._is_behind = True
+        if not (reading.has_other_board or reading.is_merged):
+            self._has_other_things = True
+            self._merge(reading)
+        declared = replace(reading.loaded.declared, effects=reading.effects)
+        remove_source(declared.board)
+        if reading.has_other_board:
+            self._memo = Memo()
+        elif are_only_texts:
+            self._forget_dependents(declared, self._changed_definitions(declared))
+        else:
+            self._forget_dependents(declared, self._changed.all_names)
+        required = self._memo.required
+        rest = self._rest_of(reading)
+        if are_only_texts and self._memo.required != required:
+            self._memo = Memo()
+            rest = self._rest_of(reading)
+        return rest
+
+    def _rest_of(self, reading: Reading) -> Rest:
+        """The rest with what is known of it."""
+        before = self.cards.rest
+        with self.cards.indexed():
+            rest = Rest.of(
+                reading.loaded,
+                reading.effects,
+                self.modules,
+                self._memo,
+                self.cards.transfers,
+                before,
+                before.context.things if reading.is_merged else self.cards.numbers,
+            )
+        if reading.is_merged:
+            use_names(rest.rules.checked, names_of(before.rules.checked))
+        return rest
+
+    def _changed_in(self, rest: Rest, reading: Reading) -> ChangedNames:
+        """The names whose meaning may have changed for cards. Raises Stale if cards may be affected
+        in any other way.
+        """
+        before, declared = self.cards.rest, reading.loaded.declared
+        found = None if before.failed else changed_context(before.context, rest.context, declared)
+        if found is None:
+            raise Stale
+        return found
+
+    def _outcomes(
+        self, changed: ChangedNames, reading: Reading, rest: Rest
+    ) -> list[tuple[Card, Outcome]]:
+        """The outcomes of new cards, and of known cards that contain these names."""
+        earlier = [(card, self.cards.earlier(card, changed)) for card in reading.new]
+        known = [(card, outcome) for card, outcome in earlier if outcome is not None]
+        looked_at = [*self._mentioning(changed, reading)]
+        looked_at += [card for card, outcome in earlier if outcome is None]
+        made = outcomes_of([card.item for card in looked_at], reading.loaded, rest)
+        return [*zip(looked_at, made, strict=True), *known]
+
+    def _merge(self, reading: Reading) -> None:
+        """Keeps equal declarations as the same objects, for which results are cached."""
+        new = replace(reading.loaded.declared, effects=reading.effects)
+        apart = {*self.cards.ids, *(card.thing.id for card in reading.new)}
+        own = self.cards.rest.rules.checked.declared.effects
+        old = replace(self.cards.loaded.declared, effects=own)
+        declared = merged(old, new, apart, self.positions.now)
+        reading.loaded = replace(reading.loaded, declared=declared)
+
+    def _forget_dependents(self, declared: Declared, names: Collection[str]) -> None:
+        """Forgets the results for declarations that mention one of these names."""
+        if names:
+            some = (one for one in holders(declared) if not words_of(one).isdisjoint(names))
+            self._memo.forget(some, names)
+
+    def _changed_definitions(self, declared: Declared) -> Collection[str]:
+        """The definitions that may have other types if only texts have changed: on all else in
+        texts, no result for another one depends."""
+        before = self.cards.rest.rules.checked.declared.definitions
+        every = declared.definitions.items()
+        changed = {name for name, one in every if before.get(name) is not one}
+        return with_dependents(changed, [(name, words_of(one)) for name, one in every])
+
+    def _mentioning(self, changed: ChangedNames, reading: Reading) -> Iterator[Card]:
+        """The known cards that mention one of these names, or have errors, since the help of these
+        may list the names."""
+        if not changed:
+            return
+        wrong = [one for one in self.cards.with_diagnostics if one.has_errors]
+        yield from filter(reading.knows, wrong)
+        for file in reading.known.values():
+            yield from (card for card in file.mentioning(changed) if not card.has_errors)

@@ -1,0 +1,243 @@
+"""Reads a large game with its known cards as stubs: everything else is read again.
+
+Decides which cards are known: those with unchanged texts, whose ids no new text mentions.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from cardwright.board.model import plural
+from cardwright.language.declared import Declared
+from cardwright.pack.load import load
+from cardwright.pack.loaded import Loaded
+from cardwright.source.diagnostics import Report
+from cardwright.source.document import Document
+from cardwright.source.text import Source
+from cardwright_tools.check.incremental.card_files import ESCAPE, Card, CardFile, Entry, entries
+from cardwright_tools.check.incremental.cards import Cards
+from cardwright_tools.check.incremental.game_files import current_source, files_of, read_again
+from cardwright_tools.check.incremental.positions import Positions, Stale
+from cardwright_tools.check.incremental.reading import KnownCards, Reading
+from cardwright_tools.check.interface.changed_names import ChangedNames
+from cardwright_tools.check.interface.equality import same
+from cardwright_tools.check.shares.independent import IndependentCard, independent_in, performing
+from cardwright_tools.check.shares.scan import mentioned, provenance, words
+
+CardsByFile = Mapping[str, KnownCards]
+BOARD_PARTS = ("enums", "kinds", "state")
+MAX_REREAD_SHARE = 0.25
+"""The part of the cards that are read again; with more, it is quicker to read all."""
+
+
+class StubReader:
+    """Reads packs with some modules switched on."""
+
+    def __init__(
+        self, folders: Sequence[Path], modules: Collection[str], positions: Positions
+    ) -> None:
+        self.folders, self.modules, self.positions = folders, modules, positions
+        self._unchanged: dict[str, tuple[CardFile, Source | None, KnownCards]] = {}
+
+    def read(self, cards: Cards, documents: Mapping[str, Document], report: Report) -> Reading:
+        """The game with its current files. Raises Stale if cards may differ from what is known."""
+        known = dict(self.known_files(cards, documents))
+        mentioned_ids, changed, has_other_board = set[str](), None, False
+        while True:
+            # Files without known cards are read as usual, since their sections may be empty.
+            known = {name: file for name, file in known.items() if file.stubs}
+            found = Report()
+            loaded = load(self.folders, found, modules=self.modules, known=known)
+            if loaded is None:
+                raise Stale
+            more = (cards.ids & _changed_words(loaded, known, documents)) - mentioned_ids
+            if changed is None:
+                changed = cards.changed_in(loaded)
+                has_other_board = not _is_same_board(cards.loaded, loaded)
+                if has_other_board:
+                    more |= _affected(cards, known, changed, loaded.declared)
+            if not more:
+                break
+            mentioned_ids |= more
+            known = {name: _without(mentioned_ids, file) for name, file in known.items()}
+        report.extend(found)
+        loaded.documents = [*self._whole(loaded, known, documents)]
+        self.positions.set_all_current(loaded.documents)
+        made = Reading(loaded, known, changed, has_other_board)
+        self._add_changed_files(made, cards, documents)
+        made.changed = made.changed.without(cards.only_meant_by(made.new))
+        if performing(loaded.declared) != cards.performing or not cards.fits(made):
+            raise Stale
+        return made
+
+    def without(
+        self, name: str, cards: Cards, documents: Mapping[str, Document], report: Report
+    ) -> Loaded | None:
+        """The game without a file that can't be read; None if it may not explain whatever is wrong
+        elsewhere."""
+        source = current_source(name)
+        known = {file: one for file, one in self.known_files(cards, documents) if one.stubs}
+        found = Report()
+        loaded = load(self.folders, found, modules=self.modules, known=known)
+        if loaded is None or source is None or not found.failed or loaded.names_resolved:
+            return None
+        if not cards.may_be_declared_in(source.text, loaded):
+            return None
+        report.extend(found)
+        return loaded
+
+    def known_files(
+        self, cards: Cards, documents: Mapping[str, Document]
+    ) -> Iterator[tuple[str, KnownCards]]:
+        """The files that have known cards, except unreadable ones."""
+        for name, old in cards.files.items():
+            source = current_source(name)
+            if source is None or not old.cards:
+                continue
+            if source.text == old.text:
+                current = self.positions.current.get(name)
+                if name not in self._unchanged or self._unchanged[name][:2] != (old, current):
+                    found = self._placed(documents[name].source, old.entries)
+                    self._unchanged[name] = old, current, found
+                yield name, self._unchanged[name][2]
+                continue
+            if provenance(source.text) != provenance(old.text):  # which all its cards may have
+                continue
+            document, wrong = read_again(source)
+            if document is not None and not len(wrong):
+                yield name, self._placed(document.source, _known_entries(old, source.text))
+
+    def _placed(self, source: Source, found: Sequence[Entry]) -> KnownCards:
+        """A file with those of its cards whose positions are known."""
+        self.positions.set_current(source)
+        is_known = self.positions.is_known
+        return KnownCards.of(
+            source, [one for one in found if one.card and is_known(one.card.thing.span)]
+        )
+
+    def _whole(
+        self,
+        loaded: Loaded,
+        known: Mapping[str, KnownCards],
+        documents: Mapping[str, Document],
+    ) -> Iterator[Document]:
+        """All readable files, including their cards."""
+        read = {one.source.name: one for one in loaded.documents}
+        for name in files_of(loaded, self.modules):
+            old, file = documents.get(name), known.get(name)
+            if file is not None:
+                is_same = old is not None and old.source is file.source
+                document = old if is_same else read_again(file.source)[0]
+            else:
+                document = read.get(name)
+                if old and document and old.source.text == document.source.text:
+                    document = old
+            if document is not None:
+                yield document
+
+    def _add_changed_files(
+        self, made: Reading, cards: Cards, documents: Mapping[str, Document]
+    ) -> None:
+        """Adds the changed files, with the new cards in them."""
+        every = {one.source.name: one for one in made.loaded.documents}
+        others = {name: one for name, one in every.items()
+                  if documents.get(name) is not one or _cards(made.known.get(name))
+                  != _cards(cards.files.get(name))}  # fmt: skip
+        found = {name: entries_of(one, made.known.get(name)) for name, one in others.items()}
+        said: Counter[str] = Counter()
+        for one in others.values():
+            if ESCAPE.search(one.source.text):
+                raise Stale
+            said.update(words(one.source.text))
+        for name, file in cards.files.items():
+            if name in others or name not in every:
+                said.subtract(file.words)
+        new = self._new_cards(made.loaded, found, cards.ids - {*said})
+        for item in new:
+            if all(cards.words[word] + said[word] == number for word, number in
+                   ((item.thing.id, 1), (plural(item.thing.id), 0))):  # fmt: skip
+                made.new.append(Card(item))
+        places = {(one.item.stretch.source.name, one.item.stretch.start): one for one in made.new}
+        for name, own in found.items():
+            own = [replace(one, card=one.card or places.get((name, one.start))) for one in own]
+            made.files[name] = CardFile.of(others[name].source.text, own)
+
+    def _new_cards(
+        self, loaded: Loaded, found: Mapping[str, Sequence[Entry]], apart: Collection[str]
+    ) -> list[IndependentCard]:
+        """The items that look like independent cards, and have none of the ids `apart`."""
+        unknown = {name: [(one.start, one.end) for one in own if one.card is None]
+                   for name, own in found.items()}  # fmt: skip
+        if not any(unknown.values()):
+            return []
+        board = loaded.declared.board
+        things = {kind: {id: one for id, one in some.items() if id not in apart}
+                  for kind, some in board.things.items()}  # fmt: skip
+        declared = replace(loaded.declared, board=replace(board, things=things))
+        items = independent_in(declared, unknown, self.positions.now)
+        return [item for item in items if not any(effect.used for effect in item.effects)]
+
+
+def _is_same_board(old: Loaded, new: Loaded) -> bool:
+    """Whether two boards are equal, except for their things."""
+    before, now = old.declared.board, new.declared.board
+    return all(same(getattr(before, part), getattr(now, part)) for part in BOARD_PARTS)
+
+
+def _affected(
+    cards: Cards, known: CardsByFile, changed: ChangedNames, declared: Declared
+) -> set[str]:
+    """The ids of the cards that mention a changed name, or have errors, whose help may list names
+    of the board. Raises Stale if it is quicker to read all."""
+    found = [card for file in known.values() for card in file.mentioning(changed)]
+    found += [card for card in cards.with_diagnostics if card.has_errors]
+    ids = {card.thing.id for card in found}
+    if len(ids) > MAX_REREAD_SHARE * len(cards.ids) or not cards.has_shapes_of(declared):
+        raise Stale
+    return ids
+
+
+def _cards(file: CardFile | KnownCards | None) -> Sequence[Card]:
+    return file.cards if file else []
+
+
+def entries_of(document: Document, known: KnownCards | None) -> list[Entry]:
+    """The items of a file, with the known cards."""
+    cards = {one.start: one.card for one in known.entries} if known else {}
+    return [replace(one, card=cards.get(one.start)) for one in entries(document.source.text)]
+
+
+def _known_entries(old: CardFile, text: str) -> list[Entry]:
+    """The items of a text, with the cards that they had in the old file."""
+    cards = {old.key_of(one): one.card for one in old.entries if one.card is not None}
+    return [
+        replace(one, card=cards.pop((one.section, text[one.start : one.end]), None))
+        for one in entries(text)
+    ]
+
+
+def _without(ids: Collection[str], file: KnownCards) -> KnownCards:
+    """The file without the cards with these ids."""
+    kept = [one for one in file.entries if one.card and one.card.thing.id not in ids]
+    return KnownCards.of(file.source, kept) if len(kept) < len(file.entries) else file
+
+
+def _changed_words(
+    loaded: Loaded, known: CardsByFile, documents: Mapping[str, Document]
+) -> set[str]:
+    """The words of texts that have changed, except texts of known cards."""
+    said: set[str] = set()
+    for document in loaded.documents:
+        name, text = document.source.name, document.source.text
+        if name not in documents or documents[name].source.text != text:
+            said |= new_words(document, known)
+    return said
+
+
+def new_words(document: Document, known: CardsByFile) -> set[str]:
+    """The words of a file, except those of known cards."""
+    file = known.get(document.source.name)
+    return mentioned(file.masked_text if file else document.source.text)

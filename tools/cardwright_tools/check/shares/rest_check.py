@@ -1,0 +1,133 @@
+"""Checks everything but the independent cards of a game: the context that these need, and its
+lints.
+
+Combines the two totals of cards that lints of the rest need: their uses and their numbers of steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from cardwright.checked_packs import CheckedPacks
+from cardwright.language.analysis.cost_reports import report_costs
+from cardwright.language.analysis.endless_effects import report_endless_effects
+from cardwright.language.analysis.expression_costs import Costs
+from cardwright.language.core import Event
+from cardwright.language.front_end.check import check
+from cardwright.language.vocabulary.verbs import VERBS
+from cardwright.pack.loaded import Loaded
+from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright_tools.check.shares.independent import IndependentCard
+from cardwright_tools.check.shares.outcomes import Use
+from cardwright_tools.lint import effect_bounds, run_lints
+from cardwright_tools.lint.bound import NOTHING, Bound
+from cardwright_tools.lint.effect_bounds import Bounds
+from cardwright_tools.lint.game_context import GameContext
+from cardwright_tools.lint.game_facts import GameFacts
+from cardwright_tools.lint.rules.always_empty import stuck_kinds
+from cardwright_tools.lint.uses import Key, Uses, game_uses
+
+
+def check_rest(
+    loaded: Loaded,
+    items: Sequence[IndependentCard],
+    report: Report,
+    modules: Collection[str] = (),
+    transfers: bool = False,
+) -> tuple[CheckedPacks, GameContext]:
+    """Checks everything but the independent cards; also returns what these need to know about it.
+
+    `transfers`: whether some card gives something to another player.
+    """
+    effects = {id(effect) for item in items for effect in item.effects}
+    others = [effect for effect in loaded.declared.effects if id(effect) not in effects]
+    checked = check(replace(loaded.declared, effects=others), report)
+    costs = Costs(checked, transfers=transfers or None)
+    if not report.failed:
+        report_endless_effects(checked, report)
+        report_costs(checked, report, costs)
+    rules = CheckedPacks(loaded, checked, modules)
+    return rules, GameContext() if report.failed else context_of(rules, costs)
+
+
+def context_of(rules: CheckedPacks, costs: Costs, bounds: Bounds | None = None) -> GameContext:
+    """The context that independent cards need from the rest, which has no errors. `bounds`: those
+    of its effects, as far as they are known."""
+    bounds = bounds or effect_bounds.effect_bounds(rules, costs=costs)
+    of_rules = {name: bounds.named(("body", name)) for name in rules.checked.rules}
+    settled, bounds = bounds.settled, effect_bounds.effect_bounds(rules, costs=costs)
+    bounds.known |= settled
+    return GameContext(
+        of_rules,
+        reaction_bounds(rules, bounds),
+        costs={name: costs.of_definition(name) for name in rules.checked.functions},
+        things=costs.things,
+        functions=rules.checked.functions,
+        facts=GameFacts.of(rules.checked, costs.sizes.transfers),
+    )
+
+
+def reaction_bounds(rules: CheckedPacks, known: Bounds) -> dict[Event, Bound]:
+    """The number of steps that each event may trigger, for those that trigger any."""
+    for event in _events(rules, known.reacting):
+        known.named(event)
+    return {n: b for n, b in known.known.items() if isinstance(n, Event) and b != NOTHING}
+
+
+def _events(rules: CheckedPacks, reacting: Collection[Event]) -> Iterator[Event]:
+    """The events of a kind of event to which something reacts."""
+    board = rules.declared.board
+    verbs = [verb.name for verb in VERBS.events
+             if Event("action", verb.name).of_any_kind in reacting]  # fmt: skip
+    for name in board.kinds:
+        yield from (Event("action", verb, name) for verb in verbs)
+    changed = {event.name for event in reacting if event.sort == "change"}
+    for kind in board.kinds.values():
+        yield from (Event("change", name, kind.name) for name in kind.fields if name in changed)
+    yield from (Event("change", name) for name in board.state)
+    yield from (Event("rule", name) for name in rules.checked.rules)
+
+
+def with_totals(
+    rules: CheckedPacks,
+    used: Iterable[Use],
+    worst: Mapping[str, Bound],
+    rest: GameContext,
+    printed: frozenset[Key] | None = None,
+    bounds: Bounds | None = None,
+) -> GameContext | None:
+    """The context with the totals of cards; None if no card is independent after all. `printed`
+    is used by what is printed on all else, if that is known, and so are the `bounds` of the
+    rest."""
+    uses = Uses()
+    for user, key in used:
+        uses.add(user, iter([key]))
+    known = game_uses(rules, printed)
+    known.update(uses)
+    rest = replace(rest, printed=worst, uses=uses, game_uses=known)
+    if reaction_bounds(rules, bounds or bounds_of(rules, rest)) != rest.reactions:
+        return None  # a trigger performs printed effects, so no effect is independent
+    sought = {key.name for key in uses.used() if key.sort == "sought"}
+    if not sought.isdisjoint(stuck_kinds(known, rules.declared.board)):
+        return None  # CW544 is reported once for each kind, where any text looks for it first
+    return rest
+
+
+def bounds_of(rules: CheckedPacks, rest: GameContext, costs: Costs | None = None) -> Bounds:
+    """The bounds of the rest itself, with those of the effects printed on cards. `costs`: those of
+    the rest, if they are known."""
+    of_lists = rules.declared.board.list_kind() is not None
+    return effect_bounds.effect_bounds(rules, without_bounds(rest), None if of_lists else costs)
+
+
+def without_bounds(rest: GameContext) -> GameContext:
+    """The context for linting the rest itself, whose own bounds are computed."""
+    return replace(rest, rules={}, reactions={})
+
+
+def lint_rest(
+    rules: CheckedPacks, apart: Collection[tuple[str, str]], rest: GameContext
+) -> Sequence[Diagnostic]:
+    """The lints of everything but the cards with these kinds and ids."""
+    return run_lints(rules, without_bounds(rest), apart).diagnostics

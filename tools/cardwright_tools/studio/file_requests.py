@@ -1,0 +1,207 @@
+"""Requests of the author about the pack's files, and changes that others make on disk.
+
+Informs pages of texts in the order in which they change: a page that received an older text last
+would show it. `files` has the texts themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+
+import anyio
+from anyio.to_thread import run_sync
+
+from cardwright import Rules
+from cardwright.language.inflection import article
+from cardwright.source.garbage_collection import freeze_all
+from cardwright_tools.studio import additions
+from cardwright_tools.studio.errors import ChangedOnDisk, EditConflict, RequestError
+from cardwright_tools.studio.games import Browser
+from cardwright_tools.studio.messages import Message, text_of
+from cardwright_tools.studio.seat_requests import Handler
+from cardwright_tools.studio.state import Studio
+
+EVERY = 1.0  # seconds between checks of the disk
+
+
+async def open_file(studio: Studio, browser: Browser, message: Message) -> None:
+    """Sends the text before games continue with changes found on disk, which may take long."""
+    name = text_of(message, "file")
+    async with studio.writing:
+        has_changed = await _take_over(studio)
+        browser.send(await _text(studio, "file", name))
+    if has_changed:
+        await _go_on(studio)
+
+
+async def edit(studio: Studio, browser: Browser, message: Message) -> None:
+    """`version`: the version that was changed, so that no page overwrites what it has not seen."""
+    name, text = text_of(message, "file"), text_of(message, "text")
+    async with studio.writing:
+        try:
+            await run_sync(studio.edited_pack.edit, name, text, message.get("version"))
+        except EditConflict:
+            now = await _text(studio, "file", name)
+            same = text == now["text"]
+            browser.send(now if same else {"event": "overtaken", "file": name})
+            return
+        studio.send_to_authors(await _text(studio, "edited", name), but=browser)
+    await _check(studio, [browser])
+
+
+async def save(studio: Studio, browser: Browser, message: Message) -> None:
+    """`over`: also overwrites what somebody else wrote meanwhile."""
+    name, over = text_of(message, "file"), message.get("over") is True
+    try:
+        await run_sync(partial(studio.edited_pack.save, name, message.get("version"), over=over))
+    except ChangedOnDisk:
+        browser.send({"event": "changed", "file": name})
+    except EditConflict:
+        browser.send({"event": "overtaken", "file": name})
+    else:
+        await _go_on_after_saving(studio)
+
+
+async def _check(studio: Studio, browsers: Sequence[Browser]) -> None:
+    """Sends the diagnostics, and then what takes longer to find."""
+    found = await run_sync(studio.edited_pack.check)
+    for browser in browsers:
+        browser.send(found)
+    if hinted := await run_sync(studio.edited_pack.with_names, found):
+        for browser in browsers:
+            browser.send(hinted)
+
+
+async def reload(studio: Studio, browser: Browser, message: Message) -> None:
+    """Reads a file from disk, and discards changes made here."""
+    name = text_of(message, "file")
+    async with studio.writing:
+        await run_sync(studio.edited_pack.reload, name)
+        browser.send(await _text(studio, "file", name))
+        studio.send_to_authors(await _text(studio, "edited", name), but=browser)
+    await _go_on_after_saving(studio)
+
+
+async def _text(studio: Studio, event: str, name: str) -> Message:
+    text, version = await run_sync(studio.edited_pack.opened, name)
+    return {"event": event, "file": name, "text": text, "version": version}
+
+
+# ------------------------------------------------------------------------------ on disk
+
+
+async def follow_disk(studio: Studio) -> None:
+    """Checks the disk regularly, as long as an author is connected."""
+    while True:
+        await anyio.sleep(EVERY)
+        if studio.authors():
+            with suppress(OSError, RequestError):
+                await look_at_disk(studio)
+
+
+async def look_at_disk(studio: Studio) -> None:
+    """Takes over what others have changed."""
+    async with studio.writing:
+        has_changed = await _take_over(studio)
+    if has_changed:
+        await _go_on(studio)
+
+
+async def _take_over(studio: Studio) -> bool:
+    """Informs pages of files that others have changed, if there are any; for files also changed
+    here, they are asked on saving."""
+    changed = await run_sync(studio.edited_pack.reread)
+    try:
+        await _send_changed(studio, changed)
+    except OSError:
+        studio.edited_pack.look_again(changed)
+        raise
+    return bool(changed)
+
+
+async def _send_changed(studio: Studio, changed: Sequence[str]) -> None:
+    if changed:
+        files = await run_sync(studio.edited_pack.files)
+        for name in (one for one in changed if one in files):
+            with suppress(RequestError):  # the check reports that it can't be read
+                studio.send_to_authors(await _text(studio, "edited", name))
+        studio.send_to_authors({"event": "files", "files": files})
+
+
+# -------------------------------------------------------------------------------- after it
+
+
+async def _go_on_after_saving(studio: Studio) -> None:
+    """Raises RequestError if games can't continue."""
+    if not await _go_on(studio):
+        raise RequestError(
+            "The file is saved. The pack has errors, so games continue with the old rules."
+        )
+
+
+async def _go_on(studio: Studio) -> bool:
+    """Checks again, and continues all games with the current rules; returns whether they could."""
+    await _check(studio, studio.authors())
+    for browser in studio.authors():
+        await studio.send_pack(browser, browser.game.setup.modules if browser.game else ())
+    known: dict[object, Rules | None] = {}  # by how a game is played
+    for game in [*studio.games.values()]:
+        key = repr((game.setup.modules, game.setup.decks))
+        if key not in known:
+            known[key] = await run_sync(studio.rules_or_none, game.setup)
+        if (rules := known[key]) is not None:
+            try:
+                await game.work(game.table.play_again, rules)
+                game.report_replay()
+                await run_sync(studio.keep_rules, game)
+            except RequestError as error:
+                game.table.notice = f"The game continues with the old rules: {error}"
+            await game.begin_all()
+    await run_sync(partial(freeze_all, again=True))  # the old rules are garbage now
+    return None not in known.values()
+
+
+# --------------------------------------------------------------------------------- adding
+
+
+async def new_file(studio: Studio, browser: Browser, message: Message) -> None:
+    name = text_of(message, "file")
+    await run_sync(additions.create, studio.edited_pack, name)
+    await show_file(studio, browser, name)
+
+
+async def new_card(studio: Studio, browser: Browser, message: Message) -> None:
+    """`file`: the one that is shown."""
+    words, kind = text_of(message, "id"), text_of(message, "kind")
+    near = text_of(message, "file") if "file" in message else ""
+    await run_sync(studio.edited_pack.require_rules, f"add {article(kind)}")
+    name = await run_sync(additions.add_card, studio.edited_pack, words, kind, near)
+    at = await run_sync(studio.edited_pack.place_of, name, additions.named(words))
+    await show_file(studio, browser, name, at)
+
+
+async def new_scenario(studio: Studio, browser: Browser, message: Message) -> None:
+    id = additions.named(text_of(message, "id"))
+    await run_sync(studio.edited_pack.require_rules, "add a scenario")
+    name, warning = await run_sync(additions.add_scenario, studio.edited_pack, id)
+    browser.send({"event": "note", "about": "scenario", "words": warning and f"{id}: {warning}"})
+    await show_file(studio, browser, name)
+
+
+async def show_file(studio: Studio, browser: Browser, name: str, at: int = 0) -> None:
+    """Opens a file at the place where something was added."""
+    files = await run_sync(studio.edited_pack.files)
+    async with studio.writing:
+        studio.send_to_authors(await _text(studio, "edited", name), but=browser)
+        browser.send({"event": "files", "files": files, "open": name, "at": at})
+        browser.send(await _text(studio, "file", name))
+        studio.send_to_authors({"event": "files", "files": files}, but=browser)
+    await _go_on_after_saving(studio)
+
+
+HANDLERS: Mapping[str, Handler] = {
+    "open": open_file, "edit": edit, "save": save, "reload": reload, "new file": new_file,
+    "new card": new_card, "new scenario": new_scenario,
+}  # fmt: skip

@@ -1,0 +1,71 @@
+"""Measurements shown beside the text: which lines have run, and how cards do in games.
+
+Responsible for the words in the margin and beside a card. `cover` measures the coverage, and
+`balance` has measured the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from cardwright.source.plain_json import json_file
+from cardwright_tools.check.store import UNREADABLE
+from cardwright_tools.cover.result import WORDS, PointResult
+from cardwright_tools.cover.run import CoverOptions, measure_coverage
+from cardwright_tools.output import Stop
+from cardwright_tools.studio.errors import RequestError, errors_first
+from cardwright_tools.studio.messages import Message
+
+GAMES = 10  # random games for each number of players
+
+
+def coverage_message(folder: Path, name_of: Callable[[str], str | None]) -> Message:
+    """The lines covered by scenarios and some games, by file. Raises RequestError."""
+    try:
+        result = measure_coverage(CoverOptions((folder,), True, GAMES, (), 1, 1))
+    except Stop as error:
+        raise (
+            RequestError(error.message) if error.message else errors_first("measure coverage")
+        ) from None
+    files = {name_of(file.source.name): [*_lines(file.points)] for file in result.files}
+    files.pop(None, None)
+    return {"event": "coverage", "files": files, "percent": result.percent, "by": result.ran_by,
+            "failed": len(result.faults)}  # fmt: skip
+
+
+def _lines(points: object) -> Iterator[tuple[int, str, str]]:
+    """Each line with points: `ran`, `part` or `never`, and what has never happened."""
+    found = sorted(points, key=_line)  # type: ignore[call-overload]
+    for line, group in groupby(found, key=_line):
+        here = [*group]
+        missing = [f"{one.point.span.text[:60]}: {WORDS.get(one.point.what, one.point.what)}"
+                   for one in here if not one.ran]  # fmt: skip
+        style = "part" if missing and len(missing) < len(here) else "never" if missing else "ran"
+        yield line, style, "; ".join(missing) or "all of this has run"
+
+
+def _line(one: PointResult) -> int:
+    return int(one.point.span.lines[0])
+
+
+def usage_in(report: Path) -> Mapping[str, Sequence[str]]:
+    """How each card does in games, in sentences from a balance report. Raises Stop."""
+    try:
+        found = json_file(report)["usage"]
+        return {key.removeprefix("card "): [*_facts(one)] for key, one in found.items()
+                if key.startswith("card ")}  # fmt: skip
+    except UNREADABLE as error:
+        raise Stop(f"{report} is not a report of `cardwright balance --json`: {error}") from None
+
+
+def _facts(one: Mapping[str, Any]) -> Iterator[str]:
+    times = ", ".join(f"{how} {one[how]:.2f}" for how in ("used", "held", "kept"))
+    taken = "" if one["taken"] is None else f"; taken {one['taken']:.0%} of the times it is offered"
+    yield f"Times per game: {times}{taken}"
+    for how, rate in one["win_rates"].items():
+        low, high = rate["difference"]["low"], rate["difference"]["high"]
+        yield (f"Who {how} it wins {rate['with']:.0%} of games, others {rate['without']:.0%} "
+               f"(difference {low:+.0%} to {high:+.0%})")  # fmt: skip
