@@ -14,8 +14,9 @@ from cardwright.language.registry.movement import To
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve import names
 from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.name_errors import Nearby
+from cardwright.language.resolve.name_errors import Nearby, given_names, known_of
 from cardwright.language.resolve.name_examples import with_examples
+from cardwright.language.resolve.odd_words import named_in_words
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax.foreign_words import intended_word
 from cardwright.language.syntax.nodes import Word
@@ -102,7 +103,7 @@ def _test(word: Word, item: Expr, kind: str, scope: Scope) -> Expr:
         f"`{text}` does not describe {article(kind or 'number')}",
         span,
         _phrase_of_its_own(word, kind, scope)
-        or with_examples(intended_word(text), scope.context)
+        or with_examples(intended_word(text), scope.context, span)
         or did_you_mean(text, adjectives(kind, scope))
         or _examples(kind, scope),
     )
@@ -110,9 +111,13 @@ def _test(word: Word, item: Expr, kind: str, scope: Scope) -> Expr:
 
 def _phrase_of_its_own(word: Word, kind: str, scope: Scope) -> str:
     """Help for `gold of only players with boats`."""
-    text, board = word.text, scope.context.board
+    text, board, near = word.text, scope.context.board, Nearby(word, scope)
+    if named := named_in_words([word, *near.after], board):
+        return named
+    if text == "that" and (chosen := [*known_of(kind, scope), ""][0]) in given_names(scope):
+        return f"write `{chosen}`: what is chosen is called by its kind, or by a name: `, as x`"
     plural = board.kinds[kind].plural if kind in board.kinds else kind
-    before = Nearby(word, scope).last(1) if text in ("all", "any", "every") else []
+    before = near.last(1) if text in ("all", "any", "every") else []
     if before == ["of"] and kind in board.kinds:
         return f"write `of each {kind}`"
     if text == "another" and kind in board.kinds and board.root(kind) == "place":

@@ -21,7 +21,7 @@ from cardwright.language.syntax.nodes import Word
 from cardwright.language.syntax.parse_stop import words_of
 from cardwright.source.patterns import lazy_pattern
 from cardwright.source.spelling import did_you_mean
-from cardwright.source.text import Span
+from cardwright.source.text import Source, Span
 
 
 class TimedEvent(NamedTuple):
@@ -94,12 +94,23 @@ def duration_of(until: Ability, context: Context) -> tuple[bool, core.Event, boo
         _require_rule(node.rule, rules)
         return False, core.Event("rule", node.rule.text), True
     if node is None:
-        help = "as in `end of RULE`, `start of your RULE`, `your next RULE`, "
-        help += "`end of your next RULE` or `after placing KIND`"
+        help = _in_other_words(until.pattern.text, context) or (
+            "as in `end of RULE`, `start of your RULE`, `your next RULE`, "
+            "`end of your next RULE` or `after placing KIND`"
+        )
         raise CheckError("CW228", "no effect can end at this time", until.pattern, help)
     _require_rule(node.rule, rules)
     yours = node.whose is not None or node.edge.kind == "YOUR_NEXT"
     return node.edge.kind != "END_OF", core.Event("rule", node.rule.text), yours
+
+
+def _in_other_words(said: str, context: Context) -> str:
+    """Help for `the beginning of your next turn`, which is `your next turn`, and `next turn`."""
+    start = re.fullmatch(r"(?:(?:the )?(?:start|beginning) of )?((?:the |your )?next )?(.+)", said)
+    whose = "your next " if start and start[1] else "start of "
+    meant = f"{whose}{start[2]}" if start else said
+    is_read = context.parser.duration(Source("", meant).whole) is not None
+    return f"write `{meant}`" if is_read else ""
 
 
 def _require_rule(rule: Word, rules: Collection[str]) -> None:

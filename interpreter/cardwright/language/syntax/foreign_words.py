@@ -17,7 +17,8 @@ WINS = "write `end the game`; `winners` in pack.yaml says who wins"
 BESIDE = "for a player, write `player after you` or `player before you`"
 ABLE = "remove it: as much is done as is possible"
 
-_NO_VERBS = {"`perform event of card`": "play use activate trigger resolve",
+_NO_VERBS = {"`perform SLOT of x`, with the name of a card, as in `choose 1 CARD, as x`":
+                 "play use activate trigger resolve",
              "`do RULE`": "run call execute",
              "`perform event of x` for what a card does, or `x becomes a copy of y`":
                  "copy imitate",
@@ -29,6 +30,14 @@ _NO_VERBS = {"`perform event of card`": "play use activate trigger resolve",
              "`lose (COUNTER of you / 2) COUNTER`": "halve",
              '`say "..."`': "print announce display tell"}  # fmt: skip
 _STATEMENTS = {word: said for said, words in _NO_VERBS.items() for word in words.split()}
+
+_NEEDLESS = {
+    "remove it": "also first immediately instantly now simply thereafter afterwards finally "
+                 "again",
+    "remove it: what a rule says is done": "must will shall should",
+    "remove it; where players may decline, write `may`": "can could might",
+}  # fmt: skip
+_REMOVED = {word: said for said, words in _NEEDLESS.items() for word in words.split()}
 
 _NAMED = "write the name given with `, as x`"
 _YOURS = (
@@ -60,7 +69,8 @@ _WORDS = {
     "able": ABLE,
     "possible": ABLE,
     "choice": "remove it: players choose by themselves",
-    "total": "remove `in total`: a number counts all of them",
+    "total": "remove `in total`: a number counts all of them; for a sum, write "
+    "`(sum of face of die over dice)`",
     "instead": "remove it; what replaces an event is an ability: `instead of: ...`",
     "order": "remove it: players act in turn order anyway",
     **dict.fromkeys(("extra", "additional"), "remove it"),
@@ -123,9 +133,15 @@ def intended_word(word: str) -> str:
     return _WORDS.get(word, "")
 
 
+def needless(word: str) -> str:
+    """The help for an adverb or an auxiliary verb that statements do without, or ""."""
+    return _REMOVED.get(word, "")
+
+
 def intended_counter(word: str) -> str:
     """What to write instead of a word in the place of a counter, or ""."""
-    return {"turn": SKIPS, "turns": SKIPS, "game": WINS}.get(word) or intended_word(word)
+    known = {"turn": SKIPS, "turns": SKIPS, "game": WINS}
+    return known.get(word) or needless(word) or intended_word(word)
 
 
 def intended_verb(word: str, verbs: Verbs) -> str:
@@ -142,7 +158,7 @@ def intended_verb(word: str, verbs: Verbs) -> str:
 
 def is_foreign(word: str, verbs: Verbs) -> bool:
     """Whether a word is known from other games, and not misspelt."""
-    return bool(intended_word(word) or intended_verb(word, verbs))
+    return bool(intended_word(word) or needless(word) or intended_verb(word, verbs))
 
 
 @cache

@@ -12,6 +12,7 @@ from cardwright.language.syntax.expected_words import accepted, expected, spelli
 from cardwright.language.syntax.indentation import ODD_INDENT
 from cardwright.language.syntax.lalr import UnexpectedInput
 from cardwright.language.syntax.parse_stop import Grammar, Stop, indent, words_before
+from cardwright.language.syntax.small_changes import missing_do, missing_then, needless_word
 from cardwright.language.syntax.verb_errors import (
     MAX_DISTANCE,
     no_name,
@@ -32,6 +33,7 @@ _LIMIT = lazy_pattern(r", *[^,:\n]*?\b(\d+|one) (?:per|(?:for|on|in|from) each) 
 _DIFFERENT = lazy_pattern(r", *((?:[a-z]+ ){0,4}?)([a-z]{7,11}) ([a-z][\w-]*)")
 _NOTHING = lazy_pattern(r"(?:\s|#[^\n]*+)*+")
 _COLON = lazy_pattern(r'"[^"\n]*"|#[^\n]*|(:)')
+_SUM = "as in `sum of face of die over dice`"
 _TAILS = ("at most", "then", "all different")
 
 
@@ -135,6 +137,7 @@ def _too_early(stop: Stop) -> Diagnostic | None:
     known = stop.grammar.verbs.by_form
     verbs = [known[word.text] for word in words_before(stop) if word.text in known]
     help = f"as in `{verbs[0].example}`" if verbs else ""
+    help = _SUM if "_OVER" in stop.accepted else help
     return Diagnostic("CW202", f"unexpected end of {what}; {expected(stop)}", where, help)
 
 
@@ -174,10 +177,12 @@ def _after_comma(stop: Stop) -> Diagnostic | None:
 def _other(stop: Stop) -> Diagnostic:
     words = spellings(stop)
     help = did_you_mean(stop.word, words) if nearest(stop.word, words) else expected(stop)
+    help = f"{help}, {_SUM}" if "_OVER" in stop.accepted else help
     return Diagnostic("CW201", f"unexpected `{stop.word}`", stop.here, help)
 
 
 _RULES = (
-    _no_block, _not_indented, _indented, _blank, _quote, _reserved, no_name, _common_mistake,
-    _limit, _after_comma, unindented_branch, no_verb, _too_early, _other,
+    _no_block, _not_indented, _indented, _blank, _quote, _reserved, no_name, needless_word,
+    _common_mistake, _limit, _after_comma, unindented_branch, missing_then, missing_do, no_verb,
+    _too_early, _other,
 )  # fmt: skip
