@@ -178,7 +178,9 @@ def _one_of(error: ValidationError, node: YamlNode, report: Report) -> bool:
 def _typo_hint(node: YamlNode, names: list[str]) -> str:
     assert isinstance(node.value, dict)
     hints = ((key, nearest(str(key), names)) for key in node.value)
-    return next((f"did you mean `{near}` instead of `{key}`?" for key, near in hints if near), "")
+    said = next((f"did you mean `{near}` instead of `{key}`?" for key, near in hints if near), "")
+    known: dict[str, dict[str, Any]] = {name: {} for name in names}
+    return said or next(filter(None, (key_hint(str(key), known) for key in node.value)), "")
 
 
 def _wrong_type(error: ValidationError, node: YamlNode, report: Report) -> None:
@@ -204,7 +206,8 @@ def _value_error(error: ValidationError, node: YamlNode) -> tuple[str, Span, str
             help = did_you_mean(str(node.value), words) or _join_words(words, "expected ", "or")
             return f"{what} can't be {abbreviate(node.value)}", node.span, help
         case "minimum":
-            return f"{what} must be at least {limit}", node.span, ""
+            help = "to leave it out, remove it" if node.path[-1:] == ("copies",) else ""
+            return f"{what} must be at least {limit}", node.span, help
         case "maximum":
             return f"{what} must be at most {limit}", node.span, ""
         case "maxLength":

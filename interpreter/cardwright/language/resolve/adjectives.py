@@ -6,7 +6,7 @@ Decides which words may describe a kind: kinds, values of properties, flags, and
 from __future__ import annotations
 
 from cardwright.board import property_paths as paths
-from cardwright.board.types import FLAG, PLAYER, thing
+from cardwright.board.types import FLAG, NUMBER, PLAYER, thing
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.inflection import article
@@ -14,11 +14,11 @@ from cardwright.language.registry.movement import To
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve import names
 from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.name_errors import Nearby, given_names, known_of
+from cardwright.language.resolve.name_errors import CALLED, Nearby, given_names, known_of
 from cardwright.language.resolve.name_examples import with_examples
 from cardwright.language.resolve.odd_words import named_in_words
 from cardwright.language.resolve.scope import Scope
-from cardwright.language.syntax.foreign_words import intended_word
+from cardwright.language.syntax.foreign_words import YOURS, intended_word
 from cardwright.language.syntax.nodes import Word
 from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
@@ -114,9 +114,16 @@ def _phrase_of_its_own(word: Word, kind: str, scope: Scope) -> str:
     text, board, near = word.text, scope.context.board, Nearby(word, scope)
     if named := named_in_words([word, *near.after], board):
         return named
-    if text == "that" and (chosen := [*known_of(kind, scope), ""][0]) in given_names(scope):
-        return f"write `{chosen}`: what is chosen is called by its kind, or by a name: `, as x`"
     plural = board.kinds[kind].plural if kind in board.kinds else kind
+    if text == "you":
+        return with_examples(YOURS, scope.context, word.span)
+    best = {"most": "top", "highest": "top", "fewest": "bottom", "lowest": "bottom"}.get(text, "")
+    if best and kind in board.kinds and kind != "player" and (by := _number_of(kind, scope)):
+        return f"write `1 of {best} {plural} by {by} of {kind}`"
+    if text == "all" and near.in_line()[-1:] == ["set"]:
+        return f"write `of each {kind}` after what is set, as in `set FLAG of each {kind} to yes`"
+    if text == "that" and (chosen := next(iter(known_of(kind, scope)), "")) in given_names(scope):
+        return f"write `{chosen}`; {CALLED}"
     before = near.last(1) if text in ("all", "any", "every") else []
     if before == ["of"] and kind in board.kinds:
         return f"write `of each {kind}`"
@@ -132,6 +139,13 @@ def _phrase_of_its_own(word: Word, kind: str, scope: Scope) -> str:
         return f"say that there are no others, as in `there are no {plural} where not (...)`"
     parts = ("only", "foremost")
     return f"put it in parentheses, as in `({text} {plural} ...)`" if text in parts else ""
+
+
+def _number_of(kind: str, scope: Scope) -> str:
+    """A number that things of this kind have."""
+    fields = scope.context.board.fields(kind).values()
+    known = (f.name for f in fields if f.type == NUMBER and f.name != "order" and not f.is_internal)
+    return next(known, "")
 
 
 def _shows(word: Word, item: Expr, kind: str, scope: Scope) -> Expr | None:

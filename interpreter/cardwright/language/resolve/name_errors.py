@@ -40,7 +40,7 @@ _POINTERS = {
 }
 
 
-_CALLED = "what is chosen or gone through is called by its kind, or by a name: `, as x`"
+CALLED = "what is chosen or gone through is called by its kind, or by a name: `, as x`"
 
 
 def given_names(scope: Scope) -> list[str]:
@@ -59,6 +59,7 @@ def unknown(word: Word, scope: Scope) -> CheckError:
         return odd
     help = (
         _most_of(near, scope)
+        or _left(near, scope)
         or _theirs(near)
         or _into(near)
         or named_before(near)
@@ -220,7 +221,7 @@ def whose_help(det: Word, scope: Scope) -> str:
     of = scope.names[names[-1]].type.of
     known = [one.text for one in near.after[:1] if one.text in property_names(of, scope)]
     what = known[0] if known else "..."
-    return f"write `{what} of {names[-1]}`; {_CALLED}"
+    return f"write `{what} of {names[-1]}`; {CALLED}"
 
 
 def _theirs_without_subject(scope: Scope) -> str:
@@ -234,11 +235,14 @@ def _theirs_without_subject(scope: Scope) -> str:
 def _at_hand(word: Word, scope: Scope) -> str:
     """Help for a reference to nothing: choices and loop variables have names."""
     near = Nearby(word, scope)
+    after = [one.text for one in near.after[:3]]
+    if word.text == "it" and after[:2] == ["is", "your"] and after[2:]:
+        return f"write `during your {after[2]}`"
     if "another" in near.in_line():
         return "write `a` instead of `another`"
     names = given_names(scope)
     if names and word.text in ("it", "this"):
-        return f"write `{near.with_another(names[-1])}`; {_CALLED}"
+        return f"write `{near.with_another(names[-1])}`; {CALLED}"
     if word.text == "it" and (own := itself(scope)):
         return own
     return f"it means {_POINTERS[word.text]}"
@@ -322,7 +326,8 @@ def all_names(scope: Scope) -> list[str]:
 def no_property(word: Word, of: Expr, scope: Scope) -> CheckError:
     names = properties(of.type, scope)
     help = (
-        _summed(word, of, scope)
+        _one_of(word, of)
+        or _summed(word, of, scope)
         or with_examples(intended_word(word.text), scope.context, word.span)
         or did_you_mean(word.text, [*names, *_owned(of.type, scope)])
     )
@@ -345,6 +350,21 @@ def no_property(word: Word, of: Expr, scope: Scope) -> CheckError:
         return CheckError("CW212", message, of.span, help)
     what = article(kind or of.type.base)
     return CheckError("CW212", f"{what} has no `{word.text}`", word.span, help)
+
+
+def _one_of(word: Word, of: Expr) -> str:
+    """Help for `next to one of your boats`."""
+    if word.text != "one" or not of.type.many:
+        return ""
+    return f"choose it first: `choose 1 of {of.span.text}, as x`, then `x`"
+
+
+def _left(near: Nearby, scope: Scope) -> str:
+    """Help for `if you have gold left`."""
+    counter, board = "".join(near.last(1)), scope.context.board
+    if near.own.text != "left" or not (board.field("player", counter) or counter in board.state):
+        return ""
+    return f"compare it: `{counter}{'' if counter in board.state else ' of you'} > 0`"
 
 
 def _summed(word: Word, of: Expr, scope: Scope) -> str:
@@ -397,11 +417,26 @@ def no_definition(name: str, span: Span, context: Context) -> CheckError:
     if field is None or field.printed:
         printed = [field.name for field in board.every_field() if field.printed]
         message = f"there is no definition or printed field `{span.text}`"
-        return CheckError("CW226", message, span, did_you_mean(name, [*known, *printed]))
+        help = did_you_mean(name, [*known, *printed]) or _to_modify(name, span, board)
+        return CheckError("CW226", message, span, help)
     what = "counter" if field.type == NUMBER else "cell of state"
     message = f"`{name}` is a {what}, which can't be modified"
     whole = f"{name} of {field.kind}" if field.kind else name
     return CheckError("CW226", message, span, f"use an effect, as in `set {whole} to ...`")
+
+
+def _to_modify(name: str, span: Span, board: Board) -> str:
+    """Help for `cost of your other cards`, the price of what has none, and `max-gold of player`."""
+    *_, last = span.text.split()
+    kind = (board.noun(last) or ("", False))[0]
+    own = [field.name for field in board.fields(kind).values() if field.printed] if kind else []
+    if name in own:
+        return f"write `{name} of {kind}`, and say which ones under `if`"
+    if board.field(kind, name.removeprefix("max-")) if kind else None:
+        cell = name.removeprefix("max-")
+        return f"a plain number stays: give `{cell}` a `max` that is computed, as in `3 + 0`"
+    shown = [one for one in own if one not in ("title", "order", "text")]
+    return f"{article(kind)} has {', '.join(f'`{one}`' for one in shown)}" if shown else ""
 
 
 def no_price(span: Span, board: Board) -> CheckError:

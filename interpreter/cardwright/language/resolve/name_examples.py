@@ -119,6 +119,7 @@ def _counters(board: Board) -> Iterator[str]:
 _NAMES: dict[str, Callable[[Context], Iterable[str]]] = {
     "KIND": lambda context: _kinds(context, "piece", "card", "place"),
     "CARD": _cards,
+    "PLACE": lambda context: _kinds(context, "place"),
     "COUNTER": lambda context: _counters(context.board),
     "ZONE": partial(_piles, ordered=False),
     "DECK": partial(_piles, ordered=True),

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardwright.board.model import Board
+from cardwright.board.types import FLAG
 from cardwright.language.registry import keywords
 from cardwright.language.resolve import names
 from cardwright.language.resolve.errors import CheckError
@@ -20,7 +21,12 @@ MOST_WORDS = 4
 
 
 def odd_before_name(name: Word, before: list[Word], scope: Scope) -> CheckError | None:
-    """The error for a word before the name of a thing, which no adjective describes."""
+    """The error for a word before the name of a thing, which no adjective describes, and for a flag
+    behind it.
+    """
+    if before and _is_flag(name.text, _kind_named(before[-1].text, scope), scope):
+        help = f"write `{before[-1].text} is {name.text}`"
+        return CheckError("CW201", f"missing `is` before `{name.text}`", name.span, help)
     things = scope.context.board.things_named(name.text)
     known = scope.names.get(name.text)
     kinds = [*(thing.kind for thing in things), *([known.type.of] if known is not None else [])]
@@ -35,6 +41,20 @@ def odd_before_name(name: Word, before: list[Word], scope: Scope) -> CheckError 
         f"or remove `{odd.text}`"
     )
     return CheckError("CW201", f"unexpected `{odd.text}`", odd.span, help)
+
+
+def _kind_named(name: str, scope: Scope) -> str:
+    """The kind of the thing that is called so; "" if nothing is."""
+    known, board = scope.names.get(name), scope.context.board
+    if known is not None and known.type.is_thing:
+        return known.type.of
+    return next((thing.kind for thing in board.things_named(name)), "")
+
+
+def _is_flag(name: str, kind: str, scope: Scope) -> bool:
+    board = scope.context.board
+    field = board.fields(kind).get(name) if kind in board.kinds else None
+    return field is not None and field.type == FLAG
 
 
 def property_names(kind: str, scope: Scope) -> set[str]:

@@ -35,7 +35,7 @@ _ZONE = r"(?:(?:your|their) )?[a-z][\w-]*"
 _ACT = rf"(?:{_VERB}|{_OTHER})\b"
 _TO_GET = rf" to {_VERB}\b(?! of\b)"  # but not *to place of x*
 _NUMBER = "|".join(NUMBERS[2:])
-LOWER = "names are lower case"
+LOWER = "words are lower case"
 
 _ORDINALS = {"1st": "first", "2nd": "second", "3rd": "third", "4th": "fourth", "5th": "fifth",
              "6th": "sixth", "7th": "seventh", "8th": "eighth"}  # fmt: skip
@@ -54,6 +54,13 @@ _PHRASES = (
     (rf"\b(?P<odd>(?!{_BLOCKS}|unless|where|as)([a-z][\w-]*) you (?:have|own|control))\b",
      "write `your {1}`"),
     (r"\b(?P<odd>you (?:own|control))\b", "write `you have`"),
+    (r"\bgains? (?P<odd>(\d+ [a-z][\w-]*) for (\d+ [a-z][\w-]*))",
+     "write `pay {2}, then gain {1}`"),
+    (r"\bwith (?P<odd>(\d+ of [^:,\n]*[^:,\s]))",
+     "choose first: `choose {1}, as x`, then `with x`"),
+    (r"\b(?P<odd>(?:per|for each|for every) (\d+) ([a-z][\w-]*) you (?:control|own|have))",
+     "write `gain (number of your {2} / {1}) COUNTER`; for places, `number of PLACE where "
+     "DEFINITION of PLACE is you`"),
     (r"\b(?:exchange|trade|swap)s? (?P<odd>(\d+) ([a-z][\w-]*) for (\d+) ([a-z][\w-]*))",
      "for counters, write `pay {1} {2}, then gain {3} {4}`"),
     (r"^ *(?P<odd>(?:choose|do) (?:(?:1|one) of (?:the following|these)|1(?= *:| *$)):?)",
@@ -71,6 +78,11 @@ _PHRASES = (
      "name what differs: `, each of a different PROPERTY`"),
     (r"\bif (?P<odd>only (?:1|one) ([a-z][\w-]*) has ([^:,\n]*[^:,\s]))",
      "write `number of {1}s with {2} is 1`"),
+    (r"\bif (?P<odd>(\d+) of (your|their) ([a-z][\w-]*) (?:is|are) ([a-z][\w-]*))",
+     "write `there are {1} of {2} {4} {3}`"),
+    (r"\bif (?P<odd>(?:each|all|every|both) (?:of )?(?:the )?([a-z][\w-]*) "
+     r"(?:shows?|is|are) (\d+))",
+     "write `there are no {1} where face of DIE is not {2}`, with the kind in the plural"),
     (r"\bif (?P<odd>(\d+(?: or more)?) ([a-z][^:,]*?) (?:is|are) (on|in|at) ([^:,]*[^:,\s]))",
      "write `there are {1} {2} {3} {4}`"),
     (r"\b(?P<odd>([a-z][\w-]*) (?:does not|doesn't|do not|don't) have (?:an? |any )?"
@@ -146,7 +158,7 @@ _PHRASES = (
     (r"\|\|", "write `or`"),
     (r"\u00d7", "write `*`"),
     (r"[\u2012-\u2015\u2212]", "write `-`"),
-    (r"[“”„«»]", 'put text between two `"`'),
+    (r"[“”„«»\u2018\u201a]", 'put text between two `"`'),
     (r"\b([\w-]+s)['\u2019](?!\w)", "put the owner after it: `... of {0}`"),
     (r"\b([\w-]+)['\u2019]s\b", "put the owner after it: `... of {0}`, or `your ...`"),
     (r"\b(?:has|have) (?P<odd>at least (\d+) ([a-z][\w-]*))", "write `{1} or more {2}`"),
@@ -295,6 +307,8 @@ _PHRASES = (
      "say it in a condition, as in `where price of KIND at most {1}`"),
     (r"\bof each (?P<odd>([a-z][\w-]* (?:in|on|at|with|where|without|within|next) [^:,\n]*?))"
      r"(?: to\b|$)", "put it in parentheses: `of each ({1})`"),
+    (r"\b(?P<odd>(?:for every|for each|per) (\d+) (?:of )?([a-z][\w-]* [^:,]+))",
+     "write `gain (number of {2} / {1}) COUNTER`; it is rounded down"),
     (r"\b(?P<odd>(?:for every|for each|per) (\d+) (?:of )?([^,:]+))",
      "write `gain (number of {2} / {1}) COUNTER` or, of a counter, "
      "`gain ({2} of you / {1}) COUNTER`; it is rounded down"),
@@ -322,6 +336,10 @@ _PHRASES = (
      "write `{1} of {2}`"),
     (rf"\b{_VERB} (?P<odd>(?:the )?(top|bottom) (\d+) [a-z][\w-]* of (?:the )?({_ZONE}))",
      "write `{1} {2} of {3}`"),
+    (r"\bwithin (?P<odd>(\d+)) of\b", "say what is counted: `within {1} PLACE of`"),
+    (r"^ *(?P<odd>(?:reduce|decrease|lower)s? ([^:,\n]+) by (\d+))",
+     "write `subtract {2} from {1}`"),
+    (r"^ *(?P<odd>(?:increase|raise)s? ([^:,\n]+) by (\d+))", "write `add {2} to {1}`"),
     (r"\bmoves? [^:,]*[a-z] (?P<odd>(\d+) ([a-z][\w-]*))",
      "give the distance with the place, as in `to a KIND within {1} {2} of it`"),
     (r"^(?:.* )?(?P<odd>wins?(?: the game)?)$", WINS),

@@ -40,7 +40,7 @@ _NEEDLESS = {
 _REMOVED = {word: said for said, words in _NEEDLESS.items() for word in words.split()}
 
 _NAMED = "write the name given with `, as x`"
-_YOURS = (
+YOURS = (
     "for pieces and cards, write `your ...` or `... of player`; for a place, use a definition, "
     "as in `DEFINITION of PLACE is you`"
 )
@@ -48,6 +48,7 @@ _PLACE = "put the verb first and the place last: `place 2 KIND on KIND`"
 _WORDS = {
     "true": "write `yes`",
     "false": "write `no`",
+    "both": "write `each`; in a condition, `there are no KIND where not (...)`",
     "another": "write `1 other player`, or for things `a KIND without x`",
     **dict.fromkeys(
         ("nobody", "nothing"),
@@ -61,7 +62,6 @@ _WORDS = {
         "write `top players by COUNTER of player`, or `by number of PIECES of player`; for the "
         "fewest, `bottom`; as a condition, `you are in top players by ...`",
     ),
-    "both": "write `each`",
     "same": "choose one first: `choose 1 KIND, as x`, then say `... of x`",
     **dict.fromkeys(("active", "current"), "write `you`, or choose a player first, `as x`"),
     **dict.fromkeys(("except", "but"), "write `without x` after the noun"),
@@ -106,7 +106,7 @@ _WORDS = {
     "odd": "write `... mod 2 = 1`",
     "unless": UNLESS,
     **dict.fromkeys(("until", "while"), LASTS),
-    **dict.fromkeys(("control", "controls", "own", "owns"), _YOURS),
+    **dict.fromkeys(("control", "controls", "own", "owns"), YOURS),
     **dict.fromkeys(
         ("adjacent", "neighbouring", "neighboring"),
         "put it after the noun, with a place: `next to x`, or `next to place of it` for a thing",
@@ -167,9 +167,15 @@ def foreign_verbs(verbs: Verbs) -> dict[str, str]:
     return {word: f"`{said}`" for word, said in verbs.by_foreign.items()} | _STATEMENTS
 
 
-def intended_event(gerund: str, of: str, verbs: Verbs, timing: str = "") -> str:
-    """What to write instead of an event such as `destroying cart`, or ""."""
+def intended_event(
+    gerund: str, of: str, verbs: Verbs, timing: str = "", *, is_cell: bool = True
+) -> str:
+    """What to write instead of an event such as `destroying cart`, or ""; `is_cell`: whether that
+    is about state.
+    """
     known = verbs.by_gerund.get(gerund)
+    if known and known.changes == "state" and not is_cell:
+        return f"let a rule do it, and name that rule, as in `{timing}RULE`"
     if known and known.changes == "state":
         return (
             f"let a rule do it, and name that rule, as in `{timing}RULE`; `{timing}changing {of}` "
@@ -178,4 +184,4 @@ def intended_event(gerund: str, of: str, verbs: Verbs, timing: str = "") -> str:
     stem = gerund.removesuffix("ing")
     found = (v for word in (stem, f"{stem}e") for v in verbs.all if word in v.foreign)
     verb = next(found, None)
-    return f"write `{timing}{verb.gerund} {of}`" if verb and verb.event else ""
+    return f"write `{timing}{verb.gerund} {of or 'KIND'}`" if verb and verb.event else ""

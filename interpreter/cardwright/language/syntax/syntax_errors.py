@@ -175,7 +175,7 @@ def _after_comma(stop: Stop) -> Diagnostic | None:
 
 
 def _other(stop: Stop) -> Diagnostic:
-    words = spellings(stop)
+    words = () if stop.word in keywords.reserved() else spellings(stop)
     help = did_you_mean(stop.word, words) if nearest(stop.word, words) else expected(stop)
     help = f"{help}, {_SUM}" if "_OVER" in stop.accepted else help
     return Diagnostic("CW201", f"unexpected `{stop.word}`", stop.here, help)
