@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from _pytest.runner import runtestprotocol
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -32,9 +33,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """
     number = Counter(scope_of(item.nodeid) for item in items)
     marked = {(scope_of(i.nodeid), mark.name) for i in items for mark in i.iter_markers()}
-    sharing = {
-        scope_of(i.nodeid) for i in items if "shared_packs" in getattr(i, "fixturenames", ())
-    }
+    sharing = {scope_of(item.nodeid) for item in items if shares_packs(item)}
 
     def rank(item: pytest.Item) -> tuple[int, ...]:
         scope = scope_of(item.nodeid)
@@ -44,14 +43,40 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=rank)
 
 
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
+    """Runs a test as usual, but reports its set-up and tear-down only if something is wrong: each
+    report that a process sends to the first one takes half a millisecond of both."""
+    item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
+    for report in runtestprotocol(item, log=False, nextitem=nextitem):
+        if report.when == "call" or not report.passed:
+            item.ihook.pytest_runtest_logreport(report=report)
+    item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+    return True
+
+
 def pytest_runtest_logfinish() -> None:
     gc.freeze()  # code that collects garbage itself, such as hypothesis, finds only what is new
 
 
+def shares_packs(item: pytest.Item) -> bool:
+    """Scenarios do, and tests of files that ask for it."""
+    return "shared_packs" in getattr(item, "fixturenames", ["shared_packs"])
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    if hasattr(item, "fixturenames"):
+        return (yield)
+    from tests.shared_packs import shared  # only in processes that run tests
+
+    with shared():  # a scenario
+        return (yield)
+
+
 @pytest.fixture(scope="module")
-def shared_packs() -> Iterator[None]:
+def shared_packs(cached_reads: None) -> Iterator[None]:
     """For files whose tests change no pack: our packs are loaded and compiled once per process,
-    whichever of these files asks for them."""
+    whichever of these files asks for them, and each text is read once for each file."""
     from tests.shared_packs import shared  # only in processes that run tests
 
     with shared():

@@ -87,7 +87,8 @@ player may see.
 
 USED = f"""\
 Of {WATCHED:,} games at random: how often a house card was used in a game, how often those won who
-used it and those who didn't, and the difference. A ! is more than chance among so many cards.
+used it and those who didn't, and the difference. A ! marks
+a difference that chance alone would hardly explain among so many cards.
 
 | card | used | with | without | difference |
 |---|---|---|---|---|
@@ -135,7 +136,7 @@ def _rows(subjects: Sequence[Subject]) -> Iterator[str]:
 
 
 def _library(rules: Rules, players: int) -> Library:
-    found = engines.choose(rules.program(players), "native")
+    found = engines.choose_engine(rules.program(players), "native")
     if not isinstance(found, Library):
         raise SystemExit(found.reason)
     return found
@@ -164,8 +165,8 @@ def _row(
         for side, seat in zip(won, places, strict=True):
             sides[rules.titles.get(side, side)] += 1 / len(won)  # type: ignore[assignment]
             seats[str(seat)] += 1 / len(won)  # type: ignore[assignment]
-    told = (_described(sides, number), _described(seats, number))
-    return f"| {title} | {players} | {manner}, {number:,} games | {' | '.join(told)} |\n"
+    rows = (_described(sides, number), _described(seats, number))
+    return f"| {title} | {players} | {manner}, {number:,} games | {' | '.join(rows)} |\n"
 
 
 def _described(won: Mapping[str, float], games: int) -> str:

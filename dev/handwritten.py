@@ -46,7 +46,7 @@ def load_functions(file: Path) -> tuple[str, dict[str, Make]]:
     """The pack and the functions of a file. Raises ValueError if it has none."""
     spec = importlib.util.spec_from_file_location(f"by_hand_{file.stem}", file)
     if spec is None or spec.loader is None:
-        raise ValueError(f"{file} is no Python file")
+        raise ValueError(f"{file} is not a Python file")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     found = getattr(module, "HANDS", None)

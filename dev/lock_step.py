@@ -24,7 +24,7 @@ from cardwright.backends.native.library import (
     Library,
     NativeError,
     Position,
-    compiled,
+    compile_library,
 )
 from cardwright.program.program import Program
 from cardwright.runtime.game import Game
@@ -55,7 +55,7 @@ class Compared:
 def compare(rules: Rules, games: int, found: Compared, first: int = 0) -> None:
     """Plays this many games, for each number of players in turn, with seeds from `first` on."""
     programs = [rules.program(players) for players in rules.players]
-    libraries = [compiled(program) for program in programs]
+    libraries = [compile_library(program) for program in programs]
     for seed in range(first, first + games):
         at = seed % len(programs)
         play(programs[at], libraries[at], seed, found)

@@ -65,17 +65,17 @@ def seat_leaks(rules: Rules, game: Game, rng: random.Random) -> Iterator[str]:
     player = rng.choice((0, *game.program.layout.kind("player")))
     said = [rng.choice(asked_why(game))] if rng.random() < EXPLAINED else []
     last = None if rng.random() < WHOLE else NEWEST
-    given = given_to(seat_of(rules, game, player, last), said)
+    given = seat_outputs(seat_of(rules, game, player, last), said)
     others = {"disguised": disguise(game, player, rng)}
     if player:
         others["redrawn"] = determinize(game, player, rng.getrandbits(32))
     for how, other in others.items():
-        there = given_to(seat_of(rules, other, player, last), said)
+        there = seat_outputs(seat_of(rules, other, player, last), said)
         yield from (f"player {player}: {what} of a {how} game" for what in given
                     if there[what] != given[what])  # fmt: skip
 
 
-def _look_around(rules: Rules, positions: int, seed: int) -> list[str]:
+def random_leaks(rules: Rules, positions: int, seed: int) -> list[str]:
     """The leaks in this many positions of random games."""
     rng, found, looked = random.Random(seed), list[str](), 0
     while looked < positions:
@@ -119,7 +119,7 @@ class _Once(cardwright.Game):
         return self._seen
 
 
-def work(game: Game) -> int:
+def calls_to_ask(game: Game) -> int:
     """How many functions are called to put a question and list its options."""
 
     def listed() -> None:
@@ -129,7 +129,7 @@ def work(game: Game) -> int:
     return calls_of(listed)
 
 
-def given_to(seat: Seat, expressions: Sequence[str]) -> dict[str, object]:
+def seat_outputs(seat: Seat, expressions: Sequence[str]) -> dict[str, object]:
     """Everything that a seat returns, including the errors of wrong answers and expressions."""
     options = [(one.id, one.title, one.refers_to) for one in seat.options]
     return {
@@ -139,14 +139,14 @@ def given_to(seat: Seat, expressions: Sequence[str]) -> dict[str, object]:
         "log": seat.log(RECENT),  # the view has more of it
         "digest": seat.digest,
         "record": seat.save(),
-        "why": [_said_why(seat, words) for words in expressions],
+        "why": [_explanation(seat, words) for words in expressions],
         "errors": [_refused(seat, id) for id in ("", "no such", *(id[:-1] for id, *_ in options))],
         "itself": repr(seat),
-        "work": work(seat._game.position) if options else 0,
+        "work": calls_to_ask(seat._game.position) if options else 0,
     }
 
 
-def _said_why(seat: Seat, expression: str) -> object:
+def _explanation(seat: Seat, expression: str) -> object:
     try:
         return seat.why(expression)
     except (ValueError, GameError) as error:
@@ -266,7 +266,7 @@ def _other_value(game: Game, found: Field, value: int, rng: random.Random) -> in
 
 
 def _look(pack: Path, seed: int) -> list[str]:
-    return _look_around(_rules(pack, some_modules(pack, seed)), BATCH, seed)
+    return random_leaks(_rules(pack, some_modules(pack, seed)), BATCH, seed)
 
 
 def some_modules(pack: Path, seed: int) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ from cardwright.backends.native.library import Library, NativeError, Position
 from cardwright.games import Rules
 from cardwright.pack.modules import with_needed
 from cardwright.pack.player_counts import allowed_numbers
-from cardwright.runtime.engines import ENDLESS, Engine, available, new_game
+from cardwright.runtime.engines import ENDLESS, Engine, available_library, new_game
 from cardwright.runtime.native_game import NativeGame
 from cardwright_tools import options
 from cardwright_tools.cli import run_guarded
@@ -97,7 +97,7 @@ def run_game(plan: Plan, rules: Rules, invariants: Invariants, index: int) -> tu
     seed = game_seed(plan.setup.seed, index)
     checked = index < max(plan.watched, plan.deep)
     try:
-        library = available(invariants.program, plan.setup.engine)
+        library = available_library(invariants.program, plan.setup.engine)
         if not checked and isinstance(library, Library):
             found = run_in_c(library, invariants, seed, looked=index % LOOKED == 0)
             if found is not None:
@@ -122,18 +122,18 @@ def run_in_c(
         position = library.new(seed)
         if looked:
             given, rng = position.playout(rng, seed % PART)
-            faults += _looked_at(library, invariants, position)
+            faults += _position_faults(library, invariants, position)
         more, _ = position.playout(rng, ENDLESS)
     except NativeError:
         return None
     if not position.over:
         faults.append(f"no end after {given + more:,} answers")
     if looked:
-        faults += _looked_at(library, invariants, position)
+        faults += _position_faults(library, invariants, position)
     return given + more, faults
 
 
-def _looked_at(library: Library, invariants: Invariants, position: Position) -> Iterator[str]:
+def _position_faults(library: Library, invariants: Invariants, position: Position) -> Iterator[str]:
     game = NativeGame(library, 0)
     game.show(position)
     return invariants.check_position(game)

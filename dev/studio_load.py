@@ -100,7 +100,7 @@ class Page:
     async def ask(self, **message: Any) -> None:
         await self.at.send(json.dumps(message))
 
-    async def told(self, event: str) -> dict[str, Any]:
+    async def next_message(self, event: str) -> dict[str, Any]:
         """The next message of this type; for a change of the position, the new position."""
         while True:
             message: dict[str, Any] = json.loads(await self.at.recv())
@@ -112,9 +112,9 @@ class Page:
                 return message
             assert message["event"] != "refused", message["why"]
 
-    async def told_after(self, answered: int) -> dict[str, Any]:
+    async def position_after(self, answered: int) -> dict[str, Any]:
         """The position after this many answers."""
-        while (shown := await self.told("position"))["answered"] != answered:
+        while (shown := await self.next_message("position"))["answered"] != answered:
             pass
         return shown
 
@@ -141,11 +141,11 @@ class Game:
         option = self.chance.choice(seat.position["options"])["id"]
         await seat.ask(do="answer", option=option)
         self.answered += 1
-        await seat.told_after(self.answered)
+        await seat.position_after(self.answered)
         self.took.append(time.monotonic() - began)
         for other in self.seats.values():
             if other is not seat:
-                await other.told_after(self.answered)
+                await other.position_after(self.answered)
 
 
 def play_ahead(pack: Path, options: argparse.Namespace) -> None:
@@ -164,29 +164,29 @@ def play_ahead(pack: Path, options: argparse.Namespace) -> None:
             game.apply(option)
 
 
-async def looked_at(server: Server, id: str | None, chance: random.Random, **new: Any) -> Game:
+async def open_pages(server: Server, id: str | None, chance: random.Random, **new: Any) -> Game:
     """A game or, with `new`, another one that replaces it, with a page for each seat."""
     author = Page(await server.connect(server.key))
     if id is not None:
         await author.ask(do="show game", game=id)
-        while (shown := await author.told("position"))["game"] != id:
+        while (shown := await author.next_message("position"))["game"] != id:
             pass
     if new:
         await author.ask(do="new game", **new)
-        while (shown := await author.told("position"))["game"] == id:
+        while (shown := await author.next_message("position"))["game"] == id:
             pass
     await author.at.close()
     seats = {one: Page(await server.connect(key)) for one, key in shown["seats"].items()}
     for page in seats.values():
-        await page.told("position")
+        await page.next_message("position")
     return Game(shown["game"], seats, chance, shown["answered"])
 
 
 async def begin(server: Server, options: argparse.Namespace) -> list[Game]:
     author = Page(await server.connect(server.key))
-    listed = [one["id"] for one in (await author.told("games"))["found"]]
+    listed = [one["id"] for one in (await author.next_message("games"))["found"]]
     await author.at.close()
-    return [await looked_at(server, id, random.Random(id)) for id in listed]
+    return [await open_pages(server, id, random.Random(id)) for id in listed]
 
 
 async def play(server: Server, game: Game, options: argparse.Namespace, until: float) -> Game:
@@ -196,7 +196,7 @@ async def play(server: Server, game: Game, options: argparse.Namespace, until: f
         if game.turn is None:
             new = {"players": options.players, "seed": game.chance.randrange(1 << 30)}
             took = game.took
-            game = await looked_at(server, game.id, game.chance, beside=False, **new)
+            game = await open_pages(server, game.id, game.chance, beside=False, **new)
             game.took = took
         else:
             await game.answer()
@@ -236,10 +236,10 @@ async def load(server: Server, options: argparse.Namespace) -> tuple[Sequence[Ga
 async def check_kept(server: Server, games: Sequence[Game]) -> int:
     """How many acknowledged answers are lost after the server was killed."""
     author, found = Page(await server.connect(server.key)), 0
-    listed = (await author.told("games"))["found"]
+    listed = (await author.next_message("games"))["found"]
     for one in listed:
         await author.ask(do="show game", game=one["id"])
-        while (shown := await author.told("position"))["game"] != one["id"]:
+        while (shown := await author.next_message("position"))["game"] != one["id"]:
             pass
         found += shown["answered"]
     lost = sum(game.answered for game in games) - found

@@ -112,7 +112,7 @@ class Shapes:
             if isinstance(part, v.Spread):
                 self.expect(part.of, "set")
             elif self.shape(part) not in ("number", "set"):
-                self.wrong(f"{type(part).__name__} is no member")
+                self.wrong(f"{type(part).__name__} is not a member")
         return "set"
 
     @contextmanager

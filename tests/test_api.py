@@ -100,7 +100,7 @@ def test_a_misspelt_folder_has_a_suggestion(
         cardwright.load(name)
 
 
-def test_what_is_no_pack_at_all_is_said_to_be_missing() -> None:
+def test_a_folder_that_is_not_a_pack_is_reported() -> None:
     with pytest.raises(ValueError, match="name a pack"):
         cardwright.load()
 
@@ -138,7 +138,7 @@ def test_a_question_has_options_with_ids_titles_and_what_they_are_about(game: Ga
 
 
 def test_options_are_numbered(game: Game) -> None:
-    with pytest.raises(TypeError, match=r"`'sun'` is no number; an id is in `options.ids`, and"):
+    with pytest.raises(TypeError, match=r"`'sun'` is not a number; an id is in `options.ids`, and"):
         game.options["sun"]  # type: ignore[call-overload]
 
 
@@ -172,7 +172,7 @@ def test_a_finished_game_asks_nothing(game: Game) -> None:
         game.apply("moon")
 
 
-def test_what_is_no_whole_number_is_refused(hands: Rules) -> None:
+def test_anything_but_a_whole_number_is_refused(hands: Rules) -> None:
     for players, seed in ((2, "a"), ("2", 1), (2, None)):
         with pytest.raises(TypeError, match="is a whole number, not"):
             hands.new_game(players, seed)  # type: ignore[arg-type]

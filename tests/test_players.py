@@ -73,7 +73,7 @@ def test_it_takes_what_scores_most(tmp_path: Path) -> None:
     assert chosen(small(tmp_path, "worse: lose 1 gold", "other: lose 2 gold")) == "pass"
 
 
-def test_it_goes_by_what_the_pack_declares(tmp_path: Path) -> None:
+def test_it_follows_the_declarations_of_the_pack(tmp_path: Path) -> None:
     deeds = "gold: gain 2 gold", "hope: gain 1 hope"
     assert chosen(small(tmp_path, *deeds)) == "gold"
     assert chosen(small(tmp_path, *deeds, settings="score: gold\nevaluate: outlook")) == "hope"
@@ -252,7 +252,7 @@ def test_players_are_assigned_by_id() -> None:
         ("mcts:0s", "write how many playouts"),
         ("mcts:xs", "write how many playouts"),
         ("script:", "write which file"),
-        ("script:none.py", "there is no file `none.py`"),
+        ("script:none.py", "no file `none.py` was found"),
         ("3=greedy", "the players are red, green, or the seats 1 to 2"),
         ("pink=greedy", "there is no player `pink`"),
         ("red=", "there are no players called ``"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
@@ -42,9 +42,9 @@ def test_each_production_has_examples_that_are_read_as_it(made: type[Node]) -> N
         assert any(made in map(type, tree) for tree in readings(text)), text
 
 
-def readings(text: str) -> Iterator[list[Node]]:
+def readings(text: str, starts: Sequence[str] = STARTS) -> Iterator[list[Node]]:
     """The nodes of a text, parsed in each way in which it may be used."""
-    for start in STARTS:
+    for start in starts:
         try:
             tree = PARSER._read(Span(Source("example", text), 0, len(text)), start)
         except UnexpectedInput:

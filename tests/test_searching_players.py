@@ -124,7 +124,7 @@ def test_a_file_that_can_not_play_is_refused(tmp_path: Path, text: str, said: st
 
 
 @pytest.mark.parametrize(("does", "said"), [
-    ("return 'z9'", "the player of x answers wrongly: `z9` is not a legal answer"),
+    ("return 'z9'", "the program that plays x gave an invalid answer: `z9` is not a legal answer"),
     ("return [][1]", "bad.py:2: IndexError: list index out of range"),
 ])  # fmt: skip
 def test_what_a_file_does_wrong_is_said(

@@ -15,6 +15,7 @@ from statistics import median
 
 import click
 
+from cardwright.source.garbage_collection import without_collection
 from cardwright_tools.cli import run_guarded
 from cardwright_tools.language_service.project import Project
 from cardwright_tools.output import CLEAN, format_table
@@ -99,10 +100,12 @@ class Bench:
         self.project = Project(self.folder)
 
     def check(self) -> float:
-        """Checks the pack; returns milliseconds of processor time."""
-        before = time.process_time()
-        self.project.check({})
-        return (time.process_time() - before) * 1000
+        """Checks the pack; returns milliseconds of processor time until a server sends what was
+        found."""
+        with without_collection():
+            before = time.process_time()
+            self.project.check({})
+            return (time.process_time() - before) * 1000
 
     def rows(self, only: str) -> Iterator[Sequence[str]]:
         yield "first check", f"{self.check():.0f}", "", "", ""

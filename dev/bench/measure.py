@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
-from cardwright.backends.native.library import compiled
+from cardwright.backends.native.library import compile_library
 from cardwright.games import Rules
 from cardwright.players.playout import play_to_end
 from cardwright.runtime.game import Game
@@ -60,7 +60,7 @@ def time_reference() -> float:
 
 def time_native(rules: Rules, players: int, games: int) -> float:
     """Seconds per decision in the same games in C. Raises Unsupported, or NoCompiler."""
-    library = compiled(rules.program(players))
+    library = compile_library(rules.program(players))
     rounds = iter(range(ROUNDS))
 
     def work() -> int:

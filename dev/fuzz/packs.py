@@ -159,7 +159,7 @@ def _cache(pack: Path, rng: random.Random) -> Iterator[str]:
     for file in home.glob("*.json"):
         _, _, entry = file.read_text("utf-8").partition("\n")
         other = mutated(entry.encode(), [entry.encode()], rng).decode("utf-8", "replace")
-        file.write_text(f"{store._mark(file.stem, other)}\n{other}", "utf-8")
+        file.write_bytes(store.marked(file.stem, other.encode()))
     yield from _run("check", str(pack))[2]
 
 

@@ -195,4 +195,4 @@ def _leaks(author: list[dict[str, Any]], seat: list[dict[str, Any]]) -> Iterator
         yield "a file outside the pack is read"
     for message in seat:
         if message["event"] not in FOR_SEATS or {"seats", "timeline"} & {*message}:
-            yield f"a seat is told {message['event']}: {[*message]}"
+            yield f"a seat received {message['event']}: {[*message]}"

@@ -89,8 +89,8 @@ def reads_table(folder: Path) -> Read:
     def read(data: bytes) -> Iterator[str]:
         studio = Studio(edited_pack, frozenset({HOST}))
         with _without_threads():
-            told = loop.run_until_complete(_spoken(studio, setup, data))
-        for stranger, message in told:
+            messages = loop.run_until_complete(_spoken(studio, setup, data))
+        for stranger, message in messages:
             text = json.dumps(message)
             text.encode()
             yield from _leaks([], [message] if stranger else [])

@@ -52,7 +52,7 @@ def reads_report(folder: Path) -> Read:
 
     def read(data: bytes) -> Iterator[str]:
         entry = data.decode("utf-8", "replace").replace("ROOT", ROOT.as_posix())
-        (home / f"{KEY}.json").write_text(f"{store._mark(KEY, entry)}\n{entry}", "utf-8")
+        (home / f"{KEY}.json").write_bytes(store.marked(KEY, entry.encode()))
         found = cache._read(KEY)
         if found is None:
             return

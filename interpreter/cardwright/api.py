@@ -16,8 +16,7 @@ from cardwright.language.front_end.memo import Memo
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.load import load as load_packs
 from cardwright.pack.loaded import Loaded
-from cardwright.pack.manifest import Module
-from cardwright.pack.manifest import read as read_manifest
+from cardwright.pack.manifest import Module, modules_of
 from cardwright.pack.modules import with_needed
 from cardwright.pack.requires import beside, find_pack, gather
 from cardwright.source.budget import loading
@@ -66,8 +65,7 @@ def examine_loaded(
 
 def modules(pack: str | Path) -> Mapping[str, Module]:
     """The modules of a pack, by name; empty if there is no pack."""
-    found = read_manifest(find_pack(pack), PackBuilder(Declared(), Report()))
-    return found.modules if found else {}
+    return modules_of(find_pack(pack))
 
 
 def available_modules(*packs: str | Path) -> Mapping[str, Module]:
@@ -79,7 +77,8 @@ def available_modules(*packs: str | Path) -> Mapping[str, Module]:
 
 def every_module(pack: str | Path) -> tuple[str, ...]:
     """All modules of a pack, and those modules of required packs that they need, in order."""
-    return with_needed(modules(pack), available_modules(pack))
+    own = modules(pack)
+    return with_needed(own, available_modules(pack)) if own else ()
 
 
 def load(*packs: str | Path, modules: Collection[str] = ()) -> Rules:

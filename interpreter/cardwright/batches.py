@@ -50,12 +50,15 @@ class _CBatch(ctypes.Structure):
 
 
 class Batch:
-    """Games in step: all arrays have a row for each, and are overwritten by `step`.
+    """`n` games in step: all arrays have a row for each, and are overwritten by `step`.
 
-    About the current games: `seeds`; `asked`: who is asked, as an index of `players`; `points`: the
-    decision point; `counts` and `legal`: the number of legal actions, and the actions; `mask`: the
-    same by action; `observations`: what the player who is asked sees. About games that ended in the
-    last step and were replaced by new ones: `ended`, and `rewards` by player.
+    About the current games: `seeds`, uint64; `asked`, int32: who is asked, as an index of
+    `players`; `points`, int32: the decision point; `counts`, int32: the number of legal actions;
+    `legal`, (n, actions) int32: these, in the first `counts` columns; `mask`, (n, actions) bool:
+    whether each is legal; `observations`, (n, numbers) int32: what the player who is asked sees.
+    The last two are None unless requested. About games that ended in the last step and were
+    replaced by new ones: `ended`, uint8: 1, or 255 after an error of the pack, else 0; `rewards`,
+    (n, players) float32: from -1 to 1.
     """
 
     def __init__(
@@ -70,10 +73,8 @@ class Batch:
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
         self._beside: dict[int, Game] = {}  # by row: the games that Python plays
         self._given_before: deque[Numbers] = deque(maxlen=REMEMBERED)
-        self._steps, self._began = (
-            0,
-            self._numpy.zeros(n, "int64"),
-        )  # the step before a game's first
+        self._steps = 0
+        self._began = self._numpy.zeros(n, "int64")  # the step before a game's first
         self._is_open, self._said = True, set[str]()
         self._each(self._library.dll.cw_batch_start)
         self._take_over()
@@ -89,9 +90,10 @@ class Batch:
         return self.spaces.players
 
     def step(self, actions: object) -> None:
-        """Answers each question with an action. Raises ValueError if an action is not legal; then
-        no game has changed. Raises ValueError, too, if no new game that asks anything could begin,
-        and after `close`.
+        """Answers the question of each game; `actions` are n whole numbers.
+
+        Raises ValueError if an action is not legal; then no game has changed. Raises ValueError,
+        too, if no new game that asks anything could begin, and after `close`.
         """
         if not self._is_open:
             raise ValueError("this batch is closed")
@@ -148,14 +150,14 @@ class Batch:
         first = self._began[row] - self._steps + len(self._given_before)
         try:
             if first < 0:
-                raise GameError("CW401", f"{REMEMBERED:,} answers are not repeated", ())
+                raise GameError("CW401", f"{REMEMBERED:,} answers can't be replayed", ())
             game = engines.start_game(self._library, int(self.seeds[row]))
             for given in [*self._given_before][first:]:
                 game.answer(encoding.actions(game).index(given[row]))
         except GameError as error:
             self._break_off(row, error)
         else:
-            self._say("some games of this batch continue in Python: they do not fit into C")
+            self._say("some games of this batch continue in Python: they are too large for C")
             self._went_on(row, game)
 
     def _answer(self, row: int) -> None:
@@ -178,7 +180,7 @@ class Batch:
     def _break_off(self, row: int, error: GameError) -> None:
         """Begins another game if Python can't continue, either."""
         self.ended[row] = GAVE_UP
-        self._say(f"some games of this batch break off: {error.code} {error}")
+        self._say(f"some games of this batch were stopped: {error.code} {error}")
         self._next(row)
 
     def _show(self, row: int, game: Game) -> None:
@@ -284,7 +286,7 @@ class Batch:
 
 
 def _native(program: Program) -> Library:
-    found = engines.available(program, "native")
+    found = engines.available_library(program, "native")
     if isinstance(found, engines.Unavailable):
         raise RuntimeError(f"batches need the native engine: {found.reason}")
     return found

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Self
 
 from cardwright.backends.game_errors import GameError
 from cardwright.checked_packs import CheckedPacks
-from cardwright.decks import Choice, Deck, brought_by, choose, lists_of
+from cardwright.decks import Choice, Deck, brought_by, choose_decks, lists_of
 from cardwright.language.front_end.checked import Checked
 from cardwright.pack import player_counts
 from cardwright.pack.loaded import Loaded
@@ -137,7 +137,7 @@ class CompiledPacks(CheckedPacks):
         in one. Raises ValueError if there is no such player or deck; DeckError, with a report, for
         a deck that is illegal, unless it need not be `legal`.
         """
-        chosen = choose(self.checked, decks, legal=legal)
+        chosen = choose_decks(self.checked, decks, legal=legal)
         return self._alike({**self.decks, **chosen}, boxed=False)
 
     def without_lists(self) -> Self:

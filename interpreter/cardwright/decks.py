@@ -47,7 +47,7 @@ def _key(one: Thing) -> Hashable:
     return one.id, one.title, tuple(sorted(one.cards.items())), values
 
 
-def choose(
+def choose_decks(
     checked: Checked, choices: Mapping[str, Choice], *, legal: bool = True
 ) -> dict[str, Deck]:
     """The lists that players bring, by id.

@@ -132,7 +132,7 @@ class Options(Public, Sequence[Option]):
         try:
             found = self._indexes[index]
         except TypeError:
-            said = f"options are numbered, and {quoted(repr(index))} is no number"
+            said = f"options are numbered; {quoted(repr(index))} is not a number"
             raise TypeError(f"{said}; an id is in `options.ids`, and `apply` takes it") from None
         return (
             Option(self, found) if isinstance(found, int) else tuple(Option(self, i) for i in found)

@@ -104,7 +104,7 @@ class SeatOf(Public, Generic[Game]):
         Raises WhyError if it is not an expression, and GameError if computing it never ends.
         """
         return _for_player(
-            "this value can't be worked out",
+            "this value can't be calculated",
             lambda: why(self._game.position, expression, self._number, depth=depth, every=every),
         )
 

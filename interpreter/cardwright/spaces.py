@@ -58,8 +58,8 @@ class Spaces:
     def _position(self, game: Hosted) -> Position:
         program = game.position.program
         if program is not self._program and not self._has_numbers_of(program):
-            raise ValueError("this game has other numbers: ask its own rules for `spaces`, with the"
-                             " same number of players and the same decks")  # fmt: skip
+            raise ValueError("this game has other action numbers: get `spaces` from its own rules,"
+                             " with the same number of players and the same decks")  # fmt: skip
         return game.position
 
     def _has_numbers_of(self, program: Program) -> bool:
@@ -72,8 +72,8 @@ class Spaces:
         return self.ids[agent]
 
     def mask(self, game: Hosted, agent: str) -> Numbers:
-        """For each action, 1 if it is legal for an agent and 0 if not; all 0 if another agent is
-        asked.
+        """For each action, 1 if it is legal for an agent and 0 if not, as int8; all 0 if another
+        agent is asked. Raises ValueError.
         """
         found: Numbers = numpy().zeros(len(self.actions), dtype="int8")
         if game.turn == agent:
@@ -81,8 +81,8 @@ class Spaces:
         return found
 
     def observation(self, game: Hosted, agent: str | None) -> Numbers:
-        """What an agent, or with None a spectator, sees, as 32-bit numbers. Raises ValueError for a
-        player who is not an agent.
+        """What an agent, or with None a spectator, sees: an int32 for each name in `observed`.
+        Raises ValueError for a player who is not an agent.
         """
         who = 0 if agent is None else self._number(agent)
         seen: Numbers = numpy().array(

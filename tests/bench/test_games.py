@@ -15,7 +15,7 @@ from ..all_packs import ROOT, rules_of
 
 @pytest.mark.soak
 @pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
-def test_games_in_c_are_beside_those_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_in_c_are_compared_with_hand_written_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games_in_c, "ROUNDS", 1)
     monkeypatch.setattr(games_in_c, "GAMES", 2000)
     by_hand, ours, *_ = rows.games_rows()
@@ -35,7 +35,7 @@ def test_without_a_compiler_the_rows_say_so(
 
 @pytest.mark.soak
 @pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
-def test_many_games_are_beside_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_games_are_compared_with_single_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batches, "STEPS", 3)
     found = rows.batch_rows(rules_of(ROOT / "tests" / "packs" / "connect-four"), 2)
     assert any("Connect Four: masks" in name for name, _, _, _ in found)

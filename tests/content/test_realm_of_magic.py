@@ -71,7 +71,9 @@ def test_each_decision_of_our_own_says_why() -> None:
     assert all(len(row) == 3 and all(row) for row in decisions)
 
 
-@pytest.mark.parametrize("seed", [3, 4, 8])
+@pytest.mark.parametrize(
+    "seed", [1, 8, *(pytest.param(seed, marks=pytest.mark.soak) for seed in (3, 4, 5, 7))]
+)
 def test_a_greedy_player_takes_the_capital_of_a_random_one(seed: int) -> None:
     """A player whose army stays at home wins nothing."""
     game = cardwright.load(PACK).new_game(players=2, seed=seed)

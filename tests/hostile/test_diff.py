@@ -72,7 +72,7 @@ def test_thousands_of_equal_lines_are_compared_at_once(monkeypatch: pytest.Monke
     assert pairs <= render.MAX_PAIRS
 
 
-def test_thousands_of_definitions_of_one_name_are_told_apart(tmp_path: Path) -> None:
+def test_thousands_of_definitions_with_one_name_are_distinguished(tmp_path: Path) -> None:
     """They are numbered: names that grew with each of them took minutes."""
     version, _ = read_version(write_case("empty mappings", tmp_path, 3_000))
     assert version is not None

@@ -60,7 +60,7 @@ def test_work_is_proportional_to_size(name: str, tmp_path: Path) -> None:
     assert len(report) <= MAX_OF_ONE_CODE
 
 
-def test_what_is_nested_too_deeply_is_not_read_to_its_end(tmp_path: Path) -> None:
+def test_text_nested_too_deeply_is_not_read_to_its_end(tmp_path: Path) -> None:
     def long(number: int) -> tuple[int, Report]:
         text = f"definitions:\n  late: if {'round > 1 or ' * number}round > 2 then 1 else 0\n"
         base = write_case("long conditions", tmp_path / str(number), 1)

@@ -99,16 +99,16 @@ def test_definitions_are_worked_out_as_deep_as_they_may_be(
 
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("rules", [190, 210])
-def test_rules_in_a_line_are_no_circle(rules: int, engine: Engine, tmp_path: Path) -> None:
+def test_a_long_chain_of_rules_is_not_a_cycle(rules: int, engine: Engine, tmp_path: Path) -> None:
     found = cardwright.load(write_more(in_a_line(rules), tmp_path))
     if rules < 200:
         assert found.new_game(2, 1, engine=engine).turn is None
     else:
-        with pytest.raises(GameError, match="or are too many in a line"):
+        with pytest.raises(GameError, match="or form too long a chain"):
             found.new_game(2, 1, engine=engine)
 
 
-def test_what_is_deep_is_explained_by_whoever_is_deep_already(tmp_path: Path) -> None:
+def test_a_deep_value_is_explained_to_a_caller_with_a_deep_stack(tmp_path: Path) -> None:
     """Nested phrases in nested definitions: more calls than Python allows by default."""
     inside = "".join(f"  e{n}: {'1 + (' * 10}e{n - 1}{')' * 10}\n" for n in range(1, 90))
     more = f"rules:\n  hostile: choose 1 town\ndefinitions:\n  e0: 1\n{inside}"
@@ -122,7 +122,7 @@ def test_what_is_deep_is_explained_by_whoever_is_deep_already(tmp_path: Path) ->
     assert sys.getrecursionlimit() == limit
 
 
-def test_a_game_goes_on_for_whoever_is_deep_already(tmp_path: Path) -> None:
+def test_a_game_continues_for_a_caller_with_a_deep_stack(tmp_path: Path) -> None:
     """Definitions at the greatest depth allowed are evaluated where little of Python's stack is
     left."""
     rules = cardwright.load(write_more(nested(90, 100), tmp_path))
@@ -154,7 +154,7 @@ def test_a_program_of_too_many_parts_is_not_made(
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_what_is_printed_for_each_of_many_things_is_counted(name: str, tmp_path: Path) -> None:
+def test_code_printed_for_each_of_many_things_is_counted(name: str, tmp_path: Path) -> None:
     rules = cardwright.load(write_play_case(name, tmp_path))
     with pytest.raises(GameError, match="parts: each ability") as found:
         rules.program(2)

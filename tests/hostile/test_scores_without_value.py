@@ -14,7 +14,7 @@ from cardwright_tools.cli import invoke
 
 pytestmark = pytest.mark.usefixtures("shared_packs")
 CHAIN = Path(__file__).parents[1] / "packs" / "chain"
-TOO_DEEP = "`ways` calls itself more than 40 deep"
+TOO_DEEP = "`ways` calls itself more than 40 levels deep"
 BROKEN = {
     "score": ("score: points", "score: ranked"),
     "winners": ("by points of player", "by ranked of player"),

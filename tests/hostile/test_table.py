@@ -152,7 +152,7 @@ def read_journal(data: str, folder: Path) -> bool:
     file = folder / "game.jsonl"
     file.write_text(data + "\n", "utf-8")
     write(file, 0, Answer("ida", "go", "Go"))
-    found = [*Journals(folder).kept()]
+    found = [*Journals(folder).stored_games()]
     assert all(isinstance(one.setup.players, int) for one in found)
     return bool(found)
 
@@ -221,7 +221,7 @@ KEPT: dict[str, tuple[Callable[[str, Path], bool], Callable[[], object]]] = {
 
 @pytest.mark.parametrize("kind", KEPT)
 @pytest.mark.parametrize("size", [SMALL, pytest.param(200_000, marks=pytest.mark.soak)])
-def test_what_is_kept_is_read_or_refused(kind: str, size: int, tmp_path: Path) -> None:
+def test_a_stored_file_is_read_or_refused(kind: str, size: int, tmp_path: Path) -> None:
     read, good = KEPT[kind]
     assert read(json.dumps(good()), tmp_path)
     for _, data in kept_cases(kind, good(), size):

@@ -13,6 +13,8 @@ from cardwright.language.syntax.nodes import Node
 from cardwright.language.syntax.parse_cache import ParseCache
 from cardwright.language.syntax.parser import Parser, grammar
 from cardwright.language.vocabulary.verbs import VERBS
+from cardwright.source import budget
+from cardwright.source.budget import caching_reads
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
 
@@ -77,6 +79,24 @@ def test_texts_that_are_not_similar(first: str, second: str) -> None:
     other = Source("card.yaml", second)
     assert cache.find("effect_text", Span(other, 0, len(second))) is None
     assert cache.find("expression_text", span) is None
+
+
+def test_a_text_that_is_read_again_for_one_command_has_the_same_tree(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Until the trees of too many texts are kept, and with the same grammar."""
+    monkeypatch.setattr(budget, "MAX_KNOWN", len("gain 2 gold"))
+    parser = Parser(VERBS)
+    apart = read("gain 2 gold", parser)
+    with caching_reads():
+        first = read("gain 2 gold", parser)
+        assert first is not apart
+        assert read("gain 2 gold", parser) is first
+        other = read("gain 2 gold", Parser(VERBS))
+        assert other is not first
+        assert everything(other) == everything(first)
+        assert read("gain 2 gold", parser, before="effect: ") is not first
+        assert read("gain 2 gold", parser) is not first
 
 
 def test_of_similar_texts_only_two_are_parsed(monkeypatch: pytest.MonkeyPatch) -> None:

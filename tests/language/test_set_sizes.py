@@ -42,7 +42,7 @@ def test_a_set_has_as_many_members_as_can_be_there(text: str, most: int) -> None
     assert size(text) == most
 
 
-def test_what_places_share_out_counts_once() -> None:
+def test_things_divided_among_places_count_once() -> None:
     checked = cardwright.load(STABLES).checked
 
     def work(text: str) -> int:

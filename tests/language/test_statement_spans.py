@@ -106,7 +106,7 @@ def test_statements_are_read_one_by_one(text: str, monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize("line", ["\n", "\r\n", "\n    # a comment", "\n   "])
 @pytest.mark.parametrize("after", ["", "\n  otherwise: stop"])
-def test_lines_that_say_nothing_are_gone_through_once(line: str, after: str) -> None:
+def test_blank_lines_are_scanned_once(line: str, after: str) -> None:
     """Otherwise, twice as many lines would take four times as long: each test ends immediately, or
     not within a minute."""
     text = f"\n  may: stop{line * (1_000_000 // len(line))}{after}\n  stop"

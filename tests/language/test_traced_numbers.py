@@ -57,7 +57,7 @@ USES: tuple[Callable[[Any], object], ...] = (
 
 
 @pytest.mark.parametrize("use", USES, ids=range(len(USES)))
-def test_all_else_that_is_done_with_a_number_asks_for_its_value(
+def test_any_other_operation_on_a_number_asks_for_its_value(
     use: Callable[[Any], object],
 ) -> None:
     trace, (three,) = traced(3)
@@ -72,7 +72,7 @@ ARITHMETIC: tuple[Callable[[Any, Any], int], ...] = (
 
 
 @pytest.mark.parametrize("work", ARITHMETIC, ids=range(len(ARITHMETIC)))
-def test_what_is_worked_out_follows_from_the_numbers_of_another_text(
+def test_results_are_computed_from_the_numbers_of_another_text(
     work: Callable[[Any, Any], int],
 ) -> None:
     trace, (three, five) = traced(3, 5)
@@ -84,7 +84,7 @@ def test_what_is_worked_out_follows_from_the_numbers_of_another_text(
         assert (trace.answers(pair) == trace.answers([3, 5])) == ((work(*pair) > 1) == is_more)
 
 
-def test_of_what_is_long_to_work_out_the_value_is_asked() -> None:
+def test_of_a_long_formula_the_value_is_asked() -> None:
     trace, (three, five) = traced(3, 5)
     both = sum([three] * 2_000) + five * sum([five] * 2_000)  # too deep to be computed
     assert both == 3 * 2_000 + 5 * 5 * 2_000
@@ -102,7 +102,7 @@ def test_whether_it_is_zero_is_a_comparison() -> None:
     assert trace.answers([4]) == trace.answers([3]) != trace.answers([0])
 
 
-def test_of_what_was_never_read_as_a_number_nothing_is_known() -> None:
+def test_nothing_is_known_about_what_was_never_read_as_a_number() -> None:
     trace = Trace((3, 5))
     trace.number(1)
     trace.close()

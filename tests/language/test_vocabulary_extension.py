@@ -102,7 +102,7 @@ def outputs(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
     """What the commands print for the pack with the two files in the vocabulary."""
     folder = tmp_path_factory.mktemp("words")
     package = folder / "site" / "cardwright"
-    ignored = shutil.ignore_patterns("__pycache__", "*.json")
+    ignored = shutil.ignore_patterns("*.json")
     shutil.copytree(ROOT / "interpreter" / "cardwright", package, ignore=ignored)
     vocabulary = package / "language" / "vocabulary"
     for verb in ("double.py", "recall.py"):
@@ -178,7 +178,7 @@ def test_a_scenario_runs_it(outputs: Mapping[str, str]) -> None:
     assert "1 passed" in outputs["test"]
 
 
-def test_a_movement_made_of_properties_is_told_in_english(outputs: Mapping[str, str]) -> None:
+def test_a_movement_made_of_properties_is_described_in_english(outputs: Mapping[str, str]) -> None:
     assert "After recalling a boat" in outputs["show"]
     assert "recalls all boats" in outputs["rules"]
 

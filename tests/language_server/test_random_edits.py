@@ -29,8 +29,8 @@ Places = set[tuple[str, int, int]]
 @pytest.mark.parametrize(
     ("name", "seed", "number"),
     [
-        ("push-your-luck", 5, 6),
         ("keywords", 1, 6),
+        pytest.param("push-your-luck", 5, 60, marks=pytest.mark.soak),
         pytest.param("keywords", 1, 60, marks=pytest.mark.soak),
         pytest.param("lasting", 2, 60, marks=pytest.mark.soak),
         pytest.param("market", 3, 60, marks=pytest.mark.soak),

@@ -81,7 +81,7 @@ async def told(client: LanguageClient, uri: str, code: str | None) -> list[types
 
 
 @in_loop
-async def test_mistakes_are_told_in_unsaved_text_and_go_when_it_is_mended(
+async def test_errors_are_reported_in_unsaved_text_and_vanish_when_it_is_fixed(
     client: LanguageClient, pack: Path
 ) -> None:
     file = pack / "game.yaml"
@@ -173,7 +173,7 @@ async def test_hover_says_what_it_is_in_english(client: LanguageClient, pack: Pa
 
 
 @in_loop
-async def test_hover_shows_what_is_within_what(client: LanguageClient, pack: Path) -> None:
+async def test_hover_shows_the_nesting(client: LanguageClient, pack: Path) -> None:
     file = pack / "game.yaml"
     text = file.read_text("utf-8")
     where = position(text, "do bank", 4)

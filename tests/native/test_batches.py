@@ -14,7 +14,7 @@ import pytest
 
 from cardwright import load
 from cardwright.backends.game_errors import GameError
-from cardwright.backends.native.library import Library, NativeError, compiled
+from cardwright.backends.native.library import Library, NativeError, compile_library
 from cardwright.batches import Batch
 from cardwright.board.declarations import LASTING
 from cardwright.language.analysis.metering import MAX_OF_GAME
@@ -35,10 +35,10 @@ PLAYERS = ("red", "yellow")
 
 
 @pytest.mark.parametrize("name", TOLD)
-def test_what_is_told_of_games_is_the_same(name: str) -> None:
+def test_reports_about_games_are_the_same(name: str) -> None:
     rules = rules_of(ROOT / "tests" / "packs" / name)
     program = rules.program(max(rules.players))
-    compare(program, compiled(program, FAST), 3, 120)
+    compare(program, compile_library(program, FAST), 3, 120)
 
 
 def test_lasting_effects_are_told() -> None:
@@ -62,11 +62,11 @@ def test_lasting_effects_are_told() -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.name)
-def test_what_is_told_of_all_games_is_the_same(pack: Path) -> None:
+def test_reports_about_all_games_are_the_same(pack: Path) -> None:
     rules = rules_of(pack)
     for players in rules.players:
         program = rules.program(players)
-        library = compiled(program)
+        library = compile_library(program)
         for seed in range(4):
             compare(program, library, seed, 1500)
 
@@ -124,7 +124,7 @@ def test_a_batch_plays_the_games_of_its_seeds() -> None:
     raise AssertionError("no game has ended")
 
 
-def test_who_is_no_agent_sees_nothing() -> None:
+def test_a_player_who_is_not_an_agent_sees_nothing() -> None:
     game, spaces = CONNECT_FOUR.new_game(2, 1), CONNECT_FOUR.spaces(2)
     assert spaces.observation(game, None)[0] == 0
     with pytest.raises(ValueError, match="no agent `blue`; the agents are red, yellow"):
@@ -136,7 +136,7 @@ def test_numbers_are_read_of_the_games_alone_to_which_they_belong() -> None:
     rules, spaces = rules_of(ROOT / "tests/packs/tic-tac-toe"), CONNECT_FOUR.spaces(2)
     for game in (rules.new_game(2, 1), rules_of(ROOT / "tests/packs/market").new_game(2, 1)):
         for ask in (spaces.legal, spaces.rewards, lambda game: spaces.observation(game, None)):
-            with pytest.raises(ValueError, match="this game has other numbers"):
+            with pytest.raises(ValueError, match="this game has other action numbers"):
                 ask(game)
     again = load(ROOT / "tests" / "packs" / "connect-four").new_game(2, 1)
     assert spaces.legal(again) == spaces.legal(CONNECT_FOUR.new_game(2, 1))
@@ -172,7 +172,7 @@ def test_a_batch_needs_a_compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
 
 
 def test_equal_positions_share_a_digest() -> None:
-    library = compiled(CONNECT_FOUR.program(2), FAST)
+    library = compile_library(CONNECT_FOUR.program(2), FAST)
     position, other = library.new(1), library.new(1)
     assert position.digest == other.digest != library.new(2).digest
     position.apply(0)
@@ -227,7 +227,7 @@ def told_of(batch: Batch) -> list[object]:
     return [*found, [[*one[:n]] for one, n in zip(batch.legal, batch.counts, strict=True)]]
 
 
-def test_what_c_can_not_go_on_with_goes_on_in_python() -> None:
+def test_a_game_that_c_can_not_continue_continues_in_python() -> None:
     """Games that are handed over now and then are the same as in another batch."""
     rules = rules_of(ROOT / "tests" / "packs" / "card-guilds")
     with (
@@ -247,7 +247,7 @@ def test_what_c_can_not_go_on_with_goes_on_in_python() -> None:
             ended += sum(one.ended)
     assert ended >= 12
     assert [str(one.message) for one in said] == [
-        "some games of this batch continue in Python: they do not fit into C"
+        "some games of this batch continue in Python: they are too large for C"
     ]
 
 
@@ -273,7 +273,7 @@ def test_a_game_that_no_engine_can_go_on_with_is_followed_by_another(
     batch = CONNECT_FOUR.batch(3, 2, 1)
     exhaust(batch, range(2, 3))
     monkeypatch.setattr(NativeGame, "answer", broken)
-    with pytest.warns(RuntimeWarning, match="break off: CW403"):
+    with pytest.warns(RuntimeWarning, match="were stopped: CW403"):
         batch.step(batch.legal[:, 0].copy())
     assert batch.ended.tolist() == [0, 0, 255]
     assert batch.seeds.tolist() == [1, 2, 6]

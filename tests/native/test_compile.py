@@ -16,7 +16,7 @@ from cardwright import load
 from cardwright.backends.native import compile as native
 from cardwright.backends.native import library as native_library
 from cardwright.backends.native.compile import NoCompiler, NotCompiled
-from cardwright.backends.native.library import compiled
+from cardwright.backends.native.library import compile_library
 from cardwright.backends.native.library_cache import library
 from cardwright.backends.native.names import Unsupported
 from cardwright.backends.native.printer import text_of
@@ -35,7 +35,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "cache" / "native"
 
 
-def test_what_a_loop_asks_again_and_again_is_marked_before_it() -> None:
+def test_memberships_tested_in_a_loop_are_marked_before_it() -> None:
     """Also if the loop counts its members."""
     program = rules_of(ROOT / "tests/packs/connect-four").program(2)
     assert "cw_counted" in text_of(program)
@@ -133,7 +133,7 @@ def test_no_library_is_kept_where_other_users_may_write(
     for open_to_others in (cache.parent, cache):
         open_to_others.chmod(0o777)
         assert failure().startswith(
-            "compiled games are not kept where other users could change them: "
+            "games are not compiled into a folder that other users can change: "
         )
         assert str(open_to_others) in failure()
         open_to_others.chmod(0o1777 if open_to_others == cache.parent else 0o700)
@@ -161,7 +161,7 @@ def test_auto_uses_the_library_of_the_same_rules_with_another_title(
     cache: Path, tmp_path: Path
 ) -> None:
     pack = Path(shutil.copytree(ROOT / "tests" / "packs" / "tic-tac-toe", tmp_path / "pack"))
-    compiled(load(pack).program(2))
+    compile_library(load(pack).program(2))
     (made,) = cache.glob("*.so")
     file = pack / "pack.yaml"
     file.write_text(re.sub("(?m)^title: .*", "title: Another title", file.read_text()))
@@ -195,15 +195,15 @@ def tic_tac_toe() -> Program:
 @pytest.mark.skipif(native.shutil.which("cc") is None, reason="there is no C compiler")
 def test_a_broken_library_is_compiled_again(cache: Path) -> None:
     """Loading half of one would end the process."""
-    compiled(tic_tac_toe(), ("-O0",))
+    compile_library(tic_tac_toe(), ("-O0",))
     (found,) = cache.glob("*.so")
     whole, another = found.read_bytes(), library(TEXT).read_bytes()
     for kept in (b"not a library", whole[: len(whole) // 2], another, b""):
         found.unlink()
         found.write_bytes(kept)
         with pytest.raises(NoCompiler, match=r"\.so is damaged; the engine `native` compiles"):
-            compiled(tic_tac_toe(), ("-O0",), only_cached=True)
-        assert compiled(tic_tac_toe(), ("-O0",)).new(1).asked
+            compile_library(tic_tac_toe(), ("-O0",), only_cached=True)
+        assert compile_library(tic_tac_toe(), ("-O0",)).new(1).asked
         assert found.read_bytes() == whole
 
 
@@ -211,16 +211,16 @@ def test_a_broken_library_is_compiled_again(cache: Path) -> None:
 def test_a_program_that_was_compiled_is_not_printed_again(
     cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    compiled(tic_tac_toe(), ("-O0",))
+    compile_library(tic_tac_toe(), ("-O0",))
     (note,) = cache.glob("*.json")
     monkeypatch.setattr(native_library, "printed", None)
-    again = compiled(tic_tac_toe(), ("-O0",), only_cached=True)
+    again = compile_library(tic_tac_toe(), ("-O0",), only_cached=True)
     assert again.words == json.loads(note.read_text())[1:]
     monkeypatch.undo()
     monkeypatch.setenv("CARDWRIGHT_CACHE", str(cache.parent))
     for broken in ("", "{}", '["no-such-library.so"]', "[1]"):
         note.write_text(broken)
-        assert compiled(tic_tac_toe(), ("-O0",)).words == again.words
+        assert compile_library(tic_tac_toe(), ("-O0",)).words == again.words
         assert json.loads(note.read_text())[1:] == again.words
 
 
@@ -230,7 +230,7 @@ def test_a_program_of_which_only_another_version_was_compiled_is_printed_once(
 ) -> None:
     """Each game looks for its library, and authors often change a number and play again."""
     pack = Path(shutil.copytree(ROOT / "tests" / "packs" / "tic-tac-toe", tmp_path / "pack"))
-    compiled(load(pack).program(2), ("-O0",))
+    compile_library(load(pack).program(2), ("-O0",))
     (made,) = cache.glob("*.so")
     another = load(pack).program(2)
     another.identity = ""
@@ -238,7 +238,7 @@ def test_a_program_of_which_only_another_version_was_compiled_is_printed_once(
     for printer in (native_library.printed, None):
         monkeypatch.setattr(native_library, "printed", printer)
         with pytest.raises(NotCompiled):
-            compiled(another, ("-O0",), only_cached=True)
+            compile_library(another, ("-O0",), only_cached=True)
     monkeypatch.undo()
 
 
@@ -269,11 +269,11 @@ def test_a_program_that_something_was_added_to_has_no_note() -> None:
     assert program.identity == ""
 
 
-def test_what_is_recorded_for_coverage_is_not_compiled() -> None:
+def test_programs_with_coverage_are_not_compiled() -> None:
     from cardwright.backends.python.build import build
     from cardwright.program.coverage_points import coverage_of
 
     rules = rules_of(ROOT / "tests" / "packs" / "tic-tac-toe")
     covered = build(rules.checked, rules.seats(2), coverage_of(rules.checked, 2), 2)
     with pytest.raises(Unsupported, match="coverage"):
-        compiled(covered)
+        compile_library(covered)

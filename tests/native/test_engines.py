@@ -32,11 +32,11 @@ def test_playouts_are_worth_the_same_on_both_engines(pack: str) -> None:
     program = rules_of(ROOT / "tests" / "packs" / pack).program(2)
     told, start = [], Game(program, 3)
     for engine in ("python", "native"):
-        engines.choose(program, engine)
+        engines.choose_engine(program, engine)
         library = engines.native(program)
         assert (library is None) == (engine == "python")
         told.append([_imagined(simulation(start, library), random) for random in range(12)])
-    engines.choose(program, "python")
+    engines.choose_engine(program, "python")
     assert told[0] == told[1]
     assert len({str(one) for one in told[0]}) > 1
 
@@ -63,7 +63,7 @@ def test_games_of_sim_have_the_same_outcomes_on_both_engines(pack: str) -> None:
     for index in range(5):
         told = []
         for runner in (python, native):
-            engines.choose(rules.program(2), "python" if runner is python else "native")
+            engines.choose_engine(rules.program(2), "python" if runner is python else "native")
             outcome, _ = runner.play(index)
             assert isinstance(outcome, Outcome)
             told.append(replace(outcome, seconds=0))
@@ -102,14 +102,14 @@ def test_without_a_compiler_python_plays(monkeypatch: pytest.MonkeyPatch, tmp_pa
     monkeypatch.setenv("CC", "no-such-compiler")
     monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path))
     program = load(CONNECT_FOUR).program(2)
-    found = engines.choose(program, "native")
+    found = engines.choose_engine(program, "native")
     assert found == engines.Unavailable(
         "`CC` is `no-such-compiler`, and there is no such program: unset it, or name a C compiler"
     )
     assert engines.native(program) is None
 
 
-def test_a_few_searching_games_are_said_to_be_faster_natively(
+def test_a_few_searching_games_suggest_the_native_engine(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path))
@@ -141,13 +141,13 @@ def test_sim_says_which_engine_played(monkeypatch: pytest.MonkeyPatch, tmp_path:
     assert json.loads(run.stdout)["engine"] == "native"
     tmp_path.chmod(0o777)
     run = CliRunner().invoke(cardwright, words)
-    assert "Python plays these games: compiled games are not kept where other users" in run.stderr
+    assert "games are not compiled into a folder that other users can change" in run.stderr
 
 
 def test_auto_compiles_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path))
     program = load(CONNECT_FOUR).program(2)
-    assert isinstance(engines.choose(program, "auto"), engines.Unavailable)
+    assert isinstance(engines.choose_engine(program, "auto"), engines.Unavailable)
     assert not [*tmp_path.rglob("*.so")]
 
 

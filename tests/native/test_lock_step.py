@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from cardwright import load
-from cardwright.backends.native.library import Position, compiled
+from cardwright.backends.native.library import Position, compile_library
 from cardwright.players.playout import play_to_end
 from cardwright.runtime.game import Game
 from dev.lock_step import Compared, compare, play, samples
@@ -30,7 +30,7 @@ GAMES = 1000  # for each sample of a pack's modules, with its numbers of players
 def test_games_are_the_same(name: str) -> None:
     rules = rules_of(ROOT / "tests" / "packs" / name)
     program, found = rules.program(max(rules.players)), Compared()
-    library = compiled(program, FAST)
+    library = compile_library(program, FAST)
     for seed in range(3):
         play(program, library, seed, found, LONG)
     assert found.differences == []
@@ -50,16 +50,16 @@ def test_many_games_are_the_same(pack: Path) -> None:
 
 def test_random_players_are_the_same() -> None:
     program = rules_of(ROOT / "tests" / "packs" / "card-guilds").program(2)
-    game, position = Game(program, 3), compiled(program, FAST).new(3)
+    game, position = Game(program, 3), compile_library(program, FAST).new(3)
     rng, given = play_to_end(game, 99)
     assert position.playout(99) == (given, rng)
     assert position.is_at(game.state())
-    assert not compiled(program, FAST).new(3).is_at(game.state())
+    assert not compile_library(program, FAST).new(3).is_at(game.state())
 
 
-def test_a_position_can_be_told_and_taken_over() -> None:
+def test_a_position_can_be_exported_and_taken_over() -> None:
     rules = rules_of(ROOT / "tests" / "packs" / "card-guilds")
-    library = compiled(rules.program(2), FAST)
+    library = compile_library(rules.program(2), FAST)
     position = library.new(7)
     for _ in range(12):
         position.apply(len(position.answers) // 2)

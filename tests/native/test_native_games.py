@@ -26,7 +26,7 @@ TOLD = 12  # decisions between two full comparisons
 @pytest.fixture(autouse=True)
 def _compiled_fast(monkeypatch: pytest.MonkeyPatch) -> None:
     """Compiles as in the other tests here, for a quick start."""
-    monkeypatch.setattr(library.compiled, "__defaults__", (("-O0",),))
+    monkeypatch.setattr(library.compile_library, "__defaults__", (("-O0",),))
 
 
 def both(rules: Rules, seed: int, players: int = 0) -> tuple[Game, Game]:

@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from cardwright.backends.native.library import opened
+from cardwright.backends.native.library import open_library
 from cardwright.backends.native.library_cache import library
 from cardwright.backends.native.printer import printed
 from cardwright.program.program import Program
@@ -81,7 +81,7 @@ int64_t count_turns(int64_t cell, int64_t number) {
 def counting(pack: str) -> tuple[Program, ctypes.CDLL]:
     """A game with functions that count its positions."""
     program = rules_of(ROOT / "tests" / "packs" / pack).program(2)
-    dll = opened(program, library(printed(program).text + COUNTED, ("-O1",))).dll
+    dll = open_library(program, library(printed(program).text + COUNTED, ("-O1",))).dll
     for name in ("count_games", "count_positions", "count_turns"):
         getattr(dll, name).restype = ctypes.c_int64
     return program, dll

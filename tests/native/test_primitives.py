@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from cardwright.backends.native import names
-from cardwright.backends.native.library import Position, opened
+from cardwright.backends.native.library import Position, open_library
 from cardwright.backends.native.library_cache import library
 from cardwright.backends.native.printer import text_of
 from cardwright.backends.native.values import Values
@@ -136,7 +136,7 @@ def given() -> tuple[list[Given], list[list[int]]]:
     functions = [_function(at, values, cases[at][0], text) for at, text in enumerate(printed)]
     more = map(_renamed, (*values.tables.text, *functions))
     text = "\n".join([text_of(game.program), *more])
-    made = opened(game.program, library(text, ("-O0",)))
+    made = open_library(game.program, library(text, ("-O0",)))
     position = made.position(_plain(game.state()))
     return cases, [_called(position, at) for at in range(len(cases))]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cardwright.backends.native.library import compiled
+from cardwright.backends.native.library import compile_library
 from cardwright.backends.reference import build as reference
 from dev.lock_step import Compared, play
 from dev.random_packs import write_pack
@@ -22,7 +22,7 @@ def compare(folder: Path, seed: int, games: int) -> Compared:
     assert rules is not None
     program = rules.program(2)
     interpreted = reference.build(program.checked, rules.seats(2), None, 2)
-    library = compiled(program, ("-O0",))
+    library = compile_library(program, ("-O0",))
     for game in range(games):
         play(program, library, game, found, DECISIONS, interpreted)
     return found

@@ -44,7 +44,7 @@ def test_all_steps_are_the_same_on_both_engines(pack: Path) -> None:
     assert code == 0, said
 
 
-def test_what_is_given_to_chance_is_played_in_python() -> None:
+def test_steps_with_given_chance_are_played_in_python() -> None:
     code, played, said = run(FIXTURES / "dice-pool")
     assert code == 0, said
     assert played > 0

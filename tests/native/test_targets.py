@@ -18,7 +18,7 @@ from threading import Thread
 import pytest
 
 from cardwright.backends.native.compile import ENDING, ZIG, has_zig
-from cardwright.backends.native.library import Position, compiled, opened
+from cardwright.backends.native.library import Position, compile_library, open_library
 from cardwright.backends.native.printer import runtime
 from cardwright.backends.native.targets import HEADER, Target
 from cardwright.source.codes import CODES
@@ -53,7 +53,7 @@ def said(folder: Path, words: Sequence[str]) -> str:
 
 def expected() -> str:
     """The output of the examples."""
-    game, answers = compiled(rules_of(CONNECT_FOUR).program(2)).new(7), 0
+    game, answers = compile_library(rules_of(CONNECT_FOUR).program(2)).new(7), 0
     while not game.over:
         ahead = game.copy()
         ahead.apply(0)
@@ -94,10 +94,10 @@ def test_names_that_files_and_c_do_not_have_are_refused(words: str, tmp_path: Pa
 @needs_cc
 def test_a_library_plays(tmp_path: Path) -> None:
     build(tmp_path, "native")
-    position: Position = opened(
+    position: Position = open_library(
         rules_of(CONNECT_FOUR).program(2), tmp_path / f"connect-four{ENDING}"
     ).new(7)
-    assert position.digest == compiled(rules_of(CONNECT_FOUR).program(2)).new(7).digest
+    assert position.digest == compile_library(rules_of(CONNECT_FOUR).program(2)).new(7).digest
     told = json.loads((tmp_path / "connect-four.json").read_text("utf-8"))
     assert told["players"] == {"1": "red", "2": "yellow"}
     assert told["actions"][position.actions[0]] == told["things"][position.answers[0]] == "a1"
@@ -184,4 +184,4 @@ def test_zig_compiles_where_there_is_no_other(
     monkeypatch.delenv("CC", raising=False)
     monkeypatch.setattr(native.shutil, "which", lambda word: word if word == ZIG[0] else None)
     assert native.compiler() == ZIG
-    assert compiled(rules_of(CONNECT_FOUR).program(2)).new(7).asked
+    assert compile_library(rules_of(CONNECT_FOUR).program(2)).new(7).asked

@@ -178,7 +178,7 @@ def test_a_large_unreadable_text(text: str, tmp_path: Path) -> None:
     assert found[-1] == "CW211"
 
 
-def test_many_errors_beside_an_unreadable_part(tmp_path: Path) -> None:
+def test_many_errors_together_with_an_unreadable_part(tmp_path: Path) -> None:
     """If each of them searched the whole file, this would take minutes."""
     found = reported(
         Case("many", "", add={"one.yaml": UNREAD, "two.yaml": f"deeds:\n{DEEDS}"}), tmp_path

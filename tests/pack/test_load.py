@@ -57,7 +57,7 @@ def test_content_loads_clean(name: str) -> None:
     assert name in found.hashes
 
 
-def test_a_files_provenance_is_that_of_its_definitions_that_say_nothing(tmp_path: Path) -> None:
+def test_a_files_provenance_applies_to_definitions_without_their_own(tmp_path: Path) -> None:
     towns = "towns:\n  - {id: oslo, colour: red}\n  - {id: bonn, colour: red, provenance: house}\n"
     found = built(tmp_path, probe(f"provenance: public\n{towns}"))
     said = [thing_of(found, "town", id).provenance for id in ("oslo", "bonn")]

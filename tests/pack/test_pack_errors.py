@@ -129,7 +129,7 @@ MORE: dict[str, str] = {
     "a start above": "state: {late: {type: number, max: 3, start: «CW324»4}}",
     "a start of a wrong type": "state: {late: {type: flag, start: «CW322»3}}",
     "a start that is nobody": "state: {active: {type: player, start: «CW343»dan}}",
-    "a default that is no word": "kinds: {moon: {is: place, fields: "
+    "a default that is not a word": "kinds: {moon: {is: place, fields: "
     "{depth: {type: colour, default: «CW343»redd}}}}",
     "a place of no kind": "kinds: {disc: {is: piece, on: [town, «CW340»tonw]}}",
     "a zone that holds no kind": "zones: {deck: {holds: «CW340»evnt}}",
@@ -170,7 +170,7 @@ MORE: dict[str, str] = {
     "a parameter that is a text": "rules: {other: {takes: {x: «CW340»text}, do: stop}}",
     # Definitions of things
     "no provenance": "towns: [{id: «CW344»oslo, colour: red}]",
-    "a file's provenance that is no text": "provenance: «CW322»[public]\n"
+    "a file's provenance that is not a text": "provenance: «CW322»[public]\n"
     "towns: [{id: oslo, colour: red, provenance: house}]",
     "provenance that is misspelt": "towns: [{id: oslo, colour: red, «CW321»provenence: house}]",
     "no id": "towns: [{«CW323»colour: red, provenance: house}]",
@@ -221,14 +221,14 @@ MANIFESTS: dict[str, str] = {
     "no players": MANIFEST.replace("players: [2, 3]\n", "").replace("id: ", "id: «CW323»"),
     "one number of players": MANIFEST.replace("[2, 3]", "«CW324»[2]"),
     "fewer than few players": MANIFEST.replace("[2, 3]", "«CW324»[3, 2]"),
-    "an id that is no name": MANIFEST.replace("probe", "«CW326»Probe"),
+    "an id that is not a name": MANIFEST.replace("probe", "«CW326»Probe"),
     "no main": MANIFEST.replace("main: game\n", "").replace("id: ", "id: «CW310»"),
     "a score that is nothing": MANIFEST.replace("gold", "«CW348»gould"),
     "an evaluation that is nothing": MANIFEST + "evaluate: «CW348»gould\n",
     "winners with escapes": MANIFEST + 'winners: «CW329»"\\u0070layers"',
     "a required pack that is not there": MANIFEST + "requires: {«CW304»other: '*'}",
     "a range that is none": MANIFEST + "requires: {other: «CW324»new}",
-    "a required pack that is no name": MANIFEST + "requires: {«CW326»../other: '*'}",
+    "a required pack that is not a name": MANIFEST + "requires: {«CW326»../other: '*'}",
     "a pack that requires itself": MANIFEST + "requires: {«CW306»probe: '*'}",
     "a module of nothing": MANIFEST + "modules: {extra: {adds: «CW308»nowhere}}",
     "a module outside": MANIFEST + "modules: {extra: {adds: «CW302»../other}}",

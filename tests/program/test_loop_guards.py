@@ -40,7 +40,7 @@ def made(folder: Path) -> cardwright.Rules:
     return cardwright.load(folder)
 
 
-def test_what_a_loop_asks_of_all_its_members_is_asked_first(tmp_path: Path) -> None:
+def test_a_test_that_is_the_same_for_all_members_is_made_before_the_loop(tmp_path: Path) -> None:
     """No field needs to be read if no tent is whole."""
     lines = [*listing(made(tmp_path).program(1))]
     at = next(n for n, line in enumerate(lines) if line.startswith("function D_restless"))

@@ -29,7 +29,7 @@ from ..all_packs import ROOT, rules_of
 CONNECT_FOUR = ROOT / "tests" / "packs" / "connect-four"
 
 
-def test_what_a_loop_asks_each_time_is_found_out_once() -> None:
+def test_a_test_that_a_loop_repeats_is_made_once() -> None:
     """Whether there is a disc on a cell: the places of discs are collected in a set before the
     loop."""
     printed = printed_blocks(rules_of(CONNECT_FOUR).program(2))

@@ -142,7 +142,7 @@ set total to sum of wounds of hound over hounds
     assert state(game, "red")["fame"] == 10
 
 
-def test_a_thing_that_is_no_cat_any_more_has_no_lives(tmp_path: Path) -> None:
+def test_a_thing_that_is_not_a_cat_any_more_has_no_lives(tmp_path: Path) -> None:
     game = begun(
         tmp_path,
         KENNEL,
@@ -195,7 +195,7 @@ set total to total + 100 * number of eggs on dell
     assert game.observation("red")["state"]["total"] == 111  # type: ignore[index]
 
 
-def test_what_something_carries_tells_it_apart(tmp_path: Path) -> None:
+def test_things_are_distinguished_by_what_they_carry(tmp_path: Path) -> None:
     game = begun(
         tmp_path,
         KENNEL,
@@ -209,7 +209,7 @@ choose a cat on dell, as lost
     assert [one.id for one in game.options] == ["red cat on dell, with red egg", "red cat on dell"]
 
 
-def test_used_options_tell_pieces_apart(tmp_path: Path) -> None:
+def test_pieces_are_distinguished_by_used_options(tmp_path: Path) -> None:
     games = []
     for first, second in (("dell", "north"), ("north", "dell")):
         game = begun(tmp_path, KENNEL, "red does pair\nred does act")
@@ -322,19 +322,19 @@ kinds:
 """
 
 
-def test_what_stands_in_for_a_counter_is_kept_for_its_own_part_of_a_cost(tmp_path: Path) -> None:
+def test_a_substitute_for_a_counter_is_kept_for_its_own_part_of_a_cost(tmp_path: Path) -> None:
     game = begun(tmp_path, PURSES, "red pays 2 gold and 3 silver")
     assert game.turn is None  # there is only one way
     assert state(game, "red") == {"gold": 0, "iron": 0, "silver": 0}
 
 
-def test_a_stand_in_may_be_in_a_mix_beside_what_it_stands_in_for(tmp_path: Path) -> None:
+def test_a_substitute_may_be_in_a_mix_beside_the_counter_it_pays_for(tmp_path: Path) -> None:
     game = begun(tmp_path, PURSES, "red pays 2 gold and 3 of iron and silver")
     assert game.turn is None  # there is only one way
     assert state(game, "red") == {"gold": 0, "iron": 0, "silver": 0}
 
 
-def test_a_stand_in_is_no_alternative_beside_what_it_stands_in_for(tmp_path: Path) -> None:
+def test_a_substitute_is_not_an_alternative_to_the_counter_it_pays_for(tmp_path: Path) -> None:
     with pytest.raises(PackError, match="`silver` pays for `gold`, which is in this cost too"):
         begun(tmp_path, PURSES, "red pays 2 gold and 3 iron or silver")
 

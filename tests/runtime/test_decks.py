@@ -60,7 +60,7 @@ def test_bounds_count_what_the_fullest_decks_bring(rules: Rules) -> None:
     assert max_copies(no_decks, "fighter") == board.count("fighter")
 
 
-def test_what_a_card_names_stays_though_nobody_brings_it(rules: Rules) -> None:
+def test_a_definition_named_by_a_card_stays_although_nobody_brings_it(rules: Rules) -> None:
     deck = {"guild": "smiths", "captain": "brand",
             "cards": {"forge-master": 1, "recruit": 3, "archer": 3, "sutler": 1}}  # fmt: skip
     program = rules.with_decks({"ann": deck}).program(2)
@@ -186,4 +186,4 @@ def test_the_rules_for_a_list_have_a_bound_on_their_work(
         rules.with_decks({"ann": SMALL})
     (found,) = error.value.report.diagnostics
     assert found.code == "CW352"
-    assert "can't be worked out, since one expression takes more than" in found.message
+    assert "a rule can't be evaluated: one expression takes more than" in found.message

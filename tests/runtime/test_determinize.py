@@ -271,7 +271,7 @@ PLEDGES = """
 
 
 @pytest.mark.parametrize("text", ["reveal pledge of ann", "ann does show", "before", "after"])
-def test_what_a_player_reveals_says_nothing_of_an_equal_choice_of_another(
+def test_a_revealed_choice_says_nothing_about_an_equal_choice_of_another_player(
     made: Callable[..., Game], text: str
 ) -> None:
     """All pledge the same, and Ann's pledge is revealed: from her cell, or before or after it is
@@ -288,7 +288,9 @@ def test_what_a_player_reveals_says_nothing_of_an_equal_choice_of_another(
     assert pledges == {"ann": {"sun"}, "bob": {"sun", "moon"}}
 
 
-def test_what_is_changed_of_a_hidden_card_is_so_of_what_is_there(made: Callable[..., Game]) -> None:
+def test_a_change_of_a_hidden_card_is_one_of_whatever_card_is_there(
+    made: Callable[..., Game],
+) -> None:
     """Bob's two cards are marked: in each redraw, his two cards have a mark."""
     game = made(
         "for each action in hand of bob: add 1 to marks of action",
@@ -336,7 +338,7 @@ def test_what_an_effect_worked_out_of_a_hidden_card_is_drawn_with_it(
     assert len(found) > 2
 
 
-def test_the_order_of_options_tells_nothing_of_hidden_cards(made: Callable[..., Game]) -> None:
+def test_the_order_of_options_reveals_nothing_about_hidden_cards(made: Callable[..., Game]) -> None:
     game = made("do ask", """
   ask: |
     choose 1 action where action is not in hand of you and action is not in deck, as loot
@@ -632,7 +634,7 @@ def test_a_number_that_was_added_in_secret_is_chosen_again(made: Callable[..., G
     assert game.determinize("ann", 1).why_with_secrets("debt of ann").value == "2"
 
 
-def test_what_all_saw_added_stays_and_the_rest_is_chosen_again(made: Callable[..., Game]) -> None:
+def test_a_public_addition_stays_and_the_rest_is_chosen_again(made: Callable[..., Game]) -> None:
     """Ann marks Cid in front of everybody, and another player in secret."""
     game = with_marks(made, """
         secretly choose 1 player, as spot
@@ -667,7 +669,7 @@ def test_a_secret_number_to_which_all_saw_something_added_stays(made: Callable[.
     assert {world.why_with_secrets("debt of ann").value for world in worlds} == {"1", "2"}
 
 
-def test_what_all_saw_chosen_stays_though_the_cell_is_secret(made: Callable[..., Game]) -> None:
+def test_a_public_choice_stays_although_the_cell_is_secret(made: Callable[..., Game]) -> None:
     game = made("ann does vow", """
   vow: |
     choose 1 suit, as word

@@ -14,7 +14,7 @@ from dev.noninterference import disguise, visible_to
 pytestmark = pytest.mark.usefixtures("shared_packs")
 
 PACK = Path(__file__).parents[1] / "packs" / "thicket"
-GAMES = pytest.mark.parametrize("games", [4, pytest.param(30, marks=pytest.mark.soak)])
+GAMES = pytest.mark.parametrize("games", [2, pytest.param(30, marks=pytest.mark.soak)])
 
 
 @GAMES

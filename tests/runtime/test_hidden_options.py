@@ -73,7 +73,7 @@ def offered(game: Game) -> tuple[object, ...]:
     return *asked, visible_to(game, game.question.player)
 
 
-def test_options_tell_nothing_of_what_offers_them(tmp_path: Path) -> None:
+def test_options_reveal_nothing_about_what_offers_them(tmp_path: Path) -> None:
     """Two masks lie on each spot; only Owl can hoot, so everybody knows where it is."""
     game = Game(started(tmp_path, APART).program(2), 1)
     assert questions.answers(game) == [

@@ -113,7 +113,7 @@ def test_articles(word: str, words: str) -> None:
     assert article(word) == words
 
 
-def test_what_is_not_logged_is_not_told_and_dice_are_called_by_their_faces() -> None:
+def test_unlogged_moves_have_no_line_and_dice_are_named_by_their_faces() -> None:
     """Of a menu and of a zone; a zone is called by the title that its pack gives it."""
     game = cardwright.load(PACKS / "dice-engine").new_game(3, seed=1)
     while not any("from used dice of" in line for line in game.log()):
@@ -124,7 +124,7 @@ def test_what_is_not_logged_is_not_told_and_dice_are_called_by_their_faces() -> 
     assert "to used dice of" not in told
 
 
-def test_a_choice_with_one_way_is_told_where_nothing_else_names_it() -> None:
+def test_a_choice_with_one_candidate_is_logged_if_no_other_line_names_it() -> None:
     """The object of a verb is named in the verb's own line, and only once."""
     game = cardwright.load(PACKS / "caravan").new_game(3, 4).position
     game.answer(0)
@@ -134,7 +134,7 @@ def test_a_choice_with_one_way_is_told_where_nothing_else_names_it() -> None:
     assert "Cleo chooses a Cleo camel" not in told
 
 
-def test_the_only_way_of_a_choose_one_is_told_in_the_authors_words(tmp_path: Path) -> None:
+def test_the_only_branch_of_a_choose_one_is_logged_in_the_authors_words(tmp_path: Path) -> None:
     """This does not apply to ways to pay, since the payment is logged."""
     (tmp_path / "pack.yaml").write_text(
         "{id: p, version: 1.0.0, title: P, players: [2, 2], main: game, score: gold,"
@@ -159,7 +159,7 @@ rules:
     assert log.lines(game, None) == ["Ann chooses “Rest”", "Ann pays 1 gold"]
 
 
-def test_of_two_players_nobody_is_told_who_the_other_one_is(rules: Rules) -> None:
+def test_with_two_players_the_log_does_not_say_who_the_other_one_is(rules: Rules) -> None:
     told = {many: set[str]() for many in (2, 3)}
     for many, lines in told.items():
         for seed in range(20):

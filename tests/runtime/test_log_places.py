@@ -85,7 +85,7 @@ def read(game: Game, player: str) -> list[str]:
 
 
 @pytest.mark.parametrize("name", MOVES)
-def test_where_what_carries_goes_later_changes_no_line(
+def test_later_moves_of_a_carrier_change_no_line(
     made: Callable[[str, str], Game], name: str
 ) -> None:
     game = made(*MOVES[name])
@@ -216,7 +216,7 @@ def test_options_do_not_say_which_thing_is_where_unseen(
     assert visible_to(other, 2) == visible_to(real, 2)
 
 
-def test_chance_takes_one_of_what_hidden_things_of_one_place_carry(
+def test_one_of_the_things_carried_by_hidden_things_of_one_place_is_drawn(
     made: Callable[[str, str], Game],
 ) -> None:
     """A player who could choose the first or the second would choose by what they are."""

@@ -187,8 +187,9 @@ def positions(rules: Rules, games: int) -> Iterator[Game]:
         yield game
 
 
-def test_no_text_names_a_card_that_its_reader_has_not_seen(rules: Rules) -> None:
-    for game in positions(rules, 6):
+@pytest.mark.parametrize("games", [2, pytest.param(20, marks=pytest.mark.soak)])
+def test_no_text_names_a_card_that_its_reader_has_not_seen(rules: Rules, games: int) -> None:
+    for game in positions(rules, games):
         for player in (0, 1, 2, 3):
             hidden = unseen(game, player)
             for what, text in reaching(game, player):

@@ -67,7 +67,7 @@ def test_without_a_game_pieces_have_no_place(game: Game) -> None:
     assert naming.title(game.program, guard) == "Ann guard"
 
 
-def test_shared_names_are_told_apart_by_state(game: Game) -> None:
+def test_shared_names_are_distinguished_by_state(game: Game) -> None:
     """Two guards stand on the south hill, and only one of them has marched there."""
     ask(game, "sun", "guard", "south", "sun", "pass")
     ask(game, "sun", "guard", "north", "sun", "pass")

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("shared_packs")
 
 
 @pytest.mark.parametrize("pack", sample(PACKS, 9))
-def test_numbers_tell_nothing_that_is_hidden(pack: object) -> None:
+def test_numbers_reveal_nothing_that_is_hidden(pack: object) -> None:
     rules = rules_of(pack)
     program = rules.program(max(rules.players))
     for seed in range(2):

@@ -51,7 +51,7 @@ def test_where_each_of_several_goes_is_asked_by_name(game: Game) -> None:
     assert prompts(game, "stone on large", "done")[1:] == [f"Spread: {which}", f"Spread: {where}"]
 
 
-def test_what_is_your_own_is_called_yours() -> None:
+def test_your_own_things_are_called_yours() -> None:
     game = cardwright.load(HEAPS.parent / "mini-orbit").new_game(2, seed=1)
     chance, asked = random.Random(1), set[str]()
     while game.turn:
@@ -83,7 +83,7 @@ def test_bookkeeping_is_not_logged(game: Game) -> None:
     assert game.observation("bob")["players"]["ann"]["state"]["moves"] == 1
 
 
-def test_the_question_of_a_window_says_what_is_replied_to_and_whose_that_is() -> None:
+def test_the_question_of_a_window_names_the_event_and_its_player() -> None:
     rules = cardwright.load(HEAPS.parent / "hedge-duel")
     asked = {words for seed in range(4) for words in all_prompts(rules.new_game(2, seed))}
     assert {"Reply: Muster (Ann)", "Reply: Muster (Bob)"} <= asked
@@ -112,7 +112,9 @@ def test_texts_have_values_of_the_moment() -> None:
 
 
 @pytest.mark.parametrize("pack", ["amazons", "caravan", "causeways", "couriers", "meadow"])
-def test_what_is_of_one_sort_is_not_asked_for(pack: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_choice_among_interchangeable_things_is_not_asked(
+    pack: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Known when the program is made: everything that a question would offer is taken."""
     taken, put = Counter[int](), QuestionHandling.put
     rules = rules_of(ROOT / "tests" / "packs" / pack)

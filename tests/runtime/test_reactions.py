@@ -31,7 +31,7 @@ def _asked_at(pack: str, point: type, seeds: int = 40) -> list[Game]:
 
 
 @pytest.mark.parametrize(("pack", "point"), [("duel", MenuPoint), ("skirmish", TriggerPoint)])
-def test_a_copy_goes_on_as_its_original(pack: str, point: type) -> None:
+def test_a_copy_continues_like_its_original(pack: str, point: type) -> None:
     for game in _asked_at(pack, point):
         copy = game.copy()
         for one in (game, copy):
@@ -41,7 +41,7 @@ def test_a_copy_goes_on_as_its_original(pack: str, point: type) -> None:
 
 
 @pytest.mark.parametrize(("pack", "point"), [("duel", MenuPoint), ("skirmish", TriggerPoint)])
-def test_what_a_player_is_asked_stays_in_another_game_that_could_be(pack: str, point: type) -> None:
+def test_the_question_stays_the_same_in_a_determinized_game(pack: str, point: type) -> None:
     for game in _asked_at(pack, point):
         assert game.question is not None
         drawn = determinize(game, game.question.player, 1)

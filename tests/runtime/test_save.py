@@ -96,7 +96,7 @@ def test_broken_saves_are_refused(rules: Rules, key: str, value: object, message
 
 
 @pytest.mark.parametrize("data", [None, [], "save"])
-def test_what_is_no_save_is_refused(rules: Rules, data: object) -> None:
+def test_anything_but_a_save_is_refused(rules: Rules, data: object) -> None:
     with pytest.raises(cardwright.SaveError, match="a save is a mapping, not "):
         rules.restore(data)  # type: ignore[arg-type]
 

@@ -10,7 +10,7 @@ import pytest
 
 import cardwright
 from cardwright import Game, GameError, NotYourTurn, Rules, SaveError, Seat
-from dev.noninterference import _look_around, disguise, given_to, seat_of
+from dev.noninterference import disguise, random_leaks, seat_of, seat_outputs
 
 from ..all_packs import PACKS, ROOT, rules_of, sample
 
@@ -57,7 +57,7 @@ def test_there_is_one_for_each_player_and_for_spectators(game: Game) -> None:
         game.seat("nobody")
 
 
-def test_it_goes_on_with_the_game(game: Game) -> None:
+def test_it_follows_the_game(game: Game) -> None:
     asked, other = asked_and_other(game)
     before = asked.observation()
     asked.apply(asked.options[0])
@@ -77,7 +77,7 @@ def test_only_who_is_asked_has_a_question_and_answers(game: Game) -> None:
         assert str(error.value) == "it is not your turn"
 
 
-def test_wrong_answers_are_told_the_right_ones_by_who_is_asked(game: Game) -> None:
+def test_the_error_for_a_wrong_answer_names_legal_ones_only_to_the_player_asked(game: Game) -> None:
     asked, _ = asked_and_other(game)
     before = game.digest
     with pytest.raises(ValueError, match="is not a legal answer"):
@@ -101,7 +101,7 @@ def test_after_the_end_nothing_is_asked(game: Game) -> None:
         game.seat(game.players[0]).apply("0")
 
 
-def test_an_error_of_the_rules_does_not_tell_which_were_running(tmp_path: Path) -> None:
+def test_an_error_in_the_rules_does_not_reveal_which_were_running(tmp_path: Path) -> None:
     """They may be those of a card that nobody else can see."""
     head = "id: small\nversion: 1.0.0\ntitle: Small\nplayers: [2, 2]\nmain: game\nscore: gold\n"
     (tmp_path / "pack.yaml").write_text(head)
@@ -116,7 +116,7 @@ def test_an_error_of_the_rules_does_not_tell_which_were_running(tmp_path: Path) 
 # ---------------------------------------------------------------- records and fingerprints
 
 
-def test_a_record_has_no_seed_and_is_no_save(game: Game, rules: Rules) -> None:
+def test_a_record_has_no_seed_and_is_not_a_save(game: Game, rules: Rules) -> None:
     seat = game.seat(game.players[0])
     record = json.loads(json.dumps(seat.save()))
     assert record["seen"] == seat.observation(None)
@@ -125,7 +125,7 @@ def test_a_record_has_no_seed_and_is_no_save(game: Game, rules: Rules) -> None:
         rules.restore(record)
 
 
-def test_fingerprints_of_what_is_seen_say_nothing_of_the_rest(game: Game, rules: Rules) -> None:
+def test_fingerprints_of_a_seat_reveal_nothing_hidden(game: Game, rules: Rules) -> None:
     rng, told = random.Random(3), 0
     for player in game.position.program.layout.kind("player"):
         other = disguise(game.position, player, rng)
@@ -139,12 +139,12 @@ def test_fingerprints_of_what_is_seen_say_nothing_of_the_rest(game: Game, rules:
 # ------------------------------------------------------------------------ non-interference
 
 
-def test_what_a_seat_gives_does_depend_on_what_is_seen(game: Game) -> None:
+def test_the_outputs_of_a_seat_depend_on_what_it_sees(game: Game) -> None:
     """Otherwise, the tests below could not fail."""
     other = game.copy()
     other.apply(other.options[0])
     here, there = (
-        given_to(one.seat(game.turn), ["number of cards in deck"]) for one in (game, other)
+        seat_outputs(one.seat(game.turn), ["number of cards in deck"]) for one in (game, other)
     )
     assert {what for what in here if here[what] != there[what]} >= {
         "observation", "question", "options", "log", "digest", "record", "errors", "work"
@@ -156,12 +156,12 @@ SECRETS = [SMALL / name for name in ("hands", "sealed-bids", "hedge-duel", "mark
 
 @pytest.mark.parametrize("pack", SECRETS, ids=lambda pack: pack.name)
 def test_hidden_things_change_nothing_at_a_seat(pack: Path) -> None:
-    assert _look_around(rules_of(pack), 10, seed=1) == []
+    assert random_leaks(rules_of(pack), 10, seed=1) == []
 
 
 @pytest.mark.parametrize("pack", sample([p for p in PACKS if p not in SECRETS], step=6))
 def test_hidden_things_change_nothing_at_a_seat_in_other_packs(pack: Path) -> None:
-    assert _look_around(rules_of(pack), 5, seed=2) == []
+    assert random_leaks(rules_of(pack), 5, seed=2) == []
 
 
 def test_texts_are_explained() -> None:

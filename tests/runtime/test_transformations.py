@@ -118,7 +118,7 @@ def test_which_of_two_equal_tokens_it_is_does_not_count(rules: Rules) -> None:
     assert position("troll", "griffin") != position("troll", "troll")
 
 
-def test_a_saved_game_goes_on_alike(rules: Rules) -> None:
+def test_a_restored_game_continues_in_the_same_way(rules: Rules) -> None:
     for seed in range(20):
         game, chance = rules.new_game(3, seed), random.Random(seed)
         while game.options:

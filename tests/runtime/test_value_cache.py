@@ -81,7 +81,7 @@ def test_a_zone_that_is_kept_is_not_the_zone_itself() -> None:
     assert found == (1, 2)
 
 
-def test_what_is_kept_in_a_kept_value_is_kept_too_and_an_error_leaves_nothing_behind() -> None:
+def test_values_inside_cached_values_are_cached_and_an_error_leaves_nothing_behind() -> None:
     cache, calls = counting()
 
     def inner(s: list[int], z: list[list[int]]) -> int:
@@ -117,7 +117,7 @@ def test_copies_of_a_game_keep_their_own() -> None:
     assert function(game.s, game.z, 1) == before  # type: ignore[operator]
 
 
-def test_what_is_asked_once_for_each_of_its_values_is_not_kept(tmp_path: Path) -> None:
+def test_definitions_called_once_for_each_value_are_not_cached(tmp_path: Path) -> None:
     (tmp_path / "pack.yaml").write_text(
         "{id: once, version: 1.0.0, title: Once, players: [1, 1], main: game}"
     )

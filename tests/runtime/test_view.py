@@ -4,7 +4,7 @@ import json
 import random
 import re
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, islice
 from pathlib import Path
 
 import pytest
@@ -52,11 +52,13 @@ def exchanged(game: Game, first: int, second: int) -> Game:
 
 
 @pytest.mark.parametrize(
-    "seed", [0, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(1, 6))]
+    ("seed", "step"),
+    [(0, 3), *(pytest.param(seed, 1, marks=pytest.mark.soak) for seed in range(6))],
 )
-def test_hidden_cards_are_interchangeable(rules: Rules, seed: int) -> None:
+def test_hidden_cards_are_interchangeable(rules: Rules, seed: int, step: int) -> None:
+    """In each position of a game, or in some."""
     compared = 0
-    for game in positions(rules, seed):
+    for game in islice(positions(rules, seed), 0, None, step):
         cards = game.program.layout.kind("action")
         for player in (0, 1, 2, 3):
             if game.question and game.question.player == player:

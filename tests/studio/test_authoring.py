@@ -99,7 +99,7 @@ def test_a_file_without_changes_is_read_again_when_it_is_opened(studio: Studio, 
         assert opened(socket) == text + "# theirs\n"
 
 
-def test_no_page_is_told_an_older_text_last(
+def test_no_page_receives_an_older_text_last(
     studio: Studio, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One page opens a file while another one changes it."""
@@ -141,7 +141,7 @@ def until_refused(socket: Any) -> list[dict[str, Any]]:
     return found
 
 
-def test_what_is_changed_on_disk_is_told_to_all_pages(
+def test_a_change_on_disk_is_sent_to_all_pages(
     studio: Studio, pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(file_requests, "EVERY", 0.05)
@@ -156,7 +156,7 @@ def test_what_is_changed_on_disk_is_told_to_all_pages(
             pass
 
 
-def test_what_a_look_at_the_disk_could_not_tell_the_next_one_does(
+def test_a_change_that_could_not_be_sent_is_sent_after_the_next_look_at_the_disk(
     studio: Studio, pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(file_requests, "EVERY", 0.05)
@@ -183,7 +183,7 @@ def test_what_a_look_at_the_disk_could_not_tell_the_next_one_does(
     assert len(looks) == 2
 
 
-def test_a_file_on_disk_that_can_not_be_read_is_told_as_a_problem(
+def test_a_file_on_disk_that_can_not_be_read_is_listed_as_a_problem(
     studio: Studio, pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(file_requests, "EVERY", 0.05)
@@ -264,7 +264,7 @@ def race(tmp_path: Path) -> Path:
     return tmp_path / "race"
 
 
-def test_errors_of_the_pack_are_told_once_and_before_there_is_anything_to_test(
+def test_errors_in_the_pack_are_reported_once_and_even_if_there_is_nothing_to_test(
     studio: Studio, pack: Path
 ) -> None:
     with browser(studio, studio.key) as socket:
@@ -368,7 +368,7 @@ def test_of_a_long_list_a_failure_says_only_what_differs(studio: Studio, pack: P
     ]
 
 
-def test_a_scenario_in_which_nothing_happens_is_no_success(race: Path) -> None:
+def test_a_scenario_in_which_nothing_happens_is_not_a_success(race: Path) -> None:
     studio = Studio(EditedPack(race), frozenset({HOST}))
     with browser(studio, studio.key) as socket:
         warned = asked(socket, "note", do="new scenario", id="rain")["words"]
@@ -565,9 +565,7 @@ def test_so_does_one_with_secrets_decks_or_modules(
 # ---------------------------------------------------------------------- packs that never end
 
 
-def test_rules_that_never_end_are_stopped_while_the_page_goes_on(
-    studio: Studio, pack: Path
-) -> None:
+def test_endless_rules_are_stopped_while_the_page_keeps_working(studio: Studio, pack: Path) -> None:
     text = (pack / "game.yaml").read_text("utf-8")
     (pack / "game.yaml").write_text(text[: text.index("\nrules:")] + LOOP, "utf-8")
     with browser(studio, studio.key) as socket:
@@ -614,12 +612,12 @@ def test_a_card_says_how_it_does_in_games(pack: Path) -> None:
             "facts"
         ]
     assert (
-        "Times a game: used 1.50, held 2.00, kept 0.50; taken 25% of the times it is offered"
+        "Times per game: used 1.50, held 2.00, kept 0.50; taken 25% of the times it is offered"
         in facts
     )
     assert "Who used it wins 60% of games, others 50% (difference -10% to +30%)" in facts
     (pack.parent / "report.json").write_text("{}", "utf-8")
-    with pytest.raises(Stop, match="no report"):
+    with pytest.raises(Stop, match="not a report"):
         usage_in(pack.parent / "report.json")
 
 
@@ -634,7 +632,7 @@ MISTAKES = [
 
 
 @pytest.mark.parametrize("steps", [1, 2, 3])
-def test_english_goes_along_with_the_text_while_it_has_mistakes(race: Path, steps: int) -> None:
+def test_english_follows_the_text_while_it_has_errors(race: Path, steps: int) -> None:
     edited_pack = EditedPack(race)
     edited_pack.check()
     now = edited_pack.open("cards.yaml")

@@ -49,7 +49,7 @@ def started(pack: Path, folder: Path) -> Studio:
     """A studio, started as by the command."""
     journals = Journals(folder / "kept")
     studio = Studio(EditedPack(pack), frozenset({HOST}), journals.key(), journals)
-    studio.resume_games(journals.kept())
+    studio.resume_games(journals.stored_games())
     return studio
 
 
@@ -89,7 +89,7 @@ def test_a_page_never_writes_over_what_another_one_wrote(studio: Studio, pack: P
 # ------------------------------------------------------------------------------- several games
 
 
-def test_games_go_on_beside_each_other(studio: Studio) -> None:
+def test_games_run_side_by_side(studio: Studio) -> None:
     with client_of(studio) as client, browser(studio, studio.key, client=client) as author:
         first = asked(author, "position", do="new game", players=2, seed=1)
         second = asked(author, "position", do="new game", players=3, seed=1, beside=True)
@@ -162,7 +162,9 @@ def test_players_who_are_renamed_get_other_links_and_the_rest_keep_theirs(tmp_pa
                 told(gone, "nothing more")
 
 
-def test_a_player_who_is_no_more_can_neither_answer_nor_keep_others_from_it(tmp_path: Path) -> None:
+def test_a_player_who_has_left_can_neither_answer_nor_keep_others_from_answering(
+    tmp_path: Path,
+) -> None:
     studio = started(Path(shutil.copytree(PACKS / "tic-tac-toe", tmp_path / "pack")), tmp_path)
     setup = Setup(2, 1)
     game = studio.add(studio.table_of(setup), setup)
@@ -184,7 +186,7 @@ def test_a_module_that_there_is_not_is_named(studio: Studio) -> None:
         assert "there is no module `zork`" in told(author, "refused")["why"]
 
 
-def test_a_game_that_new_rules_do_not_allow_stays_and_the_others_go_on(studio: Studio) -> None:
+def test_a_game_that_new_rules_do_not_allow_stops_and_the_others_continue(studio: Studio) -> None:
     with browser(studio, studio.key) as author:
         asked(author, "position", do="new game", players=4, seed=1)
         asked(author, "games", do="new game", players=2, seed=1, beside=True)
@@ -331,7 +333,7 @@ def told_options(author: Any) -> list[str]:
     return [one["id"] for one in told(author, "position")["options"]]
 
 
-def test_what_is_kept_is_for_its_user_and_what_is_no_game_is_left_alone(
+def test_stored_games_are_private_and_other_files_are_left_alone(
     studio: Studio, pack: Path, tmp_path: Path
 ) -> None:
     folder = tmp_path / "kept"
@@ -458,7 +460,7 @@ def test_a_game_by_other_rules_than_those_that_are_saved_now_says_so_and_can_go_
         assert told(author, "position")["view"] == shown["view"]
 
 
-def test_a_game_goes_on_by_the_rules_of_then_where_those_of_now_have_errors(
+def test_a_game_continues_with_the_old_rules_if_the_new_ones_have_errors(
     studio: Studio, pack: Path, tmp_path: Path
 ) -> None:
     shown = played(studio)
@@ -493,7 +495,7 @@ def saved_after(socket: Any, answers: int, **setup: Any) -> tuple[dict[str, Any]
     return position, asked(socket, "saved game", do="save game")["text"]
 
 
-def test_a_saved_game_is_loaded_beside_the_others_and_is_kept(pack: Path, tmp_path: Path) -> None:
+def test_a_saved_game_is_loaded_alongside_the_others_and_stored(pack: Path, tmp_path: Path) -> None:
     studio = started(pack, tmp_path)
     with browser(studio, studio.key) as socket:
         before, text = saved_after(socket, 3)
@@ -531,7 +533,7 @@ def test_a_game_that_the_command_has_saved_is_loaded(studio: Studio) -> None:
         assert (loaded["answered"], len(loaded["timeline"])) == (0, 4)
 
 
-def test_a_saved_game_goes_on_by_other_rules_as_far_as_it_fits_them(
+def test_a_saved_game_continues_with_other_rules_as_far_as_it_fits_them(
     studio: Studio, pack: Path, tmp_path: Path
 ) -> None:
     """Its other answers are stored, and tried again when the rules change."""
@@ -592,7 +594,7 @@ def refusal(socket: Any) -> str:
      '{"format": 1, "players": 2, "seed": 3, "answers": [99]}',
      '{"format": 1, "players": 99, "seed": 3, "answers": [], "chosen": []}'],
 )  # fmt: skip
-def test_what_is_no_saved_game_of_this_pack_is_not_loaded(studio: Studio, text: str) -> None:
+def test_anything_but_a_saved_game_of_this_pack_is_not_loaded(studio: Studio, text: str) -> None:
     with browser(studio, studio.key) as socket:
         socket.send_json({"do": "load game", "text": text})
         assert refusal(socket)

@@ -30,7 +30,7 @@ PACK = Path(__file__).parents[1] / "packs" / "push-your-luck"
 @pytest.mark.parametrize(
     ("address", "others"), [("0.0.0.0", True), ("127.0.0.1", False), ("localhost", False)]
 )
-def test_each_name_that_is_told_leads_here(address: str, others: bool) -> None:
+def test_each_printed_name_leads_here(address: str, others: bool) -> None:
     with hosts.listen(address, 0) as listening:
         names = hosts.names(listening, address)
         assert hosts.is_for_others(listening) == others
@@ -130,7 +130,7 @@ def test_a_public_url_is_read_as_browsers_write_it(words: str) -> None:
      "https://me@a.example", "https://a.example/?x", "https://a.example/#x", "https://a.example/{x}",
      "https://a.example/../x", "https://a.example//x", "https://a..example", "https://[a"],
 )  # fmt: skip
-def test_what_is_no_public_url_is_refused(
+def test_anything_but_a_public_url_is_refused(
     words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert invoke(["studio", str(PACK), "--public-url", words]) == USAGE
@@ -153,7 +153,7 @@ GAMES = "https://games.example.org"
         ("games.example.org:8443", GAMES, False),
     ],
 )
-def test_pages_at_the_public_url_are_let_in_beside_those_here(
+def test_pages_at_the_public_url_are_accepted_as_well_as_local_ones(
     host: str, origin: str, is_let_in: bool
 ) -> None:
     studio = Studio(EditedPack(PACK), frozenset({HOST}), public=public_url(f"{GAMES}/table"))

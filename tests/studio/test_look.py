@@ -93,7 +93,7 @@ rules: {game: "choose 1 cell, as spot"}
 """
 
 
-def test_cells_of_grids_show_what_is_printed_on_them_unless_it_is_usual(tmp_path: Path) -> None:
+def test_cells_of_grids_show_printed_values_other_than_the_default(tmp_path: Path) -> None:
     manifest = "id: grid\nversion: 1.0.0\ntitle: Grid\nplayers: [1, 1]\nmain: game\n"
     (tmp_path / "pack.yaml").write_text(manifest, "utf-8")
     (tmp_path / "game.yaml").write_text(GRID, "utf-8")

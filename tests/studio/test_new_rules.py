@@ -35,7 +35,7 @@ def studio(pack: Path, tmp_path: Path) -> Studio:
 def started(pack: Path, folder: Path) -> Studio:
     journals = Journals(folder / "kept")
     studio = Studio(EditedPack(pack), frozenset({HOST}), journals.key(), journals)
-    studio.resume_games(journals.kept())
+    studio.resume_games(journals.stored_games())
     return studio
 
 
@@ -109,7 +109,7 @@ def test_answers_are_there_again_when_a_change_of_the_rules_is_taken_back(studio
             assert again[what] == before[what]
 
 
-def test_another_answer_ends_that_and_the_offer_stays_until_it_is_dismissed(
+def test_another_answer_discards_the_old_ones_and_the_offer_stays_until_dismissed(
     studio: Studio,
 ) -> None:
     with browser(studio, studio.key) as author:

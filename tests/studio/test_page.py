@@ -194,7 +194,7 @@ def test_what_somebody_else_wrote_is_loaded_again_or_written_over(served: Served
     assert path.read_text("utf-8") == mine
 
 
-def test_what_is_typed_while_the_disk_is_looked_at_stays(
+def test_text_typed_while_the_disk_is_checked_is_not_lost(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page, edited_pack = served.page(), served.studio.edited_pack
@@ -243,7 +243,7 @@ def begin(page: Any, players: int) -> None:
     shows(page, "step", "0 of 0")
 
 
-def test_a_running_game_goes_on_by_new_rules_and_steps_back(served: Served) -> None:
+def test_a_running_game_continues_with_new_rules_and_steps_back(served: Served) -> None:
     page = served.page()
     begin(page, 2)
     button(page, "No").click()
@@ -306,7 +306,7 @@ def test_a_game_goes_back_to_the_old_rules(served: Served) -> None:
     button(page, "Save").click()
     shows(page, "notes", "Answer 1 of 1 no longer fits the rules")
     shows(page, "step", "0 of 1")
-    button(page, "Go on with the old rules").click()
+    button(page, "Continue with the old rules").click()
     shows(page, "notes", "This game keeps the old rules")
     shows(page, "step", "1 of 1")
     assert page.locator("#board").inner_text() == before
@@ -375,7 +375,7 @@ def test_a_game_against_bots_becomes_a_scenario(served: Served) -> None:
     shows(page, "tested", "1 passed, 0 failed")
 
 
-def test_a_game_is_stepped_through_beside_its_text(served: Served) -> None:
+def test_a_game_is_stepped_through_along_its_text(served: Served) -> None:
     page = served.page()
     begin(page, 2)
     button(page, "No").click()

@@ -76,7 +76,7 @@ def test_nothing_that_is_sent_to_a_seat_of_a_shipped_game_does_either(pack: Path
     assert check(pack, 2, 120) > 100
 
 
-def test_what_goes_through_a_socket_is_what_the_seat_may_see() -> None:
+def test_a_socket_sends_only_what_the_seat_may_see() -> None:
     """So what was compared above is everything that is sent."""
     studio = Studio(EditedPack(SECRET[0]), frozenset({HOST}))
     rules = studio.edited_pack.rules()

@@ -43,7 +43,7 @@ def playing(socket: WebSocketTestSession) -> dict[str, Any]:
     return told(socket, "position")
 
 
-def test_a_mistake_is_told_where_it_is_and_a_game_goes_on_when_it_is_gone(
+def test_an_error_is_located_and_a_game_continues_once_it_is_fixed(
     studio: Studio, pack: Path
 ) -> None:
     with browser(studio, studio.key) as socket:
@@ -102,7 +102,7 @@ def test_a_game_that_new_rules_cut_short_can_go_on_with_the_old_ones(
         assert "keeps the old rules" in told(socket, "note")["words"]
         again = told(socket, "position")
         assert (again["answered"], again["view"]) == (1, before["view"])
-        assert [one.answers for one in journals.kept()] == [[*studio.table.answers]]
+        assert [one.answers for one in journals.stored_games()] == [[*studio.table.answers]]
         socket.send_json({"do": "save", "file": "game.yaml"})
         assert told(socket, "note")["words"] == ""
         socket.send_json({"do": "watch", "player": ""})
@@ -125,7 +125,7 @@ def test_that_all_answers_fit_but_lead_elsewhere_is_told(studio: Studio) -> None
         assert (note["offer"], "the position is different" in note["words"]) == (True, True)
 
 
-def test_a_game_goes_on_by_its_rules_while_those_that_are_saved_have_errors(
+def test_a_game_continues_with_its_rules_while_the_saved_ones_have_errors(
     studio: Studio,
 ) -> None:
     with browser(studio, studio.key) as socket:
@@ -214,7 +214,9 @@ def test_no_file_outside_the_pack_is_read_or_written(studio: Studio, pack: Path,
 
 
 @pytest.mark.parametrize("text", ["{", "[]", '{"do": 1}', '{"do": "edit", "file": 1}', "[" * 5000])
-def test_what_is_no_message_is_refused_and_the_socket_stays(studio: Studio, text: str) -> None:
+def test_anything_but_a_message_is_refused_and_the_socket_stays_open(
+    studio: Studio, text: str
+) -> None:
     with browser(studio, studio.key) as socket:
         socket.send_text(text)
         assert told(socket, "refused")["why"]

@@ -46,7 +46,7 @@ def odd_words(monkeypatch: pytest.MonkeyPatch) -> None:
     """Replaces the lints by one that warns about words like `odd-a` and notes `strange-a`."""
     monkeypatch.setitem(CODES, ODD, Code(ODD, "odd word", "It is odd.", "warning", "likely"))
     monkeypatch.setitem(CODES, STRANGE, Code(STRANGE, "strange word", "So.", "note", "guess"))
-    for module in ("lint", "check.shares.remainder", "check.shares.examiner"):
+    for module in ("lint", "check.shares.rest_check", "check.shares.examiner"):
         monkeypatch.setattr(f"cardwright_tools.{module}.run_lints", odd_words_of)
 
 

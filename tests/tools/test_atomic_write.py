@@ -40,7 +40,7 @@ def test_a_failure_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.Mon
 def test_a_concurrent_change_is_kept(tmp_path: Path) -> None:
     file = tmp_path / "a.yaml"
     file.write_text("theirs")
-    with pytest.raises(ChangedMeanwhile, match=r"a\.yaml has changed meanwhile"):
+    with pytest.raises(ChangedMeanwhile, match=r"a\.yaml has changed in the meantime"):
         write_atomically(file, b"ours", b"old")
     assert file.read_text() == "theirs"
     assert os.listdir(tmp_path) == ["a.yaml"]

@@ -4,6 +4,7 @@ check."""
 from __future__ import annotations
 
 import re
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,9 @@ from cardwright.language.analysis import expression_costs
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.incremental import cards as cards_room
 from cardwright_tools.check.options import CheckOptions
-from cardwright_tools.check.repeated import Repeated
 from cardwright_tools.check.run import run_check
 from cardwright_tools.check.shares import examiner
+from cardwright_tools.check.watch_analysis import WatchAnalysis
 from cardwright_tools.language_service.project import Project
 from tests.tools.random_edits import changes, declarations, edits
 from tests.tools.test_check_incremental import Editor
@@ -30,19 +31,24 @@ FILE = "cards-1.yaml"
 
 
 @pytest.fixture
-def editor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Editor:
-    """An editor with some thirty cards in four files, which count as a large pack."""
+def cards(one_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Some thirty cards in four files, which count as a large pack."""
     monkeypatch.setattr(examiner, "LEAST", 10)
     monkeypatch.setattr(examiner, "LEAST_LETTERS", 10)
     monkeypatch.setattr(expression_costs, "UNKNOWN", 10)  # from which numbers are rounded
-    folder = (tmp_path / "many").resolve()
+    folder = (one_folder / "many").resolve()
     folder.mkdir()
     (folder / "pack.yaml").write_text(PACK)
     (folder / "board.yaml").write_text(GIVING)
     for file in range(4):
-        cards = "".join(card(at) for at in range(file, 32, 4))
-        (folder / f"cards-{file}.yaml").write_text(f"# Cards.\ndeeds:\n{cards}")
-    return Editor(folder)
+        text = "".join(card(at) for at in range(file, 32, 4))
+        (folder / f"cards-{file}.yaml").write_text(f"# Cards.\ndeeds:\n{text}")
+    return folder
+
+
+@pytest.fixture
+def editor(cards: Path) -> Editor:
+    return Editor(cards)
 
 
 def replaced(editor: Editor, old: str, new: str, name: str = FILE) -> None:
@@ -121,7 +127,7 @@ def test_only_cards_are_checked_again(editor: Editor) -> None:
     assert editor.games.full_checks == anew
 
 
-def test_a_card_with_the_id_of_another_leaves_what_is_known(editor: Editor) -> None:
+def test_a_card_with_the_id_of_another_keeps_the_known_results(editor: Editor) -> None:
     anew, twin = editor.games.full_checks, CARD_9.replace("gain 2", "gain 3")
     replaced(editor, CARD_9, CARD_9 + twin)
     assert [one.code for one in editor.checked().found] == ["CW328"]
@@ -156,7 +162,7 @@ def test_of_a_card_with_the_id_of_another_the_first_is_where_it_is_now(editor: E
         (card(9), card(9) + card(9)),
     ],
 )
-def test_beside_a_card_with_the_id_of_another(editor: Editor, old: str, new: str) -> None:
+def test_edits_of_other_cards_while_two_have_one_id(editor: Editor, old: str, new: str) -> None:
     replaced(editor, CARD_9, CARD_9 + CARD_9.replace("gain 2", "gain 3"))
     replaced(editor, old, new)
     assert editor.checked() == editor.cold()
@@ -214,7 +220,7 @@ def test_a_card_with_a_suppression_is_not_all_that_has_rules(editor: Editor) -> 
     assert found == editor.cold()
 
 
-def test_a_file_that_is_no_yaml_leaves_what_is_known(editor: Editor) -> None:
+def test_a_file_with_invalid_yaml_keeps_the_known_results(editor: Editor) -> None:
     anew = editor.games.full_checks
     replaced(editor, "gain 2 gold", "gain 2 gld")
     editor.checked()
@@ -230,7 +236,7 @@ def test_a_file_that_is_no_yaml_leaves_what_is_known(editor: Editor) -> None:
     assert editor.checked() == editor.cold()
 
 
-def test_comments_leave_what_is_known(editor: Editor) -> None:
+def test_comments_keep_the_known_results(editor: Editor) -> None:
     for old, new in (("# Cards.\n", ""), ("deeds:\n", "# Deeds.\ndeeds:\n# More.\n")):
         replaced(editor, old, new)
         assert editor.checked() == editor.cold()
@@ -253,7 +259,7 @@ def test_only_the_first_report_of_watch_is_kept(
 ) -> None:
     monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path / "kept"))
     options, file = CheckOptions((editor.pack,)), editor.pack / FILE
-    repeated, text = Repeated(options), file.read_text("utf-8")
+    repeated, text = WatchAnalysis(options), file.read_text("utf-8")
     assert run_check(options, repeated) == 0
     kept = sorted((tmp_path / "kept" / "check").iterdir())
     assert kept
@@ -323,14 +329,13 @@ ANEW = [
 
 
 @pytest.fixture
-def larger(editor: Editor) -> Editor:
+def larger(cards: Path) -> Editor:
     """With rules and definitions that some cards name."""
-    (editor.pack / "more.yaml").write_text(MORE)
-    file = editor.pack / "cards-3.yaml"
+    (cards / "more.yaml").write_text(MORE)
+    file = cards / "cards-3.yaml"
     text = file.read_text("utf-8").replace("gain 2 gold", "do wage", 2)
     file.write_text(text.replace("gain 3 gold", "do gift", 1))
-    editor.checked()
-    return editor
+    return Editor(cards)
 
 
 @pytest.mark.parametrize(("name", "old", "new"), [*REST, *ANEW])
@@ -347,6 +352,38 @@ def test_after_a_change_of_all_else_the_report_is_that_of_a_cold_check(
     _write(file, text)
     assert larger.checked() == before
     assert (larger.games.full_checks == anew) == ((name, old, new) in REST)
+
+
+DEFINITIONS = """definitions:
+  prize: worth of card-5
+  double: prize + 1
+  treble of player: (pay of player) + double
+  has-boats: there are boats on skara
+"""
+DEFINED = [
+    ("cards-1.yaml", "id: card-5", "id: five"),  # which one of them names
+    ("more.yaml", "skara", "card-6"),
+    ("more.yaml", "prize + 1", "prize + 2"),
+    ("more.yaml", "worth of card-5", "like of card-5"),  # of which another one makes a sum
+    ("more.yaml", "worth of card-5", "wroth of card-5"),
+    ("more.yaml", "worth of card-5", "treble of ann"),  # that it leads to itself then
+    ("more.yaml", "definitions:", "definitions:\n  more-worth: 3"),
+    ("more.yaml", "treble of player", "triple of player"),
+]
+
+
+@pytest.mark.parametrize("first", range(len(DEFINED)))
+def test_a_definition_depends_on_what_it_names(larger: Editor, first: int) -> None:
+    text = MORE.replace("definitions:\n", DEFINITIONS).replace("(pay of you)", "(treble of you)")
+    _write(larger.pack / "more.yaml", text)
+    assert larger.checked() == larger.cold()
+    replaced(larger, "gain 3 gold", "gain 4 gold", "more.yaml")
+    assert larger.checked() == larger.cold()
+    for name, old, new in (DEFINED[first], DEFINED[first - 3]):
+        replaced(larger, old, new, name)
+        assert larger.checked() == larger.cold()
+    larger.texts.clear()
+    assert larger.checked() == larger.cold()
 
 
 LED = """rules:
@@ -385,7 +422,7 @@ deeds:
         ("text: Gain 4 gold", "text: Gain 7 gold", "CW530"),
     ],
 )
-def test_what_texts_lead_to_decides_what_is_reported_on_them(
+def test_reports_on_texts_depend_on_what_these_lead_to(
     larger: Editor, old: str, new: str, code: str
 ) -> None:
     (larger.pack / "led.yaml").write_text(LED)
@@ -414,14 +451,13 @@ NAMED = [
 
 
 @pytest.mark.parametrize("first", NAMED)
-@pytest.mark.parametrize("second", NAMED[::2])
 def test_after_an_edit_with_an_error_elsewhere_and_another_one(
-    larger: Editor, first: tuple[str, str], second: tuple[str, str]
+    larger: Editor, first: tuple[str, str]
 ) -> None:
     (larger.pack / "led.yaml").write_text(LED)
     replaced(larger, "gain 3 gold", "gain 3 gold  # as named", "more.yaml")
     before = larger.checked()
-    for wrong in ("gian 2 gold", "gain 2 gold"):
+    for second, wrong in product(NAMED[::2], ("gian 2 gold", "gain 2 gold")):
         texts = dict(larger.texts)
         replaced(larger, *first, "led.yaml")
         text = larger.texts[larger.pack / "led.yaml"]
@@ -512,7 +548,7 @@ def test_a_file_of_rules_that_cannot_be_read_explains_what_it_may_declare(
 @pytest.mark.parametrize(
     ("old", "new"), [("gift: gain", "gift: 'gain"), ("[calm, tense]", "[calm, tense")]
 )
-def test_a_file_with_types_that_cannot_be_read_leaves_what_is_known(
+def test_an_unreadable_file_with_types_keeps_the_known_results(
     larger: Editor, old: str, new: str
 ) -> None:
     before, anew = larger.checked(), larger.games.full_checks
@@ -525,7 +561,7 @@ def test_a_file_with_types_that_cannot_be_read_leaves_what_is_known(
     assert larger.games.full_checks == anew
 
 
-@pytest.mark.parametrize("seed", [2, 4, 5])
+@pytest.mark.parametrize("seed", [2, 4])
 def test_after_random_changes_of_several_files(larger: Editor, seed: int) -> None:
     _compare_changes(larger, seed, number=10)
 
@@ -536,13 +572,13 @@ def test_after_many_random_changes_of_several_files(larger: Editor, seed: int) -
     _compare_changes(larger, seed, number=30)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_after_random_changes_of_enums_and_kinds(larger: Editor, seed: int) -> None:
     _compare_declarations(larger, seed, number=10)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(4, 40))
+@pytest.mark.parametrize("seed", range(2, 40))
 def test_after_many_random_changes_of_enums_and_kinds(larger: Editor, seed: int) -> None:
     _compare_declarations(larger, seed, number=40)
 

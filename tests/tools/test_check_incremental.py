@@ -27,9 +27,10 @@ from cardwright_tools.check.incremental.positions import (
 )
 from cardwright_tools.language_service.project import Project
 from tests.all_packs import PACKS
+from tests.tools.known_checks import cold
 from tests.tools.random_edits import edits
 
-pytestmark = pytest.mark.usefixtures("shared_packs", "cached_reads")
+pytestmark = pytest.mark.usefixtures("shared_packs")
 
 ROOT = Path(__file__).parents[2]
 EXPANSE = ROOT / "content" / "expanse"
@@ -45,13 +46,12 @@ class Editor:
         self.checked()
 
     def checked(self) -> Analysis:
-        with open_files(self.texts):
+        with open_files(self.texts, self.games.files):
             self.games.begin()
             return analyze([self.pack], examiner=self.games)
 
     def cold(self) -> Analysis:
-        with open_files(self.texts):
-            return analyze([self.pack])
+        return cold(self.pack, self.texts)
 
 
 @pytest.mark.parametrize("name", ["push-your-luck", "lasting", "dice-engine"])
@@ -127,7 +127,7 @@ CARD = """  - id: idle-card
 """
 
 
-def test_a_card_that_comes_and_goes_leaves_the_others(expanse: Editor) -> None:
+def test_a_card_that_comes_and_goes_does_not_affect_the_others(expanse: Editor) -> None:
     text, before = CARDS.read_text("utf-8"), expanse.games.full_checks
     expanse.texts[CARDS] = text
     without = expanse.cold()
@@ -194,7 +194,7 @@ def test_the_edit_between_two_texts(old: str, new: str, edit: Edit) -> None:
     assert edits_between(old, new) == [edit]
 
 
-def test_what_is_between_two_edits_stays() -> None:
+def test_text_between_two_edits_keeps_its_position() -> None:
     old, new = "one\ntwo\nthree\nfour\n", "one 1\ntwo\nthree\nfur\n"
     assert edits_between(old, new) == [Edit(15, 16, -1), Edit(3, 3, 2)]
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from cardwright.language.analysis import expression_costs
-from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.shares import examiner
+from tests.tools.known_checks import checked, cold
 from tests.tools.test_check_cards import GIVING, MORE
 from tests.tools.test_check_incremental import Editor
-from tests.tools.test_check_large import PACK, card, checked
+from tests.tools.test_check_large import PACK, card
 
 pytestmark = pytest.mark.usefixtures("cached_reads")
 
@@ -111,13 +111,13 @@ CASES: dict[str, tuple[list[Edit], Edit]] = {
 
 
 @pytest.fixture
-def pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def pack(one_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Twenty cards in two files, which count as a large pack."""
     monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path / "kept"))
     monkeypatch.setattr(examiner, "LEAST", 10)
     monkeypatch.setattr(examiner, "LEAST_LETTERS", 10)
     monkeypatch.setattr(expression_costs, "UNKNOWN", 10)  # from which numbers are rounded
-    folder = (tmp_path / "many").resolve()
+    folder = (one_folder / "many").resolve()
     folder.mkdir()
     for name, text in (("pack.yaml", PACK), ("board.yaml", GIVING), ("more.yaml", MORE)):
         (folder / name).write_text(text)
@@ -135,16 +135,16 @@ def edit(pack: Path, change: Edit) -> None:
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_after_a_change_of_what_a_card_sees_the_report_is_that_of_a_cold_check(
+def test_after_a_change_that_cards_see_the_report_is_that_of_a_cold_check(
     pack: Path, case: str
 ) -> None:
     before, change = CASES[case]
     for one in before:
         edit(pack, one)
-    assert checked(pack)[0] == analyze([pack])
+    assert checked(pack)[0] == cold(pack)
     editor = Editor(pack)
     assert editor.checked() == editor.cold()
     assert editor.games.is_large
     edit(pack, change)
-    assert checked(pack)[0] == analyze([pack])
+    assert checked(pack)[0] == cold(pack)
     assert editor.checked() == editor.cold()

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from cardwright.language.analysis import expression_costs
+from cardwright.language.syntax.nodes import Node
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.input_files import read_input_files
+from cardwright_tools.check.interface.calls import called_names, with_mark
 from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.shares import examiner
+from cardwright_tools.language_service.hover import examples
+from tests.test_reference import FORMS, readings
+from tests.tools.known_checks import checked, cold, first_checked
 from tests.tools.random_declarations import declarations
 from tests.tools.random_edits import changes, edits
 from tests.tools.test_check_cards import GIVING, MORE, NEW, REST
 from tests.tools.test_check_incremental import PACKS
-from tests.tools.test_check_large import PACK, card, change, checked
+from tests.tools.test_check_large import PACK, card, change
 
 pytestmark = pytest.mark.usefixtures("cached_reads")
 
@@ -25,6 +31,7 @@ QUICK = [
     ("more.yaml", "gain 3 gold", "perform event of card-5"),  # so cards that run it do, too
     ("more.yaml", "  gift: gain 3 gold\n", ""),  # that cards run
     ("more.yaml", "rules:\n", "rules:\n  wages: gain 1 gold\n"),
+    ("more.yaml", "rules:\n", "rules:\n  gold: gain 1 gold\n"),  # a word that all cards have
     ("more.yaml", "wealthy of player: pay", "wealthy of player: 2 + pay"),  # no longer a flag
     ("cards-3.yaml", "do wage", "do wage, then do wage"),
     ("cards-3.yaml", "id: card-7", "id: gift"),  # which is the name of a rule
@@ -53,11 +60,11 @@ WHOLE = [
 
 
 @pytest.fixture
-def pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def pack(one_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Some thirty cards in four files, some of which name rules and definitions in others."""
     monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path / "kept"))
     _count_as_large(monkeypatch)
-    folder = tmp_path / "many"
+    folder = one_folder / "many"
     folder.mkdir()
     (folder / "pack.yaml").write_text(PACK)
     (folder / "board.yaml").write_text(GIVING)
@@ -80,12 +87,12 @@ def _count_as_large(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_after_an_edit_only_cards_that_it_may_concern_are_read(
     pack: Path, name: str, old: str, new: str
 ) -> None:
-    assert checked(pack) == (analyze([pack]), 1)
+    assert first_checked(pack) == (cold(pack), 1)
     file = pack / name
     text = file.read_text() if file.is_file() else ""
     assert old in text
     _write(file, text.replace(old, new, 1) if old else new)
-    assert checked(pack) == (analyze([pack]), int((name, old, new) in WHOLE))
+    assert checked(pack) == (cold(pack), int((name, old, new) in WHOLE))
 
 
 def _write(file: Path, text: str | None) -> None:
@@ -103,7 +110,7 @@ def test_what_a_card_says_of_numbers_of_players_depends_on_the_manifest(pack: Pa
     manifest = pack / "pack.yaml"
     manifest.write_text(manifest.read_text().replace("[2, 2]", "[2, 3]"))
     found = checked(pack)[0]
-    assert found == analyze([pack])
+    assert found == cold(pack)
     assert "CW518" not in {one.code for one in found.found}
 
 
@@ -113,6 +120,14 @@ def test_what_a_card_says_of_numbers_of_players_depends_on_the_manifest(pack: Pa
 )
 def test_a_name_is_found_as_yaml_may_write_it(text: str) -> None:
     assert ChangedNames(["Ann's Inn"]).are_in(f"  - id: one\n    text: {text}\n", "deed")
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("knives", "gain 1 knife"), ("berries", "gain 1 berry"), ("box", "gain 2 boxes")],
+)
+def test_a_name_is_found_in_the_singular_and_the_plural(name: str, text: str) -> None:
+    assert ChangedNames([name]).are_in(f"  - id: one\n    event: {text}\n", "deed")
 
 
 ITEM = "  - id: one\n    title: {}\n    text: {}\n    event: {}\n    provenance: a page\n"
@@ -143,22 +158,59 @@ def test_the_name_of_a_rule_is_searched_in_code(values: tuple[str, str, str]) ->
     assert ChangedNames(["more"]).are_in(item, "deed")
 
 
+CALLS = {
+    "event: do rest": True,
+    "event: each player does rest": True,
+    "event: rival opens rest with raider": True,
+    "event: |\n      do  # it is late\n      rest": True,
+    'event: "stop\\ndo\\nrest"': True,
+    "event: 'if during your\n      rest: stop'": True,
+    "event: {do: stop, limit: once per rest}": True,
+    "event: gain 2 gold, and the rest": False,
+    "event: do rest-day, then let rest be 2": False,
+}
+
+
+@pytest.mark.parametrize("line", CALLS)
+def test_a_common_word_that_is_the_name_of_a_rule_is_searched_where_rules_are_called(
+    line: str,
+) -> None:
+    finder, item = ChangedNames((), (), [with_mark("rest")]), f"  - id: one\n    {line}\n"
+    assert finder.are_in(item, "deed") == CALLS[line]
+    assert finder.are_in_file(item, set()) == CALLS[line]
+
+
+CODE = ("effect_text", "expression_text", "cost_text", "limit_text")
+CALLING = [made for made in FORMS if {"rule", "menu"} & {one.name for one in fields(made)}]
+
+
+@pytest.mark.parametrize("made", CALLING, ids=lambda made: made.__name__)
+def test_wherever_code_names_a_rule_or_a_menu_it_is_a_call(made: type[Node]) -> None:
+    texts = examples(made)[0]
+    trees = (node for text in texts for tree in readings(text, CODE) for node in tree
+             if isinstance(node, made))  # fmt: skip
+    for node in trees:
+        name = getattr(node, "rule", None) or getattr(node, "menu", None)
+        assert name is not None
+        assert with_mark(name.text) in called_names(node.span.source.text)
+
+
 @pytest.mark.parametrize("named", ["Oak", "Birch"])
 def test_a_text_names_a_place_without_its_article(pack: Path, named: str) -> None:
     change(pack, "board.yaml", PLACE, OAK)
     change(pack, "cards-0.yaml", "Gain 2 gold.", f"Gain 2 gold in {named}.")
-    assert checked(pack)[0] == analyze([pack])
+    assert checked(pack)[0] == cold(pack)
     change(pack, "board.yaml", "The Oak", "The Birch")
-    assert checked(pack)[0] == analyze([pack])
+    assert checked(pack)[0] == cold(pack)
 
 
 def test_a_second_effect_of_known_cards_is_never_performed(pack: Path) -> None:
     change(pack, "board.yaml", "rules: {event: {title: Event}}", SLOTS)
     change(pack, "cards-0.yaml", "    event: ", "    reward: gain 1 gold\n    event: ")
-    assert checked(pack)[0] == analyze([pack])
+    assert checked(pack)[0] == cold(pack)
     change(pack, "more.yaml", "gain 3 gold", "gain 4 gold")
     found, anew = checked(pack)
-    assert (found, anew) == (analyze([pack]), 0)
+    assert (found, anew) == (cold(pack), 0)
     assert "CW509" in {one.code for one in found.found}
 
 
@@ -166,11 +218,11 @@ def test_what_one_player_has_at_most_depends_on_all_players(pack: Path) -> None:
     change(pack, "board.yaml", "{id: ann,", "{id: ann, pieces: {boat: 4},")
     change(pack, "board.yaml", "{id: bob,", "{id: bob, pieces: {boat: 2},")
     change(pack, "cards-0.yaml", "event: gain 2 gold", "event: place 4 boats on towns")
-    assert checked(pack)[0] == analyze([pack])
+    assert checked(pack)[0] == cold(pack)
     change(pack, "board.yaml", "{boat: 4}", "{boat: 3}")
     change(pack, "board.yaml", "{boat: 2}", "{boat: 3}")  # the same number in total
     found = checked(pack)[0]
-    assert found == analyze([pack])
+    assert found == cold(pack)
     assert "CW517" in {one.code for one in found.found}
 
 
@@ -220,26 +272,26 @@ def test_after_random_edits_of_packs_that_count_as_large(
 
 
 def _edit(pack: Path, seed: int, number: int) -> None:
-    checked(pack)
+    first_checked(pack)
     for file, text in edits(pack, seed, number):
         file.write_text(text, "utf-8")
-        assert checked(pack)[0] == analyze([pack])
+        assert checked(pack)[0] == cold(pack)
 
 
 def _declare(pack: Path, seed: int, number: int) -> None:
     """Starts each time from what was first stored for the pack."""
-    checked(pack)
+    first_checked(pack)
     for file, text in declarations(pack, seed, number):
         before = file.read_text("utf-8")
         file.write_text(text, "utf-8")
         shares = examiner.Shares(read_input_files([pack]))
-        assert analyze([pack], (), shares) == analyze([pack])
+        assert analyze([pack], (), shares) == cold(pack)
         file.write_text(before, "utf-8")
 
 
 def _change(pack: Path, seed: int, number: int) -> None:
-    checked(pack)
+    first_checked(pack)
     for changed in changes(pack, seed, number):
         for file, text in changed.items():
             _write(file, text)
-        assert checked(pack)[0] == analyze([pack])
+        assert checked(pack)[0] == cold(pack)

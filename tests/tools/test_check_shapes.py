@@ -17,7 +17,7 @@ from cardwright.pack.load import load
 from cardwright.pack.loaded import Loaded
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source
-from cardwright_tools.check.shares import remainder
+from cardwright_tools.check.shares import rest_check
 from cardwright_tools.check.shares.analysis import analyze_definitions
 from cardwright_tools.check.shares.independent import IndependentCard, is_isolated, performing
 from cardwright_tools.check.shares.outcomes import Outcome
@@ -100,7 +100,7 @@ def found_in(
     loaded: Loaded, cards: Sequence[IndependentCard], shapes: Shapes | None
 ) -> Sequence[Outcome]:
     report = Report()
-    _, rest = remainder.check_rest(loaded, cards, report, transfers=True)
+    _, rest = rest_check.check_rest(loaded, cards, report, transfers=True)
     found = analyze_definitions(loaded, cards, rest, shapes=shapes)
     for one in found:
         one.lints.sort(key=str)

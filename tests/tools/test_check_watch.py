@@ -13,8 +13,8 @@ import pytest
 
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.options import CheckOptions
-from cardwright_tools.check.repeated import Repeated
 from cardwright_tools.check.watch import Stamp, file_stamps, watch_files
+from cardwright_tools.check.watch_analysis import WatchAnalysis
 from cardwright_tools.cli import invoke
 
 from ..shared_packs import ROOT
@@ -142,7 +142,7 @@ def test_reports_after_changes_are_those_of_first_runs(tmp_path: Path) -> None:
     shutil.copytree(EXPANSE, tmp_path / "expanse")
     cards = tmp_path / "expanse" / "cards" / "two-player-set.yaml"
     options = CheckOptions((tmp_path / "expanse",))
-    repeated, text = Repeated(options), cards.read_text("utf-8")
+    repeated, text = WatchAnalysis(options), cards.read_text("utf-8")
     repeated.get_ready()
     for old, new in (
         ("place 1", "place 2"),

@@ -148,7 +148,7 @@ def test_empty_and_non_empty_loops(pack: Path) -> None:
     assert {what for _, what in left if what.startswith("takes")} == set()
 
 
-def test_games_cover_too_whatever_the_number_of_jobs(pack: Path) -> None:
+def test_games_add_to_the_coverage_for_any_number_of_jobs(pack: Path) -> None:
     alone, together = covered(pack, ONCE, 21), covered(pack, ONCE, 21, jobs=2)
     assert ("end the game", "runs") not in {
         (text, what) for text, what in uncovered_points(alone) if what == "runs"

@@ -32,8 +32,8 @@ def test_nested_uncovered_points_are_not_listed_again(pack: Path) -> None:
     found = {
         d.name: uncovered_in_definition(d) for f in covered(pack, ONCE).files for d in f.definitions
     }
-    assert [m.words for m in found["rule never"]] == ["nothing of rule never runs"]
-    assert [m.words for m in found["definition wealth"]] == ["nothing of definition wealth runs"]
+    assert [m.words for m in found["rule never"]] == ["rule never never runs"]
+    assert [m.words for m in found["definition wealth"]] == ["definition wealth never runs"]
     words = [m.words for m in found["rule try"]]
     assert "never asked" in words
     assert "never takes no" in words
@@ -45,7 +45,7 @@ def test_the_report_names_positions(pack: Path, capsys: pytest.CaptureFixture[st
     assert (code, err) == (0, "")
     lines = (pack / "board.yaml").read_text("utf-8").splitlines()
     line = next(n for n, text in enumerate(lines, 1) if "never:" in text)
-    assert f"board.yaml:{line}:3 nothing of rule never runs" in out
+    assert f"board.yaml:{line}:3 rule never never runs" in out
     assert "covered" in out.splitlines()[-1]
 
 
@@ -78,7 +78,7 @@ def test_a_failing_scenario_is_reported_and_fails(
     assert "some.yaml:1:4 fails: wrong" in err
 
 
-def test_what_cannot_be_read_is_said_and_not_counted(
+def test_unreadable_files_are_reported_and_not_counted(
     pack: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (pack / "scenarios/some.yaml").write_text("- scenario: broken\n  do: [gain\n", "utf-8")

@@ -321,7 +321,7 @@ def test_markdown_in_a_pack_is_escaped(tmp_path: Path) -> None:
     assert markdown_code("`b`") == "`` `b` ``"
 
 
-def test_what_is_too_large_is_not_said_to_be_removed(
+def test_an_entry_that_is_too_large_to_compare_is_not_reported_as_removed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for name in ("old", "new"):

@@ -295,7 +295,7 @@ def test_jobs_that_cannot_be_started(
     assert not active_children()
 
 
-def test_no_worker_stays_where_ctrl_c_comes_just_after_its_start(
+def test_no_worker_survives_ctrl_c_just_after_its_start(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     start = BaseProcess.start
@@ -381,7 +381,7 @@ def fail_oddly(number: int) -> NoReturn:
     raise Odd(number)
 
 
-def test_a_pool_goes_on_after_an_error_and_where_nobody_waits() -> None:
+def test_a_pool_keeps_working_after_an_error_and_if_nobody_waits() -> None:
     with worker_pool(2) as pool:
         with pytest.raises(ZeroDivisionError):
             list(pool.map(divmod, [1, 1, 1, 1], [1, 0, 1, 1]))
@@ -391,7 +391,7 @@ def test_a_pool_goes_on_after_an_error_and_where_nobody_waits() -> None:
         assert [*pool.map(abs, range(-3, 0))] == [3, 2, 1]
 
 
-def test_a_pool_goes_on_after_what_cannot_be_sent() -> None:
+def test_a_pool_keeps_working_after_a_result_that_cannot_be_sent() -> None:
     """A task, a result and an error."""
     with worker_pool(2) as pool:
         for _ in range(3):  # more tasks than workers

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -35,7 +36,7 @@ LEFT = [
     "a required pack of those that are shipped, misspelt",
     "an answer in no rule",
     "an automaton that nobody is",
-    "a choice at the same time that is no state",
+    "a choice at the same time that is not a state",
     "a window with an unknown menu",
     # two words are equally near
     "change of nothing",
@@ -106,9 +107,11 @@ def assert_only_fixes_differ(old: bytes, new: bytes, done: fix.FixResult) -> Non
         assert tag == "equal" or set(range(low + 1, high + 1)) <= lines
 
 
-def test_misspelt_words_have_a_safe_fix(tmp_path: Path) -> None:
-    misspelt = [case for case in AT_REST if case.help.startswith("did you mean")]
-    done = [fixed(case, tmp_path / str(at))[0] for at, case in enumerate(misspelt)]
+def test_misspelt_words_have_a_safe_fix(one_folder: Path) -> None:
+    misspelt, done = [case for case in AT_REST if case.help.startswith("did you mean")], []
+    for case in misspelt:
+        done.append(fixed(case, one_folder)[0])
+        shutil.rmtree(one_folder)
     assert len(misspelt) > 25
     assert [case.case for case, one in zip(misspelt, done, strict=True) if not one.fixes] == LEFT
 
@@ -311,7 +314,7 @@ def test_the_command_lists_reverted_fixes(
 
 
 @pytest.mark.parametrize(("deep", "fixes"), [(30, 1), (50, 0)])
-def test_what_is_nested_deeply_is_not_read_again_for_its_tabs(deep: int, fixes: int) -> None:
+def test_deeply_nested_text_is_not_read_again_for_its_tabs(deep: int, fixes: int) -> None:
     """With a hundred thousand brackets, that would take a minute."""
     report = Report()
     read(Source("a.yaml", f"a:\n\tb: {'[' * deep}{']' * deep}\n"), report)

@@ -194,7 +194,7 @@ def test_a_concurrent_save_is_not_overwritten(
     monkeypatch.setattr(run, moment, slow)
     assert invoke(["fmt", str(folder)]) == 1
     out, err = capsys.readouterr()
-    assert "more.yaml has changed meanwhile and is left as it is; run fmt again" in err
+    assert "more.yaml has changed in the meantime and was left as it is; run fmt again" in err
     assert (folder / "more.yaml").read_text("utf-8") == theirs
     assert "board.yaml formatted" in out
     assert "1 formatted" in out

@@ -65,7 +65,7 @@ def output_format(text: str, scenario: bool) -> str:
     return made
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.dictionaries(st.sampled_from(["x", "y", "z"]), values, max_size=3),
        st.integers(0, 10**6), st.booleans(), st.booleans())  # fmt: skip
 def test_values_and_comments_are_preserved(

@@ -45,7 +45,7 @@ def test_english_says_has_of_a_keyword(said: Callable[..., str]) -> None:
     )
 
 
-def test_why_tells_who_grants_a_keyword(said: Callable[..., str]) -> None:
+def test_why_names_what_grants_a_keyword(said: Callable[..., str]) -> None:
     found = said("why", "tough of griffin", "--scenario", "Numbers that add up")
     assert found.startswith("tough number of Griffin = 2 (1 by itself: printed tough of Griffin)")
     assert "after Smith (grants tough 1) = 2" in found
@@ -53,4 +53,4 @@ def test_why_tells_who_grants_a_keyword(said: Callable[..., str]) -> None:
 
 def test_why_an_option_of_a_thing_does_not_count(said: Callable[..., str]) -> None:
     found = said("why", "--answers", "summon,1,1", "--not", "boast")
-    assert "does not count now: Wolf is not awake" in found
+    assert "is not active now: Wolf is not awake" in found

@@ -54,7 +54,7 @@ def test_a_choice_that_the_next_line_names_is_left_out(
     assert list(fold_lines(told)) == told
 
 
-def test_what_is_paid_in_between_does_not_hide_that_the_next_line_names_it() -> None:
+def test_a_payment_in_between_does_not_hide_that_the_next_line_names_the_choice() -> None:
     buy, town = Choice("Ann", "Storm"), Choice("Ann", "Rome")
     paid, played = Payment("Ann pays 2 gold"), "Ann moves Storm from row to table"
     assert list(fold_lines([buy, paid, played])) == [paid, played]

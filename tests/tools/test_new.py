@@ -229,7 +229,7 @@ def test_an_invalid_result_is_undone(here: Path) -> None:
     assert not (here / "my-race/deep").exists()
 
 
-def test_all_that_is_wrong_is_said_at_once(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_all_errors_are_reported_at_once(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     new("pack", "my-race")
     line = ["new", "card", "my-race", "Wind", "--set", "strid=4", "--set", "stride=many"]
     assert invoke(line) == 2

@@ -182,7 +182,7 @@ def test_undo_stops_at_the_start(session: Session) -> None:
     assert "nothing to undo" in session("undo", "quit")
 
 
-def test_a_saved_game_goes_on_as_it_would_have(session: Session, tmp_path: Path) -> None:
+def test_a_saved_game_continues_as_it_would_have(session: Session, tmp_path: Path) -> None:
     file = str(tmp_path / "game.json")
     straight = session("5", f"save {file}", "1", "1", "quit")
     loaded = session(f"load {file}", "1", "1", "quit")
@@ -203,7 +203,7 @@ def test_undo_works_after_loading(session: Session, tmp_path: Path) -> None:
          "which is not offered any more. The game continues from before that answer."),
     ],
 )  # fmt: skip
-def test_a_saved_game_goes_on_by_changed_rules(
+def test_a_saved_game_continues_with_changed_rules(
     session: Session, tmp_path: Path, before: str, after: str, said: str
 ) -> None:
     file, pack = tmp_path / "game.json", change_toe(tmp_path)
@@ -379,7 +379,9 @@ def test_others_who_can_only_break_the_game_leave_it(session: Session, tmp_path:
 
 
 @pytest.mark.parametrize("content", [b"", b"[1]", b"not a save", b"\xff\xfe\x00"])
-def test_what_is_no_save_is_not_loaded(session: Session, tmp_path: Path, content: bytes) -> None:
+def test_anything_but_a_save_is_not_loaded(
+    session: Session, tmp_path: Path, content: bytes
+) -> None:
     file = tmp_path / "bad.json"
     file.write_bytes(content)
     out = session(f"load {file}", "1", "quit")
@@ -538,7 +540,7 @@ def test_a_table_that_is_too_wide_is_written_in_paragraphs(width: int) -> None:
     assert any("cp: " in line for line in lines) == (width == 30)
 
 
-def test_ends_of_a_road_are_named_and_a_place_tells_what_is_at_it(session: Session) -> None:
+def test_the_ends_of_a_road_are_named_and_a_place_lists_what_is_there(session: Session) -> None:
     out = session("look gh", "look dover", pack=RAILS, seat="red")
     assert "Gh (track): goole, hull" in out
     assert "Dover (city): Cd, De, Ad, Dg" in out
@@ -813,7 +815,7 @@ rules:
 """
 
 
-def test_what_is_on_the_cells_of_a_grid_is_told_below_it(tmp_path: Path) -> None:
+def test_the_contents_of_the_cells_of_a_grid_are_listed_below_it(tmp_path: Path) -> None:
     """Things with a name, and things that carry others; not what is in an empty grid beside
     another."""
     game = written(tmp_path, CASTLES)
@@ -865,7 +867,7 @@ def test_pieces_without_definitions_are_found(
     assert [line.strip() for line in out.splitlines()][-len(said) - 1 :] == ["2  2", *said]
 
 
-def test_what_is_drawn_has_nothing_hidden_in_it() -> None:
+def test_a_drawing_shows_nothing_hidden() -> None:
     """The board comes from a game in which the hidden cards of others are redrawn."""
     game = cardwright.load(ROOT / "tests" / "packs" / "hands").new_game(3, 5)
     drawn = {

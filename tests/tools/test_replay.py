@@ -173,7 +173,7 @@ HEAD = '{"format": 1, "players": 3, "seed": 1'
     ["", "[]", "{}", HEAD + "}", HEAD + ', "answers": [], "steps": 1}',
      '{"format": 1, "players": 9, "seed": 1, "answers": []}'],
 )  # fmt: skip
-def test_what_is_no_save_is_refused(
+def test_anything_but_a_save_is_refused(
     text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     save = tmp_path / "save.json"

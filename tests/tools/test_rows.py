@@ -80,22 +80,24 @@ def test_rows_say_what_the_result_says(
     assert sum(n for n in taken if isinstance(n, int)) == found["decisions"]
 
 
-def test_a_run_goes_on(
+def test_a_run_is_resumed(
     raffle: str, form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = tmp_path / "run"
     words = (raffle, "--players-by", "1=greedy,others=random")
-    whole = result(capsys, *words)
-    assert result(capsys, *words, "--rows", str(folder), "--jobs", "2") == whole
+    games = 12
+    whole = result(capsys, *words, games=games)
+    jobs = ("--jobs", "2")
+    assert result(capsys, *words, "--rows", str(folder), *jobs, games=games) == whole
     parts = sorted(folder.glob("games-*"))
     assert len(parts) > 2
     parts[1].unlink()
     left = {part: part.stat().st_mtime_ns for part in parts if part.exists()}
     resumed = (*words, "--rows", str(folder), "--resume")
-    assert result(capsys, *resumed) == whole
+    assert result(capsys, *resumed, games=games) == whole
     assert parts[1].exists()
     assert {part: part.stat().st_mtime_ns for part in left} == left
-    assert result(capsys, *resumed, games=GAMES + 9) == result(capsys, *words, games=GAMES + 9)
+    assert result(capsys, *resumed, games=games + 3) == result(capsys, *words, games=games + 3)
 
 
 def test_another_run_is_not_gone_on_with(
@@ -216,7 +218,7 @@ def test_any_executor_gives_the_same_result(
 
 
 @pytest.mark.parametrize("executor", ["nowhere", "no.such.module:x", "os:getcwd"])
-def test_what_is_no_executor_is_refused(raffle: str, executor: str) -> None:
+def test_anything_but_an_executor_is_refused(raffle: str, executor: str) -> None:
     assert invoke(["sim", raffle, "--games", "4", "--executor", executor]) == 2
 
 

@@ -106,7 +106,7 @@ MISTAKES = {
     "a flag": ("  given: {burnt: {dover: maybe}}\n", "CW343", "maybe", ""),
     "a word of an enum": ("  given: {flag: whit}\n", "CW343", "whit", "`white`"),
     "a rule of which nobody asks who runs it": (
-        "  expect: {during pledge: yes}\n", "CW213", "pledge", "keeps this only if"),
+        "  expect: {during pledge: yes}\n", "CW213", "pledge", "records this only if"),
     "an effect": ("  do: gain 2 golt\n", "CW222", "golt", "`gold`"),
     "an effect that can't be read": ("  do: gain 2 gold )\n", "CW201", ")", ""),
     "a rule's arguments": ("  do: rent with dover\n", "CW218", "", ""),

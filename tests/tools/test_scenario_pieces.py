@@ -178,7 +178,7 @@ def test_what_is_given_is_so(pack: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", TWINS)
-def test_what_is_otherwise_differs_in_print(pack: Path, name: str) -> None:
+def test_differing_values_differ_in_print(pack: Path, name: str) -> None:
     given, _, wrong, said = TWINS[name]
     code, told = played(pack, given, wrong)
     assert code == 1
@@ -205,7 +205,7 @@ REFUSED = {
     "a value out of bounds": ("yard north: {ann: 1 cart with load 12}", "CW324",
                               "`load` can't be more than 9"),
     "a change of state": ("yard north: {ann: 1 cart with load +1}", "CW324", "is a change"),
-    "a word that is no value": ("yard north: {ann: 1 cart with bound east}", "CW343",
+    "a word that is not a value": ("yard north: {ann: 1 cart with bound east}", "CW343",
                                 "`east` is not a yard"),
     "a place of two kinds": ("goal: {ann: north}", "CW215", "`road north` or `yard north`"),
 }  # fmt: skip
@@ -256,17 +256,17 @@ def told_of(pack: Path, text: str) -> list[str]:
     return [row.split("    (")[0].split(None, 1)[1] for row in rows if "    expected" in row]
 
 
-def test_nothing_is_told_of_what_follows_a_refused_answer(pack: Path) -> None:
+def test_nothing_after_a_refused_answer_is_reported(pack: Path) -> None:
     assert told_of(pack, STEPS.replace("ANSWERS", "east, south")) == ["one legal answer"]
     assert told_of(pack, STEPS.replace("ANSWERS", "north, bob: south")) == ["bob"]
     assert told_of(pack, STEPS.replace("ANSWERS", "north, south, south")) == ["a question"]
 
 
-def test_nothing_is_told_of_what_follows_a_question_that_is_left(pack: Path) -> None:
+def test_nothing_after_an_open_question_is_reported(pack: Path) -> None:
     assert told_of(pack, STEPS.replace("ANSWERS", "north")) == ["no question"]
 
 
-def test_nothing_is_told_of_what_follows_an_error(pack: Path) -> None:
+def test_nothing_after_an_error_is_reported(pack: Path) -> None:
     text = STEPS.replace("ask-twice", "forever").replace("      answers: [ANSWERS]\n", "")
     assert told_of(pack, text) == ["no error"]
 
@@ -281,7 +281,7 @@ def test_expectations_that_do_not_hold_are_all_told(pack: Path) -> None:
     assert told == ["a line with `nothing like this`", "9"]
 
 
-def test_a_rule_and_its_arguments_may_stand_in_quotes(pack: Path) -> None:
+def test_a_rule_and_its_arguments_may_be_in_quotes(pack: Path) -> None:
     assert played(pack, "gold: {ann: 1}", "gold: {ann: +2}", 'do: "earn with 2"')[0] == 0
     assert played(pack, "gold: {ann: 1}", "gold: {ann: +2}", "do: 'earn with 2'")[0] == 0
     assert played(pack, "gold: {ann: 1}", "gold: {ann: +1}", 'do: "earn with 2"')[0] == 1

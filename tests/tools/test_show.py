@@ -102,7 +102,7 @@ def test_english_of_cards(rules: cardwright.Rules, name: str, expected: str) -> 
          "the number of removable other fleets is less than 3"),
     ],
 )  # fmt: skip
-def test_adjectives_are_said_in_conditions_too(
+def test_adjectives_are_used_in_conditions_too(
     rules: cardwright.Rules, condition: str, said: str
 ) -> None:
     text = Span(Source("", condition), 0, len(condition))
@@ -146,7 +146,7 @@ def test_what_only_begins_with_a_negative_number_is_added(
     assert said in modifier_line(name, replace(made, value=found), rules.checked.english, of=True)
 
 
-def test_a_limit_is_said_by_a_flag_further_away() -> None:
+def test_a_limit_is_written_with_a_flag_further_away() -> None:
     rules = cardwright.load(ROOT / "tests/packs/mini-orbit")
     effect = "remove 2 influence, each of a different destroyed"
     made = ExternalTexts(rules.checked).effect(
@@ -430,7 +430,7 @@ def test_modules_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
     assert "  Switched on, it adds the files in delta. It is for 3 or 4 players." in out
 
 
-def test_a_modifier_of_the_pack_goes_by_its_title() -> None:
+def test_a_modifier_of_the_pack_is_named_by_its_title() -> None:
     (found,) = entries(rules_of(ROOT / "tests/packs/battle-grid"), "space")
     assert "Huge: multiplies it by 2, if the creature is huge." in found.english
 
@@ -533,7 +533,7 @@ def test_a_limit_is_no_condition_of_its_own() -> None:
     assert heads == {"After moving a camel, if you do it:"}
 
 
-def test_what_is_left_of_a_room_is_written_with_its_own_name() -> None:
+def test_remaining_room_is_written_with_its_own_name() -> None:
     (found,) = find_entries(rules_of(ROOT / "tests/packs/stables"), "sack-room")
     assert found.written == "sack-room of stable"
 

@@ -93,7 +93,7 @@ def test_a_shared_win_is_explained_where_there_is_one(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     assert invoke(["sim", TOE, "--games", "5"]) == 0
-    assert "several share" not in capsys.readouterr().out
+    assert "shared win" not in capsys.readouterr().out
     (tmp_path / "pack.yaml").write_text(
         "id: draw\nversion: 1.0.0\ntitle: Draw\nplayers: [2, 2]\nmain: game\nwinners: players\n"
     )
@@ -104,7 +104,7 @@ def test_a_shared_win_is_explained_where_there_is_one(
     assert invoke(["sim", str(tmp_path), "--games", "1"]) == 0
     out = capsys.readouterr().out
     assert "0.5" in out
-    assert "A win that several share counts in equal parts for each" in out
+    assert "A shared win is split equally" in out
 
 
 def test_the_table_is_plain_text_of_a_hundred_columns(capsys: pytest.CaptureFixture[str]) -> None:

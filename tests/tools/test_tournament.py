@@ -76,7 +76,7 @@ def test_games_that_leave_out_some_are_said(capsys: pytest.CaptureFixture[str]) 
     """Each of four entrants against each of the others, in both places."""
     words = "random,greedy,hinted,greedy:2", "--games"
     assert (
-        "12 ways to sit; for as many games of each, play 12 and not 2"
+        "12 seatings; to play each equally often, play 12 games instead of 2"
         in run(capsys, *words, "2")[1]
     )
     even = run(capsys, "random,greedy", "--games", "2", "--engine", "python")[1]

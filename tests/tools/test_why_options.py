@@ -46,7 +46,7 @@ REASONS = [
     ("Jade has", "Hang a lantern for a coin", HANG + "Oil Jar is in Kept of Jade, not yours"),
     ("Jade has", "oil-jar", HANG + "Oil Jar is in Kept of Jade, not yours"),
     ("Jade has", "Look at the glass", "Look at the glass is not an answer: Storm Glass is in Hand"),
-    ("in hand", "oil-jar", HANG + "Oil Jar counts only in Kept, and it is in Hand of Amber"),
+    ("in hand", "oil-jar", HANG + "Oil Jar is active only in Kept, and it is in Hand of Amber"),
     ("keeps two", "oil-jar", "Hang a lantern for a coin of Oil Jar is on the list: answer 2"),
     ("keeps one", "Oil Jar", HANG + "it costs 1 coins, and you have 0"),
     ("keeps one", "storm-glass", "Look at the glass is not an answer: Storm Glass is in supply"),

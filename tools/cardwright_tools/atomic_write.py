@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import errno
 import os
-import shutil
 import stat
 from contextlib import suppress
 from pathlib import Path
@@ -67,7 +66,9 @@ def _replace(target: Path, data: bytes, before: bytes | None, path: Path, lastin
         if target.exists():
             _like(draft, target)
         if before is not None and file_bytes(target) != before:
-            raise ChangedMeanwhile(f"{path.as_posix()} has changed meanwhile and is left as it is")
+            raise ChangedMeanwhile(
+                f"{path.as_posix()} has changed in the meantime and was left as it is"
+            )
         draft.replace(target)
     except BaseException:
         with suppress(OSError):
@@ -93,7 +94,7 @@ def _like(draft: Path, target: Path) -> None:
     if hasattr(os, "chown") and (was.st_uid, was.st_gid) != (os.geteuid(), os.getegid()):
         with suppress(OSError):
             os.chown(draft, was.st_uid, was.st_gid)
-    shutil.copymode(target, draft)
+    os.chmod(draft, stat.S_IMODE(was.st_mode))
 
 
 def _flush_folder(folder: Path) -> None:

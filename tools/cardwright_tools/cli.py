@@ -9,7 +9,6 @@ from __future__ import annotations
 import gc
 import os
 import sys
-import traceback
 from contextlib import suppress
 from importlib import import_module
 from pkgutil import iter_modules
@@ -137,6 +136,8 @@ def _print_error(message: str, code: int) -> int:
 
 def _unexpected(error: Exception, message: str) -> int:
     if os.environ.get("CARDWRIGHT_DEBUG") == "1":
+        import traceback  # imported late: most runs have no such error
+
         traceback.print_exception(error)
     return _print_error(message, BROKEN)
 

@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
-from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Literal, TextIO
 
 import click
@@ -207,4 +206,6 @@ def terminal_width() -> int:
     """The columns to use, at most WIDTH: those of the terminal, or of COLUMNS for a pipe."""
     if not sys.stdout.isatty() and "COLUMNS" not in os.environ:
         return WIDTH
+    from shutil import get_terminal_size  # imported late: it loads the modules for archives
+
     return min(WIDTH, get_terminal_size((WIDTH, 40)).columns)

@@ -68,7 +68,7 @@ def _answer(row: Plain) -> Answer:
     raise SaveError(f"`{CHOSEN}` is a list of players, options and their titles")
 
 
-def restored(rules: Rules, data: Save, engine: Engine = "python") -> tuple[Game, str]:
+def restore_game(rules: Rules, data: Save, engine: Engine = "python") -> tuple[Game, str]:
     """The game of a save and, if the rules have changed since, a sentence about how far its answers
     fit.
 

@@ -40,7 +40,7 @@ class TooDeep(GameError):
     """A definition calls itself more deeply than it may."""
 
     def __init__(self, name: str, deep: int) -> None:
-        super().__init__("CW402", f"`{name}` calls itself more than {deep} deep")
+        super().__init__("CW402", f"`{name}` calls itself more than {deep} levels deep")
 
 
 class OutOfRange(GameError):

@@ -1,4 +1,4 @@
-"""Where the abilities of a thing count besides a zone, as expressions about the thing.
+"""Where the abilities of a thing are active besides a zone, as expressions about the thing.
 
 These are `active on` and `active while` of its kind: each is inherited separately, the nearest kind
 that has it decides, and all of them must hold. Abilities that a keyword brings along count for a
@@ -23,7 +23,7 @@ SILENCED = "is silenced"
 def active_conditions(
     board: Board, this: Expr, carried: Ability | Option, silences: bool
 ) -> Iterator[Expr]:
-    """The conditions under which an ability or an option that this thing carries counts.
+    """The conditions under which an ability or an option that this thing carries is active.
 
     `silences`: something in the game can silence things.
     """
@@ -67,7 +67,7 @@ def active_name(kind: str) -> str:
 
 
 def active_places(board: Board, kind: str) -> tuple[str, ...]:
-    """The kinds of places where the abilities of such things count; empty if they count
+    """The kinds of places where the abilities of such things are active; empty if they are active
     anywhere.
     """
     found = (board.kinds[above].active_on for above in board.ancestors(kind))

@@ -291,7 +291,7 @@ class Declared:
     main: str = ""
     main_span: Span | None = None
     score: str = ""  # a property of players
-    evaluate: str = ""  # another one: the worth of a position, for greedy players
+    evaluate: str = ""  # another one: the value of a position, for greedy players
     winners: Span | None = None
     seats: dict[int, tuple[str, ...]] = field(default_factory=dict)
 

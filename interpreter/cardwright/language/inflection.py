@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from functools import cache
 
 
 def spaced(name: str) -> str:
@@ -26,14 +28,46 @@ def listed(words: list[str], last: str = "and") -> str:
     return ", ".join(words[:-1]) + f" {last} {words[-1]}"
 
 
+_ONE = re.compile(r"(.*(ss|us|is)|chaos|gas|lens|canvas|atlas|news|series|species)")
+_ENDS_IN_E = re.compile(r"(aches|axes|caches|niches|avalanches|moustaches|shoes|canoes|oboes|floes|"
+                        r"cookies|movies|zombies|genies|pixies|brownies|calories|rookies|"
+                        r"prairies|excuses)")  # fmt: skip
+_SINGULARS = (
+    (re.compile(r"(kni|li|wi)ves"), "fe"),
+    (re.compile(r"(el|sel|hal|cal|lea|loa|thie|shea|shel|wol|scar|whar|dwar|hoo)ves"), "f"),
+    (re.compile(r"(..+)ies"), "y"),
+    (re.compile(r"(\w*[aeiouy]\w*[^aeiou]us|bus|..+(?:ch|sh|x|ss|zz|o))es"), ""),
+)
+"""What the end of a plural becomes in the singular, where it is more than a dropped *s*."""
+
+
 def is_several(name: str) -> bool:
     """Whether the name of a counter looks like a plural: `coins`, but not `status`."""
-    return name.endswith("s") and not name.endswith(("ss", "us", "is"))
+    last = _last_word(name)
+    return last.endswith("s") and not _ONE.fullmatch(last)
 
 
+@cache
 def singular(name: str) -> str:
-    """`coin` for a counter `coins`."""
-    return name[:-1] if is_several(name) else name
+    """`coin` for a counter `coins`, `berry` for `berries`, `knife` for `knives`."""
+    if not is_several(name):
+        return name
+    last = _last_word(name)
+    known = () if _ENDS_IN_E.fullmatch(last) else _SINGULARS
+    for pattern, end in known:
+        if found := pattern.fullmatch(last):
+            return name.removesuffix(last) + found[1] + end
+    return name[:-1]
+
+
+def with_singular(name: str, names: Iterable[str]) -> str:
+    """The one of some names that is this name, or else its plural; "" if none is."""
+    known = [*names]
+    return name if name in known else next((one for one in known if singular(one) == name), "")
+
+
+def _last_word(name: str) -> str:
+    return re.split(r"[- ]", name)[-1]
 
 
 def units(amount: str, name: str) -> str:

@@ -100,7 +100,7 @@ def _are_counted(low: int, high: int, node: YamlNode, builder: PackBuilder) -> b
     them.
     """
     if low < 0 or high > 10**9:
-        help = "a die that is not rolled counts 0; subtract a number where the faces are added up"
+        help = "an unrolled die counts as 0; subtract a number where the faces are added up"
         builder.error("CW324", "the faces of a die are numbers from 0 on", node.span, help)
         return False
     return True

@@ -43,7 +43,9 @@ def expand_family(node: YamlNode, enums: Mapping[str, Enum], report: Report) -> 
         _report_empty(each, axes, report)
         return []
     if (number := prod(map(len, axes.values()))) > MOST_MEMBERS:
-        message = f"these are {number:,} definitions; one entry can stand for {MOST_MEMBERS}"
+        message = (
+            f"this declares {number:,} definitions; one entry can declare at most {MOST_MEMBERS}"
+        )
         report.error("CW324", message, each.key_span, "split it into several entries")
         return []
     return [
@@ -78,7 +80,7 @@ def _listed(node: YamlNode, report: Report) -> Sequence[Value]:
         return ()
     values = [item.value for item in items]
     if again := next((i for n, i in enumerate(items) if i.value in values[:n]), None):
-        report.error("CW324", f"`{again.word}` is there twice", again.span, "remove one of them")
+        report.error("CW324", f"`{again.word}` is listed twice", again.span, "remove one of them")
         return ()
     return values
 

@@ -90,8 +90,8 @@ _FORMS = (
             Key(
                 "shows",
                 "list of word",
-                "Which of its printed properties are shown; else all numbers, "
-                "and of places the words of enums.",
+                "Which of its printed properties are shown; by default all numbers "
+                "and, on places, words of enums.",
             ),
         ),
     ),
@@ -144,7 +144,9 @@ KEYS = frozenset(key.name for form in _FORMS for key in form.keys)
 """The keys of all forms."""
 
 _SECTIONS = (
-    Key("provenance", "text", "The source of those definitions in the file that name none."),
+    Key(
+        "provenance", "text", "The source of the definitions in the file that name none themselves."
+    ),
     Key("enums", "map of list of word", "Lists of words."),
     Key("kinds", "map of kind", "Kinds of things: players, places, zones, pieces, cards."),
     Key("extend", "map of list of word or extension", "Additions to kinds, enums and keywords."),

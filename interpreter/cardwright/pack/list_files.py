@@ -77,5 +77,5 @@ def _only_entry(top: YamlNode, section: str, report: Report) -> YamlNode | None:
     if len(entries) == 1:
         return entries[0]
     message = f"there are {len(entries)} lists in this file"
-    report.error("CW322", message, found.key_span, "leave one of them")
+    report.error("CW322", message, found.key_span, "keep only one of them")
     return None

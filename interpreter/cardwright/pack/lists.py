@@ -95,19 +95,15 @@ def declare_list_rules(made: Sequence[tuple[Kind, Entry]], builder: PackBuilder)
                 builder.declared.list_rules.append(rule)
 
 
-def copies_of(thing: Thing, builder: PackBuilder) -> int:
-    """The most copies of a thing if none are written; 0 if its kind does not say.
-
-    Things that lists name have as many as all players together may bring.
+def listed_copies(kind: str, board: Board) -> int:
+    """The most copies of a thing that lists name: all that the players together may bring; 0 for
+    other things.
     """
-    board = builder.board
-    kind = board.list_kind()
-    if thing.common:
+    lists = board.list_kind()
+    if lists is None or lists.lists is None or not board.is_listed(kind):
         return 0
-    if kind is not None and kind.lists is not None and board.is_listed(thing.kind):
-        # At least 2, because its name is always a noun: a game may have no copies, or two.
-        return max(2, kind.lists.copies * len(board.things.get("player", {})))
-    return board.token_of(thing.kind) if thing.copies == 1 else 0
+    # At least 2, because its name is always a noun: a game may have no copies, or two.
+    return max(2, lists.lists.copies * len(board.things.get("player", {})))
 
 
 def read_cards(thing: Thing, node: YamlNode, builder: PackBuilder) -> None:

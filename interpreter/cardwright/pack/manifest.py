@@ -8,17 +8,21 @@ from __future__ import annotations
 import os
 import pathlib
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import field
+from functools import partial
 
+from cardwright.language.declared import Declared
 from cardwright.pack.builder import PackBuilder, title_of
 from cardwright.pack.form_schemas import inline_schema
 from cardwright.pack.truncated_text import report_truncated_text
 from cardwright.pack.validator import Validator
 from cardwright.pack.values import player_count
 from cardwright.pack.yaml_node import YamlNode
+from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document
 from cardwright.source.numerals import whole_number
+from cardwright.source.open_files import read_once
 from cardwright.source.real_paths import is_inside, real_path
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
@@ -142,6 +146,16 @@ def read(folder: pathlib.Path, builder: PackBuilder, others: str = "") -> Manife
     if usable is None:
         return _placeholder(folder, whole.span)
     return _manifest(folder, usable, builder)
+
+
+def modules_of(folder: pathlib.Path) -> Mapping[str, Module]:
+    """The modules of the pack in a folder, by name; empty if there is no pack."""
+    return read_once("modules", folder, partial(_read_modules, folder))
+
+
+def _read_modules(folder: pathlib.Path) -> Mapping[str, Module]:
+    found = read(folder, PackBuilder(Declared(), Report()))
+    return found.modules if found else {}
 
 
 def _placeholder(folder: pathlib.Path, span: Span) -> Manifest:

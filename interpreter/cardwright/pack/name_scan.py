@@ -31,9 +31,10 @@ def words(text: str) -> list[str]:
 
 
 def stem(word: str) -> str:
-    """The same stem for a word and its plural, whether formed as `cubes`, `boxes` or `cities`."""
+    """The same stem for a word and its plural, whether formed as `cubes`, `boxes`, `cities` or
+    `knives`."""
     word = word.casefold().rstrip("s").removesuffix("e").rstrip("s")
-    return f"{word[:-1]}i" if word.endswith("y") else word
+    return word[:-1] + {"y": "i", "f": "v"}.get(word[-1:], word[-1:])
 
 
 def stems(found: Iterable[str], less: Collection[str] = ()) -> set[str]:

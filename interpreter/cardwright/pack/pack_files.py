@@ -10,6 +10,7 @@ import os
 import pathlib
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import accumulate
 
 from cardwright.pack.manifest import FILE, Manifest, Module
@@ -21,7 +22,7 @@ from cardwright.source.text import Source, Span
 
 SUFFIXES = (".yaml", ".yml")
 UNRELATED_SUFFIXES = frozenset({"haml", "raml", "saml", "xaml"})
-"""File types of their own, which are no typo of `yaml`."""
+"""Existing file types, which are not typos of `yaml`."""
 SCENARIO_FOLDER = "scenarios"
 MAX_FILES = 2_000
 MAX_BYTES = 20_000_000
@@ -45,7 +46,7 @@ def content_size(folder: pathlib.Path) -> int:
 
 def _content_files(folder: pathlib.Path) -> tuple[list[pathlib.PurePosixPath], int, Report]:
     report = Report()
-    found = [path for path in _yaml_files(folder, report) if path.as_posix() != FILE]
+    found = [path for path in _yaml_files(folder, report) if path != FILE]
     found = [path for path in found if _has_printable_name(folder, path, report)]
     found = [path for path in found if _is_inside(folder, path, report)]
     size = sum(os.stat(os.path.join(folder, path)).st_size for path in found)
@@ -53,18 +54,20 @@ def _content_files(folder: pathlib.Path) -> tuple[list[pathlib.PurePosixPath], i
         message = f"a pack can have at most {MAX_FILES:,} files and {MAX_BYTES:,} bytes"
         report.error("CW303", message, unread_file(folder / FILE))
         return [], 0, report
-    return sorted(found, key=lambda path: path.parts), size, report
+    return [*map(_path, sorted(found, key=lambda path: path.split("/")))], size, report
 
 
-def _has_printable_name(folder: pathlib.Path, path: pathlib.PurePosixPath, report: Report) -> bool:
+_path = lru_cache(2 * MAX_FILES)(pathlib.PurePosixPath)
+
+
+def _has_printable_name(folder: pathlib.Path, path: str, report: Report) -> bool:
     """Whether a path can be printed in reports and written to saves; reports it if not."""
-    letters = path.as_posix()
-    if letters.isascii() and letters.isprintable():
+    if path.isascii() and path.isprintable():
         return True
-    code = next((code for code, found in _UNPRINTABLE.items() if found(letters)), None)
+    code = next((code for code, found in _UNPRINTABLE.items() if found(path)), None)
     if code is None:
         return True
-    shown = pathlib.PurePosixPath("".join(map(_escape, letters)))
+    shown = pathlib.PurePosixPath("".join(map(_escape, path)))
     what = "is not UTF-8" if code == "CW103" else "contains a control character"
     report.error(code, f"the name of {shown} {what}", unread_file(folder / shown), "rename it")
     return False
@@ -83,7 +86,8 @@ def _escape(letter: str) -> str:
     return "".join(f"\\x{byte:02x}" for byte in letter.encode("utf-8", "surrogateescape"))
 
 
-def _yaml_files(folder: pathlib.Path, report: Report) -> Iterator[pathlib.PurePosixPath]:
+def _yaml_files(folder: pathlib.Path, report: Report) -> Iterator[str]:
+    """The paths of its YAML files, relative to it."""
     count = 0
     for below, folders, files in _folders(folder, report):
         linked = [name for name in folders if (folder / below / name).is_symlink()]
@@ -96,11 +100,11 @@ def _yaml_files(folder: pathlib.Path, report: Report) -> Iterator[pathlib.PurePo
             _check_scenarios(folder, below / SCENARIO_FOLDER, report)
         kept = (name for name in folders if name not in linked and name != SCENARIO_FOLDER)
         folders[:] = sorted(name for name in kept if not _is_hidden(name))
-        top = pathlib.PurePosixPath(below.as_posix())
+        top = f"{below.as_posix()}/".removeprefix("./")
         for name in files:
             if name.lower().endswith(SUFFIXES) and not _is_hidden(name):
                 count += 1
-                yield top / name
+                yield top + name
             elif _looks_like_yaml(name):
                 _report_ignored(folder, below / name, report)
         if count > MAX_FILES + 1:
@@ -170,7 +174,7 @@ def _report_ignored(folder: pathlib.Path, path: pathlib.Path, report: Report) ->
     report.emit("CW106", message, unread_file(folder / shown), help)
 
 
-def _is_inside(folder: pathlib.Path, path: pathlib.PurePosixPath, report: Report) -> bool:
+def _is_inside(folder: pathlib.Path, path: str, report: Report) -> bool:
     """Whether a file is in the folder, which was walked without following links."""
     if not os.path.islink(os.path.join(folder, path)):
         return True

@@ -27,7 +27,7 @@ _WINDOW = (
     Key("names", "map of expression", "States that name what is replied to, while it is open."),
     Key("at most", "copies", "How many replies there can be; defaults to 20."),
     Key("max depth", "depth", "How many windows can be open at once; defaults to 8."),
-    Key("only if able", "flag", "Whether those who can't reply are not asked; defaults to no."),
+    Key("only if able", "flag", "Whether players who can't reply are skipped; defaults to no."),
 )
 OPERATIONS = tuple(BY_NAME)
 ABILITIES = {"option": "carried-option"} | {key: kind.name for key, kind in KINDS.items()}

@@ -8,7 +8,7 @@ Responsible for the keywords that our forms use. Knows nothing about messages.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from cardwright.source.document import Value
@@ -31,9 +31,19 @@ def compile_predicate(schema: bool | Keywords) -> Predicate:
     if isinstance(schema, bool):
         return lambda value: schema
     tests = list(_predicates(schema))
-    if len(tests) == 1:
-        return tests[0]
-    return lambda value: all(test(value) for test in tests)
+    return tests[0] if len(tests) == 1 else _all_of(tests)
+
+
+def _all_of(tests: Iterable[Predicate]) -> Predicate:
+    """Whether a value passes all tests; a loop is quicker than `all`."""
+
+    def test(value: Value) -> bool:
+        for one in tests:  # noqa: SIM110
+            if not one(value):
+                return False
+        return True
+
+    return test
 
 
 def _predicates(schema: Keywords) -> Iterator[Predicate]:
@@ -53,9 +63,10 @@ def _object(schema: Keywords) -> Predicate:
     known = _Keys(schema["properties"], schema.get("additionalProperties", True))
 
     def test(value: Value) -> bool:
-        if not isinstance(value, dict):
-            return True
-        return all(known[key](item) for key, item in value.items())
+        for key, item in value.items() if isinstance(value, dict) else ():
+            if not known[key](item):
+                return False
+        return True
 
     return test
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from cardwright.board.declarations import Thing
@@ -68,22 +68,30 @@ class StubbedFile:
     @cached_property
     def masked_text(self) -> str:
         """The text with spaces in place of the stubs; its offsets are the file's."""
-        if _STUB in self.source.text:  # the character is refused, wherever it is
-            return self._with_stubs_as(" ")
-        text = self._with_stubs_as(_STUB)
+        if not self._has_stubbed_section():
+            return self._with_stubs_as(lambda length: " " * length)
+        text = self._with_stubs_as(lambda length: _STUB * length)
         return _STUBBED_SECTION.sub(lambda found: " " * len(found[0]), text).replace(_STUB, " ")
 
-    def _with_stubs_as(self, sign: str) -> str:
+    def _has_stubbed_section(self) -> bool:
+        """Whether nothing but stubs is in some section; in short texts, that is found quickly."""
+        if _STUB in self.source.text:  # the character is refused, wherever it is
+            return False
+        return _STUBBED_SECTION.search(self._with_stubs_as(lambda _: _STUB)) is not None
+
+    def _with_stubs_as(self, signs: Callable[[int], str]) -> str:
+        """The text with these signs in place of each stub, up to its line end."""
         parts, at = [], 0
         for one in self.stubs:
-            parts += [self.source.text[at : one.start], sign * (one.end - one.start - 1), "\n"]
+            parts += [self.source.text[at : one.start], signs(one.end - one.start - 1), "\n"]
             at = one.end
         return "".join([*parts, self.source.text[at:]])
 
     @cached_property
     def is_empty(self) -> bool:
         """Whether only comments are left to read."""
-        return not _COMMENT.sub("", self.masked_text).strip()
+        left = self.masked_text.strip()
+        return not (_COMMENT.sub("", left).strip() if left[:1] == "#" else left)
 
     def things(self, pack: str) -> Things:
         """The stubs as things of the board."""

@@ -18,7 +18,7 @@ from cardwright.pack.builder import PackBuilder, title_of
 from cardwright.pack.families import expand_family
 from cardwright.pack.keywords import read_keywords
 from cardwright.pack.kinds import printed_names, slots
-from cardwright.pack.lists import copies_of, read_cards
+from cardwright.pack.lists import listed_copies, read_cards
 from cardwright.pack.sections import Sections, unknown_section
 from cardwright.pack.stubs import Things
 from cardwright.pack.thing_checks import check_ends, check_grid, check_length, check_player_counts
@@ -48,7 +48,8 @@ class ThingEntry:
 @dataclass(slots=True)
 class ThingBuilder:
     """`usable`: things and the readable parts of them. `_first_packs`: by namespace and id;
-    `_printed`: by kind, the fields that may be printed, and the slots of effects.
+    `_printed`: by kind, the fields that may be printed, and the slots of effects; `_copies`: the
+    most copies of things that lists name, and of tokens.
     """
 
     builder: PackBuilder
@@ -58,6 +59,7 @@ class ThingBuilder:
     _misplaced: dict[tuple[str, str, str], list[YamlNode]] = field(default_factory=dict)
     _first_packs: dict[tuple[str, str], str] = field(default_factory=dict)
     _printed: dict[str, tuple[list[Field], list[str]]] = field(default_factory=dict)
+    _copies: dict[str, tuple[int, int]] = field(default_factory=dict)
 
     # Ids
 
@@ -209,7 +211,7 @@ class ThingBuilder:
         thing.text = node.text("text") or thing.text
         thing.provenance = node.text("provenance") or thing.provenance
         thing.common = thing.common or node.get("copies") is not None
-        thing.copies = node.number("copies") or copies_of(thing, self.builder) or thing.copies
+        thing.copies = node.number("copies") or self._most_copies(thing) or thing.copies
         numbers = (item.value for item in node.elements_of("players"))
         thing.players = tuple(n for n in numbers if isinstance(n, int)) or thing.players
         for name, item in node.items_of("pieces"):
@@ -218,6 +220,15 @@ class ThingBuilder:
         read_cards(thing, node, self.builder)
         self._values(thing, node)
         self._effects(thing, node)
+
+    def _most_copies(self, thing: Thing) -> int:
+        """The most copies of a thing if none are written; 0 if its kind does not say."""
+        if thing.kind not in self._copies:
+            board = self.builder.board
+            found = listed_copies(thing.kind, board), board.token_of(thing.kind)
+            self._copies[thing.kind] = found
+        listed, tokens = self._copies[thing.kind]
+        return 0 if thing.common else listed or (tokens if thing.copies == 1 else 0)
 
     def fill_alone(self, thing: Thing, node: YamlNode) -> None:
         """Sets the values of a thing that is in no pack, with its defaults."""

@@ -28,7 +28,7 @@ _KEYS = (
     ("cost", "do", "only options and effects on cards have a cost; begin `do` with "
                    "`pay 1 COUNTER`"),
     ("cost", "", "a printed number is declared under `fields` of the kind; the cost of an effect "
-                 "stands with it, as in `event: {cost: 1 COUNTER, do: ...}`"),
+                 "is written with it, as in `event: {cost: 1 COUNTER, do: ...}`"),
     ("do", "window", "players reply with the options of its `menu`; for what just happens, write "
                      "`when: ...` and `do: ...`"),
     ("do", "forbid", "for what happens in its place, write `instead of: ...` and `do: ...`"),
@@ -110,7 +110,7 @@ def _mapping_hint(value: Value, required: Sequence[str]) -> str:
     if isinstance(value, str) and (glued := _KEY_WITHOUT_SPACE.match(value)):
         return f"add a space after `{glued[0]}`"
     if isinstance(value, int) and not isinstance(value, bool):
-        return f"say of which key it is the value, as in `{{KEY: {value}}}`"
+        return f"write the key that it is the value of, as in `{{KEY: {value}}}`"
     names = _possible_keys(value)
     if names and required:
         return f"as in `{{{required[0]}: {names[0]}}}`"

@@ -18,6 +18,7 @@ from cardwright.pack.builder import PackBuilder
 from cardwright.pack.validator import Validator
 from cardwright.pack.value_types import MAX_PLAYERS, TYPES, Schema
 from cardwright.pack.yaml_node import YamlNode
+from cardwright.source.document import Value as Yaml
 from cardwright.source.text import Span
 
 PRIMITIVES: dict[str, Type] = {"number": NUMBER, "flag": FLAG, "text": TEXT}
@@ -104,11 +105,22 @@ def validated_value(node: YamlNode, type: Type, builder: PackBuilder) -> Value:
 def read_value(node: YamlNode, type: Type, builder: PackBuilder) -> Value:
     """The value of a valid node; None if it names nothing, which is reported."""
     if type.many:
+        if (words := _known_words(node.value, type.one(), builder)) is not None:
+            return words
         found = (read_value(item, type.one(), builder) for item in node.elements())
         return tuple(one for one in found if one is not None)
     if type.base in PRIMITIVES:
         return node.value if isinstance(node.value, int | str) else None
     return node.word if check_word(node, type, builder) else None
+
+
+def _known_words(value: Yaml, type: Type, builder: PackBuilder) -> tuple[str, ...] | None:
+    """The words of a list; None if any of it is something else."""
+    if type.base in PRIMITIVES or not isinstance(value, list):
+        return None
+    known = words_of_type(type, builder)
+    words = [word for word in value if isinstance(word, str) and word in known]
+    return tuple(words) if len(words) == len(value) else None
 
 
 def check_word(node: YamlNode, type: Type, builder: PackBuilder) -> bool:

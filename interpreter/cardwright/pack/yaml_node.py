@@ -6,7 +6,7 @@ Responsible for reading a value key by key and item by item. Knows nothing about
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import replace
 
 from cardwright.source.document import Document, Path, Value
 from cardwright.source.records import dataclass
@@ -24,7 +24,7 @@ class YamlNode:
     path: Path
     value: Value
     pack: str
-    places: Mapping[str, Path] = field(default_factory=dict)
+    places: Mapping[str, Path] | None = None
 
     @property
     def span(self) -> Span:

@@ -26,7 +26,7 @@ def from_script(file: str) -> Player:
     if file in ("", "?"):
         raise ValueError("write which file, as in `script:mine.py`")
     if not path.is_file():
-        raise ValueError(f"there is no file `{file}` to be found from here; write `script:FILE`")
+        raise ValueError(f"no file `{file}` was found; write `script:FILE`")
     try:
         found = runpy.run_path(str(path)).get(ANSWER)
     except Exception as error:

@@ -43,13 +43,13 @@ class Numbering:
 @dataclass(frozen=True, slots=True)
 class ActionSpace:
     """`names` has a name for each action. By id of a thing, `things` has the first action of its
-    group, or -1 if it is never chosen; `alike` has the first thing of its group.
+    group, or -1 if it is never chosen; `representatives` has the first thing of its group.
     """
 
     names: tuple[str, ...]
     points: tuple[Numbering, ...]
     things: tuple[int, ...]
-    alike: tuple[int, ...]
+    representatives: tuple[int, ...]
     hidden: int  # the first action for things that can't be seen
 
     @property
@@ -79,17 +79,17 @@ class _Numbers:
         self.of_things = [p for p in self.choices if p.type.is_thing]
         self.known: dict[object, int] = {}  # the first action of each block
         self.groups = groups_of(self.layout, range(1, self.layout.count))
-        self.alike = [*range(self.layout.count)]
+        self.representatives = [*range(self.layout.count)]
         for group in self.groups:
             for id in group:
-                self.alike[id] = group[0]
+                self.representatives[id] = group[0]
         self.most = self._most_offered()
 
     def space(self) -> ActionSpace:
         things = self._things()
         hidden = self._block("hidden", [f"hidden {at + 1}" for at in range(self._most_hidden())])
         points = tuple([self._numbering(point) for point in self.program.points])
-        return ActionSpace(tuple(self.names), points, things, tuple(self.alike), hidden)
+        return ActionSpace(tuple(self.names), points, things, tuple(self.representatives), hidden)
 
     def _block(self, key: object, names: Iterable[str]) -> int:
         """The first action of a block, which is added on first use."""
@@ -122,7 +122,9 @@ class _Numbers:
         """The most things out of sight that a question may offer."""
         layout = self.layout
         hiding = sum(zone.seen_by != "all" for zone, _ in layout.zones)
-        if layout.face_down is not None or (hiding and any(not p.alike for p in self.of_things)):
+        if layout.face_down is not None or (
+            hiding and any(not p.interchangeable for p in self.of_things)
+        ):
             return max((len(self._offered(p)) for p in self.of_things), default=0)
         return hiding if self.of_things else 0
 
@@ -140,7 +142,7 @@ class _Numbers:
                 rows = [(row.declared.id, row.this) for row in point.rows]
                 return Numbering(
                     "table",
-                    of=tuple([self._option(id, self.alike[on]) for id, on in rows]),
+                    of=tuple([self._option(id, self.representatives[on]) for id, on in rows]),
                     unseen=tuple([self._hidden_option(id, on) for id, on in rows]),
                 )
         return Numbering("nothing")
@@ -176,7 +178,7 @@ class _Numbers:
         for point in self.program.points:
             if isinstance(point, MenuPoint):
                 rows = [(row.declared.id, row.this) for row in point.rows]
-                most |= Counter((id, self.alike[on]) for id, on in rows)
+                most |= Counter((id, self.representatives[on]) for id, on in rows)
                 most |= Counter((id, -1) for id, on in rows if on in self.program.hides)
         return most
 

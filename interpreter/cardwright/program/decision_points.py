@@ -51,7 +51,7 @@ class ChoicePoint:
     again: bool
     secret: bool
     random: bool
-    alike: bool
+    interchangeable: bool
     limits: tuple[ChoiceLimit, ...]
     statement: core.Choose
     ordered: bool = False

@@ -18,7 +18,7 @@ def automaton_answer(game: GameState, question: Question) -> int:
     row = game.program.automata[question.player].row(point, game.program.layout)
     open_ = [at for at, value in enumerate(question.answers) if value != DONE]
     if row is None:
-        raise game.error("CW415", f"no answer of the automaton is for {_words(point)}")
+        raise game.error("CW415", f"the automaton has no answer for {_words(point)}")
     game.spend(len(open_) * row.weight)
     if (coverage := game.program.coverage) is not None:
         coverage.hit(row.checked, "used")

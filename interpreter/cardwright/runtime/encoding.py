@@ -124,7 +124,7 @@ def _row(game: Game, group: Group, id: int, player: int) -> Iterator[int]:
 
 def _named(game: Game, id: int) -> int:
     """A thing, or the first of those that look like it."""
-    return action_space(game.program).alike[id]
+    return action_space(game.program).representatives[id]
 
 
 def _cell(game: Game, column: Column, id: int, player: int) -> int:

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any, Literal, get_args
 
 from cardwright.backends.native.compile import NoCompiler, NotCompiled
-from cardwright.backends.native.library import Library, NativeError, Position, compiled
+from cardwright.backends.native.library import Library, NativeError, Position, compile_library
 from cardwright.backends.native.names import Unsupported
 from cardwright.language.inflection import listed
 from cardwright.program.program import Program
@@ -40,11 +40,11 @@ def checked_engine(engine: Any) -> Engine:
     return found
 
 
-def choose(program: Program, engine: Engine) -> Library | Unavailable:
+def choose_engine(program: Program, engine: Engine) -> Library | Unavailable:
     """Chooses the engine of a program from now on; returns the reason if Python plays instead of
     the chosen engine.
     """
-    found = available(program, engine)
+    found = available_library(program, engine)
     program.memo["native"] = found if isinstance(found, Library) else None
     return found
 
@@ -55,7 +55,7 @@ def native(program: Program) -> Library | None:
     return found if isinstance(found, Library) else None
 
 
-def available(program: Program, engine: Engine) -> Library | Unavailable:
+def available_library(program: Program, engine: Engine) -> Library | Unavailable:
     """The native engine of a program, if this engine allows it. Raises ValueError for an unknown
     engine.
     """
@@ -66,7 +66,7 @@ def available(program: Program, engine: Engine) -> Library | Unavailable:
     if isinstance(known, Library) and (program.identity or known.entries == len(program.entries)):
         return known
     try:
-        found = compiled(program, only_cached=engine == "auto")
+        found = compile_library(program, only_cached=engine == "auto")
     except NotCompiled:
         return Unavailable("")
     except NoCompiler as error:
@@ -79,7 +79,7 @@ def available(program: Program, engine: Engine) -> Library | Unavailable:
 
 def new_game(program: Program, seed: int, engine: Engine) -> Game:
     """A game at its first question, on this engine if possible; the same holds for its playouts."""
-    library = choose(program, engine)
+    library = choose_engine(program, engine)
     if isinstance(library, Unavailable) and library.reason:
         _warn(library.reason)
     return start_game(library, seed) if isinstance(library, Library) else Game(program, seed)

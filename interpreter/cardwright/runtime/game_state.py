@@ -102,7 +102,7 @@ class GameState:
             message = (
                 f"more than {DEPTH} rules run inside each other: they call each other endlessly"
             )
-            message += ", or are too many in a line"
+            message += ", or form too long a chain"
             raise GameError("CW402", message, self.where()[-6:])
         frame = [entry.block, routine, *values]
         frame.extend([0] * (entry.registers - len(values)))
@@ -274,7 +274,8 @@ class GameState:
     def change(self, op: str, cell: int, value: int, low: int | None, high: int | None) -> int:
         """Sets, raises or lowers a cell within its bounds.
 
-        Returns the new value for `=`, else the amount by which the cell has changed.
+        Returns the new value for `=`, else the amount by which the cell has changed: negative if
+        a negative amount has changed it the other way.
         """
         if cell < 0:
             return 0
@@ -292,7 +293,9 @@ class GameState:
         if high is not None and value > high:
             value = high
         s[cell] = int(value)
-        return s[cell] if op == "=" else abs(s[cell] - before)
+        if op == "=":
+            return s[cell]
+        return s[cell] - before if op == "+" else before - s[cell]
 
     def change_set(self, op: str, cell: int, mask: int) -> int:
         """Sets the members of a set, or adds or removes members.

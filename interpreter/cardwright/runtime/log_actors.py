@@ -1,7 +1,7 @@
 """The actor in a line of the log: nobody for the rules of the game itself, such as the setup.
 
 The first player is *you* in the main rule, so that it can ask somebody. The actions of that rule,
-and of rules that only such rules run, are no player's; neither are those of the pack's own
+and of rules that only such rules run, belong to no player; nor do those of the pack's own
 abilities that such a rule triggers. A rule that both such rules and players run is nobody's action
 until a player has chosen anything, or something has happened in a rule that only players run.
 """

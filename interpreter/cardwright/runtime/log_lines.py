@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from cardwright.board.declarations import Field
 from cardwright.language import core, hir
 from cardwright.language.inflection import article, is_several, listed, spaced, units
+from cardwright.language.registry.verb import Verb
+from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, LogPoint, MenuPoint, Point
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
@@ -58,7 +60,8 @@ def _change(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
 
     if point.change.partner is not None:
         return _handed_over(game, point, numbers)
-    text = _change_text(game, point, numbers, value_words(game, found.type, amount))
+    said = value_words(game, found.type, amount if point.change.op == "=" else abs(amount))
+    text = _change_text(game, point, numbers, said)
     if not (held and amount and visibility.can_be_hidden(game.program, amount)):
         return Line(text, readers_of(game, may))
     seen_by = readers_of(game, lambda player: may(player) and has_seen(game, amount, player, *held))
@@ -100,9 +103,16 @@ def _handed_over(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
     )))  # fmt: skip
 
 
+def _verb_done(point: LogPoint, amount: int) -> Verb:
+    """The verb of a change; for a negative amount, the one that does the reverse."""
+    verb = verb_of(point)
+    turned = point.change.op != "=" and amount < 0
+    return VERBS.by_name.get(verb.opposite, verb) if turned else verb
+
+
 def _change_text(game: Game, point: LogPoint, numbers: Numbers, said: str) -> str:
-    item, _, actor, *_ = numbers
-    found, log = point.change.field, verb_of(point).log
+    item, _, actor, by, *_ = numbers
+    found, log = point.change.field, _verb_done(point, by).log
     if said == "yes" and item and game.program.constants.removes_place(found):
         return f"{thing_words(game, item, 0)} is out of the game"
     if _turns_face(game, found, item):

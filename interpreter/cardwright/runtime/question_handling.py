@@ -81,7 +81,7 @@ class QuestionHandling(QuestionVisibility):
         self, f: list[int], site: ChoicePoint, candidates: Sequence[int]
     ) -> tuple[int, ...]:
         """What may be taken next; one of each group of interchangeable things."""
-        if site.alike and not site.random and len(candidates) > 1:
+        if site.interchangeable and not site.random and len(candidates) > 1:
             candidates = self._unlike(candidates, site.chooser(self.s, self.z, f))
         return tuple(candidates)
 
@@ -126,7 +126,9 @@ class QuestionHandling(QuestionVisibility):
 
     def _drawn(self, f: list[int], site: ChoicePoint, value: int, player: int) -> int:
         """The thing itself; of things that the player can't see, a random one."""
-        if not (site.alike and value in self.program.hides and self._unseen(value, player)):
+        if not (
+            site.interchangeable and value in self.program.hides and self._unseen(value, player)
+        ):
             return value
         outside, unseen = self._outside(value, player), self._unseen
         found = (x for x in self._candidates(f, site) if unseen(x, player))

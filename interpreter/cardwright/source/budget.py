@@ -8,11 +8,11 @@ Responsible for the limits. Without a budget (`loading`), the only limits are th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from dataclasses import field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cardwright.source.context_values import context_value
 from cardwright.source.diagnostics import Report
@@ -29,6 +29,8 @@ MAX_NODES = 300_000
 MAX_CHECKED = 350_000
 """Characters of the texts of a game that are checked on the command line, where equal ones count
 once: nothing else takes so long."""
+MAX_KNOWN = 100_000
+"""Characters of the texts whose trees are kept: a tree takes a hundred times the memory."""
 MAX_INVALID = 500
 """Definitions and texts whose mistakes are described; others are left out as a whole."""
 
@@ -45,9 +47,27 @@ class Budget:
         """Whether to describe the mistakes here; the first time it says no, it reports that."""
         self.invalid -= 1
         if self.invalid == -1:
-            message = f"more than {MAX_INVALID:,} definitions have mistakes"
-            report.emit("CW605", message, span, "those of the others are not described")
+            message = f"more than {MAX_INVALID:,} definitions have errors"
+            report.emit("CW605", message, span, "the errors in the others are not described")
         return self.invalid >= 0
+
+
+@dataclass(slots=True)
+class KnownTrees:
+    """The syntax trees of texts, by what they are read as, until there are too many."""
+
+    _trees: dict[Hashable, Any] = field(default_factory=dict)
+    _letters: int = 0
+
+    def get(self, key: Hashable) -> Any:
+        return self._trees.get(key)
+
+    def store(self, key: Hashable, letters: int, tree: object) -> None:
+        self._letters += letters
+        if self._letters > MAX_KNOWN:
+            self._trees.clear()
+            self._letters = letters
+        self._trees[key] = tree
 
 
 @dataclass(slots=True)
@@ -55,6 +75,7 @@ class ReadCache:
     """What was read from each text, while one command may read the same files again."""
 
     readings: dict[tuple[str, str, str], Reading] = field(default_factory=dict)
+    trees: KnownTrees = field(default_factory=KnownTrees)
 
 
 _budget: ContextVar[Budget | None] = ContextVar("budget", default=None)

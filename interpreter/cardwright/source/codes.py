@@ -176,7 +176,9 @@ _code("CW351", "patched twice", "Two patches change the same field or bound; one
 _code("CW401", "too many steps in play", "An effect takes more steps than one answer may take.")
 _code("CW402", "endless calls", "Rules, effects or triggers run each other without end.")
 _code("CW403", "number out of range", "A number has grown beyond what any game needs.")
-_code("CW415", "automaton without an answer", "What an automaton is to answer, nothing says.")
+_code(
+    "CW415", "automaton without an answer", "Nothing says how the automaton answers this question."
+)
 _code("CW404", "too many in effect", "More of one lasting effect begin than it has `at most`.")
 _code("CW405", "too many tokens", "More tokens of a kind are created than its `token` says.")
 
@@ -207,7 +209,7 @@ _code("CW517", "impossible amount", "There are never that many to pay, place or 
       "warning", "likely")  # fmt: skip
 _code("CW518", "impossible player count", "No game has that many players.",
       "warning")  # fmt: skip
-_code("CW519", "ability never applies", "It never counts, or what it waits for never happens.",
+_code("CW519", "ability never applies", "It is never active, or its event never happens.",
       "warning", "likely")  # fmt: skip
 _code("CW520", "too many steps", "At worst it takes more steps than one answer may take.",
       "warning", "guess")  # fmt: skip

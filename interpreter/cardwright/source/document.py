@@ -7,6 +7,7 @@ with positions in the file itself, and for the values of scalars. Knows nothing 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from typing import Literal, TypeAlias
 
 from cardwright.source.numerals import MAX_DIGITS
@@ -16,10 +17,34 @@ from cardwright.source.text import Source, Span
 Path: TypeAlias = tuple[str | int, ...]
 """The keys and list indexes that lead from the top to a value; () is the top."""
 
+Place: TypeAlias = tuple[int, int]
+"""Where something begins and ends."""
+
 Value: TypeAlias = "dict[str | int, Value] | list[Value] | str | int | bool | None"
 Style = Literal["plain", "quoted", "literal", "folded"]
 
 _STYLES: dict[str, Style] = {"'": "quoted", '"': "quoted", "|": "literal", ">": "folded"}
+
+
+class Spans(Mapping[Path, Span]):
+    """Spans by path, each made when it is asked for: of most values, nobody asks."""
+
+    __slots__ = ("places", "source")
+
+    def __init__(self, source: Source, places: dict[Path, Place]) -> None:
+        self.source, self.places = source, places
+
+    def __getitem__(self, path: Path) -> Span:
+        return Span(self.source, *self.places[path])
+
+    def __contains__(self, path: object) -> bool:
+        return path in self.places
+
+    def __iter__(self) -> Iterator[Path]:
+        return iter(self.places)
+
+    def __len__(self) -> int:
+        return len(self.places)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +58,8 @@ class Document:
 
     source: Source
     value: Value
-    keys: dict[Path, Span]
-    values: dict[Path, Span]
+    keys: Mapping[Path, Span]
+    values: Mapping[Path, Span]
     styles: dict[Path, str]
 
     def style(self, path: Path) -> Style:

@@ -5,8 +5,10 @@ Decides which texts stand in for files. A file that is open but not on disk yet 
 
 from __future__ import annotations
 
+import errno
 import os
 import pathlib
+import stat
 import time
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
@@ -22,30 +24,54 @@ Found = TypeVar("Found")
 _CHUNK = 1 << 16
 _SETTLED = 10_000_000_000
 """Nanoseconds without a change after which another one is sure to give a file a later time."""
-Stamp = tuple[int, ...]
+_Key = tuple[str, int]
+_Stamp = tuple[int, ...]
+_Make = Callable[[str, bytes], Found]
 
 
 @dataclass(slots=True)
 class FileCache:
-    """The bytes of files on disk, for a process that reads them again and again."""
+    """The bytes of files on disk and what was made of files, for a process that reads them again
+    and again.
+    """
 
-    _read: dict[tuple[pathlib.Path, int], tuple[Stamp, bytes]] = field(default_factory=dict)
+    _read: dict[_Key, tuple[_Stamp, bytes]] = field(default_factory=dict)
+    _made: dict[tuple[str, _Make[Any]], tuple[bytes, Any]] = field(default_factory=dict)
+    _used: set[str] = field(default_factory=set)
 
-    def read(self, path: pathlib.Path, most: int) -> bytes:
+    def read(self, name: str, most: int) -> bytes:
         """The first `most` bytes of a file, which is only read if it may have changed. Raises
         OSError.
         """
-        found = os.stat(path)
+        self._used.add(name)
+        found = os.stat(name)
+        if not stat.S_ISREG(found.st_mode):  # reading a pipe would wait
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), name)
         stamp = found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino, found.st_dev
-        known = self._read.get((path, most))
+        known = self._read.get((name, most))
         if known is not None and known[0] == stamp:
             return known[1]
-        now, data = time.time_ns(), _read(path, most)
+        now, data = time.time_ns(), _read(name, most)
         if now - max(stamp[:2]) > _SETTLED:
-            self._read[path, most] = stamp, data
+            self._read[name, most] = stamp, data
         else:
-            self._read.pop((path, most), None)
+            self._read.pop((name, most), None)
         return data
+
+    def made(self, name: str, data: bytes, make: _Make[Found]) -> Found:
+        """What `make` makes of a file, which holds `data` now."""
+        self._used.add(name)
+        known = self._made.get((name, make))
+        if known is None or known[0] != data:
+            known = self._made[name, make] = data, make(name, data)
+        found: Found = known[1]
+        return found
+
+    def forget_unused(self) -> None:
+        """Forgets the files that were not asked for since this was last called."""
+        used, self._used = self._used, set()
+        self._read = {key: one for key, one in self._read.items() if key[0] in used}
+        self._made = {key: one for key, one in self._made.items() if key[0] in used}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +84,23 @@ class _OpenFiles:
     names: frozenset[str]
     files: FileCache = field(default_factory=FileCache)
     found: dict[tuple[str, pathlib.Path], Any] = field(default_factory=dict)
+    read: dict[_Key, bytes] = field(default_factory=dict)
 
-    def may_have(self, path: pathlib.Path) -> bool:
-        """Whether the path has the name of an open file or of a link; to resolve all its folders is
-        slow.
-        """
-        return path.name in self.names or path.is_symlink()
+    def text(self, name: str) -> bytes | None:
+        """The text that replaces a file."""
+        # to resolve all folders of a path is slow
+        if self.texts and (os.path.basename(name) in self.names or os.path.islink(name)):
+            return self.texts.get(real_path(pathlib.Path(name)))
+        return None
+
+    def bytes_of(self, name: str, most: int) -> bytes:
+        """The first `most` bytes of a file, or all of them. Raises OSError."""
+        data = self.read.get((name, most))
+        if data is None:
+            text = self.text(name)
+            data = self.files.read(name, most) if text is None else _first(text, most)
+            self.read[name, most] = data
+        return data
 
 
 _OPEN: ContextVar[_OpenFiles | None] = ContextVar("open files", default=None)
@@ -86,18 +123,30 @@ def open_files(
 
 def read_bytes(path: pathlib.Path, most: int = -1) -> bytes:
     """The first `most` bytes of a file, or all of them. Raises OSError."""
+    opened, name = _OPEN.get(), os.fspath(path)
+    return opened.bytes_of(name, most) if opened else _read(name, most)
+
+
+def made_of(name: str, most: int, make: _Make[Found]) -> Found | None:
+    """What `make` makes of the name and the first `most` bytes of a file; None if it can't be
+    read. The cache of `open_files` keeps it for as long as the bytes are the same.
+    """
     opened = _OPEN.get()
-    if opened is None:
-        return _read(path, most)
-    if opened.texts and opened.may_have(path):
-        data = opened.texts.get(real_path(path))
-        if data is not None:
-            return data if most < 0 else data[:most]
-    return read_once(f"bytes {most}", path, lambda: opened.files.read(path, most))
+    if opened is None and not os.path.isfile(name):  # reading a pipe would wait
+        return None
+    try:
+        data = opened.bytes_of(name, most) if opened else _read(name, most)
+    except OSError:
+        return None
+    return opened.files.made(name, data, make) if opened else make(name, data)
 
 
-def _read(path: pathlib.Path, most: int) -> bytes:
-    with path.open("rb") as file:
+def _first(data: bytes, most: int) -> bytes:
+    return data if most < 0 else data[:most]
+
+
+def _read(name: str, most: int) -> bytes:
+    with open(name, "rb") as file:
         if most < 0:
             return file.read()
         data = bytearray()  # to read `most` at once takes room for as many, however short the file

@@ -64,7 +64,6 @@ def _fewest_typos(word: str, candidates: list[str]) -> tuple[int, str | None]:
     ranked = (
         (distance(word, other, limit), other[:1] != word[:1], candidate)
         for candidate, other in ((c, _normalize(c)) for c in candidates)
-        if abs(len(other) - len(word)) <= limit
     )
     best = min((r for r in ranked if r[0] <= limit), default=None)
     return (best[0], best[2]) if best else (0, None)
@@ -116,6 +115,8 @@ def distance(left: str, right: str, limit: int) -> int:
 
     This is the "optimal string alignment" variant of the Damerau-Levenshtein distance.
     """
+    if abs(len(left) - len(right)) > limit:
+        return limit + 1
     before: list[int] = []
     row = list(range(len(right) + 1))
     for i, letter in enumerate(left, 1):

@@ -15,7 +15,15 @@ from ruamel.yaml import events as yaml
 from ruamel.yaml.error import YAMLError
 
 from cardwright.source.diagnostics import Report
-from cardwright.source.document import Document, NumberTooLarge, Path, Value, resolve_plain
+from cardwright.source.document import (
+    Document,
+    NumberTooLarge,
+    Path,
+    Place,
+    Spans,
+    Value,
+    resolve_plain,
+)
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 from cardwright.source.yaml_anchors import AnchorTracker
@@ -75,8 +83,8 @@ class Builder:
         self._text = masked or source.text
         self._root: Value = {}
         self._stack: list[Frame] = []
-        self._keys: dict[Path, Span] = {}
-        self._values: dict[Path, Span] = {}
+        self._keys: dict[Path, Place] = {}
+        self._values: dict[Path, Place] = {}
         self._styles: dict[Path, str] = {}
         self._text_ranges: list[tuple[int, int]] = []
         self._anchors = AnchorTracker(source, self.report)
@@ -124,7 +132,7 @@ class Builder:
 
     def _on_scalar(self, event: Any) -> None:
         start, end = event.start_mark.index, event.end_mark.index
-        if event.anchor is not None or event.tag is not None:
+        if event.anchor is not None or event.ctag is not None:
             self._cursor, start = self._anchors.skip_properties(start)
         if start >= end or not (event.value or event.style):
             start = end = self._empty_value_offset()
@@ -137,13 +145,13 @@ class Builder:
         if event.style or (frame is not None and frame.flow):
             self._check_text(event, start, end)
         if frame is not None and frame.wants_key:
-            self._key(event, Span(self.source, start, end))
+            self._key(event, (start, end), frame)
         else:
-            self._value(event, Span(self.source, start, end))
+            self._value(event, (start, end))
 
     def _open(self, event: Any, holder: dict[str | int, Value] | list[Value]) -> None:
         start = event.start_mark.index
-        if event.anchor is not None or event.tag is not None:
+        if event.anchor is not None or event.ctag is not None:
             self._cursor, start = self._anchors.skip_properties(start)
         flow = bool(event.flow_style)
         self._cursor = max(self._cursor, start + (flow and self._text[start] in "[{"))
@@ -159,7 +167,7 @@ class Builder:
         end = event.end_mark.index
         if frame.flow and end > frame.start and self._text[end - 1] in "]}":
             self._cursor = max(self._cursor, end)
-        self._values[frame.path] = Span(self.source, frame.start, self._cursor)
+        self._values[frame.path] = frame.start, self._cursor
 
     def _on_alias(self, event: Any) -> None:
         sign = refused_indicator(self._text, event.start_mark.index)
@@ -176,43 +184,45 @@ class Builder:
 
     # Building nodes
 
-    def _key(self, event: Any, span: Span) -> None:
+    def _key(self, event: Any, place: Place, frame: Frame) -> None:
         self.nodes += 1
-        frame = self._stack[-1]
-        self._check_colon(frame, span.end)
-        key = self._key_value(event, span)
+        if frame.flow:
+            self._check_colon(frame, place[1])
+        key = self._key_value(event, place)
         path = (*frame.path, key)
         assert isinstance(frame.holder, dict)
         if key in frame.holder:
-            frame.duplicates.append((key, span, self._keys.get(path, span)))
+            first = self._span(self._keys.get(path, place))
+            frame.duplicates.append((key, self._span(place), first))
             if len(frame.duplicates) == MAX_ERRORS:
                 raise _Stop
-        self._keys[path] = span
+        self._keys[path] = place
         frame.key = key
 
-    def _key_value(self, event: Any, span: Span) -> str | int:
+    def _key_value(self, event: Any, place: Place) -> str | int:
         if event.style in ("|", ">"):
-            self.report.error("CW125", "a block of text can't be a key", span)
+            self.report.error("CW125", "a block of text can't be a key", self._span(place))
         if event.style:
             return str(event.value)
         if event.value == "<<":
-            self.report.error("CW123", "merge keys are not allowed", span, "write the values out")
+            message = "merge keys are not allowed"
+            self.report.error("CW123", message, self._span(place), "write the values out")
             self._stack[-1].merges = True
-            return _placeholder_key(span.start)
-        if not event.value and (colon := _COLON.match(self._text, span.start)):
+            return _placeholder_key(place[0])
+        if not event.value and (colon := _COLON.match(self._text, place[0])):
             self._abort(missing_key(colon.end() - 1))
-        value = self._resolve(event.value, span)
+        value = self._resolve(event.value, place)
         if value is None or isinstance(value, bool):
-            name = event.value or "nothing"
-            self.report.error("CW125", f"`{name}` can't be a key", span, "put the key in quotes")
-            return _placeholder_key(span.start)
+            message = f"`{event.value or 'nothing'}` can't be a key"
+            self.report.error("CW125", message, self._span(place), "put the key in quotes")
+            return _placeholder_key(place[0])
         return value
 
-    def _value(self, event: Any, span: Span) -> None:
-        value = event.value if event.style else self._resolve(event.value, span)
-        empty_file = not self._stack and span.start == span.end
-        path = self._put({} if empty_file else value, span.start)
-        self._values[path] = span
+    def _value(self, event: Any, place: Place) -> None:
+        value = event.value if event.style else self._resolve(event.value, place)
+        empty_file = not self._stack and place[0] == place[1]
+        path = self._put({} if empty_file else value, place[0])
+        self._values[path] = place
         if not empty_file:
             self._styles[path] = event.style or ""
 
@@ -252,12 +262,15 @@ class Builder:
 
     # Refused YAML
 
-    def _resolve(self, plain: str, span: Span) -> str | int | bool | None:
+    def _span(self, place: Place) -> Span:
+        return Span(self.source, *place)
+
+    def _resolve(self, plain: str, place: Place) -> str | int | bool | None:
         try:
             return resolve_plain(plain)
         except NumberTooLarge:
             help = "write a smaller number; only text can be quoted"
-            self.report.error("CW126", "this number is too large", span, help)
+            self.report.error("CW126", "this number is too large", self._span(place), help)
             return plain
 
     def _check_text(self, event: Any, start: int, end: int) -> None:
@@ -285,7 +298,7 @@ class Builder:
 
     def _check_colon(self, frame: Frame, end: int) -> None:
         glued = _COLON_WITHOUT_SPACE.match(self._text, end)
-        if glued and frame.flow and self._text[frame.start] not in "[{":
+        if glued and self._text[frame.start] not in "[{":
             self._abort(colon_without_space(end))
 
     def _abort(self, mistake: Mistake) -> None:
@@ -321,8 +334,9 @@ class Builder:
             mistake.report_to(self.source, self.report)
         if self.report.failed:
             return None
-        self._values.setdefault((), Span(self.source, 0, 0))
-        return Document(self.source, self._root, self._keys, self._values, self._styles)
+        self._values.setdefault((), (0, 0))
+        keys, values = (Spans(self.source, places) for places in (self._keys, self._values))
+        return Document(self.source, self._root, keys, values, self._styles)
 
 
 def _placeholder_key(start: int) -> str:

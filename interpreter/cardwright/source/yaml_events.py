@@ -51,9 +51,7 @@ def events(text: str, libyaml: bool) -> Iterator[Any]:
 
 def _fast_events(text: str) -> Iterator[Any]:
     assert _C_PARSER is not None
-    parser = _C_PARSER(text)
-    while (event := parser.get_event()) is not None:
-        yield event
+    return iter(_C_PARSER(text).get_event, None)
 
 
 def _pure_events(text: str) -> Iterator[Any]:

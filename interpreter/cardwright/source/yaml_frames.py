@@ -32,7 +32,7 @@ class Frame:
 
     @property
     def wants_key(self) -> bool:
-        return self.key is NO_KEY and isinstance(self.holder, dict)
+        return self.key is NO_KEY and type(self.holder) is dict
 
 
 def report_duplicates(frame: Frame, report: Report) -> None:

@@ -102,7 +102,7 @@ def _bytes(path: pathlib.Path, name: str, report: Report) -> bytes | None:
 
 
 def _too_much(source: Source, report: Report) -> None:
-    message = f"a game can hold at most {MAX_NODES:,} keys and values; from here on none are read"
+    message = f"a game can hold at most {MAX_NODES:,} keys and values; the rest is not read"
     report.error("CW303", message, Span(source, 0, 0))
 
 

@@ -134,7 +134,7 @@ def measured(versions: Sequence[Version], games: int, execution: Execution) -> B
     interruption = tallies[0].interruption(games)
     if not all(tally.games for tally in tallies):
         _say_failures(tallies)
-        raise Stop(interruption or "no game came to its end", FAILED)
+        raise Stop(interruption or "no game reached its end", FAILED)
     if interruption:
         say(interruption, err=True)
     reports = [

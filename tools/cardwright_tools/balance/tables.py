@@ -22,15 +22,19 @@ EXPLAINED = (
     "offers taken where there was another answer; and the win rate of those who used it (or held "
     "it), of the others, and the difference with its 95% interval. Both rates are means over the "
     "sides, in which each side has the same weight, so that a card is not strong for being that "
-    "of a strong side. A ! is more than chance among so many cards: of these, "
+    "of a strong side. A ! marks a difference that chance alone would hardly "
+    "explain among so many cards; of these, "
     f"{RATE:.0%} may be false."
 )
-CHANGED = f"A ! marks more than chance among so many figures: of these, {RATE:.0%} may be false."
+CHANGED = (
+    "A ! marks what chance alone would hardly explain among so many figures; of these, "
+    f"{RATE:.0%} may be false."
+)
 COURSE = {
     "rounds": "", "turns": "", "decisions": "", "decisions per turn": "",
     "dead turns": "with nothing to decide", "lead changes": "",
     "comebacks": "the winner was not ahead at half-time",
-    "deficit": "the most by which the winner was behind",
+    "deficit": "the winner's largest deficit",
 }  # fmt: skip
 
 
@@ -128,7 +132,7 @@ def _asked(report: Report, most: int) -> Iterator[Table]:
         rows.append((f"... {len(found) - len(rows)} {MORE}", "", ""))
     heads = ("rule that asks", "decisions a game", "share of all")
     if rows:
-        yield Table("Where decisions go", heads, rows)
+        yield Table("Decisions by rule", heads, rows)
 
 
 Row = tuple[float, str, tuple[str, ...]]

@@ -8,14 +8,12 @@ on the packs' files.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 from typing import Protocol
 
 from cardwright.checked_packs import CheckedPacks
-from cardwright.language.declared import Declared
-from cardwright.pack.builder import PackBuilder
-from cardwright.pack.manifest import Module, read
+from cardwright.pack.manifest import Module, modules_of
 from cardwright.pack.modules import with_needed
 from cardwright.pack.pack_files import scenario_files
 from cardwright.source.diagnostics import Report
@@ -111,7 +109,7 @@ def _all_variants(packs: Sequence[Path], examiner: Examiner) -> _Variants:
     """Some packs and those they require, with no module, with each one, and with all."""
     rules, report = examiner.examine(*packs)
     folders = [pack.folder for pack in rules.packs] if rules else packs
-    found = {name: m for folder in folders for name, m in _modules(folder).items()}
+    found = {name: m for folder in folders for name, m in modules_of(folder).items()}
     # After an error the required packs are unknown, and so are modules that need theirs.
     modules = {name: module for name, module in found.items() if _needs_only(module, found)}
     together = [tuple(modules)] if len(modules) > 1 and _playable(modules.values()) else []
@@ -125,11 +123,6 @@ def _all_variants(packs: Sequence[Path], examiner: Examiner) -> _Variants:
     # With all modules on, all files are read; otherwise each module is checked separately.
     widest = games[-1:] if together or len(games) < 3 else games[1:]
     return _Variants(rules, tuple(game for game in widest if game), report)
-
-
-def _modules(folder: Path) -> Mapping[str, Module]:
-    found = read(folder, PackBuilder(Declared(), Report()))
-    return found.modules if found else {}
 
 
 def _needs_only(module: Module, known: Collection[str]) -> bool:

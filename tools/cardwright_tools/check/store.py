@@ -20,7 +20,7 @@ import ruamel.yaml
 
 import cardwright
 import cardwright_tools
-from cardwright.source.bounded_files import file_bytes, file_text
+from cardwright.source.bounded_files import file_bytes
 from cardwright.source.cache_folder import cache_folder, make_private
 from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic
@@ -72,16 +72,18 @@ def load(key: str) -> Any:
     """The entry for a key; None if there is none that can be read as it was stored."""
     home = folder()
     try:
-        text = file_text(home / f"{key}.json") if home else ""
-        mark, _, entry = text.partition("\n")
-        return json_value(entry) if mark == _mark(key, entry) else None
+        data = file_bytes(home / f"{key}.json") if home else b""
+        entry = data.partition(b"\n")[2]
+        return json_value(entry) if data == marked(key, entry) else None
     except (OSError, ValueError):
         return None
 
 
-def _mark(key: str, entry: str) -> str:
-    """A mark that shows that an entry belongs to this key and is complete."""
-    return hashlib.sha256(f"{key}\n{entry}".encode()).hexdigest()
+def marked(key: str, entry: bytes) -> bytes:
+    """An entry after a mark that shows that it belongs to this key and is complete."""
+    mark = hashlib.sha256(f"{key}\n".encode())
+    mark.update(entry)
+    return b"\n".join([mark.hexdigest().encode(), entry])
 
 
 def save(key: str, data: object, default: Callable[[Any], object] | None = None) -> None:
@@ -89,10 +91,10 @@ def save(key: str, data: object, default: Callable[[Any], object] | None = None)
     home = folder()
     if home is None:
         return
-    entry = json.dumps(data, separators=(",", ":"), default=default)
+    entry = json.dumps(data, separators=(",", ":"), default=default).encode()
     with contextlib.suppress(OSError):
         make_private(home)
-        written = f"{_mark(key, entry)}\n{entry}".encode()
+        written = marked(key, entry)
         write_atomically(home / f"{key}.json", written, lasting=False, read_again=True)
         _evict(home)
 

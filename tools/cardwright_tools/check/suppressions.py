@@ -22,7 +22,7 @@ from cardwright.pack.pack_files import content_files
 from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document
-from cardwright.source.open_files import read_bytes
+from cardwright.source.open_files import made_of
 from cardwright.source.records import dataclass
 from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Source, Span
@@ -106,15 +106,18 @@ def _report_unused(one: Suppression, left: Sequence[Diagnostic], report: Report)
 
 def _sources_with_suppressions(packs: Sequence[Path]) -> Iterator[Source]:
     """The files with suppressions; others need not be parsed as YAML."""
-    paths = dict.fromkeys(path for pack in packs for path in pack_files(pack))
-    for path in (path for path in paths if path.is_file()):  # reading a pipe would wait
-        try:
-            data = read_bytes(path, MAX_BYTES + 1)
-            text = data.decode("utf-8") if SIGN.encode() in data else ""
-        except (OSError, UnicodeDecodeError):
-            continue  # reported when the pack is read
-        if text:
-            yield Source(path.as_posix(), text)
+    paths = dict.fromkeys(path.as_posix() for pack in packs for path in pack_files(pack))
+    yield from filter(None, (made_of(path, MAX_BYTES + 1, _with_suppressions) for path in paths))
+
+
+def _with_suppressions(name: str, data: bytes) -> Source | None:
+    """The text of a file with suppressions; None for others."""
+    if SIGN.encode() not in data:
+        return None
+    try:
+        return Source(name, data.decode("utf-8"))
+    except UnicodeDecodeError:
+        return None  # reported when the pack is read
 
 
 def pack_files(pack: Path) -> list[Path]:

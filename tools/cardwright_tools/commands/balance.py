@@ -11,11 +11,16 @@ from cardwright_tools import options
 @click.argument("paths", nargs=-1, required=True, metavar="PACK | OLD NEW")
 @options.games(1000, 2)
 @click.option("--by-module", is_flag=True, help="Also play with each module, and compare.")
-@click.option("--rev", "revisions", default="", metavar="A..B",
-              help="One folder in two git revisions; without B, as it is now.")  # fmt: skip
+@click.option(
+    "--rev",
+    "revisions",
+    default="",
+    metavar="A..B",
+    help="One folder in two git revisions; without B, A and the folder as it is now.",
+)
 @options.json
 @click.option("--markdown", metavar="FILE", help="Write Markdown; `-` is stdout.")
-@click.option("--html", metavar="FILE", help="Write a page with charts that needs no network.")
+@click.option("--html", metavar="FILE", help="Write a self-contained HTML page with charts.")
 @click.option("--fail-if", multiple=True, metavar="CONDITION",
               help="Exit 1 if this holds, as in `share(red) > 32%`; repeatable.")  # fmt: skip
 def command(

@@ -30,8 +30,11 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option(
     "--write-baseline", metavar="FILE", type=FILE, help="Write the warnings to this file."
 )
-@click.option("--changed-only", is_flag=True,
-              help="Only files changed since git's HEAD, for --fix too.")  # fmt: skip
+@click.option(
+    "--changed-only",
+    is_flag=True,
+    help="Report (and with --fix, change) only files changed since git's HEAD.",
+)
 @click.option("--fix", is_flag=True, help="First apply safe fixes, and list them.")
 @click.option("--watch", is_flag=True, help="Check again after each change, until Ctrl-C.")
 @click.option("--deck", "decks", multiple=True, metavar="FILE", type=FILE,
@@ -66,9 +69,9 @@ def command(
 
     if not watch:
         return once()
-    from cardwright_tools.check.repeated import Repeated
     from cardwright_tools.check.watch import file_stamps, watch_files
+    from cardwright_tools.check.watch_analysis import WatchAnalysis
 
-    repeated = Repeated(given)
+    repeated = WatchAnalysis(given)
     stamps = file_stamps(packs, [*decks, *([baseline] if baseline else [])])
     return watch_files(lambda: once(repeated), stamps, get_ready=repeated.get_ready)

@@ -41,7 +41,7 @@ def command(
     folder: Path | None,
     fail_under: float | None,
 ) -> int:
-    """Show which rules of packs scenarios and games have run.
+    """Show which rules of packs are run by scenarios and games.
 
     Counts statements, branches, options, modifiers and the rest.
 

@@ -7,8 +7,13 @@ import click
 
 @click.command("diff")
 @click.argument("paths", nargs=-1, required=True, metavar="OLD NEW")
-@click.option("--rev", "revisions", default="", metavar="A..B",
-              help="One folder in two git revisions; without B, as it is now.")  # fmt: skip
+@click.option(
+    "--rev",
+    "revisions",
+    default="",
+    metavar="A..B",
+    help="One folder in two git revisions; without B, A and the folder as it is now.",
+)
 @click.option("--format", "output_format", default="text",
               type=click.Choice(["text", "json", "markdown"]), help="Output format.")  # fmt: skip
 @click.option("--exit-code", is_flag=True, help="Exit 1 if something changed.")

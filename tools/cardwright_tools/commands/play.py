@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 @click.command("play")
 @options.pack
 @options.players
-@click.option("--seat", default="", metavar="ID", help="The player you play (default: the first).")
+@click.option(
+    "--seat", default="", metavar="ID", help="The player you play as (default: the first)."
+)
 @options.seed
 @options.by("--bots")
 @options.engine

@@ -12,8 +12,12 @@ from cardwright_tools import options
 @click.command("replay")
 @click.argument("saves", nargs=-1, required=True, type=options.PATH, metavar="SAVE...")
 @click.option("--on", "new", required=True, metavar="NEW", help="The rules to play on.")
-@click.option("--from", "old", metavar="OLD",
-              help="The rules before, or REV:PATH in git, to name the change.")  # fmt: skip
+@click.option(
+    "--from",
+    "old",
+    metavar="OLD",
+    help="The old rules, or REV:PATH in git, to find out which change it is.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(saves: tuple[Path, ...], new: str, old: str | None, as_json: bool) -> int:
     """Play stored games on changed rules, and show what differs.

@@ -13,8 +13,12 @@ from cardwright_tools import options
 @click.argument("pack", required=False, type=options.PACK)
 @click.option("--out", metavar="FOLDER", type=options.PATH,
               help="Output folder (default: schemas, or PACK/.schemas).")  # fmt: skip
-@click.option("--settings/--no-settings", default=True, show_default=True,
-              help="Record in .vscode/settings.json which schema each file has.")  # fmt: skip
+@click.option(
+    "--settings/--no-settings",
+    default=True,
+    show_default=True,
+    help="Record in .vscode/settings.json which schema applies to each file.",
+)
 def command(pack: Path | None, out: Path | None, settings: bool) -> int:
     """Write JSON Schemas for YAML editors.
 

@@ -15,8 +15,13 @@ _EXTRA = ("starlette", "uvicorn", "websockets", "anyio")
 
 @click.command("studio")
 @click.argument("pack", type=options.PATH)
-@click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS",
-              help="The address to listen on; any but the default lets others in.")  # fmt: skip
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    metavar="ADDRESS",
+    help="The address to listen on; any other than the default lets others connect.",
+)
 @click.option("--port", type=options.WholeNumber(1, 65535), default=8321, show_default=True)
 @click.option("--public-url", "public", metavar="URL",
               help="The address at which others reach the studio through a proxy or a forwarded "

@@ -12,10 +12,10 @@ from cardwright_tools import options
 @click.command("sweep")
 @options.pack
 @click.argument("varied", metavar="'FIELD of ID = VALUES'")
-@options.games(500, 2, "For each value.")
+@options.games(500, 2, "Games for each value.")
 @options.json
 @click.option("--markdown", metavar="FILE", help="Write Markdown; `-` is stdout.")
-@click.option("--html", metavar="FILE", help="Write a page with the curves.")
+@click.option("--html", metavar="FILE", help="Write a self-contained HTML page with charts.")
 def command(
     pack: Path,
     varied: str,

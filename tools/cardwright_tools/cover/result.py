@@ -20,8 +20,8 @@ WORDS = {
     "happens": "never happens",
     "true": "never true",
     "false": "never false",
-    "goes round": "never goes round",
-    "goes past": "always goes round",
+    "goes round": "the loop never runs",
+    "goes past": "the loop always runs",
     "taken": "never taken",
     "applies": "never applies",
     "forbids": "never forbids",
@@ -172,7 +172,7 @@ def uncovered_in_definition(definition: Definition) -> list[Uncovered]:
     if not definition.covered:
         head, first = definition.head, definition.first
         at = head if head.source.name == first.source.name else first
-        return [Uncovered(at, f"nothing of {definition.name} runs", len(definition.found))]
+        return [Uncovered(at, f"{definition.name} never runs", len(definition.found))]
     left = [p.point for p in definition.found if not p.ran]
     walls = [p.span for p in left if p.what in ("runs", "happens")]
     outer = [

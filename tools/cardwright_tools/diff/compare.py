@@ -77,8 +77,9 @@ def compare_versions(old: Version, new: Version) -> Difference:
 def _notes(old: Version, new: Version, changes: Sequence[Change]) -> Iterator[str]:
     for version, which in ((old, "old"), (new, "new")):
         if version.failed:
-            yield f"the {which} version has errors (see `cardwright check`); its rules are" + (
-                " compared by their words where they could not be read"
+            yield (
+                f"the {which} version has errors (see `cardwright check`); "
+                "rules that could not be read are compared as text"
             )
     if changes and old.manifest.version == new.manifest.version:
         yield f"the version is still {new.manifest.version}"

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from cardwright.source.garbage_collection import freeze_all
+from cardwright.source.garbage_collection import freeze_all, without_collection
 from cardwright_tools.language_service.project import Project, pack_folder
 
 QUIET = 0.05
@@ -71,7 +71,8 @@ class OpenPacks:
             texts = dict(self.texts)
         new = folder not in self.projects
         project = self.projects.setdefault(folder, Project(folder))
-        project.check(texts)
-        self._published(project)
+        with without_collection():  # which would delay the diagnostics
+            project.check(texts)
+            self._published(project)
         if new:
             freeze_all()  # otherwise, the collector goes through all of it again during some edit

@@ -152,7 +152,7 @@ class Readings:
 
     index: NameIndex
     now: Where
-    variables: set[tuple[str, int]] = field(default_factory=set)
+    variables: set[tuple[str, int, int]] = field(default_factory=set)
     nodes: dict[tuple[str, Key], list[tuple[int, int]]] = field(default_factory=dict)
 
     def note(self, node: object) -> None:
@@ -163,18 +163,22 @@ class Readings:
         if (span := self.now(span)) is None:
             return
         if isinstance(node, core.Reg | core.Var):
-            self.variables.add((span.source.name, span.start))
+            self.variables.add((span.source.name, span.start, span.end))
         for key in _keys(node):
             self.nodes.setdefault((span.source.name, key), []).append((span.start, span.end))
 
     def of_word(self, text: str, read: Span) -> Iterator[Occurrence]:
-        """The name that a word of an effect stands for, if any."""
-        keys = self.index.by_word.get(text, [])
+        """The name that a word of an effect stands for, if any; a variable that is called like a
+        kind is named after it.
+        """
+        keys = self.index.by_word.get(text) or self.index.by_word.get(positive(text), [])
         span = self.now(read) if keys else None
-        if span is None or (span.source.name, span.start) in self.variables:
+        if span is None:
             return
-        key = keys[0] if len(keys) == 1 else self._nearest(keys, span)
-        yield Occurrence(span, key)
+        if (span.source.name, span.start, span.end) in self.variables:
+            keys = [key for key in keys if key[0] == "kind"]
+        if keys:
+            yield Occurrence(span, keys[0] if len(keys) == 1 else self._nearest(keys, span))
 
     def _nearest(self, keys: Sequence[Key], span: Span) -> Key:
         """Of several things with the same name, the one in the smallest node around the word."""
@@ -185,6 +189,11 @@ class Readings:
             if start <= span.start and span.end <= end
         ]
         return min(around)[1] if around else keys[0]
+
+
+def positive(word: str) -> str:
+    """`burnt` for `unburnt`."""
+    return word.removeprefix("un").removeprefix("non-")
 
 
 def _keys(node: object) -> Iterator[Key]:

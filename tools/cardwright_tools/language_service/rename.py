@@ -9,8 +9,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 
+from cardwright.board.model import plural
 from cardwright.language.inflection import singular
 from cardwright.pack.pack_files import scenario_files
 from cardwright.source.diagnostics import Report
@@ -18,6 +20,7 @@ from cardwright.source.edits import Edit, apply_edits, disjoint
 from cardwright.source.open_files import open_files
 from cardwright.source.text import Source
 from cardwright_tools.language_service.index import Key, NameIndex
+from cardwright_tools.language_service.names import positive
 from cardwright_tools.language_service.project import Project
 from cardwright_tools.language_service.scenario_names import mentions
 
@@ -35,19 +38,21 @@ def rename(project: Project, key: Key, new: str, texts: Mapping[Path, str]) -> l
     if project.stale:
         raise CannotRename("there are errors in these packs; fix them first")
     if new in project.names.by_word:
-        raise CannotRename(f"there is a `{new}` already")
-    edits = [Edit(one.span, new) for one in project.names.of(key) if one.span.text == key[1]]
-    others = [one for one in project.names.of(key) if one.span.text != key[1]]
-    edits += [Edit(one.span, _like(one.span.text, key[1], new)) for one in others]
+        raise CannotRename(f"`{new}` already exists")
+    edits = [Edit(one.span, _like(one.span.text, key, new)) for one in project.names.of(key)]
     with open_files(texts):
         edits += _in_scenarios(project, key, new)
     _verify(project, key, new, edits, texts)
     return edits
 
 
-def _like(word: str, old: str, new: str) -> str:
-    """The new name in the form of the old word: in the plural, or in the singular for a counter."""
-    return singular(new) if word == singular(old) else word.replace(old, new, 1)
+def _like(word: str, key: Key, new: str) -> str:
+    """The new name in the form of the old word: denied, in the plural, or in the singular for a
+    counter.
+    """
+    if word == key[1] or key[1] == positive(word):
+        return word.replace(key[1], new)
+    return singular(new) if word == singular(key[1]) else plural(new)
 
 
 def _in_scenarios(project: Project, key: Key, new: str) -> Iterator[Edit]:
@@ -63,7 +68,7 @@ def _in_scenarios(project: Project, key: Key, new: str) -> Iterator[Edit]:
                     others = ", ".join(other[0] for other in one.keys if other != key)
                     raise CannotRename(f"`{one.span.text}` in {file.name}, line {line}, may be the "
                                        f"{key[0]} or the {others} of this name")  # fmt: skip
-                yield Edit(one.span, _like(one.span.text, key[1], new))
+                yield Edit(one.span, _like(one.span.text, key, new))
     if report.failed:
         raise CannotRename("there are too many scenarios: not all of them are read")
 
@@ -72,24 +77,37 @@ def _verify(
     project: Project, key: Key, new: str, edits: list[Edit], texts: Mapping[Path, str]
 ) -> None:
     after = Project(project.folder)
-    after.check({**texts, **edited(edits)})
+    after.check({**texts, **apply_rename(edits)})
     if after.stale:
-        raise CannotRename(f"with `{new}` there would be errors in the pack")
+        errors = (one for one in after.found if one.severity == "error")
+        first = "".join(f": {one.message}" for one in islice(errors, 1))
+        raise CannotRename(f"with `{new}` there would be errors in the pack{first}")
     if _places(project.names, key, key[1]) != _places(after.names, (key[0], new, key[2]), key[1]):
-        raise CannotRename(f"with `{new}` something else would be named")
+        raise CannotRename(f"`{new}` would refer to something else")
 
 
 def _places(names: NameIndex, key: Key, as_word: str) -> Counter[tuple[str, str]]:
     """How often each name occurs in each file; the renamed one under its old word."""
-    renamed = {key: (key[0], as_word, key[2])}
     return Counter(
-        (file, str(renamed.get(one.key, one.key)))
+        (file, str(_under(one.key, key, as_word)))
         for file, here in names.by_file.items()
         for one in here
     )
 
 
-def edited(edits: list[Edit]) -> dict[Path, str]:
+def _under(one: Key, key: Key, as_word: str) -> Key:
+    """A key, with the renamed name under another word: also a kind or an enum in the keys of what
+    is of that kind, or belongs to it.
+    """
+    kind, name, bearer = one
+    if one == key:
+        return kind, as_word, bearer
+    if key[0] not in ("kind", "enum"):
+        return one
+    return as_word if kind == key[1] else kind, name, as_word if bearer == key[1] else bearer
+
+
+def apply_rename(edits: list[Edit]) -> dict[Path, str]:
     """The texts of the files with these edits."""
     sources: dict[str, Source] = {one.span.source.name: one.span.source for one in edits}
     by_file = {

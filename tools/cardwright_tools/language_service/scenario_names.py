@@ -108,7 +108,8 @@ class _Reader:
         for word in words(tree):
             if word.kind not in TEXTS and not word.is_keyword and word.text not in given:
                 # A loop names its member after the kind, and is renamed with it.
-                readings.variables.discard((word.span.source.name, word.span.start))
+                span = word.span
+                readings.variables.discard((span.source.name, span.start, span.end))
                 for one in readings.of_word(word.text, word.span):
                     yield Mention(one.span, [one.key])
 

@@ -59,6 +59,8 @@ def _in_key(
         kinds = {*sections.values()}
         things = [key for key in index.by_word.get(word.text, []) if key[0] in kinds]
         yield from _known(word, [("kind", word.text, ""), *things], index)
+    elif path[-2] == "takes":  # a parameter that is named after its kind
+        yield from _known(word, [("kind", word.text, "")], index)
     elif top in sections or top in ("patch", "extend"):
         yield from _known(word, _of_fields(word.text, index), index)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from operator import attrgetter
 
 from cardwright.language.analysis.metering import BLOCK, LINE
 from cardwright.source.records import dataclass
@@ -28,6 +29,8 @@ class Bound:
     endless: bool = False
 
     def then(self, next: Bound) -> Bound:
+        if self is NOTHING or next is NOTHING:  # as most reactions are
+            return next if self is NOTHING else self
         both = self.through is not None and next.through is not None
         first = self.first if self.through is None else max(self.first, self.through + next.first)
         last = next.last if next.through is None else max(next.last, self.last + next.through)
@@ -57,10 +60,22 @@ class Bound:
         return Bound(change(self.all), through, first, last, change(self.stretch), self.endless)
 
     def either(self, other: Bound) -> Bound:
-        silent = [b.through for b in (self, other) if b.through is not None]
-        return _bound(max(self.all, other.all), max(silent) if silent else None,
-                      max(self.first, other.first), max(self.last, other.last),
-                      max(self.stretch, other.stretch), self.endless or other.endless)  # fmt: skip
+        return worst((self, other))
+
+
+def worst(some: Collection[Bound]) -> Bound:
+    """The bound of a run of one of these, of which there is at least one."""
+    if len(some) == 1:
+        return next(iter(some))
+    silent = [one.through for one in some if one.through is not None]
+    return _bound(
+        max(map(attrgetter("all"), some)),
+        max(silent) if silent else None,
+        max(map(attrgetter("first"), some)),
+        max(map(attrgetter("last"), some)),
+        max(map(attrgetter("stretch"), some)),
+        any(map(attrgetter("endless"), some)),
+    )
 
 
 def _bound(

@@ -7,7 +7,7 @@ counts as a question, although a choice with a single answer asks nobody.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import field
 from functools import reduce
 
@@ -19,9 +19,10 @@ from cardwright.language.analysis.expression_costs import UNKNOWN, Costs
 from cardwright.language.core import Block, Expr, Stmt
 from cardwright.language.front_end.checked import Checked
 from cardwright.language.graph_walks import postorder, reachable
+from cardwright.source.memoized import memoized
 from cardwright.source.records import dataclass
 from cardwright_tools.lint import value_ranges
-from cardwright_tools.lint.bound import ASK, LOGGED, NOTHING, STEP, Bound
+from cardwright_tools.lint.bound import ASK, LOGGED, NOTHING, STEP, Bound, worst
 from cardwright_tools.lint.game_context import NO_CONTEXT, GameContext
 from cardwright_tools.lint.kind_index import KindIndex
 
@@ -47,6 +48,8 @@ class Bounds:
     reacting: dict[core.Event, KindIndex[int]] = field(default_factory=dict)
     routines: dict[int, Bound] = field(default_factory=dict)  # by id; the game keeps them alive
     bodies: dict[int, tuple[Block, Bound]] = field(default_factory=dict)  # by id, blocks of names
+    runs: dict[int, tuple[Block, Sequence[BoundKey]]] = field(default_factory=dict)
+    """By id, blocks and the names that they run."""
 
     @property
     def settled(self) -> dict[BoundKey, Bound]:
@@ -90,7 +93,7 @@ class Bounds:
         loops = self.costs.within({})  # registers are local to each body
         found = {self._body(body) for body in self._blocks(name)}  # thousands of cards are alike
         self.costs.within(loops)
-        return reduce(Bound.either, found) if found else NOTHING
+        return worst(found) if found else NOTHING
 
     def _body(self, body: Block) -> Bound:
         if id(body) not in self.bodies:
@@ -109,8 +112,14 @@ class Bounds:
         """The names that the blocks of a name run."""
         if isinstance(name, core.Event):
             return [("ability", at) for at in self._reacting(name)]
-        inside = (s for body in self._blocks(name) for s in core.statements(body))
-        return [inner for s in inside for inner in self._runs(s)]
+        return [inner for body in self._blocks(name) for inner in self._run_by(body)]
+
+    def _run_by(self, body: Block) -> Sequence[BoundKey]:
+        """The names that a block runs."""
+        if id(body) not in self.runs:
+            found = (inner for s in core.statements(body) for inner in self._runs(s))
+            self.runs[id(body)] = body, [*found]
+        return self.runs[id(body)][1]
 
     def _runs(self, s: Stmt) -> tuple[BoundKey, ...]:
         """The names that a statement runs."""
@@ -197,7 +206,7 @@ class Bounds:
         return found
 
     def worst(self, blocks: list[Block]) -> Bound:
-        return reduce(Bound.either, map(self.block, blocks)) if blocks else NOTHING
+        return worst([*map(self.block, blocks)]) if blocks else NOTHING
 
     def _reactions(self, event: core.Event) -> Bound:
         some = (self.named(("ability", at)).either(NOTHING) for at in self._reacting(event))
@@ -232,13 +241,19 @@ def effect_bounds(
     costs = costs or _costs(rules.checked, rest)
     known: dict[BoundKey, Bound] = {("body", rule): bound for rule, bound in rest.rules.items()}
     known.update(rest.reactions.items())
-    found = Bounds(rules.checked, costs, known, rest.printed)
+    found = Bounds(rules.checked, costs, known, rest.printed, runs=_runs_of(rules.checked))
     board = rules.checked.board
     for at, ability in enumerate(rules.checked.abilities):
         if ability.routine.body:
             event = ability.event
             found.reacting.setdefault(event.of_any_kind, KindIndex(board)).add(event.kind, at)
     return found
+
+
+@memoized
+def _runs_of(checked: Checked) -> dict[int, tuple[Block, Sequence[BoundKey]]]:
+    """What all bounds of a game have found about its blocks."""
+    return {}
 
 
 def _costs(checked: Checked, rest: GameContext) -> Costs:

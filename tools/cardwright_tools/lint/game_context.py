@@ -10,6 +10,7 @@ from cardwright.language.core import Event
 from cardwright.source.records import dataclass
 from cardwright_tools.lint.bound import Bound
 from cardwright_tools.lint.game_facts import GameFacts
+from cardwright_tools.lint.thing_names import Names
 from cardwright_tools.lint.uses import Uses
 
 
@@ -18,7 +19,8 @@ class GameContext:
     """Bounds of `rules` and, by event, of the `reactions` to it; `printed`: the worst bound, by
     slot, of the printed effects that are not linted now; `costs`: those of definitions; `uses`:
     what all these use; `things`: the number of things by kind, if known (see `Costs`);
-    `functions`: all definitions, if they are checked; `facts`: those about all its rules."""
+    `functions`: all definitions, if they are checked; `facts`: those about all its rules;
+    `names`: those in its texts, if they are known."""
 
     rules: Mapping[str, Bound] = field(default_factory=dict)
     reactions: Mapping[Event, Bound] = field(default_factory=dict)
@@ -29,6 +31,7 @@ class GameContext:
     things: Mapping[str, int] = field(default_factory=dict)
     functions: Mapping[str, core.Function] = field(default_factory=dict)
     facts: GameFacts | None = None
+    names: Names | None = None
 
     @property
     def transfers(self) -> bool | None:

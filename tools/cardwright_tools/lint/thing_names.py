@@ -5,17 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Set
 from operator import attrgetter
+from typing import cast
 
 from cardwright.board.declarations import Thing
 from cardwright.board.model import Board
 from cardwright.board.types import NUMBER
 from cardwright.language.front_end.checked import Checked
 from cardwright.language.inflection import singular, spaced
-from cardwright.source.memoized import memoized
 from cardwright.source.records import dataclass
 from cardwright_tools.lint import text_claims
 
 _title = attrgetter("title")
+_NAMES = "names in texts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +57,16 @@ class Names:
                    counters, things | counters, have_digits)  # fmt: skip
 
 
-@memoized
 def names_of(checked: Checked) -> Names:
-    return Names.of_board(checked.board)
+    """The names in the texts of a game, which are found once."""
+    if _NAMES not in checked.memo:
+        checked.memo[_NAMES] = Names.of_board(checked.board)
+    return cast("Names", checked.memo[_NAMES])
+
+
+def use_names(checked: Checked, names: Names) -> None:
+    """Uses the names of a game that were found already."""
+    checked.memo[_NAMES] = names
 
 
 def names_by_id(board: Board) -> dict[str, str]:

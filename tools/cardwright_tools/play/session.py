@@ -34,7 +34,7 @@ from cardwright_tools.play import drawing
 from cardwright_tools.play.answers import look_lines, why_lines, wrapped
 from cardwright_tools.play.facts import facts
 from cardwright_tools.play.log_folding import fold_lines
-from cardwright_tools.saved_games import answers_of, restored, save_of, saved_game
+from cardwright_tools.saved_games import answers_of, restore_game, save_of, saved_game
 from cardwright_tools.sim.games import choice_state
 
 NEWS = 40  # the most lines of the log that are shown together
@@ -53,7 +53,7 @@ quit          leave"""
 GO_BACK = "`undo`, `load FILE`, `save FILE` and `quit` work as always"
 
 
-def bots(by: str, game: Game) -> dict[str, Player]:
+def choose_bots(by: str, game: Game) -> dict[str, Player]:
     """The player program of each player. Raises Stop if the words are unknown."""
     try:
         played = (id for id in game.players if id not in game.automata)
@@ -299,7 +299,7 @@ class Session:
             return False
         try:
             data = saved_game(Path(file))
-            self.game, fit = restored(self.rules, data, self.game.engine)
+            self.game, fit = restore_game(self.rules, data, self.game.engine)
         except OSError as error:
             say(f"can't read {file}: {error.strerror}; expected a file that `save` has written")
         except (SaveError, GameError) as error:
@@ -315,11 +315,11 @@ class Session:
         rng = data.get("choices")
         self.rng = rng if isinstance(rng, int) else choice_state(self.game.seed)
         self.history, earlier = [], self.game.copy()
-        self.bots = bots(self.by, self.game)
+        self.bots = choose_bots(self.by, self.game)
         for _ in self.game.position.answered():
             earlier.undo()
             if earlier.turn == self.you:
-                self.history.insert(0, (earlier.copy(), self.rng, bots(self.by, self.game)))
+                self.history.insert(0, (earlier.copy(), self.rng, choose_bots(self.by, self.game)))
         self._skip_news()
         self.board = []
 

@@ -8,11 +8,11 @@ from pathlib import Path
 from cardwright import Game, GameError
 from cardwright.backends.native.library import Library
 from cardwright.program.program import Program
-from cardwright.runtime.engines import Engine, available
+from cardwright.runtime.engines import Engine, available_library
 from cardwright_tools.decks import with_decks
 from cardwright_tools.output import FAILED, USAGE, Stop, say
 from cardwright_tools.packs import load_packs, number_of_players
-from cardwright_tools.play.session import Session, bots
+from cardwright_tools.play.session import Session, choose_bots
 from cardwright_tools.sim.games import choice_state
 
 
@@ -24,7 +24,7 @@ def run_play(
     count = number_of_players(rules, players)
     try:
         game = rules.new_game(count, seed, engine=_engine(rules.program(count), engine))
-        others, mine = bots(by, game), _seat(game, seat)
+        others, mine = choose_bots(by, game), _seat(game, seat)
         return Session(rules, game, mine, choice_state(seed), by, others).run()
     except GameError as error:
         raise Stop(f"[{error.code}] {error.described}", FAILED) from None
@@ -32,7 +32,7 @@ def run_play(
 
 def _engine(program: Program, chosen: Engine) -> Engine:
     """The chosen engine if it is available; otherwise says why Python plays."""
-    found = available(program, chosen)
+    found = available_library(program, chosen)
     if isinstance(found, Library):
         return chosen
     if found.reason:

@@ -18,7 +18,7 @@ from cardwright.backends.native.library import (
     Library,
     NativeError,
     Position,
-    compiled,
+    compile_library,
 )
 from cardwright.backends.native.names import Unsupported
 from cardwright.backends.python.build import add_effect
@@ -63,7 +63,7 @@ class BothEngines:
         at = id(program)
         if at not in self.libraries and at not in self.refused:
             try:
-                self.libraries[at] = compiled(program, QUICKLY)
+                self.libraries[at] = compile_library(program, QUICKLY)
             except (NoCompiler, Unsupported) as error:
                 self.refused[at] = str(error)
         found = self.libraries.get(at)

@@ -122,7 +122,7 @@ class ClaimReader:
 
     def _holdings(self, zone: Zone, node: YamlNode) -> Iterator[Claim]:
         if self.layout.is_missing(zone.name) and node.value != "nothing":
-            message = f"`{zone.name}` is not there with {self.layout.size} players"
+            message = f"`{zone.name}` does not exist with {self.layout.size} players"
             self.terms.report.error("CW347", message, node.span)
         elif not zone.each_player:
             found = self.layout.zone_id(zone.name)
@@ -146,7 +146,7 @@ class ClaimReader:
         for part in parts:
             if part.owner >= 0 and self.board.root(part.kind) != "piece":
                 message = f"`{part.text}` names an owner, but only pieces have one in a zone"
-                help = "a card belongs to whom its zone belongs: name the thing alone"
+                help = "a card belongs to the owner of its zone: leave out the owner"
                 self.terms.report.error("CW324", message, part.node.span, help)
             if not self.board.is_a(part.kind, zone.holds):
                 message = f"`{zone.name}` holds {self.board.kinds[zone.holds].plural}"

@@ -67,7 +67,7 @@ class Placer:
         zone = visibility.zone_at(program, self.game.s[item]) if item in program.cards else None
         if zone is not None and zone[1] != claim.value:
             where = program.layout.items[self.game.s[item]].name
-            message = f"`{self.terms.name(item)}` is in {where}, and belongs to whom that belongs"
+            message = f"`{self.terms.name(item)}` is in {where}, and belongs to the owner of that"
             self.terms.report.error("CW324", message, claim.node.span, "remove its `owner`")
 
     def _empty(self, claims: Iterable[Claim]) -> None:

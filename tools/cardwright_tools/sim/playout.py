@@ -73,7 +73,9 @@ def _index(seat: Seat, answer: Option | str) -> int:
     try:
         return seat.options.index_of(answer)
     except ValueError as error:
-        raise PlayerError(f"the player of {seat.player} answers wrongly: {error}") from None
+        raise PlayerError(
+            f"the program that plays {seat.player} gave an invalid answer: {error}"
+        ) from None
 
 
 class GameRunner:
@@ -90,7 +92,7 @@ class GameRunner:
         self.automata = {self.names[player] for player in self.program.automata}
         self.by = by or RANDOM
         assigned(self.by, self._asked_ids(self.names.values()))  # refuses names before compiling
-        self.engine = engines.choose(rules.program(players), engine)
+        self.engine = engines.choose_engine(rules.program(players), engine)
         self.decks = dict(decks_in(self.program))
         self._score = score_of(self.program)
         self.watch = GameRecorder(self.program, self._score) if watched else None

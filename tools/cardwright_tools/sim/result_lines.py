@@ -50,7 +50,7 @@ def result_lines(result: SimResult, titles: dict[str, str]) -> Iterator[str]:
     if games:
         yield from _tables(result, titles)
         if any(len(winners) > 1 for winners in result.tally.counts["won"]):
-            yield "A win that several share counts in equal parts for each: of two, 1/2 for each."
+            yield "A shared win is split equally: with two winners, it counts 1/2 for each."
     yield f"digest {result.digest}"
 
 

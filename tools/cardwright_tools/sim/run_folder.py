@@ -54,7 +54,7 @@ def _run_in(folder: str, file: Path) -> dict[str, Any]:
         raise Stop(f"can't read {file}: {error.strerror}", BROKEN) from None
     except (ValueError, KeyError, TypeError, OverflowError):
         pass
-    raise Stop(f"{file} is not of a run; name another folder", USAGE)
+    raise Stop(f"{file} does not belong to a run; name another folder", USAGE)
 
 
 def _resumed(folder: str, file: Path, own: Mapping[str, object]) -> tuple[RowFiles, int]:

@@ -24,7 +24,7 @@ STARTS = ("# What is in this file?\n", "[]  # scenarios: see docs/scenarios.md\n
 
 
 def create(files: Files, name: str) -> None:
-    """Creates a file of content or scenarios, where the pack reads it. Raises Refused."""
+    """Creates a file of content or scenarios, where the pack reads it. Raises RequestError."""
     path = files.folder / name
     with files.lock:
         try:
@@ -45,7 +45,7 @@ def named(words: str) -> str:
 
 def add_card(files: Files, words: str, kind: str, near: str = "") -> str:
     """Adds a definition by its name or title, as `cardwright new card` does, to the open file if
-    it has others of its kind; returns the file's name. Raises Refused."""
+    it has others of its kind; returns the file's name. Raises RequestError."""
     title = words if named(words) != words else ""
     with files.lock, _on_disk(files):
         options = CardOptions(files.folder, named(words), kind, title, near=near)
@@ -54,7 +54,7 @@ def add_card(files: Files, words: str, kind: str, near: str = "") -> str:
 
 def add_scenario(files: Files, id: str) -> tuple[str, str]:
     """Adds the scenario of a definition; returns the file's name, and a warning about what it
-    does not test, if there is one. Raises Refused."""
+    does not test, if there is one. Raises RequestError."""
     name = f"{SCENARIO_FOLDER}/{id}.yaml"
     with files.lock, _on_disk(files):
         _require_place(files, name, files.folder / name)
@@ -63,7 +63,7 @@ def add_scenario(files: Files, id: str) -> tuple[str, str]:
 
 
 def add_text(files: Files, name: str, title: str, lines: str) -> str:
-    """Adds a scenario with a new title to a scenario file. Raises Refused."""
+    """Adds a scenario with a new title to a scenario file. Raises RequestError."""
     path = files.folder / name
     with files.lock, _on_disk(files):
         _require_place(files, name, path)
@@ -86,7 +86,7 @@ def _reads(path: Path) -> Report:
 
 @contextmanager
 def _on_disk(files: Files) -> Iterator[None]:
-    """A context in which files are changed on disk. Raises Refused; also with unsaved changes."""
+    """A context in which files are changed on disk. Raises RequestError, also for unsaved texts."""
     if unsaved := files.unsaved():
         raise RequestError(f"save {', '.join(unsaved)} first")
     try:

@@ -27,26 +27,26 @@ from cardwright_tools.studio.table import Table
 
 async def complete(studio: Studio, browser: Browser, message: Message) -> None:
     ask = partial(studio.edited_pack.complete, text_of(message, "file"), number_of(message, "at"))
-    browser.tell({**await run_sync(ask), "at": message["at"]})
+    browser.send({**await run_sync(ask), "at": message["at"]})
 
 
 async def explain(studio: Studio, browser: Browser, message: Message) -> None:
     ask = partial(studio.edited_pack.explain, text_of(message, "file"), number_of(message, "at"))
-    browser.tell({**await run_sync(ask), "about": message.get("about")})
+    browser.send({**await run_sync(ask), "about": message.get("about")})
 
 
 async def test(studio: Studio, browser: Browser, message: Message) -> None:
     """Runs the scenarios of a file or, for a file of definitions, those about a name in it."""
     ask = partial(studio.edited_pack.test, text_of(message, "file"), number_of(message, "at"))
-    browser.tell(await run_sync(ask))
+    browser.send(await run_sync(ask))
 
 
 async def test_all(studio: Studio, browser: Browser, message: Message) -> None:
-    browser.tell(await run_sync(studio.edited_pack.test_all))
+    browser.send(await run_sync(studio.edited_pack.test_all))
 
 
 async def coverage(studio: Studio, browser: Browser, message: Message) -> None:
-    browser.tell(await run_sync(studio.edited_pack.coverage))
+    browser.send(await run_sync(studio.edited_pack.coverage))
 
 
 # -------------------------------------------------------------------------------- game
@@ -54,7 +54,7 @@ async def coverage(studio: Studio, browser: Browser, message: Message) -> None:
 
 async def describe(studio: Studio, browser: Browser, message: Message) -> None:
     """Tells what can be played with these modules."""
-    await studio.tell_pack(browser, words_of(message, "modules"))
+    await studio.send_pack(browser, words_of(message, "modules"))
 
 
 async def new_game(studio: Studio, browser: Browser, message: Message) -> None:
@@ -78,13 +78,13 @@ async def close_game(studio: Studio, browser: Browser, message: Message) -> None
     if (game := studio.newest) is not None:
         for one in [one for one in studio.authors() if one.game is None]:
             await game.join(one)
-    studio.tell_authors(studio.listed())
+    studio.send_to_authors(studio.listed())
 
 
 async def save_game(studio: Studio, browser: Browser, message: Message) -> None:
     """Sends the game as a file for the page to store."""
     game = studio.playing(browser)
-    browser.tell(await game.work(saves.game_to_save, game.table, game.setup))
+    browser.send(await game.work(saves.game_to_save, game.table, game.setup))
 
 
 async def load_game(studio: Studio, browser: Browser, message: Message) -> None:
@@ -121,7 +121,7 @@ async def old_rules(studio: Studio, browser: Browser, message: Message) -> None:
     await game.work(game.table.take_old_rules)
     await run_sync(studio.keep_rules, game)
     words = "This game keeps the old rules. New games use the new ones."
-    browser.tell({"event": "note", "about": "game", "words": words, "offer": False})
+    browser.send({"event": "note", "about": "game", "words": words, "offer": False})
     await game.begin_all()
 
 
@@ -144,7 +144,7 @@ async def breakpoints(studio: Studio, browser: Browser, message: Message) -> Non
     """Sets the breakpoints of the game."""
     game = studio.playing(browser)
     await game.work(_stop_where, game.table, message, studio.edited_pack.folder)
-    browser.tell({"event": "breakpoints"})
+    browser.send({"event": "breakpoints"})
 
 
 def _stop_where(table: Table, message: Message, folder: Path) -> None:
@@ -155,7 +155,7 @@ async def watch(studio: Studio, browser: Browser, message: Message) -> None:
     """Shows the view of a player, or for "" that of whoever is asked."""
     game, player = studio.playing(browser), text_of(message, "player") or None
     if player is not None and player not in game.table.game.players:
-        raise RequestError("nobody with this name plays")
+        raise RequestError("there is no player with this name")
     browser.watched = player
     await game.show(browser)
 

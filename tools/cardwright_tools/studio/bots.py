@@ -25,7 +25,7 @@ OFFERED = {
 
 
 def bots_of(words: Mapping[str, str], seats: Sequence[str]) -> dict[str, players.Player]:
-    """The player for each seat that is played by a bot. Raises Refused."""
+    """The player for each seat that is played by a bot. Raises RequestError."""
     for seat, word in words.items():
         if seat not in seats:
             raise RequestError(f"there is no player `{seat}` in this game")
@@ -41,7 +41,7 @@ def _named(word: str) -> players.Player:
         raise RequestError(str(error)) from None
 
 
-def chosen(game: Game, bots: Mapping[str, players.Player], number: int) -> str:
+def choose_answer(game: Game, bots: Mapping[str, players.Player], number: int) -> str:
     """The id of the option that the bot who is asked takes; always the same in the same game."""
     assert game.turn is not None
     _, bits = step(seeded(game.seed * 1_000_003 + number))

@@ -56,7 +56,7 @@ class Breakpoints:
 
 
 def breakpoints_of(message: Message, folder: Path, checked: Checked) -> Breakpoints:
-    """The breakpoints in a message. Raises BadMessage, or Refused for an invalid condition."""
+    """The breakpoints in a message. Raises BadMessage, or RequestError for an invalid condition."""
     places = _listed(message, "lines", dict)
     try:
         lines = frozenset((str(folder / one["file"]), int(one["line"])) for one in places)

@@ -33,7 +33,9 @@ class Cell:
 
 
 def cell_of(game: Game, player: int, message: Message) -> Cell:
-    """The cell that a message names (kind, name, field), as the player sees it. Raises Refused."""
+    """The cell that a message names (kind, name, field), if the player sees it. Raises
+    RequestError.
+    """
     board, name = game.program.board, text_of(message, "field")
     kind, thing = text_of(message, "kind"), text_of(message, "name")
     items = _called(game, player, kind, thing) if kind else [0]

@@ -30,10 +30,10 @@ class Connection:
     _left: bool = field(default=False, init=False)
     _waiting: asyncio.Queue[str | None] = field(default_factory=asyncio.Queue, init=False)
 
-    def tell(self, message: Message) -> None:
-        self.tell_text(json.dumps(message))
+    def send(self, message: Message) -> None:
+        self.send_text(json.dumps(message))
 
-    def tell_text(self, text: str) -> None:
+    def send_text(self, text: str) -> None:
         """Queues a message that is text already."""
         if not self._left:
             self._waiting.put_nowait(text)

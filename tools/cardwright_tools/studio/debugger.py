@@ -55,7 +55,7 @@ class Debugger:
     def step(self, *, back: bool, finely: bool = False) -> Paused:
         """Steps to the next statement, or the previous one; `finely`, to the next expression.
 
-        Raises Refused if there is none.
+        Raises RequestError if there is none.
         """
         self._late = time.monotonic() + PATIENCE
         part, number = self._here
@@ -79,7 +79,7 @@ class Debugger:
         """Runs to the next breakpoint or the previous one; if there is none, to the end or the
         start.
 
-        Raises Refused.
+        Raises RequestError.
         """
         self._late = time.monotonic() + PATIENCE
         part, number = self._here
@@ -168,14 +168,14 @@ class Debugger:
         return self.history.after(part - 1).position if part else None
 
     def _walk(self, part: int, visit: Visit) -> Position:
-        """Runs a part. Raises Refused if that takes too long."""
+        """Runs a part. Raises RequestError if that takes too long."""
         game = self.history.after(max(part - 1, 0))
         if self._stepper is None:
             self._stepper = Stepper(game.position.program)
 
         def looked(position: Position, moment: Moment) -> bool:
             if time.monotonic() > self._late:
-                raise RequestError("this takes too long to look at")
+                raise RequestError("this takes too long to evaluate")
             return visit(position, moment)
 
         try:

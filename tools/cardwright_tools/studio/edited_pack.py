@@ -54,11 +54,11 @@ class EditedPack(Files):
         """The diagnostics of all files now."""
         with self.lock:
             self._project.check(self.texts)
-            found = [self._told(one) for one in self._project.found]
+            found = [self._problem_message(one) for one in self._project.found]
         return {"event": "diagnostics", "found": found, "unsaved": self.unsaved()}
 
     def rules(self, modules: Sequence[str] = ()) -> Rules:
-        """The rules of the current texts; the same object until these change. Raises Refused."""
+        """The rules of the current texts; one object until these change. Raises RequestError."""
         with self.lock, open_files(self.texts):
             digest, key = read_input_files([self.folder]).digest, tuple(sorted(modules))
             known = self._rules.get(key)
@@ -70,7 +70,7 @@ class EditedPack(Files):
         return known[1]
 
     def require_rules(self, purpose: str) -> None:
-        """Raises Refused if the pack has errors."""
+        """Raises RequestError if the pack has errors."""
         try:
             self.rules()
         except RequestError:
@@ -102,7 +102,7 @@ class EditedPack(Files):
 
     def test(self, name: str, offset: int) -> Message:
         """Runs the scenarios of a file, or those about the card or name at an offset. Raises
-        Refused.
+        RequestError.
 
         Files can be edited meanwhile.
         """
@@ -140,7 +140,7 @@ class EditedPack(Files):
         return self._project.names.definition_at(path.as_posix(), self.open(name), offset, things)
 
     def coverage(self) -> Message:
-        """The coverage of the current files by scenarios and games. Raises Refused."""
+        """The coverage of the current files by scenarios and games. Raises RequestError."""
         self.require_rules("measure coverage")
         with self.lock:
             texts = dict(self.texts)
@@ -156,7 +156,7 @@ class EditedPack(Files):
         return next((o.span.start for o in there if o.declares and o.key[1] == id), 0)
 
     def complete(self, name: str, offset: int) -> Message:
-        """The completions at an offset, which counts code points. Raises Refused."""
+        """The completions at an offset, which counts code points. Raises RequestError."""
         found = self._completions(name, offset, self.open(name))[:MAX_OFFERED]
         offered = [{"text": c.text, "sort": c.sort, "doc": c.doc} for c in found]
         return {"event": "completions", "found": offered}
@@ -171,23 +171,25 @@ class EditedPack(Files):
     def with_names(self, found: Message) -> Message | None:
         """The diagnostics, in which the first text that ends too early also lists the names with
         which it can continue; None if that is unknown."""
-        told = found["found"]
-        first = next((n for n, one in enumerate(told)
+        problems = found["found"]
+        first = next((n for n, one in enumerate(problems)
                       if one["code"] == UNFINISHED and one["file"]), None)  # fmt: skip
         if first is None:
             return None
-        name, end = told[first]["file"], told[first]["end"]
+        name, end = problems[first]["file"], problems[first]["end"]
         text = self.open(name)
         offered = self._completions(name, end + 1, f"{text[:end]} {text[end:]}")
         names = [f"`{one.text}`" for one in offered if one.fits][:MAX_NAMES]
         if not names:
             return None
-        hinted = {**told[first], "help": f"it can continue with {one_of(names)}"}
-        return {**found, "found": [*told[:first], hinted, *told[first + 1 :]]}
+        hinted = {**problems[first], "help": f"it can continue with {one_of(names)}"}
+        return {**found, "found": [*problems[:first], hinted, *problems[first + 1 :]]}
 
     def explain(self, name: str, offset: int) -> Message:
         """The name at an offset and the definition around it: their texts, and their rules in
-        English; `old` if the pack has mistakes, so that these are from before. Raises Refused."""
+        English; `old` if the pack has errors, so that they are from before. Raises
+        RequestError.
+        """
         path = self.path(name)
         with self.lock:
             names, around = self._project.names, self._around(name, offset)
@@ -203,7 +205,7 @@ class EditedPack(Files):
             "facts": [*entry.facts, *self.usage.get(name, ())], "written": entry.written,
         }  # fmt: skip
 
-    def _told(self, found: Diagnostic) -> Mapping[str, object]:
+    def _problem_message(self, found: Diagnostic) -> Mapping[str, object]:
         span = found.span
         return {
             "code": found.code, "severity": found.severity, "message": found.message,

@@ -22,7 +22,7 @@ SHOWN = 12  # changes of a number
 
 
 def why(table: Table, player: str | None, expression: str, *, paused: bool = False) -> Message:
-    """The tree that explains a value, as far as the seat may know it. Raises Refused."""
+    """The tree that explains a value, as far as the seat may know it. Raises RequestError."""
     with table.lock, _refusing():
         tree = table.game_shown(paused=paused).seat(player).why(expression)
     return {"event": "why", "trees": [_tree(tree)]}
@@ -51,7 +51,7 @@ def _since(table: Table, cell: Cell) -> list[Message]:
 
 
 def why_not(table: Table, player: str | None, words: str) -> Message:
-    """The answers that are missing, or why the one with this name is. Raises Refused."""
+    """The answers that are missing, or why the one with this name is. Raises RequestError."""
     with table.lock, _refusing():
         position, number = table.game.position, table.game._id(player)
         if words:

@@ -31,7 +31,7 @@ async def open_file(studio: Studio, browser: Browser, message: Message) -> None:
     name = text_of(message, "file")
     async with studio.writing:
         has_changed = await _take_over(studio)
-        browser.tell(await _text(studio, "file", name))
+        browser.send(await _text(studio, "file", name))
     if has_changed:
         await _go_on(studio)
 
@@ -45,9 +45,9 @@ async def edit(studio: Studio, browser: Browser, message: Message) -> None:
         except EditConflict:
             now = await _text(studio, "file", name)
             same = text == now["text"]
-            browser.tell(now if same else {"event": "overtaken", "file": name})
+            browser.send(now if same else {"event": "overtaken", "file": name})
             return
-        studio.tell_authors(await _text(studio, "edited", name), but=browser)
+        studio.send_to_authors(await _text(studio, "edited", name), but=browser)
     await _check(studio, [browser])
 
 
@@ -57,9 +57,9 @@ async def save(studio: Studio, browser: Browser, message: Message) -> None:
     try:
         await run_sync(partial(studio.edited_pack.save, name, message.get("version"), over=over))
     except ChangedOnDisk:
-        browser.tell({"event": "changed", "file": name})
+        browser.send({"event": "changed", "file": name})
     except EditConflict:
-        browser.tell({"event": "overtaken", "file": name})
+        browser.send({"event": "overtaken", "file": name})
     else:
         await _go_on_after_saving(studio)
 
@@ -68,10 +68,10 @@ async def _check(studio: Studio, browsers: Sequence[Browser]) -> None:
     """Sends the diagnostics, and then what takes longer to find."""
     found = await run_sync(studio.edited_pack.check)
     for browser in browsers:
-        browser.tell(found)
+        browser.send(found)
     if hinted := await run_sync(studio.edited_pack.with_names, found):
         for browser in browsers:
-            browser.tell(hinted)
+            browser.send(hinted)
 
 
 async def reload(studio: Studio, browser: Browser, message: Message) -> None:
@@ -79,8 +79,8 @@ async def reload(studio: Studio, browser: Browser, message: Message) -> None:
     name = text_of(message, "file")
     async with studio.writing:
         await run_sync(studio.edited_pack.reload, name)
-        browser.tell(await _text(studio, "file", name))
-        studio.tell_authors(await _text(studio, "edited", name), but=browser)
+        browser.send(await _text(studio, "file", name))
+        studio.send_to_authors(await _text(studio, "edited", name), but=browser)
     await _go_on_after_saving(studio)
 
 
@@ -114,27 +114,27 @@ async def _take_over(studio: Studio) -> bool:
     here, they are asked on saving."""
     changed = await run_sync(studio.edited_pack.reread)
     try:
-        await _tell_changed(studio, changed)
+        await _send_changed(studio, changed)
     except OSError:
         studio.edited_pack.look_again(changed)
         raise
     return bool(changed)
 
 
-async def _tell_changed(studio: Studio, changed: Sequence[str]) -> None:
+async def _send_changed(studio: Studio, changed: Sequence[str]) -> None:
     if changed:
         files = await run_sync(studio.edited_pack.files)
         for name in (one for one in changed if one in files):
             with suppress(RequestError):  # the check reports that it can't be read
-                studio.tell_authors(await _text(studio, "edited", name))
-        studio.tell_authors({"event": "files", "files": files})
+                studio.send_to_authors(await _text(studio, "edited", name))
+        studio.send_to_authors({"event": "files", "files": files})
 
 
 # -------------------------------------------------------------------------------- after it
 
 
 async def _go_on_after_saving(studio: Studio) -> None:
-    """Raises Refused if games can't continue."""
+    """Raises RequestError if games can't continue."""
     if not await _go_on(studio):
         raise RequestError(
             "The file is saved. The pack has errors, so games continue with the old rules."
@@ -145,7 +145,7 @@ async def _go_on(studio: Studio) -> bool:
     """Checks again, and continues all games with the current rules; returns whether they could."""
     await _check(studio, studio.authors())
     for browser in studio.authors():
-        await studio.tell_pack(browser, browser.game.setup.modules if browser.game else ())
+        await studio.send_pack(browser, browser.game.setup.modules if browser.game else ())
     known: dict[object, Rules | None] = {}  # by how a game is played
     for game in [*studio.games.values()]:
         key = repr((game.setup.modules, game.setup.decks))
@@ -186,7 +186,7 @@ async def new_scenario(studio: Studio, browser: Browser, message: Message) -> No
     id = additions.named(text_of(message, "id"))
     await run_sync(studio.edited_pack.require_rules, "add a scenario")
     name, warning = await run_sync(additions.add_scenario, studio.edited_pack, id)
-    browser.tell({"event": "note", "about": "scenario", "words": warning and f"{id}: {warning}"})
+    browser.send({"event": "note", "about": "scenario", "words": warning and f"{id}: {warning}"})
     await show_file(studio, browser, name)
 
 
@@ -194,10 +194,10 @@ async def show_file(studio: Studio, browser: Browser, name: str, at: int = 0) ->
     """Opens a file at the place where something was added."""
     files = await run_sync(studio.edited_pack.files)
     async with studio.writing:
-        studio.tell_authors(await _text(studio, "edited", name), but=browser)
-        browser.tell({"event": "files", "files": files, "open": name, "at": at})
-        browser.tell(await _text(studio, "file", name))
-        studio.tell_authors({"event": "files", "files": files}, but=browser)
+        studio.send_to_authors(await _text(studio, "edited", name), but=browser)
+        browser.send({"event": "files", "files": files, "open": name, "at": at})
+        browser.send(await _text(studio, "file", name))
+        studio.send_to_authors({"event": "files", "files": files}, but=browser)
     await _go_on_after_saving(studio)
 
 

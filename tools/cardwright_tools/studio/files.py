@@ -45,7 +45,7 @@ class Files:
         return message.replace(f"{self.folder.as_posix()}/", "")
 
     def path(self, name: str) -> Path:
-        """The path of one of its files. Raises Refused for all others."""
+        """The path of one of its files. Raises RequestError for all others."""
         path = self.folder / name
         if path not in self.texts and name not in self.files():
             raise RequestError(f"there is no file `{name}` in this pack")
@@ -54,7 +54,7 @@ class Files:
         return path
 
     def open(self, name: str) -> str:
-        """The text of a file as edited here, or else as on disk. Raises Refused."""
+        """The text of a file as edited here, or else as on disk. Raises RequestError."""
         return self.opened(name)[0]
 
     def opened(self, name: str) -> tuple[str, int]:
@@ -68,8 +68,8 @@ class Files:
     def edit(self, name: str, text: str, version: int | None = None) -> int:
         """Sets the text of a file, unsaved; returns the new version.
 
-        `version`: the version that was changed, if it has to be the current one. Raises Overtaken,
-        Refused.
+        `version`: the version that was changed, if it has to be the current one. Raises
+        EditConflict, RequestError.
         """
         path = self.path(name)
         with self.lock:
@@ -89,7 +89,7 @@ class Files:
     def save(self, name: str, version: int | None = None, *, over: bool = False) -> None:
         """Writes a file; if somebody else has changed it meanwhile, only with `over`.
 
-        Raises Changed, Overtaken, Refused.
+        Raises ChangedOnDisk, EditConflict, RequestError.
         """
         path = self.path(name)
         with self.lock:
@@ -108,7 +108,7 @@ class Files:
             self.saved[path] = text
 
     def reload(self, name: str) -> str:
-        """Reads a file from disk again, and discards unsaved changes. Raises Refused."""
+        """Reads a file from disk again, and discards unsaved changes. Raises RequestError."""
         path = self.path(name)
         with self.lock:
             self._load(path)

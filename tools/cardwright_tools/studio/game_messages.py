@@ -45,7 +45,7 @@ def position_message(
             "answered": table.history.number,
             "bot": table.game.turn in table.bots,
             "notice": table.notice if paused else "",  # it may reveal a secret choice
-            **({"paused": _told(stopped)} if stopped else {}),
+            **({"paused": _pause_message(stopped)} if stopped else {}),
         }
 
 
@@ -62,7 +62,7 @@ def _timeline(table: Table) -> Sequence[Mapping[str, str]]:
     return [{"player": one.player, "title": one.title} for one in table.history.answers]
 
 
-def _told(stopped: Paused) -> Message:
+def _pause_message(stopped: Paused) -> Message:
     """The current stop of the debugger."""
     span = stopped.span
     return {

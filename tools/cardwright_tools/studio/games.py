@@ -86,7 +86,7 @@ class RunningGame:
             for found in await run_sync(self._worked, work, known):
                 if found.browser.game is self and found.browser.shown is found.before:
                     found.browser.shown = found.position
-                    found.browser.tell_text(found.text)
+                    found.browser.send_text(found.text)
 
     def _worked(
         self, work: Callable[[], object], known: Sequence[tuple[Browser, Message | None]]
@@ -126,7 +126,7 @@ class RunningGame:
             browser.game.browsers.discard(browser)
         browser.game, browser.watched, browser.shown = self, None, None
         self.browsers.add(browser)
-        browser.tell(await self.work(board_message, self.table))
+        browser.send(await self.work(board_message, self.table))
         if browser.author and self.table.news:
             self._report_replay(browser)
         await self.show(browser)
@@ -139,7 +139,7 @@ class RunningGame:
     def _report_replay(self, browser: Browser) -> None:
         words, offer = self.table.news, self.table.before is not None
         note = {"event": "note", "about": "game", "words": words, "offer": bool(words) and offer}
-        browser.tell(note)
+        browser.send(note)
 
     async def show(self, browser: Browser) -> None:
         """Sends a browser the position as its seat sees it."""
@@ -151,7 +151,7 @@ class RunningGame:
             self._seat_again(browser)
         described = await self.work(board_message, self.table)
         for browser in self.browsers:
-            browser.tell(described)
+            browser.send(described)
         await self.show_all()
         self.stop_bots()  # they are thinking about a game that has ended
         self.let_bots_play()

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from starlette.requests import HTTPConnection
 
 from cardwright_tools.output import BROKEN, Stop
-from cardwright_tools.studio.public_url import PublicUrl, written
+from cardwright_tools.studio.public_url import PublicUrl, write_public_url
 
 HERE = "Your link on this machine"
 IN_NETWORK = ("Your link on this network", "Your link on this network, by name")
@@ -41,7 +41,7 @@ def names(listening: socket.socket, host: str) -> list[str]:
         own = [host]
     else:
         own = [*_addresses(listening.family), socket.gethostname()]
-    return [written(one, port) for one in dict.fromkeys([*own, "localhost"])]
+    return [write_public_url(one, port) for one in dict.fromkeys([*own, "localhost"])]
 
 
 def is_for_others(listening: socket.socket) -> bool:
@@ -66,7 +66,11 @@ def is_ours(request: HTTPConnection, hosts: frozenset[str], public: PublicUrl | 
     arrived, or by the public URL."""
     host, (address, port) = request.headers.get("host", ""), request.scope["server"] or ("", 0)
     is_public = public is not None and host == public.host
-    return is_public or host in hosts or (_is_address(address) and host == written(address, port))
+    return (
+        is_public
+        or host in hosts
+        or (_is_address(address) and host == write_public_url(address, port))
+    )
 
 
 def is_own_page(request: HTTPConnection, public: PublicUrl | None) -> bool:

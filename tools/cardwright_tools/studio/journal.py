@@ -23,9 +23,9 @@ from cardwright_tools.saved_games import Answer
 from cardwright_tools.studio.messages import (
     BadMessage,
     Message,
+    named_texts_of,
     number_of,
     read_object,
-    texts_of,
     words_of,
 )
 
@@ -105,7 +105,7 @@ class Journals:
         write_atomically(path, head + _lines(_numbered(0, answers)), read_again=True)
         return path
 
-    def kept(self) -> Iterator[StoredGame]:
+    def stored_games(self) -> Iterator[StoredGame]:
         """All stored games, oldest first; files that can't be read are ignored."""
         files = self.folder.glob("*.jsonl") if self.folder.is_dir() else ()
         for path in sorted(files, key=lambda one: one.stat().st_mtime):
@@ -151,8 +151,8 @@ def setup_of(message: Message) -> Setup:
     Raises BadMessage.
     """
     return Setup(
-        number_of(message, "players"), number_of(message, "seed"), texts_of(message, "bots"),
-        words_of(message, "modules"), texts_of(message, "decks"),
+        number_of(message, "players"), number_of(message, "seed"), named_texts_of(message, "bots"),
+        words_of(message, "modules"), named_texts_of(message, "decks"),
     )  # fmt: skip
 
 
@@ -172,4 +172,4 @@ def _read(path: Path) -> StoredGame:
                 rules = ByRules(copy, keeps)
             case _:
                 raise BadMessage("this is not an answer")
-    return StoredGame(path, setup_of(head), texts_of(head, "keys"), answers, rules)
+    return StoredGame(path, setup_of(head), named_texts_of(head, "keys"), answers, rules)

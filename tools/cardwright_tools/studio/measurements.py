@@ -23,7 +23,7 @@ GAMES = 10  # random games for each number of players
 
 
 def coverage_message(folder: Path, name_of: Callable[[str], str | None]) -> Message:
-    """The lines covered by scenarios and some games, by file. Raises Refused."""
+    """The lines covered by scenarios and some games, by file. Raises RequestError."""
     try:
         result = measure_coverage(CoverOptions((folder,), True, GAMES, (), 1, 1))
     except Stop as error:
@@ -58,13 +58,13 @@ def usage_in(report: Path) -> Mapping[str, Sequence[str]]:
         return {key.removeprefix("card "): [*_facts(one)] for key, one in found.items()
                 if key.startswith("card ")}  # fmt: skip
     except UNREADABLE as error:
-        raise Stop(f"{report} is no report of `cardwright balance --json`: {error}") from None
+        raise Stop(f"{report} is not a report of `cardwright balance --json`: {error}") from None
 
 
 def _facts(one: Mapping[str, Any]) -> Iterator[str]:
     times = ", ".join(f"{how} {one[how]:.2f}" for how in ("used", "held", "kept"))
     taken = "" if one["taken"] is None else f"; taken {one['taken']:.0%} of the times it is offered"
-    yield f"Times a game: {times}{taken}"
+    yield f"Times per game: {times}{taken}"
     for how, rate in one["win_rates"].items():
         low, high = rate["difference"]["low"], rate["difference"]["high"]
         yield (f"Who {how} it wins {rate['with']:.0%} of games, others {rate['without']:.0%} "

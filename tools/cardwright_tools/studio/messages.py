@@ -43,7 +43,7 @@ def text_of(message: Message, name: str) -> str:
     return found
 
 
-def texts_of(message: Message, name: str) -> Mapping[str, str]:
+def named_texts_of(message: Message, name: str) -> Mapping[str, str]:
     """The texts by name; empty if the message has none. Raises BadMessage."""
     found = message.get(name, {})
     if not isinstance(found, dict) or not all(isinstance(one, str) for one in found.values()):

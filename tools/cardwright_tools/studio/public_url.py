@@ -45,10 +45,12 @@ def public_url(words: str) -> PublicUrl:
     more = parts.query or parts.fragment or "@" in parts.netloc
     if parts.scheme not in PORTS or not host or more or not _PATH.fullmatch(parts.path):
         raise Stop(_WRONG.format(words), USAGE)
-    return PublicUrl(parts.scheme, written(host, port, parts.scheme), parts.path.rstrip("/"))
+    return PublicUrl(
+        parts.scheme, write_public_url(host, port, parts.scheme), parts.path.rstrip("/")
+    )
 
 
-def written(host: str, port: int | None, scheme: str = "http") -> str:
+def write_public_url(host: str, port: int | None, scheme: str = "http") -> str:
     """The address as browsers write it: in lower case, and without the default port."""
     name = f"[{host}]" if ":" in host else host.lower()
     return name if port in (None, PORTS[scheme]) else f"{name}:{port}"

@@ -30,9 +30,10 @@ class Earlier:
 def replay(
     rules: Rules, players: int, seed: int, answers: Sequence[Answer], wanted: int
 ) -> tuple[cardwright.Game, History]:
-    """The game after as many of its answers as are `wanted` and fit the rules. Raises Refused if
-    no game can begin."""
-    begin = partial(begun, rules, players, seed)  # must not refer to the table: see test_games
+    """The game after as many of its answers as are `wanted` and fit the rules. Raises RequestError
+    if no game can begin.
+    """
+    begin = partial(begin_game, rules, players, seed)  # must not refer to the table: see test_games
     game, history = begin(), History(begin, [*answers])
     position = game.position
     for number in range(len(answers)):
@@ -44,13 +45,13 @@ def replay(
     return cardwright.Game(rules, position), history
 
 
-def seen(game: cardwright.Game) -> Sequence[object]:
+def observations(game: cardwright.Game) -> Sequence[object]:
     """What each player sees."""
     return [game.seat(player).observation(0) for player in game.players]
 
 
-def begun(rules: Rules, players: int, seed: int) -> cardwright.Game:
-    """A new game. Raises Refused if the rules don't reach a first question."""
+def begin_game(rules: Rules, players: int, seed: int) -> cardwright.Game:
+    """A new game. Raises RequestError if the rules don't reach a first question."""
     try:
         return rules.new_game(players=players, seed=seed)
     except (ValueError, GameError) as error:

@@ -34,13 +34,13 @@ def run(
     sys.setswitchinterval(TURN)
     listening = hosts.listen(host, port)
     names = hosts.names(listening, host)
-    journals, key = _kept(folder)
+    journals, key = _open_journals(folder)
     edited_pack = EditedPack(folder, usage_in(report) if report else {})
     for_others = hosts.is_for_others(listening)
     links = hosts.labelled_links(names, for_others, public)
     others = next(iter(links)) if for_others or public else ""
     studio = Studio(edited_pack, frozenset(names), key, journals, others, public)
-    studio.resume_games(journals.kept() if journals else ())
+    studio.resume_games(journals.stored_games() if journals else ())
     freeze_all()
     for link, label in links.items():
         announce(f"{label}: {link}#{studio.key}")
@@ -51,7 +51,7 @@ def run(
     anyio.run(partial(uvicorn.Server(config).serve, sockets=[listening]))
 
 
-def _kept(folder: Path) -> tuple[Journals | None, str]:
+def _open_journals(folder: Path) -> tuple[Journals | None, str]:
     """The journals and the author's key; without journals, games end with the studio."""
     journals = Journals(folder_of(folder))
     try:

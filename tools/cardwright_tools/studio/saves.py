@@ -12,7 +12,13 @@ from cardwright.runtime import save
 from cardwright_tools.saved_games import answers_in, answers_of, save_of
 from cardwright_tools.studio.errors import RequestError
 from cardwright_tools.studio.journal import Setup
-from cardwright_tools.studio.messages import BadMessage, Message, read_object, texts_of, words_of
+from cardwright_tools.studio.messages import (
+    BadMessage,
+    Message,
+    named_texts_of,
+    read_object,
+    words_of,
+)
 from cardwright_tools.studio.state import Studio
 from cardwright_tools.studio.table import Table
 
@@ -26,7 +32,7 @@ def game_to_save(table: Table, setup: Setup) -> Message:
 
 
 def game_from_save(studio: Studio, text: str) -> tuple[Table, Setup]:
-    """The game in such a file. Raises Refused."""
+    """The game in such a file. Raises RequestError."""
     try:
         data = read_object(text)
         setup = _setup_in(data)
@@ -44,8 +50,8 @@ def _setup_in(data: Message) -> Setup:
     """Raises BadMessage and SaveError."""
     found = save.contents(data)
     bots, modules, decks = (
-        texts_of(data, "bots"),
+        named_texts_of(data, "bots"),
         words_of(data, "modules"),
-        texts_of(data, "decks"),
+        named_texts_of(data, "decks"),
     )
     return Setup(found.players, found.seed, bots, modules, decks)

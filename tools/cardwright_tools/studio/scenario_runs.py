@@ -45,7 +45,7 @@ def run_related_scenarios(folder: Path, about: str, file: Path | None) -> Messag
     return {"event": "trials", "about": about, **_counted(results, own),
             "left": len(found[MOST:]), "untested": file is None and not found,
             "unread": len({errors[one] for one in unread}) if file is None else 0,
-            "found": _all_told(results, results, unread, folder)}  # fmt: skip
+            "found": _result_messages(results, results, unread, folder)}  # fmt: skip
 
 
 def run_all_scenarios(folder: Path) -> Message:
@@ -59,7 +59,7 @@ def run_all_scenarios(folder: Path) -> Message:
         "about": "All scenarios",
         **_counted(results, report.diagnostics),
         "left": 0,
-        "found": _all_told(results, worth[:MOST], report.diagnostics, folder),
+        "found": _result_messages(results, worth[:MOST], report.diagnostics, folder),
     }
 
 
@@ -71,7 +71,7 @@ def _counted(results: Sequence[Result], unread: Sequence[Diagnostic]) -> dict[st
     return {"passed": passed, "failed": failed, "blocked": blocked}
 
 
-def _all_told(
+def _result_messages(
     results: Sequence[Result], worth: Sequence[Result], unread: Sequence[Diagnostic], folder: Path
 ) -> list[Message]:
     """The unreadable files, the errors of the pack, and then each result worth reporting."""
@@ -81,7 +81,7 @@ def _all_told(
 
 def _own(results: Sequence[Result], folder: Path) -> list[Message]:
     """The reports on scenarios, except those that only fail because the pack has errors."""
-    return [_told(one, folder) for one in results if one.passed or not _elsewhere(one)]
+    return [_result_message(one, folder) for one in results if one.passed or not _elsewhere(one)]
 
 
 def _pack_errors(results: Sequence[Result], folder: Path) -> list[Message]:
@@ -97,7 +97,7 @@ def _elsewhere(one: Result) -> list[Diagnostic]:
             and not (error.span and error.span.source.name == own)]  # fmt: skip
 
 
-def _told(one: Result, folder: Path) -> Message:
+def _result_message(one: Result, folder: Path) -> Message:
     return {"title": one.scenario.title, "passed": one.passed, "warning": IDLE * one.is_idle,
             "file": _name(one.scenario, folder), "start": one.scenario.node.id_span.start,
             "why": "" if one.passed else _why(one, folder)}  # fmt: skip

@@ -38,12 +38,12 @@ async def why(studio: Studio, browser: Browser, message: Message) -> None:
         ask = partial(explanations.why_cell, message=message, author=author)
     else:
         ask = partial(explanations.why, expression=text_of(message, "expression"), paused=author)
-    browser.tell(await game.work(_ask, game, browser, ask))
+    browser.send(await game.work(_ask, game, browser, ask))
 
 
 async def why_not(studio: Studio, browser: Browser, message: Message) -> None:
     game, words = studio.playing(browser), text_of(message, "answer")
-    browser.tell(await game.work(_ask, game, browser, partial(explanations.why_not, words=words)))
+    browser.send(await game.work(_ask, game, browser, partial(explanations.why_not, words=words)))
 
 
 def _ask(game: RunningGame, browser: Browser, ask: Callable[..., Message]) -> Message:

@@ -131,16 +131,16 @@ class Server:
                 except (BadMessage, RequestError) as error:
                     asked = {name: message[name] for name in ("do", "file") if name in message}
                     why = self.studio.edited_pack.as_named(str(error))
-                    browser.tell({"event": "refused", "why": why, "asked": asked})
+                    browser.send({"event": "refused", "why": why, "asked": asked})
         browser.leave()
 
     async def _welcome(self, browser: Browser) -> None:
         studio = self.studio
         if browser.author:
-            browser.tell({"event": "files", "files": await run_sync(studio.edited_pack.files)})
-            browser.tell(await run_sync(studio.edited_pack.check))
-            await studio.tell_pack(browser)
-            browser.tell(studio.listed())
+            browser.send({"event": "files", "files": await run_sync(studio.edited_pack.files)})
+            browser.send(await run_sync(studio.edited_pack.check))
+            await studio.send_pack(browser)
+            browser.send(studio.listed())
         if browser.game is not None:
             await browser.game.join(browser)
         if browser.author:

@@ -74,18 +74,18 @@ class Studio:
     def authors(self) -> list[Browser]:
         return [browser for browser in self.browsers if browser.author]
 
-    def tell_authors(self, message: Message, but: Browser | None = None) -> None:
+    def send_to_authors(self, message: Message, but: Browser | None = None) -> None:
         for browser in self.authors():
             if browser is not but:
-                browser.tell(message)
+                browser.send(message)
 
-    async def tell_pack(self, browser: Browser, modules: Sequence[str] = ()) -> None:
+    async def send_pack(self, browser: Browser, modules: Sequence[str] = ()) -> None:
         """Tells what can be played with these modules, and what can be added."""
         pack = await run_sync(self.edited_pack.described, modules)
-        browser.tell({"event": "pack", "bots": OFFERED, "others": self.others, **pack})
+        browser.send({"event": "pack", "bots": OFFERED, "others": self.others, **pack})
 
     def playing(self, browser: Browser) -> RunningGame:
-        """The game that a browser watches. Raises Refused."""
+        """The game that a browser watches. Raises RequestError."""
         if browser.game is None:
             raise RequestError("no game has begun")
         return browser.game
@@ -102,7 +102,7 @@ class Studio:
         return {"event": "games", "found": found}
 
     def add(self, table: Table, setup: Setup) -> RunningGame:
-        """Adds a game. Raises Refused."""
+        """Adds a game. Raises RequestError."""
         if len(self.games) >= MAX_GAMES:
             raise RequestError(f"there are {MAX_GAMES} games; close one of them first")
         if self.journals is not None and table.file is None:
@@ -127,7 +127,7 @@ class Studio:
             self.close(before)
         for one in others if not beside else [browser]:
             await game.join(one)
-        self.tell_authors(self.listed())
+        self.send_to_authors(self.listed())
         game.let_bots_play()
 
     def close(self, game: RunningGame) -> None:
@@ -175,7 +175,7 @@ class Studio:
     # ------------------------------------------------------------------------------- rules
 
     def rules_of(self, setup: Setup) -> Rules:
-        """The rules of a game from the current texts of the pack. Raises Refused."""
+        """The rules of a game from the current texts of the pack. Raises RequestError."""
         return with_decks(self.edited_pack.rules(setup.modules), setup)
 
     def rules_or_none(self, setup: Setup) -> Rules | None:
@@ -185,7 +185,7 @@ class Studio:
             return None
 
     def table_of(self, setup: Setup, rules: Rules | None = None) -> Table:
-        """A new game, with the current rules unless others are given. Raises Refused."""
+        """A new game, with the current rules unless others are given. Raises RequestError."""
         rules = rules or self.rules_of(setup)
         if refusal := rules.refusal(setup.players):
             raise RequestError(refusal)
@@ -194,7 +194,7 @@ class Studio:
 
 
 def with_decks(rules: Rules, setup: Setup) -> Rules:
-    """The rules with the decks of a game. Raises Refused."""
+    """The rules with the decks of a game. Raises RequestError."""
     try:
         return rules.with_decks(setup.decks) if setup.decks else rules
     except ValueError as error:

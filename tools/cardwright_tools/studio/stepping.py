@@ -88,7 +88,7 @@ class Stepper:
             span = operation.span
             if span is not None:
                 if self._begins(game, f, span):
-                    self._tell(game, Moment(span))
+                    self._notify(game, Moment(span))
                 env = replace(env, watch=partial(self._worked, game, f[1], span))
             given = run((operation,), env)
             if given is not None:
@@ -104,9 +104,9 @@ class Stepper:
         if span == within or not span.is_within(within):
             return
         visited.add(span)
-        self._tell(game, Moment(span, known[span], found))
+        self._notify(game, Moment(span, known[span], found))
 
-    def _tell(self, game: Game, moment: Moment) -> None:
+    def _notify(self, game: Game, moment: Moment) -> None:
         if self._visit(game, moment):
             raise _Stopped
 

@@ -19,12 +19,12 @@ from cardwright.backends.game_errors import GameError
 from cardwright.players import Player
 from cardwright_tools.saved_games import Answer
 from cardwright_tools.studio import journal
-from cardwright_tools.studio.bots import chosen
+from cardwright_tools.studio.bots import choose_answer
 from cardwright_tools.studio.breakpoints import Breakpoints
 from cardwright_tools.studio.debugger import Debugger, Paused
 from cardwright_tools.studio.errors import RequestError
 from cardwright_tools.studio.history import History
-from cardwright_tools.studio.replay import Earlier, begun, replay, seen
+from cardwright_tools.studio.replay import Earlier, begin_game, observations, replay
 from cardwright_tools.studio.scenario_runs import scenario_of
 
 
@@ -51,7 +51,7 @@ class Table:
 
     def __post_init__(self) -> None:
         self.keys = {}
-        begin = partial(begun, self.rules, self.players, self.seed)
+        begin = partial(begin_game, self.rules, self.players, self.seed)
         self._begin_with(self.rules, begin(), History(begin))
         self.stop_where(Breakpoints())
 
@@ -78,7 +78,7 @@ class Table:
     # ------------------------------------------------------------------------- playing
 
     def answer(self, player: str, option: str) -> None:
-        """Answers for a player. Raises Refused."""
+        """Answers for a player. Raises RequestError."""
         with self.lock:
             after = cardwright.Game(self.rules, self.game.position)  # without its history
             try:
@@ -98,7 +98,7 @@ class Table:
                 self.notice = f"No breakpoint stops in the last answer: {error}"
 
     def _write_down(self, number: int, *answers: Answer) -> None:
-        """Stores answers before anybody is informed of them. Raises Refused."""
+        """Stores answers before anybody is informed of them. Raises RequestError."""
         if self.file is not None:
             try:
                 journal.write(self.file, number, *answers)
@@ -137,7 +137,7 @@ class Table:
         if waits or player is None or player not in self.bots:
             return False
         try:
-            option = chosen(game, self.bots, number)
+            option = choose_answer(game, self.bots, number)
         except (ValueError, GameError) as error:
             self.notice = f"The bot of {game.rules.titles[player]} found no answer: {error}"
             return False
@@ -157,7 +157,7 @@ class Table:
         return self.history.number < len(self.history.answers)
 
     def go_to(self, number: int) -> None:
-        """Goes to the position after this many answers, back or forth. Raises Refused."""
+        """Goes to the position after this many answers, back or forth. Raises RequestError."""
         with self.lock:
             if not 0 <= number <= len(self.history.answers):
                 raise RequestError(f"there are {len(self.history.answers)} answers")
@@ -169,13 +169,15 @@ class Table:
 
     def undo(self) -> None:
         """Goes to the last decision of a person or, if only bots have decided, to the last
-        decision. Raises Refused."""
+        decision. Raises RequestError."""
         with self.lock:
             earlier = range(self.history.number - 1, -1, -1)
             self.go_to(next(filter(self._by_person, earlier), self.history.number - 1))
 
     def redo(self) -> None:
-        """Goes to the next decision of a person that was taken back, or the end. Raises Refused."""
+        """Goes to the next decision of a person that was taken back, or to the end. Raises
+        RequestError.
+        """
         with self.lock:
             later = range(self.history.number + 1, self.history.reachable)
             there = max(self.history.number + 1, self.history.reachable)
@@ -197,10 +199,10 @@ class Table:
             if self.keeps_rules:
                 self.news = ""
                 return
-            was = self.cut or Earlier(self.rules, self.answers, seen(self.game))
+            was = self.cut or Earlier(self.rules, self.answers, observations(self.game))
             words = self._replay(rules, len(was.answers))
             self.cut = was if words else None
-            now = Earlier(rules, self.answers, seen(self.game))
+            now = Earlier(rules, self.answers, observations(self.game))
             if was.answers and not words and was.seen not in (None, now.seen):
                 words = "With the new rules, all answers still fit, but the position is different."
             self._offer(was, now, words)
@@ -225,7 +227,7 @@ class Table:
 
     def take_old_rules(self) -> None:
         """Continues the game as it was before new rules changed it, with those old rules,
-        whatever is saved; everything played since then is discarded. Raises Refused."""
+        whatever is saved; everything played since then is discarded. Raises RequestError."""
         with self.lock:
             if self.before is None:
                 raise RequestError("there is no game by older rules")
@@ -264,7 +266,7 @@ class Table:
     def step(self, *, back: bool, finely: bool = False, to_breakpoint: bool = False) -> None:
         """Steps to another statement or, `finely`, expression, or to a breakpoint.
 
-        Raises Refused.
+        Raises RequestError.
         """
         with self.lock:
             go = self.debugger

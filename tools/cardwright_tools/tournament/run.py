@@ -89,7 +89,8 @@ def run_tournament(
 
 def _uneven(games: int, tables: int) -> str:
     even = -(-games // tables) * tables
-    return f"there are {tables} ways to sit; for as many games of each, play {even} and not {games}"
+    each = f"to play each equally often, play {even} games instead of {games}"
+    return f"there are {tables} seatings; {each}"
 
 
 def _asked(outcome: Outcome, ids: Sequence[str]) -> Outcome:

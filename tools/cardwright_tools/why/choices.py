@@ -28,7 +28,7 @@ def missing_choices(view: QuestionView, site: ChoicePoint) -> Iterator[MissingAn
         if item in offered or not _visible(view, site, item):
             continue
         found = _reason(view, site, item, here)
-        if found and (not site.alike or _look(view, item) not in looks):
+        if found and (not site.interchangeable or _look(view, item) not in looks):
             yield replace(found, name=_name(view, site, item))
 
 

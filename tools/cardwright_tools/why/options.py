@@ -84,10 +84,10 @@ def _inactive(view: QuestionView, row: OptionRow) -> str:
     if not view.sees(this):
         return f"you can't see {title(game, this)}"
     if game.program.is_in_place(game.s, this):
-        return f"{title(game, this)} does not count now: {_failing(view, row)}"
+        return f"{title(game, this)} is not active now: {_failing(view, row)}"
     zone = active_zone(game.program.board, game.program.layout.items[this].kind)
     where = f"in {naming.as_title(zone)}" if zone else "when it is somewhere"
-    return f"{title(game, this)} counts only {where}, and it is {_place(game, this)}"
+    return f"{title(game, this)} is active only {where}, and it is {_place(game, this)}"
 
 
 def _failing(view: QuestionView, row: OptionRow) -> str:
@@ -109,7 +109,7 @@ def _refusal(view: QuestionView, row: OptionRow, site: MenuPoint) -> MissingAnsw
     game, program, you = view.game, view.game.program, view.question.player
     bearer = row.declared.bearer
     if bearer is not None and row.this not in program.bearing(bearer, game.s):
-        return MissingAnswer("", f"{title(game, row.this)} is no {bearer.title} now")
+        return MissingAnswer("", f"{title(game, row.this)} is not {bearer.title} now")
     if row.this and not is_active(row.this, row.declared, view.env()):
         return MissingAnswer("", _inactive(view, row))
     if row.limit_cell >= 0 and game.s[row.limit_cell + you]:

@@ -26,7 +26,7 @@ from cardwright.source.numerals import whole_number
 from cardwright_tools.decks import with_decks
 from cardwright_tools.output import BROKEN, FAILED, USAGE, Stop, say
 from cardwright_tools.packs import all_scenario_files, load_packs, number_of_players, print_errors
-from cardwright_tools.saved_games import restored, saved_game
+from cardwright_tools.saved_games import restore_game, saved_game
 from cardwright_tools.scenario.read import read_file
 from cardwright_tools.sim.games import choice_state
 from cardwright_tools.sinks import json_text
@@ -165,7 +165,7 @@ def _give(game: Game, answer: str) -> None:
 
 def _restored(rules: Rules, file: Path) -> Game:
     try:
-        game, fit = restored(rules, saved_game(file))
+        game, fit = restore_game(rules, saved_game(file))
     except OSError as error:
         raise Stop(f"can't read {file}: {error.strerror}", BROKEN) from None
     except SaveError as error:

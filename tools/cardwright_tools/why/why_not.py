@@ -133,7 +133,7 @@ def _of_others(view: QuestionView) -> list[MissingAnswer]:
 
 
 def _tree(view: QuestionView, found: MissingAnswer, depth: int) -> Tree:
-    """`Dover is no answer: there are carts on it`, with the explanation below it."""
+    """`Dover is not an answer: there are carts on it`, with the explanation below it."""
     head = Tree(f"{found.name} is not an answer: {found.reason}")
     if found.test is None or found.here is None:
         return head

@@ -35,14 +35,14 @@ def violations(checked: Checked, one: Thing, coverage: Coverage | None = None) -
 def _counts(one: Thing, kind: Kind, lists: Lists) -> Iterator[Diagnostic]:
     total, a_list = sum(one.cards.values()), article(kind.name)
     if total < lists.low:
-        message = f"`{one.id}` has {total} cards, and {a_list} has at least {lists.low}"
+        message = f"`{one.id}` has {total} cards, but {a_list} must have at least {lists.low}"
         yield Diagnostic(CODE, message, one.span, help=f"add {lists.low - total}")
     if lists.high is not None and total > lists.high:
-        message = f"`{one.id}` has {total} cards, and {a_list} has at most {lists.high}"
+        message = f"`{one.id}` has {total} cards, but {a_list} can have at most {lists.high}"
         yield Diagnostic(CODE, message, one.span, help=f"remove {total - lists.high}")
     for id, copies in one.cards.items():
         if copies > lists.copies:
-            message = f"`{one.id}` has {copies} copies of `{id}`, and at most {lists.copies}"
+            message = f"`{one.id}` has {copies} copies of `{id}`, but at most {lists.copies}"
             message += " of each are allowed"
             help = f"remove {copies - lists.copies}"
             yield Diagnostic(CODE, message, one.card_spans.get(id, one.span), help=help)
@@ -85,7 +85,7 @@ def _what_is_broken(rule: CheckedListRule, env: Env) -> str:
     try:
         return "" if evaluate(rule.test, env) else rule.declared.text
     except GameError as error:
-        return f"a rule can't be worked out, since {error}"
+        return f"a rule can't be evaluated: {error}"
 
 
 def _laid_out(layout: Layout) -> list[int]:

@@ -74,7 +74,7 @@ class Points:
         yield f".kind = CHOICE, {self._chooser(p)}, .ask = {p.ask}, .done = {p.done}"
         for at in ("source", "chosen", "low", "high", "result", "needed", "spent", "weight"):
             yield f".{at} = {getattr(p, at)}"
-        for at in ("many", "again", "random", "alike", "ordered"):
+        for at in ("many", "again", "random", "interchangeable", "ordered"):
             yield f".{at} = {int(getattr(p, at))}"
         if p.limits:
             each = [self._limit(limit) for limit in p.limits]

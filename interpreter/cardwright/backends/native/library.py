@@ -15,7 +15,7 @@ from pathlib import Path
 from cardwright.backends.native.compile import NoCompiler, NotCompiled
 from cardwright.backends.native.frames import Frame, choices_of, frames_of
 from cardwright.backends.native.functions import declare
-from cardwright.backends.native.library_cache import cached_of, library
+from cardwright.backends.native.library_cache import cached_libraries_of, library
 from cardwright.backends.native.library_index import indexed_library, write_index_entry
 from cardwright.backends.native.position_codec import NumberReader, State, imported_numbers
 from cardwright.backends.native.printer import lists_of, printed, refuse
@@ -136,7 +136,7 @@ class Library:
         return self._spent[routine]
 
 
-def compiled(
+def compile_library(
     program: Program, flags: tuple[str, ...] = (), *, only_cached: bool = False
 ) -> Library:
     """The library of a program; if `only_cached`, one that was compiled before. Raises Unsupported,
@@ -144,11 +144,11 @@ def compiled(
     """
     if (found := indexed_library(program.identity, flags)) is not None:
         try:
-            return opened(program, *found)
+            return open_library(program, *found)
         except BROKEN:
             found[0].unlink(missing_ok=True)
     shape = _shape(program)
-    there, key = cached_of(shape), f"libraries of others {shape}{flags}"
+    there, key = cached_libraries_of(shape), f"libraries of others {shape}{flags}"
     others: frozenset[Path] = program.memo.get(key, frozenset())  # type: ignore[assignment]
     if only_cached and there <= others:
         raise NotCompiled("it was not compiled before")
@@ -160,10 +160,10 @@ def compiled(
         program.memo[key] = there  # printing takes long, and each game needs it
         raise
     try:
-        opened_now = opened(program, path, made.words)
+        opened_now = open_library(program, path, made.words)
     except BROKEN as error:
         path.unlink(missing_ok=True)
-        raise NoCompiler(f"what was compiled can't be loaded: {error}") from None
+        raise NoCompiler(f"the compiled game can't be loaded: {error}") from None
     write_index_entry(program.identity, flags, path, made.words)
     return opened_now
 
@@ -174,7 +174,7 @@ def _shape(program: Program) -> str:
     return "".join(f"{len(of)}-" for of in (items, cells, program.entries, program.code.blocks))
 
 
-def opened(program: Program, path: Path, words: Sequence[str] = ()) -> Library:
+def open_library(program: Program, path: Path, words: Sequence[str] = ()) -> Library:
     dll = ctypes.CDLL(str(path))
     declare(dll)
     return Library(program, dll, words, 0 if program.identity else len(program.entries))

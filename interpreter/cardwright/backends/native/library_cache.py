@@ -48,7 +48,7 @@ def library_folder() -> Path:
     except OSError as error:
         raise NoCompiler(f"{folder} can't be read: {error.strerror}; {_REMEDY}") from None
     if why:
-        raise NoCompiler(f"compiled games are not kept where other users could change them: {why}")
+        raise NoCompiler(f"games are not compiled into a folder that other users can change: {why}")
     return folder
 
 
@@ -72,7 +72,7 @@ def _machine() -> tuple[str, ...]:
     return sys.platform, platform.machine(), library, str(sys.maxsize)
 
 
-def cached_of(shape: str) -> frozenset[Path]:
+def cached_libraries_of(shape: str) -> frozenset[Path]:
     """The libraries of programs of this shape, which may be different programs."""
     return frozenset(library_folder().glob(f"{shape}*{ENDING}"))
 

@@ -50,7 +50,7 @@ class Spaces:
 
     def _actions(self) -> Iterator[str]:
         yield array("int32_t", "THING_ACTION", self.actions.things)
-        yield array("int32_t", "ALIKE", self.actions.alike)
+        yield array("int32_t", "REPRESENTATIVE", self.actions.representatives)
         yield array("cw_numbering", "NUMBERING", map(self._numbering, self.actions.points))
 
     def _numbering(self, point: Numbering) -> str:

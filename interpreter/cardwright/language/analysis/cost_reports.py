@@ -29,13 +29,14 @@ def report_costs(
     costs: Costs | None = None,
     only: Collection[Effect] | None = None,
     aside: Container[int] = (),
+    definitions_are_known: bool = False,
 ) -> None:
     """Reports expressions that are too much work and can't be measured (CW231), or depend on
     themselves (CW216).
 
     `costs` are those of the game, for callers that need them again. `only`: everything else was
     reported earlier. `aside`: the trees, by `id`, of which it is known that there is nothing to
-    report.
+    report; `definitions_are_known`: whether the same is known of the definitions together.
     """
     costs = costs or Costs(checked)
     if only is not None:
@@ -43,6 +44,15 @@ def report_costs(
             for expr, span in _in_routine(routine):
                 _check(costs, expr, span, report)
         return
+    if not definitions_are_known:
+        _check_definitions(checked, costs, report)
+    if not report.failed:
+        for expr, span in expressions(checked, aside):
+            _check(costs, expr, span, report)
+
+
+def _check_definitions(checked: Checked, costs: Costs, report: Report) -> None:
+    """Reports definitions that are nested too deeply, and modifiers that lead to themselves."""
     check_nesting(checked.functions, costs.parts_of, costs.leads_to, report)
     for name in [name for name in checked.functions if name != SILENCED]:
         # Every cycle goes through a modifier; one through silence also goes through another
@@ -54,16 +64,15 @@ def report_costs(
                 report.error(
                     "CW216", message, place, "`add`, `multiply` and `divide` begin with its value"
                 )
-    if not report.failed:
-        for expr, span in expressions(checked, aside):
-            _check(costs, expr, span, report)
 
 
 def _check(costs: Costs, expr: Expr, span: Span, report: Report) -> None:
     """Reports what counting in play could not stop: a list that is too long, and a search."""
     if (long := costs.too_long(expr)) is not None:
         where = long.span if long.span.text.strip() else span
-        message = f"this list would have {costs.size(long):,} numbers; {UNKNOWN:,} are allowed"
+        message = (
+            f"this list would have {costs.size(long):,} numbers; at most {UNKNOWN:,} are allowed"
+        )
         report.error("CW231", message, where, "look at fewer numbers at once")
     if costs.of_whole(expr) > MAX_STEPS and costs.work(expr) > MAX_STEPS:
         paths = (e for e in core.inside(expr) if isinstance(e, core.Connection) and e.op == "path")

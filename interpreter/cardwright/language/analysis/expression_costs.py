@@ -142,6 +142,16 @@ class Costs:
                 self._work_out(one)
         return self._definitions[name]
 
+    def use_definitions(self, other: Costs) -> None:
+        """Uses what is known of another game with the same definitions and numbers of things."""
+        self._definitions.update(other._definitions)
+        self._leads = other._leads
+        for name in ("reach", "_sum_of_cached"):
+            if name in other.__dict__:
+                self.__dict__[name] = other.__dict__[name]
+        if other._with_caching is not None:
+            self.with_caching.use_definitions(other._with_caching)
+
     def leads_to(self, name: str) -> Collection[str]:
         """The definitions that one needs, including through its modifiers."""
         if name not in self._leads:
@@ -180,7 +190,7 @@ class Costs:
         return (own or [modifier.declared.pattern])[0] if parts else None
 
     def _activity(self, ability: Ability) -> Iterator[Expr]:
-        """The expressions that decide whether a modifier counts."""
+        """The expressions that decide whether a modifier is active."""
         if ability.bearer is not None:
             this = core.Lit(thing(ability.bearer.kind), ability.span, 0)
             silences = SILENCED in self.checked.functions

@@ -40,7 +40,7 @@ def report_unanswered(checked: Checked, report: Report) -> None:
             about, player, span = subject_of(asking), automaton.declared.player, asking.span
             answer = found.answer(asking, scopes)
             if answer is None:
-                message = f"`{player}` is never asked, and could be asked this"
+                message = f"`{player}` is never asked, and no rule says how it answers this"
                 help = f"say how it answers, as in `{about}: first`, in `answers` of `{player}`"
                 notes = ((automaton.declared.span, "never asked"),)
                 report.error("CW273", message, span, help, notes)

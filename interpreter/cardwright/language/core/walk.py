@@ -55,11 +55,13 @@ def _reader_of(kind: type) -> Callable[[Any], tuple[Any, ...]]:
     return (lambda node: (getattr(node, found[0]),)) if found else (lambda _: ())
 
 
-def _from_behind(kind: type) -> Callable[[Any], tuple[Any, ...]] | None:
-    """A getter for the parts of such a node, the last one first; None if it is no node."""
-    if not issubclass(kind, Node):
-        return None
-    found = parts(kind)[::-1]
+def _reversed_parts(kind: type) -> Callable[[Any], tuple[Any, ...]] | bool:
+    """A getter for the parts of nodes of a class, last one first. Without parts, whether it is a
+    node.
+    """
+    found = parts(kind)[::-1] if issubclass(kind, Node) else ()
+    if not found:
+        return issubclass(kind, Node)
     return attrgetter(*found) if len(found) > 1 else _reader_of(kind)
 
 
@@ -68,7 +70,7 @@ names = _ByClass(_names).__getitem__
 parts = _ByClass(_parts).__getitem__
 """The fields of a class of node that hold other nodes, tuples of them, or None."""
 _reader = _ByClass(_reader_of).__getitem__
-_reader_from_behind = _ByClass(_from_behind).__getitem__
+_reversed_reader = _ByClass(_reversed_parts).__getitem__
 
 
 def children(node: Node) -> list[Any]:
@@ -89,15 +91,18 @@ def walk(tree: object) -> Iterator[Any]:
         node = waiting.pop()
         if type(node) is tuple:
             waiting += node[::-1]
-        elif (read := _reader_from_behind(type(node))) is not None:
+        elif read := _reversed_reader(type(node)):
             yield node
-            waiting += read(node)
+            if read is not True:
+                waiting += read(node)
 
 
 def mapped(node: Some, change: Callable[[Any], Any]) -> Some:
     """The node with each part changed; the node itself if no part changes."""
-    kind, changed = type(node), {}
-    for name, value in zip(parts(kind), _reader(kind)(node), strict=True):
+    if not (own := parts(type(node))):
+        return node
+    changed = {}
+    for name, value in zip(own, _reader(type(node))(node), strict=True):
         if value is not None and (made := change(value)) is not value:
             changed[name] = made
     return replace(node, **changed) if changed else node  # type: ignore[type-var]

@@ -33,7 +33,7 @@ EFFECT_PHRASES: list[Callable[[Phrases, core.Block], list[str]]] = []
 """The English of effects; set by `statements`, which knows them."""
 
 _DESCRIBING = ("ive", "able", "ible", "ous", "current")
-"""How words end that are no nouns: the player in a state `active` is *the active player*."""
+"""The endings of words that are not nouns: a player with state `active` is *the active player*."""
 
 
 @dataclass(slots=True)

@@ -6,7 +6,7 @@ abilities in the core tree, with their HIR. Reports every error it finds.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 from typing import Any
@@ -22,7 +22,7 @@ from cardwright.language.front_end.checked import Checked
 from cardwright.language.front_end.first_steps import mark_first_steps
 from cardwright.language.front_end.lasting_effects import check_lasting
 from cardwright.language.front_end.list_rules import check_list_rule
-from cardwright.language.front_end.memo import Definitions, Memo, Requirements
+from cardwright.language.front_end.memo import Definitions, Memo, Requirements, Signature
 from cardwright.language.front_end.options import check_option
 from cardwright.language.front_end.placement import forbid_places, misplaced_kinds
 from cardwright.language.front_end.reachability import ReachabilityChecker
@@ -92,27 +92,28 @@ def check_effects(
 
 
 def _resolve_definitions(session: Session) -> None:
-    """Resolves all definitions, or reuses the earlier results if none has changed."""
-    context, memo, functions = session.context, session.memo, session.definitions.functions
-    declared = tuple(context.declared.definitions.values())
-    known = memo.definitions
-    if known is not None and [*map(id, known.declared)] == [*map(id, declared)]:
-        functions |= known.functions
-        context.trees.add(known.trees)
+    """Resolves all definitions, or reuses the earlier results of those that hold."""
+    context, memo, resolver = session.context, session.memo, session.definitions
+    declared, known, before = context.declared.definitions, memo.definitions, context.report.added
+    held = known.held(declared)
+    resolver.resolve_all({name: known.functions[name] for name in held}, known.depths)
+    if held and _types(resolver.functions, declared) != _types(known.functions, declared):
+        held = frozenset()  # texts may use the type of a definition without calling it
+        resolver.resolve_all()
+    if held:
+        context.trees.add(known.trees_of(held))
         known.required.add_to(context)
-        return
-    before = context.report.added
-    session.definitions.resolve_all()
-    found = {name: functions.get(name) for name in context.declared.definitions}
-    memo.use_signature({n: (f.body.type, *f.takes) if f else None for n, f in found.items()})
-    kept = {name: made for name, made in found.items() if made is not None}
-    clean = context.report.added == before and len(kept) == len(found)
-    if clean and session.keeps:
-        memo.definitions = Definitions(
-            declared, kept, context.trees.since(0), Requirements.of(context)
-        )
-    else:
-        memo.definitions = None
+    found = {name: resolver.functions[name] for name in declared if name in resolver.functions}
+    memo.use_signature(_types(found, declared))
+    if context.report.added == before and len(found) == len(declared) and session.keeps:
+        trees, required = context.trees.since(0), Requirements.of(context)
+        memo.definitions = Definitions(declared, found, resolver.depths, trees, required)
+
+
+def _types(functions: Mapping[str, core.Function], names: Iterable[str]) -> Signature:
+    """The types of definitions; None for those that are wrong."""
+    found = {name: functions.get(name) for name in names}
+    return {name: (f.body.type, *f.takes) if f else None for name, f in found.items()}
 
 
 def _session(declared: Declared, report: Report, memo: Memo | None = None) -> Session:

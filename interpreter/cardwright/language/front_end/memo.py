@@ -8,12 +8,13 @@ texts.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import field
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import field, replace
 from typing import Any
 
 from cardwright.board.types import Type
 from cardwright.language import core
+from cardwright.language.declared import Definition
 from cardwright.language.front_end.checked import Checked, CheckedOption
 from cardwright.language.lower.first_steps import Reactions, Seen
 from cardwright.language.resolve.scope import Context
@@ -42,6 +43,7 @@ class Requirements:
         context.misplaced |= self.misplaced
 
 
+NOTHING_REQUIRED = Requirements(source=False, during=frozenset(), misplaced=frozenset())
 Trees = Sequence[tuple[Span, Node]]
 Signature = dict[str, tuple[Type, ...] | None]
 """By name of a definition, the types of its value and of what it takes; None if it is wrong."""
@@ -73,14 +75,47 @@ class Outcome:
             checked.modifiers.setdefault(name, []).extend(modifiers)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Definitions:
-    """All definitions of a game that has no errors in them."""
+    """All definitions of a game that had no errors in them. `depths`: how many others each has
+    inside each other; `forgotten`: those about which something else has changed since then."""
 
-    declared: tuple[object, ...]
-    functions: dict[str, core.Function]
-    trees: Trees
-    required: Requirements
+    declared: Mapping[str, Definition] = field(default_factory=dict)
+    functions: Mapping[str, core.Function] = field(default_factory=dict)
+    depths: Mapping[str, int] = field(default_factory=dict)
+    trees: Trees = ()
+    required: Requirements = NOTHING_REQUIRED
+    forgotten: set[str] = field(default_factory=set)
+
+    def held(self, declared: Mapping[str, Definition]) -> Set[str]:
+        """The names of those that have not changed, and lead to none that has; empty if more than
+        the bodies of some have changed."""
+        changed = {name for name, one in declared.items() if self.declared.get(name) is not one}
+        changed |= self.forgotten
+        if not changed:
+            return declared.keys()
+        if [*declared] != [*self.declared] or self.required != NOTHING_REQUIRED:
+            return frozenset()
+        if not all(_differ_in_bodies(declared[name], self.declared[name]) for name in changed):
+            return frozenset()
+        calls = {name: {*_calls(function)} for name, function in self.functions.items()}
+        while more := {n for n, some in calls.items() if not changed.isdisjoint(some)} - changed:
+            changed |= more
+        return declared.keys() - changed
+
+    def trees_of(self, names: Set[str]) -> Trees:
+        """The trees of some of them."""
+        others = {one.body for name, one in self.declared.items() if name not in names}
+        return [(text, tree) for text, tree in self.trees if text not in others]
+
+
+def _differ_in_bodies(one: Definition, other: Definition) -> bool:
+    """Whether two definitions are the same except for their bodies."""
+    return replace(one, body=other.body) == other
+
+
+def _calls(function: core.Function) -> Iterator[str]:
+    return (one.name for one in core.inside(function.body) if isinstance(one, core.Call))
 
 
 @dataclass(slots=True)
@@ -88,7 +123,7 @@ class Memo:
     """The result of each declaration; valid while definitions have the types of `signature`."""
 
     outcomes: dict[int, tuple[object, Outcome]] = field(default_factory=dict)
-    definitions: Definitions | None = None
+    definitions: Definitions = field(default_factory=Definitions)
     signature: Signature | None = None
     first_steps: dict[int, tuple[object, object, Seen]] = field(default_factory=dict)
     """By id, routines and options without first steps and with them, and what these depend on."""
@@ -124,6 +159,8 @@ class Memo:
         these names.
         """
         for one in declared:
+            if isinstance(one, Definition):
+                self.definitions.forgotten.add(one.name)
             if (found := self.outcomes.pop(id(one), None)) is not None:
                 for made in found[1].with_first_steps:
                     self.first_steps.pop(id(made), None)

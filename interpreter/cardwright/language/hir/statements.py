@@ -88,7 +88,7 @@ class Window(Stmt):
 class SimultaneousChoice(Stmt):
     """`each player secretly chooses 1 card, as their bid`: set for all when all have chosen.
 
-    `reg` is the player in `choice`. See `lower.together`.
+    `reg` is the player in `choice`. See `lower.simultaneous_choices`.
     """
 
     reg: int

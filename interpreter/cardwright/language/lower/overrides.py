@@ -23,7 +23,7 @@ class Overrides:
     replaced: frozenset[Event] = frozenset()
 
     def without(self, found: Field) -> Overrides:
-        """The changes for a modifier of this field, which uses the printed value."""
+        """The overrides for a modifier of this field, which uses the printed value."""
         key = (found.kind, found.name)
         return replace(self, fields={k: name for k, name in self.fields.items() if k != key})
 

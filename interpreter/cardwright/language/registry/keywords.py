@@ -7,6 +7,7 @@ where its word ends. Any whitespace may separate the words of a phrase.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 BOUNDARY = r"(?![\w-])"
 
@@ -128,6 +129,7 @@ def terminals() -> str:
     return "\n".join(lines)
 
 
+@cache
 def reserved() -> frozenset[str]:
     """Single words that a pack can't use as names, because the lexer prefers the keyword."""
     plain = {"or", "and", "of", "as", "in", "on", "at", "from", "each", "all", "any", "a", "an"}

@@ -10,20 +10,31 @@ from cardwright.board.types import FLAG, NUMBER, PLAYER, thing
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.inflection import article
+from cardwright.language.registry import keywords
 from cardwright.language.registry.movement import To
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve import names
 from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.name_errors import CALLED, Nearby, given_names, known_of
+from cardwright.language.resolve.name_errors import (
+    CALLED,
+    Nearby,
+    all_names,
+    given_names,
+    known_of,
+)
 from cardwright.language.resolve.name_examples import with_examples
 from cardwright.language.resolve.odd_words import named_in_words
 from cardwright.language.resolve.scope import Scope
-from cardwright.language.syntax.foreign_words import YOURS, intended_word
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.foreign_words import intended_word
 from cardwright.language.syntax.nodes import Word
 from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
 
 BUILT_IN = ("opposing", "other", "friendly")
+_WORDS_OF_PHRASES = ("each", "any", "all", "an", "the", "your", "their", "its", "of", "on", "in",
+                     "at", "from", "to", "with", "without", "where", "within")  # fmt: skip
+"""Words of the language in and around noun phrases: if misspelt, they look like adjectives."""
 
 
 def adjective(word: Word, item: Expr, kind: str, scope: Scope) -> hir.Adjective:
@@ -98,15 +109,37 @@ def _test(word: Word, item: Expr, kind: str, scope: Scope) -> Expr:
         return _equals(names.call(definition, (item,), scope, span), word, scope)
     if verb is not None:  # packs may declare these themselves
         return _possible(verb, item, kind, scope, word)
-    raise CheckError(
-        "CW214",
-        f"`{text}` does not describe {article(kind or 'number')}",
-        span,
+    raise _no_adjective(_undeclared_beside(word, scope), kind, scope)
+
+
+def _no_adjective(word: Word, kind: str, scope: Scope) -> CheckError:
+    message = f"`{word.text}` does not describe {article(kind or 'number')}"
+    help = (
         _phrase_of_its_own(word, kind, scope)
-        or with_examples(intended_word(text), scope.context, span)
-        or did_you_mean(text, adjectives(kind, scope))
-        or _examples(kind, scope),
+        or with_examples(intended_word(word.text), scope.context, word.span)
+        or did_you_mean(word.text, [*adjectives(kind, scope), *_WORDS_OF_PHRASES])
+        or _examples(kind, scope)
     )
+    return CheckError("CW214", message, word.span, help)
+
+
+def _undeclared_beside(word: Word, scope: Scope) -> Word:
+    """A word of the same phrase that nothing declares, if there is one: `influence` describes no
+    base, but in `influence fro a base`, another word is wrong.
+    """
+    tree = scope.context.tree_at(word.span)
+    path = tree.path_to(word) if tree is not None else ()
+    beside = path[-1].names if path and isinstance(path[-1], ast.Words) else ()
+    verbs = scope.context.parser.verbs
+    known = {
+        *all_names(scope),
+        *verbs.by_adjective,
+        *verbs.by_form,
+        *keywords.reserved(),
+        *BUILT_IN,
+    }
+    odd = [one for one in beside if one.text not in known]
+    return word if word in odd or not odd else odd[0]
 
 
 def _phrase_of_its_own(word: Word, kind: str, scope: Scope) -> str:
@@ -115,8 +148,6 @@ def _phrase_of_its_own(word: Word, kind: str, scope: Scope) -> str:
     if named := named_in_words([word, *near.after], board):
         return named
     plural = board.kinds[kind].plural if kind in board.kinds else kind
-    if text == "you":
-        return with_examples(YOURS, scope.context, word.span)
     best = {"most": "top", "highest": "top", "fewest": "bottom", "lowest": "bottom"}.get(text, "")
     if best and kind in board.kinds and kind != "player" and (by := _number_of(kind, scope)):
         return f"write `1 of {best} {plural} by {by} of {kind}`"
@@ -128,7 +159,8 @@ def _phrase_of_its_own(word: Word, kind: str, scope: Scope) -> str:
     if before == ["of"] and kind in board.kinds:
         return f"write `of each {kind}`"
     if text == "another" and kind in board.kinds and board.root(kind) == "place":
-        return f"write `a {kind}`: nothing is moved to where it is; or `a {kind} without x`"
+        one = article(kind)
+        return f"write `{one}`: nothing is moved to where it is; or `{one} without x`"
     if verb := scope.context.parser.verbs.by_form.get(text):
         return f"`{verb.name}` is a verb: put both below `may:`, or begin a second statement"
     if text in ("top", "bottom"):
@@ -207,7 +239,7 @@ def _compared(scope: Scope) -> str:
     known = [name for name, bound in scope.names.items() if bound.type.one() == PLAYER]
     if known:
         return f"write `... of {known[0]}`, or `players without {known[0]}`"
-    return "specify whose: a definition knows no *you*, but `NAME of player` knows its player"
+    return "specify whose: a definition has no *you*, but `NAME of player` has a player"
 
 
 def _mine_or_not(text: str, item: Expr, kind: str, scope: Scope, span: Span) -> Expr:

@@ -96,14 +96,14 @@ def _answer(
         case ast.RandomAnswerText():
             return CheckedAnswer(answer, answer.text, random=True)
         case ast.BestAnswerText():
-            _refuse(type is None, "`by` is for what is chosen of several things", node)
+            _refuse(type is None, "`by` is only for choices among several things", node)
             assert type is not None
             values = by_values(node.value, direction(node.direction, "lowest"), node.ties)
             keys = _keys(values, type, answer, scope)
             keys = tuple(AnswerKey(lowered(key.body), key.op) for key in keys)
             return CheckedAnswer(answer, answer.text, keys=keys)
         case ast.ConditionAnswerText():
-            _refuse(answer.what != MAY, "a condition is for `may`", node)
+            _refuse(answer.what != MAY, "only `may` is answered with a condition", node)
             return CheckedAnswer(answer, answer.text, test=lowered(condition(node.test, scope)))
         case ast.PreferenceAnswerText():
             return _preference(answer, node, type, context)
@@ -142,7 +142,7 @@ def _keys(keys: Keys, type: Type, answer: Answer, scope: Scope) -> tuple[AnswerK
         member, var = inner.with_variable((answer.what,), type, answer.text)
         key = ranked(value, member)
         if not any(isinstance(part, Var) and part.index == var.index for part in walk(key)):
-            message = f"this is the same for each {answer.what}"
+            message = f"this has the same value for every {answer.what}"
             help = f"as in `by {answer.what}`, or a property of it; else `first` or `last`"
             raise CheckError("CW272", message, value.span, help)
         found.append(AnswerKey(key, op))
@@ -155,8 +155,12 @@ def _preference(
     """An answer by names of options; `first` and `last` are possible for all questions."""
     names = tuple(word.text for word in node.names)
     if names not in (("first",), ("last",)):
-        _refuse(type is not None, "names are for menus and `choose-one`", node)
-        _refuse(answer.what in (MAY, OTHERWISE), "names are for menus and `choose-one`", node)
+        _refuse(type is not None, "only menus and `choose-one` take names", node)
+        _refuse(
+            answer.what in (MAY, OTHERWISE),
+            "only menus and `choose-one` take names",
+            node,
+        )
     if answer.what in context.declared.menus:
         offered = [o.id for o in context.declared.options if o.menu == answer.what]
         known = [*offered, "pass", "first", "last"]

@@ -13,7 +13,7 @@ from cardwright.language.syntax import ast
 
 
 def refuse_singular(what: ast.Expression, found: Expr, scope: Scope) -> None:
-    """Raises CheckError if a set is said in the singular, where readers look for one thing."""
+    """Raises CheckError if a set is named in the singular, where readers look for one thing."""
     if not isinstance(what, ast.NounPhrase) or not found.type.many:
         return
     noun = what.words.parts[-1]

@@ -98,7 +98,7 @@ def _argument(value: ast.Expression, parameter: Parameter, taker: Taker, scope: 
 
 
 def _is_needed(argument: core.Expr, parameter: Parameter) -> bool:
-    """Whether this argument may be none, and the rule is not run then."""
+    """Whether this argument may be none, in which case the rule is not run."""
     type = argument.type
     return type.optional and type.base == "thing" and not parameter.optional
 

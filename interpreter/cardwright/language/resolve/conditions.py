@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from cardwright.board.types import FLAG, NUMBER
@@ -27,7 +27,7 @@ from cardwright.language.resolve.known_kinds import with_known_kinds
 from cardwright.language.resolve.names import call, fits
 from cardwright.language.resolve.postmodifiers import located
 from cardwright.language.resolve.scope import Rule, Scope
-from cardwright.language.resolve.several_owners import subject_of
+from cardwright.language.resolve.several_owners import refuse_values_of_several, subject_of
 from cardwright.language.resolve.short_conditions import (
     refuse_bound,
     refuse_second_noun,
@@ -113,14 +113,28 @@ _OPERATORS = {
 
 
 def _comparison(node: ast.Comparison, scope: Scope, expect: Expect) -> Expr:
-    op, left = _OPERATORS[node.sign.kind], ranked(node.left, scope)
+    op = _OPERATORS[node.sign.kind]
+    low, high = ("lowest", "highest") if op.startswith(">") else ("highest", "lowest")
+    left = _compared(node.left, low, ranked, scope)
     if left.type.base != "enum":
-        return core.Compare(FLAG, node.span, op, left, number(node.right, scope))
+        right = _compared(node.right, high, number, scope)
+        return core.Compare(FLAG, node.span, op, left, right)
     right = expression(node.right, scope, left.type.one())
     if right.type.one() != left.type.one() or right.type.many:
         message = f"can't compare {type_name(left.type)} with {type_name(right.type)}"
         raise CheckError("CW220", message, node.span)
     return hir.InOrder(FLAG, node.span, op, left, right)
+
+
+def _compared(
+    side: ast.Expression, best: str, read: Callable[[ast.Expression, Scope], Expr], scope: Scope
+) -> Expr:
+    """A side of a comparison; `best` is which of several values would decide."""
+    try:
+        return read(side, scope)
+    except CheckError:
+        refuse_values_of_several(side, best, scope)
+        raise
 
 
 def _is(node: ast.Is, scope: Scope, expect: Expect) -> Expr:

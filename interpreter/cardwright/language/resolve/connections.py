@@ -20,7 +20,7 @@ from cardwright.language.resolve.narrowing import narrowed
 from cardwright.language.resolve.networks import network_of
 from cardwright.language.resolve.postmodifiers import location
 from cardwright.language.resolve.scope import Scope
-from cardwright.language.resolve.steps import one, property_of
+from cardwright.language.resolve.steps import property_of, require_one
 from cardwright.language.syntax import ast
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -153,7 +153,7 @@ def _place(node: ast.Expression, within: Expr | None, scope: Scope) -> Expr:
     board = scope.context.board
     kind = within.type.of if within is not None else ""
     expected = board.joined_by(kind) or kind
-    found = one(node, scope, thing(expected) if expected else None)
+    found = require_one(node, scope, thing(expected) if expected else None)
     if found.type.base != "thing" or found.type.of not in board.kinds:
         raise CheckError("CW220", f"expected a place, found {type_name(found.type)}", found.span)
     if not expected or board.root(found.type.of) == "place":

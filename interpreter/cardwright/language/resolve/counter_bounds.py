@@ -53,7 +53,7 @@ def _refuse_empty_place(item: Expr, node: ast.Is, scope: Scope) -> None:
     if held and not board.field(kind, "empty"):
         several = board.kinds[held[0]].plural
         have = f"{node.left.extent.text} has {'' if node.negated else 'no '}{several}"
-        raise CheckError("CW211", "say of what", node.right.span, f"write `{have}`")
+        raise CheckError("CW211", "specify what it is empty of", node.right.span, f"write `{have}`")
 
 
 def _counter(found: Expr) -> Field | None:

@@ -6,7 +6,7 @@ import re
 
 from cardwright.board.declarations import Field
 from cardwright.board.types import NUMBER
-from cardwright.language.inflection import is_several
+from cardwright.language.inflection import with_singular
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.name_examples import with_examples
 from cardwright.language.resolve.postmodifiers import out_of_place
@@ -127,10 +127,9 @@ def _is_cell(name: str, scope: Scope) -> bool:
 
 def cell_named(name: str, scope: Scope) -> Field | None:
     """The state of players, or of the game, with this name; `step` is `steps`."""
-    board, several = scope.context.board, f"{name}s"
-    names = (name, several) if is_several(several) else (name,)
-    found = (board.field("player", one) or board.state.get(one) for one in names)
-    return next(filter(None, found), None)
+    board = scope.context.board
+    cells = {**board.state, **board.fields("player")}
+    return cells.get(with_singular(name, cells))
 
 
 def counter(word: Word, scope: Scope) -> Field:

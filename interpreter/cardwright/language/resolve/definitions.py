@@ -7,9 +7,11 @@ the number of these, since a call with the same arguments is a cycle.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from math import prod
+from types import MappingProxyType
+from typing import Any
 
 from cardwright.board.model import Board
 from cardwright.board.types import NUMBER, Type
@@ -32,6 +34,7 @@ MAX_NESTED = 100
 _WAITING = 20
 """Definitions that may wait for each other: each takes some of the stack to be read."""
 HOW_DEEP = "declare it with `max depth`, as in `{is: ..., max depth: 10}`"
+NONE_KNOWN: Mapping[str, Any] = MappingProxyType({})
 _WORD = re.compile(r"[a-z][\w-]*")
 
 
@@ -43,10 +46,20 @@ class DefinitionResolver:
         self.functions: dict[str, core.Function] = {}
         self._open: list[str] = []
         self._broken: set[str] = set()
-        self._depths: dict[str, int] = {}
+        self.depths: dict[str, int] = {}
         context.definitions = self
 
-    def resolve_all(self) -> None:
+    def resolve_all(
+        self,
+        known: Mapping[str, core.Function] = NONE_KNOWN,
+        depths: Mapping[str, int] = NONE_KNOWN,
+    ) -> None:
+        """Resolves all definitions except those that are known."""
+        for name in self.context.declared.definitions:
+            self.functions.pop(name, None)
+        self.functions |= known
+        self.depths |= {name: depths[name] for name in known}
+        self._broken.clear()
         for name in self.context.declared.definitions:
             if not is_exhausted():
                 self.resolve(name)
@@ -75,7 +88,7 @@ class DefinitionResolver:
         except CheckError as error:
             self._broken.add(name)
             # else a long chain would be walked again for each definition
-            self._depths.setdefault(name, 0)
+            self.depths.setdefault(name, 0)
             if not error.code or may_describe(self.context.report, declared.body):
                 report_error(error, self.context.report)
         finally:
@@ -86,7 +99,7 @@ class DefinitionResolver:
         """Resolves the inner definitions of a long chain first, so that none waits for many
         others.
         """
-        chain = [*postorder(name, self._mentioned, self._depths)]
+        chain = [*postorder(name, self._mentioned, self.depths)]
         for inner in chain[:-1] if len(chain) > _WAITING else ():
             self._open.append("")  # which stands for this walk
             self.resolve(inner)
@@ -100,8 +113,8 @@ class DefinitionResolver:
     def _check_depth(self, made: core.Function, declared: Definition) -> None:
         """Raises CheckError if too many definitions call each other, each inside the next."""
         calls = (e.name for e in core.inside(made.body) if isinstance(e, core.Call))
-        depth = 1 + max((self._depths.get(name, 0) for name in calls), default=0)
-        self._depths[made.name] = min(depth, MAX_NESTED)
+        depth = 1 + max((self.depths.get(name, 0) for name in calls), default=0)
+        self.depths[made.name] = min(depth, MAX_NESTED)
         if depth > MAX_NESTED:
             message = f"`{made.name}` uses a chain of more than {MAX_NESTED} definitions"
             raise CheckError("CW276", message, declared.body, "keep a value in the state")

@@ -24,7 +24,7 @@ def during(node: ast.During, scope: Scope, expect: Type | None) -> Expr:
         raise CheckError("CW211", message, rule.span, which(rule.text, context.declared.rules))
     cell = runner_cell(rule.text)
     if context.checked and cell.name not in context.board.state:
-        help = "a game keeps this only if its own rules ask for it"
+        help = "a game records this only if its own rules use it"
         raise CheckError("CW213", f"it is not known here who runs `{rule.text}`", node.span, help)
     context.asked_during.add(rule.text)
     return hir.During(FLAG, node.span, rule.text, cell, _by(node, scope))

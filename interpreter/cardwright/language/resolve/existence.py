@@ -17,7 +17,7 @@ from cardwright.language.resolve.names import fits
 from cardwright.language.resolve.postmodifiers import has_no, has_some, refuse_no_yours
 from cardwright.language.resolve.quantities import how_many
 from cardwright.language.resolve.scope import Rule, Scope
-from cardwright.language.resolve.several_owners import subject_of
+from cardwright.language.resolve.several_owners import refuse_only_one, subject_of
 from cardwright.language.resolve.shared_places import plural_phrase, refuse_shared
 from cardwright.language.resolve.superlatives import refuse_comparison, refuse_superlative
 from cardwright.language.syntax import ast
@@ -25,10 +25,15 @@ from cardwright.language.syntax.nodes import Node
 
 
 def _has_some(node: ast.HasSome, scope: Scope, expect: Expect) -> Expr:
+    refuse_only_one(node.owner, _held(node), scope)
     owner, said = _owner(node.owner, node, scope), node.owner.extent.text
     refuse_superlative(owner, node.noun, scope, said)
     refuse_comparison(owner, node.noun, scope, said)
     return has_some(owner, node.quantifier, node.noun, node.span, scope)
+
+
+def _held(node: ast.HasSome) -> tuple[Node, ...]:
+    return (node.noun,) if node.quantifier is None else (node.quantifier, node.noun)
 
 
 def _has_no(node: ast.HasNo, scope: Scope, expect: Expect) -> Expr:

@@ -15,7 +15,7 @@ _HIDDEN = ("nobody", "count")
 
 
 def refuse_unsaid_order(source: Expr, phrase: ast.Phrase, act: ast.Act, scope: Scope) -> None:
-    """Raises CheckError for a number of cards from such a zone, unless it is said which ones."""
+    """Raises CheckError for a number of cards from such a zone, unless the text says which ones."""
     if phrase.quantifier is None or act.at_random or isinstance(phrase.quantifier, ast.Every):
         return
     held, tests = source, list[Expr]()

@@ -6,7 +6,7 @@ from cardwright.board.declarations import Field
 from cardwright.board.types import FLAG, NUMBER
 from cardwright.language import core
 from cardwright.language.core import Expr
-from cardwright.language.inflection import is_several
+from cardwright.language.inflection import with_singular
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.quantities import bounds
 from cardwright.language.resolve.scope import Scope
@@ -25,12 +25,11 @@ def held_counter(item: Expr, noun: ast.NounPhrase, scope: Scope) -> core.Get | N
 
 def _counter(kind: str, name: str, scope: Scope) -> Field | None:
     """The counter of such things with this name; `step` is `steps`."""
-    board, several = scope.context.board, f"{name}s"
-    for one in (name, several) if is_several(several) else (name,):
-        found = board.field(kind, one) if kind in board.kinds else None
-        if found is not None and found.type == NUMBER and not found.printed:
-            return found
-    return None
+    board = scope.context.board
+    if kind not in board.kinds:
+        return None
+    counters = {n: f for n, f in board.fields(kind).items() if f.type == NUMBER and not f.printed}
+    return counters.get(with_singular(name, counters))
 
 
 def has_of_counter(

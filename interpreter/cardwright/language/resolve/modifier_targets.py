@@ -93,7 +93,7 @@ def field_of(ability: Ability, context: Context) -> tuple[Field, str]:
         raise no_definition(head.text, ability.pattern, context)
     if found.type == TEXT or found.name in BUILT_IN or found.span is None:
         message = f"`{found.name}` of `{kind.text}` is fixed"
-        help = "only fields that a pack declares, and that are no texts, can be modified"
+        help = "only fields that a pack declares, other than texts, can be modified"
         raise CheckError("CW226", message, ability.pattern, help)
     return found, kind.text
 

@@ -48,7 +48,7 @@ def given_names(scope: Scope) -> list[str]:
     return [name for name in scope.names if name not in _POINTERS]
 
 
-def unknown(word: Word, scope: Scope) -> CheckError:
+def unknown_name(word: Word, scope: Scope) -> CheckError:
     if word.text == "there" and word.text in scope.names:
         return CheckError("CW201", "unexpected `there`", word.span, "write `on there`")
     if word.text in _POINTERS:

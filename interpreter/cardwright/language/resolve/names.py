@@ -61,7 +61,7 @@ def _source(span: Span, scope: Scope) -> Expr:
     """
     context, allocator = scope.context, scope.allocator
     if context.checked and SOURCE not in context.board.state:
-        help = "a game keeps this only if its own rules ask for it"
+        help = "a game records this only if its own rules use it"
         raise CheckError("CW213", "no `source` is known here", span, help)
     context.asks_source = True
     if allocator.keeps_source:

@@ -10,7 +10,7 @@ from cardwright.language.core import Expr
 from cardwright.language.resolve import names
 from cardwright.language.resolve.connections import connection
 from cardwright.language.resolve.indexed_state import one_of_several
-from cardwright.language.resolve.name_errors import no_value, unknown
+from cardwright.language.resolve.name_errors import no_value, unknown_name
 from cardwright.language.resolve.noun_sets import copies, names_copies, noun_set, qualified, whose
 from cardwright.language.resolve.postmodifiers import any_zone
 from cardwright.language.resolve.scope import Scope
@@ -99,6 +99,6 @@ def _alternatives(words: list[Word], scope: Scope, expect: Type | None, span: Sp
     for word in words:
         found = names.name(word, scope, expect)
         if found is None:
-            raise unknown(word, scope)
+            raise unknown_name(word, scope)
         items.append(found)
     return core.SetOf(items[0].type.set(), span, tuple(items))

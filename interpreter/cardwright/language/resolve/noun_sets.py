@@ -13,7 +13,7 @@ from cardwright.language.resolve.connections import is_declared
 from cardwright.language.resolve.designs import copied, is_one_of
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.name_errors import no_property, unknown, whose_help
+from cardwright.language.resolve.name_errors import no_property, unknown_name, whose_help
 from cardwright.language.resolve.name_examples import with_examples
 from cardwright.language.resolve.narrowing import Test, as_set, narrowed
 from cardwright.language.resolve.postmodifiers import related
@@ -248,7 +248,7 @@ def _values_or_contents(node: ast.NounPhrase, groups: list[list[Word]], scope: S
             raise CheckError(
                 "CW214", f"`{before.text}` is not an adjective here", before.span, help
             )
-    raise unknown(word, scope)
+    raise unknown_name(word, scope)
 
 
 def _only_thing_named(word: Word, mods: tuple[ast.Postmodifier, ...], scope: Scope) -> Expr | None:

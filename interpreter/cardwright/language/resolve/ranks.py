@@ -46,7 +46,7 @@ def rank(node: ast.Rank, scope: Scope, suite: Suite) -> Block:
 
 
 def _split(node: ast.Split, scope: Scope) -> hir.RankSplit:
-    """Binds the name of each member's share; the worths of ranks are resolved before it."""
+    """Binds the name of each member's share; the values of the ranks are resolved before it."""
     values = tuple(number(value, scope) for value in node.values)
     return hir.RankSplit(scope.bind_new(node.name, NUMBER).index, values)
 
@@ -75,7 +75,7 @@ def _each_once(node: ast.Rank) -> None:
         both = {(rank, "sole"), (rank, "tied")}
         new = {(rank, alone)} if alone else both
         if new & seen:
-            message = f"an earlier line is for the {hir.RANKS[rank - 1]} already"
+            message = f"an earlier line is already for the {hir.RANKS[rank - 1]}"
             help = "join the two; `sole` is for one alone in a rank, `tied` for those who share it"
             raise CheckError("CW271", message, name.span, help)
         seen |= new

@@ -5,6 +5,8 @@ A condition is about one thing, or says that there are some for which it holds.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.resolve.dispatch import expression
@@ -12,6 +14,8 @@ from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.name_errors import itself
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
+from cardwright.language.syntax.nodes import Part
+from cardwright.language.syntax.one_line import written
 
 _SOME = frozenset({"a", "an", "any", "another", "one", "some"})
 _ALL = frozenset({"each", "all", "every"})
@@ -20,7 +24,7 @@ _SINGULAR = {"have": "has", "are": "is"}
 
 
 def subject_of(node: ast.Expression, whole: ast.Expression, scope: Scope) -> Expr:
-    """What a condition is about: one thing, or a set that is no noun phrase."""
+    """What a condition is about: one thing, or a set that is not a noun phrase."""
     refuse_several(node, whole, scope)
     found = expression(node, scope)
     if found.type.many and isinstance(found, core.Domain | core.Filter):
@@ -61,3 +65,31 @@ def refuse_set(subject: ast.Expression, whole: ast.Expression, scope: Scope) -> 
         none = "none of" if _WHOSE & {*whose, *adjectives} else "no"
         help = f"write `there are {none} {members} where not ({test})`"
     raise CheckError("CW219", f"specify which {kind}", subject.extent, help)
+
+
+def refuse_values_of_several(side: ast.Expression, best: str, scope: Scope) -> None:
+    """Raises CheckError for `gold of each other player`, compared with a number.
+
+    `best`: whether the `highest` or the `lowest` of these values decides.
+    """
+    of = side.of if isinstance(side, ast.NounPhrase) else None
+    if of is None or not isinstance(side, ast.NounPhrase) or len(side.words.names) > 1:
+        return
+    whose, board = of.argument, scope.context.board
+    words = [w.text for w in whose.words.names] if isinstance(whose, ast.NounPhrase) else []
+    noun = board.noun(words[-1]) if words else None
+    if noun is None or not (noun[1] or of.each or words[0] in _SOME | _ALL):
+        return
+    adjectives = [word for word in words[:-1] if word not in _SOME | _ALL]
+    several = " ".join([*adjectives, board.kinds[noun[0]].plural])
+    help = f"write `{best} {side.words.names[0].text} of {noun[0]} over {several}`"
+    raise CheckError("CW219", f"specify which {noun[0]}", whose.extent, help)
+
+
+def refuse_only_one(owner: ast.Expression, held: Sequence[Part], scope: Scope) -> None:
+    """Raises CheckError for `only rival has carts`: *only* is about the members of a set."""
+    who = owner.source if isinstance(owner, ast.OnlyOne) else None
+    if not isinstance(who, ast.NounPhrase) or expression(who, scope).type.many:
+        return
+    help = f"write `(only players with {written(held)}) is {written([who])}`"
+    raise CheckError("CW217", "expected a set after `only`", who.span, help)

@@ -39,7 +39,7 @@ def not_chosen(where: ast.Quantified, scope: Scope, more: str = "") -> CheckErro
     if kind := named_kind(where.noun, scope):
         places = any_of(where.quantifier, kind, scope)
     help = f"choose them first: `choose {places}, as x`, then `on each of x`{more}"
-    return CheckError("CW219", "nobody chooses so many here", where.span, help)
+    return CheckError("CW219", "these are not chosen, so there can't be a number", where.span, help)
 
 
 def refuse_shared_places(clause: Node, scope: Scope) -> None:

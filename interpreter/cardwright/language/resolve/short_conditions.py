@@ -37,7 +37,7 @@ def value_after_and(test: ast.Is, value: ast.Expression) -> CheckError:
 
 
 def refuse_second_noun(node: ast.And | ast.Or, scope: Scope) -> None:
-    """Raises CheckError for `you have carts and mines`: the second is no condition."""
+    """Raises CheckError for `you have carts and mines`: the second is not a condition."""
     left, noun, board = node.left, node.right, scope.context.board
     _refuse_second_place(node, scope)
     if not isinstance(left, ast.HasSome | ast.HasNo) or not isinstance(noun, ast.NounPhrase):

@@ -13,6 +13,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block
 from cardwright.language.resolve import calls
 from cardwright.language.resolve.choices import acting_player
+from cardwright.language.resolve.counted_again import refuse_counted_again
 from cardwright.language.resolve.dispatch import condition, expression, statement
 from cardwright.language.resolve.distributed import distributed, repeated
 from cardwright.language.resolve.error_recovery import may_follow, report_error, speaks_of
@@ -74,6 +75,7 @@ def _sequence(node: ast.Sequence, scope: Scope) -> Block:
             message = "it is unclear whether the rest happens after a *no*"
             raise CheckError("CW234", message, clause.span, help)
     refuse_continued(node.statements, scope)
+    refuse_counted_again(node.statements, scope)
     return block(node.statements, scope)
 
 

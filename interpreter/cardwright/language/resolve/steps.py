@@ -30,7 +30,7 @@ def step_along(node: ast.StepAlong, scope: Scope, expect: Type | None) -> Expr:
     if noun == ("player", False):
         _refuse_yours_for_each(node, scope)
     back = node.side.kind == "BEFORE"
-    of = one(node.origin, scope, enum(values) if noun is None else thing(noun[0]))
+    of = require_one(node.origin, scope, enum(values) if noun is None else thing(noun[0]))
     if noun is None:
         at = property_of(values, of, node.origin.span, scope)
         several = word.text != values
@@ -79,7 +79,7 @@ def _only_the_next(node: ast.StepAlong, type: Type, side: str) -> tuple[str, str
     return message, help + f"or `{word} where {position} {sign} {start}` for all"
 
 
-def one(node: ast.Expression, scope: Scope, expect: Type | None = None) -> Expr:
+def require_one(node: ast.Expression, scope: Scope, expect: Type | None = None) -> Expr:
     """A single thing or word. Raises CheckError for a set."""
     found = expression(node, scope, expect)
     if found.type.many:
@@ -119,7 +119,7 @@ def step_across(node: ast.NounPhrase, scope: Scope) -> Expr | None:
     if noun.text == board.kinds[kind].plural:
         help = f"write `{noun.text} from ... towards {word.text}`"
         raise CheckError("CW217", f"only one {kind} is a step away", node.span, help)
-    of = one(node.of.argument, scope, thing(kind))
+    of = require_one(node.of.argument, scope, thing(kind))
     at = property_of(kind, of, node.of.argument.span, scope)
     return hir.Towards(thing(kind).maybe(), node.span, kind, of, at, way, 0, 0, None, False)
 

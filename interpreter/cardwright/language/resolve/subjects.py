@@ -21,7 +21,9 @@ from cardwright.source.spelling import did_you_mean
 
 
 def with_subject(rule: StatementRule) -> StatementRule:
-    """A rule for a statement that may have a subject, who chooses and to whom *their* refers."""
+    """A rule for a statement that may have a subject: the one who chooses, and to whom *their*
+    refers.
+    """
 
     def resolved(node: ast.Acting, scope: Scope) -> Block:
         phrase = node.subject
@@ -57,7 +59,10 @@ def _which(phrase: ast.Phrase, scope: Scope) -> str:
     if words and words[-1].text == "player":
         one = f"choose 1 {noun.span.text}, as x"
         return f"choose the player first: `{one}`, then `x ...`; for all, write `each`"
-    return f"as in `each of {noun.span.text}`" if words[:1] != words[-1:] else "as in `each player`"
+    bare = noun.lone_word if isinstance(noun, ast.NounPhrase) else None
+    if bare is not None and scope.context.board.noun(bare.text) is not None:
+        return "as in `each player`"
+    return f"as in `each of {noun.extent.text}`"
 
 
 def _without_subject(node: ast.Acting, phrase: ast.Phrase) -> ast.Acting:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardwright.board.types import NUMBER
 from cardwright.language.core import Expr
+from cardwright.language.inflection import singular, with_singular
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
@@ -53,6 +54,6 @@ def _amount(word: str, whose: str, kind: str, scope: Scope) -> str | None:
         of = "on" if board.root(kind) == "place" else "of"
         return f"number of {board.kinds[found[0]].plural} {of} {whose}"
     fields = board.fields(kind) if kind in board.kinds else {}
-    names = [name for name in (word, f"{word}s", word.removesuffix("s")) if name in fields]
-    counters = [name for name in names if fields[name].type == NUMBER]
-    return f"{counters[0]} of {whose}" if counters else None
+    counters = [name for name, found in fields.items() if found.type == NUMBER]
+    meant = with_singular(word, counters) or with_singular(singular(word), counters)
+    return f"{meant} of {whose}" if meant else None

@@ -10,9 +10,8 @@ from cardwright.language.syntax import ast
 
 
 def refuse_unused_clauses(node: ast.Act, found: Block, scope: Scope) -> None:
-    """Raises CheckError for a tail that has no effect on what a statement does.
-
-    Most concern a choice, and the statement may not have one: `remove all carts at random`.
+    """Raises CheckError for a clause after a statement that has no effect on what it does. Most
+    concern a choice, and the statement may not have one: `remove all carts at random`.
     """
     if node.prompt or node.limits or node.at_random:
         _refuse_without_choice(node, found)
@@ -32,9 +31,20 @@ def _refuse_without_choice(node: ast.Act, found: Block) -> None:
         help = "leave it out" + some * _is_about_all(node)
         raise CheckError("CW237", "nothing is chosen here that this could limit",
                          node.limits[0].span, help)  # fmt: skip
+    for choice in choices:
+        _refuse_high_limits(node, choice)
     if node.at_random and not any(choice.random for choice in choices):
         help = "leave it out" + ", or say how many, as in `1` or `2`" * _is_about_all(node)
         raise CheckError("CW237", "nothing is chosen here at random", node.clause.span, help)
+
+
+def _refuse_high_limits(node: ast.Act, choice: core.Choose) -> None:
+    """Raises CheckError for `remove 1 cart, at most 1 per town`."""
+    most = choice.high.value if isinstance(choice.high, core.Lit) else None
+    for said, limit in zip(node.limits, choice.limits, strict=False):
+        if most is not None and isinstance(limit.number, core.Lit) and most <= limit.number.value:
+            message = f"this limits nothing: at most {most} can be chosen anyway"
+            raise CheckError("CW237", message, said.span, "leave it out, or let more be chosen")
 
 
 def _is_about_all(node: ast.Act) -> bool:

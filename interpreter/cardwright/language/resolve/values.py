@@ -12,7 +12,7 @@ from cardwright.language.resolve.costs import cost_of
 from cardwright.language.resolve.dispatch import Expect, condition, expression, number, type_name
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.known_kinds import with_known_kinds
-from cardwright.language.resolve.name_errors import unknown
+from cardwright.language.resolve.name_errors import unknown_name
 from cardwright.language.resolve.names import name
 from cardwright.language.resolve.scope import Rule, Scope
 from cardwright.language.resolve.several_owners import refuse_set, refuse_several
@@ -41,7 +41,7 @@ def _parenthesized(node: ast.Parenthesized, scope: Scope, expect: Expect) -> Exp
 def _name(node: ast.Name, scope: Scope, expect: Expect) -> Expr:
     found = name(node.word, scope, expect)
     if found is None:
-        raise unknown(node.word, scope)
+        raise unknown_name(node.word, scope)
     return found
 
 

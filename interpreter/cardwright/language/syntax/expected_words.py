@@ -15,9 +15,14 @@ _NAMES = {
     "NAME": "a name", "INT": "a number", "STRING": "quoted text", "_NL": "the end of the line",
     "$END": "the end", "COLON": "`:`", "LPAR": "`(`", "RPAR": "`)`", "COMMA": "`,`",
     "_INDENT": "an indented block", "LSQB": "`[`", "RSQB": "`]`", "COMPARE_LEAST": "a comparison",
+    "IS": "`is`", "_THEN": "`, then`",
 }  # fmt: skip
 _BEGIN_VALUES = ("LPAR", "LSQB")
 MOST_WORDS = 5  # the most words that are listed as expected
+_COMMON = ("_OF", "_TO", "_BY", "_AND", "_OR", "_AS", "_PER", "_WHERE", "_WITH", "IN", "ON", "FROM")
+"""The words that are listed first: they are the most common ones in the examples of the
+reference, and most errors are about what they join.
+"""
 
 
 def accepted(error: UnexpectedInput) -> list[str]:
@@ -30,7 +35,7 @@ def accepted(error: UnexpectedInput) -> list[str]:
 
 
 def _going_on(error: UnexpectedInput) -> Iterator[str]:
-    """The terminals that can come next: for all in one go, what each leads to, on states alone."""
+    """The terminals that can come next: simulates the parser for each, with its states alone."""
     rows, rules = error.tables.states, error.tables.rules
     first = [name for name in rows[error.states[-1]] if name.isupper()]
     waiting = [(error.states, first)]
@@ -52,7 +57,9 @@ def _going_on(error: UnexpectedInput) -> Iterator[str]:
 
 
 def _vocabulary(stop: Stop) -> list[str]:
-    words = [plain(keywords.KEYWORDS[name]) for name in stop.accepted if name in keywords.KEYWORDS]
+    known = [name for name in stop.accepted if name in keywords.KEYWORDS]
+    known.sort(key=lambda name: _COMMON.index(name) if name in _COMMON else len(_COMMON))
+    words = [plain(keywords.KEYWORDS[name]) for name in known]
     verbs = [v.name for v in stop.grammar.verbs.all if v.terminal in stop.accepted]
     return [w for w in words if w] + verbs
 

@@ -12,10 +12,10 @@ LASTS = (
     "to do it again, write `repeat until ...:` or `repeat while ...:`; for what lasts a while, "
     "write a lasting effect: `lasting:` with `until: end of RULE`, and `begin` it"
 )
-SKIPS = "keep a flag in the state of the player, and ask for it with `if` where turns begin"
+SKIPS = "keep a flag in the state of the player, and test it with `if` where turns begin"
 WINS = "write `end the game`; `winners` in pack.yaml says who wins"
 BESIDE = "for a player, write `player after you` or `player before you`"
-ABLE = "remove it: as much is done as is possible"
+ABLE = "remove it: effects always do as much as they can"
 
 _NO_VERBS = {"`perform SLOT of x`, with the name of a card, as in `choose 1 CARD, as x`":
                  "play use activate trigger resolve",
@@ -40,7 +40,7 @@ _NEEDLESS = {
 _REMOVED = {word: said for said, words in _NEEDLESS.items() for word in words.split()}
 
 _NAMED = "write the name given with `, as x`"
-YOURS = (
+_YOURS = (
     "for pieces and cards, write `your ...` or `... of player`; for a place, use a definition, "
     "as in `DEFINITION of PLACE is you`"
 )
@@ -106,7 +106,7 @@ _WORDS = {
     "odd": "write `... mod 2 = 1`",
     "unless": UNLESS,
     **dict.fromkeys(("until", "while"), LASTS),
-    **dict.fromkeys(("control", "controls", "own", "owns"), YOURS),
+    **dict.fromkeys(("control", "controls", "own", "owns"), _YOURS),
     **dict.fromkeys(
         ("adjacent", "neighbouring", "neighboring"),
         "put it after the noun, with a place: `next to x`, or `next to place of it` for a thing",

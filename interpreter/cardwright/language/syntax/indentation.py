@@ -14,7 +14,7 @@ ODD_INDENT = "_ODD_INDENT"
 def with_blocks(tokens: Iterator[Token], text: str, end: int) -> Iterator[Token]:
     """The tokens with _INDENT and _DEDENT for the blanks after a line's end, and with $END.
 
-    Blanks and comments at the `end` are no line: their indentation means nothing.
+    Blanks and comments at the `end` are not a line: their indentation means nothing.
     """
     levels: list[int] = []
     last = Token("_NL", 0, 0)

@@ -1,4 +1,4 @@
-"""Parses with LALR tables. The tokens that may come decide which one is found next.
+"""Parses with LALR tables. The tokens that can come next decide how the text is split.
 
 Knows no rule by name; what a rule makes is up to the caller.
 """

@@ -1,4 +1,4 @@
-"""Finds the next token: of the terminals that may come, the first that matches, in their order.
+"""Finds the next token: the first of the terminals that can come next, in their order, to match.
 
 Most terminals are words of the language: so of a word, only the terminals that begin with it are
 tried, and of any other sign, those that can begin with it.
@@ -97,7 +97,7 @@ class Lexer:
         return None
 
     def _that_begin(self, word: str) -> list[Terminal]:
-        key = word if word in self._words else f"{word[0]}-"  # which is no word
+        key = word if word in self._words else f"{word[0]}-"  # which is not a word
         if key not in self._beginning:
             self._beginning[key] = [one for one in self._terminals if one.begins(key)]
         return self._beginning[key]

@@ -18,17 +18,17 @@ from cardwright.source.spelling import did_you_mean, distance
 from cardwright.source.text import Span
 
 MOST_TRIED = 20
-"""Of so many words of a line, others are tried."""
+"""How many words of a line are tried in another spelling."""
 MOST_TYPOS, LONG = 2, 6
-"""So many typos are in a word of so many letters or more; in a shorter one, there is one."""
+"""A word of `LONG` letters or more may have `MOST_TYPOS`, a shorter one only one."""
 _WORD = lazy_pattern(r"[a-z]{2,12}")
 
 
 def misspelt_word(
     span: Span, at: int, words: Collection[str], verbs: Verbs, reads_to: ReadsTo
 ) -> Diagnostic | None:
-    """The diagnostic for a syntax error at an offset of a text; None if it is no misspelling of one
-    of the `words` of the language.
+    """The diagnostic for a syntax error at an offset of a text; None if it does not come
+    from a misspelling of one of the `words` of the language.
     """
     if span.end - span.start > MOST_LETTERS:
         return None

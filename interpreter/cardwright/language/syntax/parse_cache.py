@@ -14,6 +14,7 @@ from functools import cache
 
 from cardwright.language.syntax.nodes import Node, TreeTemplate, instance_of, to_template
 from cardwright.language.syntax.or_readings import has_candidates
+from cardwright.source.budget import readings
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
@@ -52,6 +53,17 @@ class ParseCache:
         self._last: tuple[Span, _Shape] | None = None
 
     def find(self, start: str, span: Span) -> Node | None:
+        """The tree of a text, if it is known, or that of a similar text."""
+        known = readings()
+        if known is None:
+            return self._filled_in(start, span)
+        key = self, start, span
+        tree: Node | None = known.trees.get(key)
+        if tree is None and (tree := self._filled_in(start, span)) is not None:
+            known.trees.store(key, span.end - span.start, tree)
+        return tree
+
+    def _filled_in(self, start: str, span: Span) -> Node | None:
         """The tree of a text, if that of a similar text is stored."""
         shape = self._shape(span)
         entry = self._entries.get((start, shape.text))
@@ -64,6 +76,8 @@ class ParseCache:
 
     def store(self, start: str, span: Span, tree: Node) -> None:
         """Caches the tree of a text whose shape was seen before: most shapes are seen only once."""
+        if (known := readings()) is not None:
+            known.trees.store((self, start, span), span.end - span.start, tree)
         shape = self._shape(span)
         key = start, shape.text
         if hash(key) not in self._seen:

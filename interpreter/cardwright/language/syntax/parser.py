@@ -70,7 +70,7 @@ class Parser:
         first = Report()
         found = self.effect(span, first)
         report.extend(first)
-        return found or recovered(span, first, self.effect, report)
+        return found or recovered(span, first, self._found, self.effect, report)
 
     def event(self, span: Span, *, timed: bool) -> ast.EventText | ast.TimedEventText | None:
         """The event of an ability, with `after` or `before` if it is timed."""
@@ -145,6 +145,14 @@ class Parser:
                 return None
             layout += found.layout
         return build(ast.EffectText, layout, span)
+
+    def _found(self, span: Span) -> ast.EffectText | None:
+        """The tree of an effect; None if it has syntax errors."""
+        try:
+            found = self._read(span, "effect_text") if too_deep(span) is None else None
+        except (UnexpectedInput, TooLarge):
+            return None
+        return found if isinstance(found, ast.EffectText) else None
 
     def _quiet(self, span: Span, kind: Class[Some]) -> Some | None:
         """The tree of a short text; None if it has errors, which the caller reports."""

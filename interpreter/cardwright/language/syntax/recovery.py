@@ -23,37 +23,43 @@ _NAMED = lazy_pattern(r'"[^"\n]*"|#[^\n]*|\b(?:as|let) ([a-z][\w-]*(?: and [a-z]
 _NAME = lazy_pattern(r"(?!and\b)[a-z][\w-]*")
 _FIRST_LINE = lazy_pattern(r"(?:\s|#[^\n]*\n)*([^\n]*)")
 _OUTDENTED = r"\n {0,%d}(?=[^\s#])"
-Read = Callable[[Span, Report], ast.EffectText | None]
-"""The tree of an effect; None if it has syntax errors, which are added to the report."""
+Find = Callable[[Span], ast.EffectText | None]
+"""The tree of an effect; None if it has syntax errors."""
+Explain = Callable[[Span, Report], object]
+"""Adds the syntax error of an effect to a report."""
 Trees = Sequence[ast.EffectText | None]
 
 
-def recovered(span: Span, first: Report, read: Read, report: Report) -> ast.EffectText | None:
+def recovered(
+    span: Span, first: Report, find: Find, explain: Explain, report: Report
+) -> ast.EffectText | None:
     """The tree of an effect with a syntax error, the one in `first`. Those of later statements are
     added to `report`. None if statements can't be told apart.
     """
     parts = statement_spans(span)
-    trees = _report_later(parts, first, read, report)
+    trees = _report_later(parts, first, find, explain, report)
     return build(ast.EffectText, _layout(parts, trees), span) if trees else None
 
 
-def _report_later(parts: Sequence[Span], first: Report, read: Read, report: Report) -> Trees:
+def _report_later(
+    parts: Sequence[Span], first: Report, find: Find, explain: Explain, report: Report
+) -> Trees:
     """The trees of statements, after the errors of all but the first wrong one are reported. None
     of them if that does not have the error which is in `first`, or if one of them may include the
     line after it.
     """
-    trees = [read(part, Report()) for part in parts]
+    trees = [find(part) for part in parts]
     unread = [part for part, tree in zip(parts, trees, strict=True) if tree is None][:MOST]
     for part in unread:
         own = Report()
-        read(Span(part.source, part.start, parts[-1].end), own)
+        explain(Span(part.source, part.start, parts[-1].end), own)
         if part is not unread[0]:
             report.extend(own)
         elif not _is_same(own, first):
             return ()
         if not _is_inside(own, part):
             return ()
-        _report_later(statement_spans(_block_of(part)), own, read, report)
+        _report_later(statement_spans(_block_of(part)), own, find, explain, report)
     return trees if unread else ()
 
 

@@ -15,6 +15,7 @@ from cardwright.source.text import Source, Span
 MOST_LETTERS = 2000
 """Of texts in which changes are tried."""
 _WORD = lazy_pattern(r'"[^"\n]*"|#[^\n]*|((?<![\w-])[a-z]+(?![\w-])|!(?!=))')
+_THE_NUMBER = lazy_pattern(r"the +(?:sum|highest|lowest|number|min|max|\d+)\b")
 _THEN = "write `, then` before a second statement, or begin it on its own line"
 
 
@@ -38,7 +39,8 @@ def words_up_to(span: Span, at: int) -> Iterator[Span]:
 def needless_word(stop: Stop) -> Diagnostic | None:
     """A word without which the text can be read: `gain 1 coin immediately`."""
     for word in words_up_to(stop.span, stop.at):
-        help = "remove it" if word.text in ("the", "!") else needless(word.text)
+        odd = word.text == "!" or _THE_NUMBER.match(stop.text, word.start)
+        help = "remove it" if odd else needless(word.text)
         if help and _is_mended(stop, word, ""):
             return Diagnostic("CW201", f"unexpected `{word.text}`", word, help)
     return None

@@ -2,7 +2,7 @@
 
 The former is reset when the thing moves out of play.
 
-In play is where its abilities count, by `active in` and `active on` of its kind; `active while`
+In play is where its abilities apply, by `active in` and `active on` of its kind; `active while`
 only affects abilities. A thing that has become one of another kind is no longer in play as its
 former kind.
 """

@@ -16,13 +16,16 @@ from cardwright.board.declarations import Thing
 from cardwright.language.declared import Effect
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.document import Document, Path
-from cardwright.source.text import Span
+from cardwright.source.text import Source, Span
+from cardwright.source.yaml_builder import MAX_NODES
+from cardwright.source.yaml_errors import before_parsing
+from cardwright_tools.check.incremental.game_files import read_again
 from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.shares.independent import IndependentCard
-from cardwright_tools.check.shares.items import sections
+from cardwright_tools.check.shares.items import Stretch, sections
 from cardwright_tools.check.shares.outcomes import Outcome
-from cardwright_tools.check.shares.outside import Outside, text_hash
-from cardwright_tools.check.shares.scan import words
+from cardwright_tools.check.shares.scan import provenance, words
+from cardwright_tools.check.shares.surrounding_text import SurroundingText, text_hash
 from cardwright_tools.check.suppressions import SIGN
 
 _COMMENT = re.compile(rf"^#(?![^\n]*{SIGN})[^\n]*\n", re.M)
@@ -86,8 +89,7 @@ class CardFile:
     @classmethod
     def of(cls, text: str, entries: Sequence[Entry]) -> CardFile:
         cards = [(one.start, one.end) for one in entries if one.card is not None]
-        rest = text_hash(*(_COMMENT.sub("", one) for one in Outside.of(text, cards).texts))
-        return cls(text, entries, rest, words(text))
+        return cls(text, entries, _around(text, cards), words(text))
 
     @cached_property
     def cards(self) -> Sequence[Card]:
@@ -96,6 +98,34 @@ class CardFile:
     def key_of(self, one: Entry) -> tuple[str, str]:
         """The identity of an item: its section and text."""
         return one.section, self.text[one.start : one.end]
+
+
+def _around(text: str, items: Sequence[Stretch]) -> str:
+    """The hash of the text around some items, without comments."""
+    return text_hash(*(_COMMENT.sub("", one) for one in SurroundingText.of(text, items).texts))
+
+
+def _most_nodes(text: str) -> int:
+    """At least the number of keys and values in a text: there is a sign beside each."""
+    return 1 + 2 * sum(map(text.count, "?:-,[{"))
+
+
+def item_alone(item: Entry, source: Source) -> Document | None:
+    """The document of an item alone, which follows the key of its section; None if there is
+    something to report on it, or if an item is more than its own text."""
+    key, text = f"{item.section}:", source.text
+    if provenance(text):  # which may be that of each item
+        return None
+    alone = f"{key.ljust(item.start - 1)}\n{text[item.start : item.end]}"
+    document, report = read_again(source, alone)
+    is_alone = not len(report) and _lengths(document) == {item.section: 1}
+    return document if is_alone else None
+
+
+def _lengths(document: Document | None) -> dict[str | int, int]:
+    """The lengths of the lists in a document."""
+    found = document.value.items() if document and isinstance(document.value, dict) else ()
+    return {name: len(one) if isinstance(one, list) else 0 for name, one in found}
 
 
 def entries(text: str) -> list[Entry]:
@@ -135,18 +165,25 @@ class CardEdit:
         return Span(self.document.source, place.start + by, place.end + by)
 
     @property
-    def paths(self) -> Iterator[Path]:
-        """The paths of the new items in the document. Raises NotOnlyCards if they are not there."""
-        for at, one in enumerate(self.new):
-            ahead = sum(other.section == one.section for other in (*self.before, *self.new[:at]))
-            count = ahead + sum(
-                other.section == one.section for other in (*self.new[at:], *self.after)
-            )
-            value = self.document.value
-            items = value.get(one.section) if isinstance(value, dict) else None
-            if not isinstance(items, list) or len(items) != count:
+    def items(self) -> Iterator[tuple[Entry, Document, Path]]:
+        """The new items, each read on its own. Raises NotOnlyCards if one can't be."""
+        for one in self.new:
+            document = item_alone(one, self.document.source)
+            if document is None:
                 raise NotOnlyCards
-            yield one.section, ahead
+            yield one, document, (one.section, 0)
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether its new items can be read one by one, and nothing but comments around them has
+        changed: so a file that could be read before can be read now."""
+        text, new = self.document.source.text, {*map(id, self.new)}
+        if before_parsing(text) or _most_nodes(text) > MAX_NODES:
+            return False
+        every = (*self.before, *self.new, *self.after)
+        items = [(one.start, one.end) for one in every if one.card or id(one) in new]
+        is_alone = (item_alone(one, self.document.source) is not None for one in self.new)
+        return _around(text, items) == self.old.rest and all(is_alone)
 
     @property
     def beside(self) -> tuple[Thing, bool]:

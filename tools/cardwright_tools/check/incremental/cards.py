@@ -15,10 +15,9 @@ from typing import TypeVar
 
 from cardwright.board.declarations import Thing
 from cardwright.board.model import Board, plural
-from cardwright.checked_packs import CheckedPacks
 from cardwright.language.declared import Declared, Effect
+from cardwright.language.front_end.memo import Memo
 from cardwright.pack.loaded import Loaded
-from cardwright.source import budget
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document
 from cardwright_tools.check.incremental.card_files import (
@@ -29,9 +28,11 @@ from cardwright_tools.check.incremental.card_files import (
     card_edit,
     entries,
 )
-from cardwright_tools.check.incremental.carried_bounds import carry
-from cardwright_tools.check.incremental.earlier import EarlierOutcomes
+from cardwright_tools.check.incremental.changed_things import is_free
+from cardwright_tools.check.incremental.former_outcomes import EarlierOutcomes
 from cardwright_tools.check.incremental.items import declare
+from cardwright_tools.check.incremental.known_lints import KnownLints
+from cardwright_tools.check.incremental.limits import Limits
 from cardwright_tools.check.incremental.new_cards import (
     check_number,
     new_cards,
@@ -39,24 +40,17 @@ from cardwright_tools.check.incremental.new_cards import (
 from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import Reading
 from cardwright_tools.check.incremental.rest import Rest, outcomes_of
-from cardwright_tools.check.incremental.rest_lints import RestLints
-from cardwright_tools.check.incremental.things import is_free
+from cardwright_tools.check.incremental.totals import Totals
 from cardwright_tools.check.interface.board_names import names_of
 from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.interface.equality import replaced
 from cardwright_tools.check.interface.interface import Interface, numbers
 from cardwright_tools.check.interface.unread_texts import may_declare_all
-from cardwright_tools.check.shares import outcome_cache
-from cardwright_tools.check.shares import remainder as others
-from cardwright_tools.check.shares.examiner import cards_apart, length_to_check
+from cardwright_tools.check.shares.examiner import cards_apart
 from cardwright_tools.check.shares.independent import IndependentCard, performing
-from cardwright_tools.check.shares.outcomes import TRANSFER, Outcome, Use, all_uses, worst_of
+from cardwright_tools.check.shares.outcomes import TRANSFER, Outcome, all_uses
 from cardwright_tools.check.shares.scan import mentioned
-from cardwright_tools.check.shares.shapes import Shapes
 from cardwright_tools.lint.bound import Bound
-from cardwright_tools.lint.effect_bounds import Bounds
-from cardwright_tools.lint.rule_trees import index_cache
-from cardwright_tools.lint.uses import all_printed
 
 MAX_CHANGED = 30
 """The most cards to check one by one; with more, it is faster to check everything."""
@@ -68,28 +62,18 @@ class Cards:
     """The independent cards of a game, and the rest. `loaded` is the current game; `rest` was
     checked when something other than cards last changed."""
 
-    def __init__(self, loaded: Loaded, rest: Rest, positions: Positions, shapes: Shapes) -> None:
+    def __init__(self, loaded: Loaded, rest: Rest, positions: Positions, limits: Limits) -> None:
         self.loaded, self.rest, self._positions = loaded, rest, positions
-        self._letters_left = outcome_cache.letters_left(loaded)
-        self._shapes, self._known_shapes = shapes, set[object]()  # the card shapes so far
-        self._work = 0  # letters of effects with new shapes that may still be added
+        self._limits, self._totals, self._lints = limits, Totals(), KnownLints()
         self._earlier = EarlierOutcomes()
         self.files: dict[str, CardFile] = {}
         self.words: Counter[str] = Counter()
         self._ids: dict[str, Card] = {}
         self._things: dict[str, Thing] = {}  # by id
         self._with_diagnostics: dict[int, Card] = {}  # by id, those with diagnostics
-        self._uses: Counter[Use] = Counter()
-        self._steps: Counter[Step] = Counter()
-        self._carrying: Counter[str] = Counter()  # those with rules, by kind
         self.reported: Sequence[Diagnostic] = ()
-        self._of_rest: Sequence[Diagnostic] = ()
-        self._lints = RestLints()
-        self._bounds: tuple[object, Bounds | None] = None, None  # of the last lints
-        self._linted_with: object = None
         self._others: Sequence[Thing] | None = None
         self._effects: Sequence[Effect] | None = None
-        self._may_differ = True  # whether the totals may differ from those of the last lints
         self._set_game(loaded, rest)
 
     def _set_game(self, loaded: Loaded, rest: Rest) -> None:
@@ -107,25 +91,24 @@ class Cards:
         modules: Collection[str],
         positions: Positions,
         reported: Sequence[Diagnostic],
+        memo: Memo,
     ) -> Cards | None:
         """The cards of a game that was read; None if there are few, or if reports on one depend
-        on the others."""
+        on the others. `memo` keeps the results for the rest."""
         items = [item for item in cards_apart(loaded) if not any(e.used for e in item.effects)]
         if not items:
             return None
-        shapes = Shapes(loaded.declared)
-        work = budget.MAX_CHECKED - length_to_check(loaded, items, shapes)
-        if work < 0:
+        limits = Limits(loaded, items)
+        if limits.are_exceeded:
             return None
         apart = {id(effect) for item in items for effect in item.effects}
         effects = [one for one in loaded.declared.effects if id(one) not in apart]
-        rest = Rest.of(loaded, effects, modules)
-        outcomes = outcomes_of(items, loaded, rest, shapes)
+        rest = Rest.of(loaded, effects, modules, memo)
+        outcomes = outcomes_of(items, loaded, rest, limits.shapes)
         if TRANSFER in all_uses(outcomes) and not (rest.failed or rest.transfers):
-            rest = Rest.of(loaded, effects, modules, transfers=True)
-            outcomes = outcomes_of(items, loaded, rest, shapes)
-        made = cls(loaded, rest, positions, shapes)
-        made._work, made._known_shapes = work, {shapes.of(item).key for item in items}
+            rest = Rest.of(loaded, effects, modules, memo, transfers=True)
+            outcomes = outcomes_of(items, loaded, rest, limits.shapes)
+        made = cls(loaded, rest, positions, limits)
         made.reported = reported
         for item, outcome in zip(items, outcomes, strict=True):
             made.add(Card(item, outcome))
@@ -137,8 +120,9 @@ class Cards:
         return self.loaded.declared.board
 
     def changed_in(self, loaded: Loaded) -> ChangedNames:
-        """The names that mean something else in this game. Raises Stale if any card may be
-        affected."""
+        """The names whose meaning has changed in this game. Raises Stale if any card may be
+        affected.
+        """
         before, counts = self._known_interface(), numbers(loaded.declared)
         self.numbers, self._seen = counts, self._interface_now(loaded, counts)
         found = self._seen.changed(before, loaded.declared)
@@ -159,8 +143,9 @@ class Cards:
         return self._interface_of(loaded, read, counts)
 
     def only_meant_by(self, new: Sequence[Card]) -> set[str]:
-        """The names of these new cards, on which nothing else depends, since nothing else has them
-        or had them. Only while the game in which they are new is being read."""
+        """The names that only these new cards have or had, so that nothing else depends on them.
+        Valid only while the game in which the cards are new is being read.
+        """
         before, now = self._interface, self._seen
         assert before is not None
         assert now is not None
@@ -175,11 +160,11 @@ class Cards:
         }
 
     def earlier(self, card: Card, changed: ChangedNames) -> Outcome | None:
-        """The outcome that a card of the same text had earlier, if no changed name matters."""
+        """The earlier outcome of a card with the same text, unless a changed name affects it."""
         return None if card.has(changed) else self._earlier.of(card)
 
     def may_be_declared_in(self, unread: str, loaded: Loaded) -> bool:
-        """Whether a text that can't be read may declare all that a game lacks without it."""
+        """Whether a text that can't be read may declare everything that is missing without it."""
         now = self._interface_now(loaded, numbers(loaded.declared))
         return may_declare_all(unread, self._known_interface(), now)
 
@@ -206,14 +191,14 @@ class Cards:
     @property
     def transfers(self) -> bool:
         """Whether some card may give something to another player."""
-        return TRANSFER in self._uses
+        return self._totals.transfers
 
     def of_id(self, id: str) -> Card | None:
         return self._ids.get(id)
 
     def indexed(self) -> AbstractContextManager[None]:
         """A context with the indexes of the trees of the rest."""
-        return index_cache(self._lints.indexes)
+        return self._lints.indexed()
 
     @property
     def with_diagnostics(self) -> Collection[Card]:
@@ -230,15 +215,25 @@ class Cards:
 
     def has_shapes_of(self, declared: Declared) -> bool:
         """Whether those that have one shape have one with these declarations, too."""
-        return Shapes(declared).joins(self._shapes)
+        return self._limits.have_shapes_of(declared)
 
     def edit_of(self, document: Document) -> CardEdit:
         """The changes in a file. Raises NotOnlyCards."""
         return card_edit(self.files[document.source.name], document)
 
+    def are_readable(self, document: Document) -> bool:
+        """Whether a text of a file can surely be read, since only cards in it have changed."""
+        name = document.source.name
+        if name not in self.files or name in {*map(_file_of, self.reported)}:
+            return False
+        try:
+            return self.edit_of(document).is_readable
+        except NotOnlyCards:
+            return False
+
     def has_room_for(self, edit: CardEdit) -> bool:
         """Whether the edit stays away from the limits."""
-        return self._fits(len(edit.document.source.text) - len(edit.old.text), ())
+        return self._limits.allow(len(edit.document.source.text) - len(edit.old.text), ())
 
     def has_errors_only_in(self, files: Collection[str]) -> bool:
         """Whether only cards in these files have errors, including errors that are not reported."""
@@ -263,12 +258,7 @@ class Cards:
     def add(self, card: Card, by: int = 1) -> None:
         """Adds a card to the totals; with -1, removes it."""
         self._effects = None
-        for kind in {effect.bearer.kind for effect in card.effects}:
-            self._count(self._carrying, kind, by)
-        for use in card.outcome.uses:
-            self._count(self._uses, use, by)
-        for step in card.outcome.steps.items():
-            self._count(self._steps, step, by)
+        self._totals.add(card, by)
         if by < 0:
             self._earlier.add(card)
             del self._ids[card.thing.id]
@@ -280,18 +270,6 @@ class Cards:
         if card.has_reports:
             self._with_diagnostics[id(card)] = card
 
-    def _count(self, among: Counter[Some], one: Some, by: int) -> None:
-        among[one] += by
-        if not among[one]:
-            del among[one]
-        self._may_differ |= among[one] == max(by, 0)  # it is new, or was the last one
-
-    @property
-    def _totals(self) -> tuple[Collection[Use], Mapping[str, Bound], Collection[str]]:
-        """The uses of all cards, the most steps of an effect by slot, and the kinds of cards with
-        rules."""
-        return {*self._uses}, worst_of(self._steps), {*self._carrying}
-
     def keep(
         self,
         reading: Reading,
@@ -301,7 +279,8 @@ class Cards:
         changed: ChangedNames,
     ) -> None:
         """Stores the rest as read again, and the outcomes of new and of rechecked cards; `changed`
-        are the names that mean something else since it was stored before."""
+        are the names whose meaning has changed since it was last stored.
+        """
         again, gone = [card for card, _ in made], [*reading.gone_from(self.files)]
         for card in {id(card): card for card in (*again, *gone)}.values():
             if self._ids.get(card.thing.id) is card:
@@ -310,7 +289,7 @@ class Cards:
         for card, outcome in made:
             card.outcome = outcome
             self.add(card)
-        self._use(self._longer(reading), reading.new)
+        self._limits.use(self._longer(reading), reading.new)
         loaded, old = reading.loaded, self.files
         names = [document.source.name for document in loaded.documents]
         self.files = {name: reading.files.get(name) or old[name] for name in names}
@@ -323,32 +302,16 @@ class Cards:
             self._others = None
         self._set_game(replace(loaded, declared=declared), rest)
         self._interface = None if reading.is_merged else self._seen
-        self._may_differ, self._linted_with, self.reported = True, None, reported
+        self._lints.forget()
+        self.reported = reported
         self._check_transfers()
 
     def fits(self, reading: Reading) -> bool:
         """Whether the reading stays away from the limits."""
-        return self._fits(self._longer(reading), reading.new)
+        return self._limits.allow(self._longer(reading), reading.new)
 
     def _longer(self, reading: Reading) -> int:
         return reading.length - sum(len(file.text) for file in self.files.values())
-
-    def _fits(self, longer: int, new: Sequence[Card]) -> bool:
-        return longer <= self._letters_left and self._length(new) <= self._work
-
-    def _length(self, new: Sequence[Card]) -> int:
-        """The number of letters in effects whose shape is new."""
-        others = (card for card in new if self._shape(card) not in self._known_shapes)
-        return sum(len(effect.body.text) for card in others for effect in card.effects)
-
-    def _shape(self, card: Card) -> object:
-        return self._shapes.of(card.item).key
-
-    def _use(self, longer: int, new: Sequence[Card]) -> None:
-        """Reduces what is left: texts are longer by this many letters, and these cards are new."""
-        self._letters_left -= longer
-        self._work -= self._length(new) if new else max(longer, 0)
-        self._known_shapes |= {*map(self._shape, new)}
 
     # ------------------------------------------------------------------------- what has changed
 
@@ -419,10 +382,10 @@ class Cards:
             raise NotOnlyCards
         longer = sum(len(file.text) - len(edit.old.text)
                      for edit, file in zip(edits, files, strict=True))  # fmt: skip
-        if any(card.thing.copies > 1 for card in gone) or not self._fits(longer, new):
+        if any(card.thing.copies > 1 for card in gone) or not self._limits.allow(longer, new):
             raise NotOnlyCards
         check_number(gone, new, self.loaded.declared)
-        self._use(longer, new)
+        self._limits.use(longer, new)
         self.words.update(said)
 
     # ------------------------------------------------------------------------- what is reported
@@ -437,39 +400,16 @@ class Cards:
 
     def lints(self) -> Report:
         """The lints. Raises Stale if there is too much to lint, or cards are not independent."""
-        if self._may_differ and (totals := self._totals) != self._linted_with:
-            self._of_rest, self._linted_with = self._linted(*totals), totals
-        self._may_differ = False
+        of_rest = self._lints.of(self.loaded, self.rest, self.others, self._totals)
         of_cards = (one for card in self._with_diagnostics.values() for one in card.outcome.lints)
-        report = self._positions.report([*self._of_rest, *of_cards])
+        report = self._positions.report([*of_rest, *of_cards])
         if any(one.code == "CW605" for one in report.diagnostics):
             raise Stale
         return report
 
-    def _linted(
-        self, uses: Collection[Use], steps: Mapping[str, Bound], kinds: Collection[str]
-    ) -> Sequence[Diagnostic]:
-        rules = CheckedPacks(self.loaded, self.rest.rules.checked, self.rest.rules.modules)
-        things = self.others
-        with self.indexed():
-            printed = all_printed(self._board, things)
-            bounds = others.bounds_of(rules, replace(self.rest.context, printed=steps))
-            self._carry(bounds)
-            context = others.with_totals(rules, uses, steps, self.rest.context, printed, bounds)
-            if context is None:
-                raise Stale
-            settled, bounds = bounds.settled, others.bounds_of(rules, context)
-            bounds.known |= settled
-            self._bounds = self.rest.key, bounds
-            return self._lints.of(rules, bounds, context, things, kinds)
 
-    def _carry(self, bounds: Bounds) -> None:
-        """Gives the bounds those of the last lints that still hold."""
-        key, known = self._bounds
-        if known is not None and key is self.rest.key:
-            carry(known, bounds, ())
-        elif known is not None and key is self.rest.before and self.rest.changed is not None:
-            carry(known, bounds, self.rest.changed)
+def _file_of(found: Diagnostic) -> str:
+    return found.span.source.name if found.span else ""
 
 
 def _moves_cards(edits: Sequence[CardEdit], made: Sequence[Sequence[Card]]) -> bool:

@@ -1,7 +1,7 @@
-"""Bounds of an earlier game that hold for a later one, so that they are not found again.
+"""Bounds of an earlier game that are valid for a later one, and need not be computed again.
 
-The bound of a name follows from its own trees, from those that it leads to, and from the sizes of
-sets. Decides which bounds these leave as they were.
+The bound of a name depends on its own trees, on those that it leads to, and on the sizes of sets.
+Decides which bounds are not affected by a change of these.
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ _SORTS = {"body": "rule", "menu": "menu", "slot": "slot"}
 
 
 def carry(old: Bounds, new: Bounds, changed: Collection[Name]) -> None:
-    """Gives a game the bounds of an earlier one with sets of the same sizes; `changed`: the names
-    that mean something else, and what leads to them. The indexes of trees must be in use."""
+    """Takes over the bounds of an earlier game with sets of the same sizes; `changed`: the names
+    whose meaning has changed, and those that lead to them. The indexes of trees must be in use.
+    """
     if old.printed != new.printed or not _react_alike(old.checked, new.checked, changed):
         return
     first = dict(new.known)

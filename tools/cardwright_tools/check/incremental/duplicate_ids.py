@@ -18,9 +18,9 @@ from cardwright.source.document import Document
 from cardwright.source.text import Span
 from cardwright_tools.check.incremental.card_files import CardEdit, NotOnlyCards
 from cardwright_tools.check.incremental.cards import Cards
+from cardwright_tools.check.incremental.changed_things import thing_of_item
 from cardwright_tools.check.incremental.items import only_values
 from cardwright_tools.check.incremental.positions import Positions, Stale
-from cardwright_tools.check.incremental.things import alone
 
 
 def duplicate_id(
@@ -51,9 +51,9 @@ def _only_card(edit: CardEdit, loaded: Loaded) -> Thing | None:
     """The only new card, if it has no other errors. Raises NotOnlyCards and Stale."""
     if edit.gone or len(edit.new) != 1 or edit.like is None:
         return None
-    (path,), report = edit.paths, Report()
-    only_values(edit.document, path, edit.like.kind, loaded.declared.board)
-    thing, _ = alone(edit.like, path, edit.document, loaded.declared, report)
+    ((_, read, path),), report = edit.items, Report()
+    only_values(read, path, edit.like.kind, loaded.declared.board)
+    thing, _ = thing_of_item(edit.like, path, read, loaded.declared, report)
     return None if len(report) else thing
 
 

@@ -59,7 +59,8 @@ class TextIndex:
         things: Iterable[Thing] | None = None,
     ) -> TextIndex:
         """The index of what was read in these documents, at the positions that `now` returns;
-        `things` are those among which theirs are, by default all."""
+        `things`: where to look for theirs, by default all.
+        """
         paths, by_name = {}, {document.source.name: document for document in documents}
         for document in by_name.values():
             for path in document.values:
@@ -133,7 +134,7 @@ def definitions(document: Document) -> int:
 
 
 def texts_of(holder: Holder) -> list[Span]:
-    """The texts of a declaration that may change without it being read again."""
+    """The texts of a declaration that can change without the declaration being read again."""
     every = (getattr(holder, name) for name in _TEXTS[type(holder)])
     return [span for span in every if span]
 

@@ -20,21 +20,21 @@ from cardwright.language.analysis.set_sizes import (
 )
 from cardwright.language.declared import Effect
 from cardwright.language.front_end.checked import Checked
-from cardwright.language.front_end.memo import Memo
+from cardwright.language.front_end.memo import Definitions, Memo
 from cardwright.pack.disabled_modules import mention_disabled_modules
 from cardwright.pack.load import load
 from cardwright.pack.loaded import Loaded
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document
-from cardwright_tools.check.incremental.edited import FileChanges, KnownResults, changes_since
+from cardwright_tools.check.incremental.changed_things import take_over
 from cardwright_tools.check.incremental.edits import (
     TextIndex,
     changed_items,
     changed_places,
     with_texts,
 )
-from cardwright_tools.check.incremental.game_files import Sources, changed_files
+from cardwright_tools.check.incremental.game_files import changed_files
 from cardwright_tools.check.incremental.items import (
     Shift,
     declare,
@@ -44,10 +44,14 @@ from cardwright_tools.check.incremental.items import (
     with_items,
     with_same_items,
 )
-from cardwright_tools.check.incremental.large import LargeGame
+from cardwright_tools.check.incremental.known_results import (
+    FileChanges,
+    KnownResults,
+    changes_since,
+)
+from cardwright_tools.check.incremental.large_game import LargeGame
 from cardwright_tools.check.incremental.lints import Change, Lints, ValidLints
 from cardwright_tools.check.incremental.positions import Positions, Stale
-from cardwright_tools.check.incremental.things import become
 from cardwright_tools.packs import is_too_much_work
 
 MAX_REPORTED = 50
@@ -64,7 +68,7 @@ class IncrementalGame:
         self, folders: Sequence[Path], modules: Collection[str], positions: Positions
     ) -> None:
         self.folders, self.modules, self.full_checks = folders, modules, 0
-        self._positions, self._sources = positions, Sources()
+        self._positions = positions
         self._known: KnownResults | None = None  # of the last texts that could be followed
         self._lints: Lints | None = None
         self._large: LargeGame | None = None
@@ -146,7 +150,7 @@ class IncrementalGame:
 
     def _again(self, known: KnownResults) -> tuple[Rules | None, Report]:
         """The result for the current files. Raises Stale."""
-        found = changed_files(known.documents, known.loaded, self.modules, self._sources)
+        found = changed_files(known.documents, known.loaded, self.modules)
         if found.is_more:
             raise Stale
         rules, report = self._follow(known, found.documents)
@@ -218,7 +222,7 @@ class IncrementalGame:
             sizes != Costs(Checked(declared, {})).things or valid.depends_on(items.things)
         ):
             valid = None
-        known.memo.definitions = None  # the steps of some depend on the number of things
+        known.memo.definitions = Definitions()  # the steps of some depend on the number of things
         loaded = replace(known.loaded, declared=declared, documents=[*edited.documents.values()])
         return self._checked(replace(known, index=index), loaded, edited, valid)
 
@@ -227,7 +231,7 @@ class IncrementalGame:
         board = known.loaded.declared.board
         before = [thing.title for thing in change.printed]
         for thing, now in edited.things:
-            become(thing, now, board)
+            take_over(thing, now, board)
         for place in edited.places:
             said = edited.documents[place[0]].at(place[1])
             if (one := known.index.printed.get(place)) is not None:

@@ -5,7 +5,7 @@ Responsible for reading them, and for the report on those that can't be read.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import field
 from pathlib import Path
 
@@ -18,10 +18,11 @@ from cardwright.pack.manifest import FILE
 from cardwright.pack.truncated_text import report_truncated_text
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document
-from cardwright.source.open_files import read_bytes
+from cardwright.source.open_files import made_of
 from cardwright.source.records import dataclass
 from cardwright.source.text import BYTE_ORDER_MARK, Source
 from cardwright.source.yaml_reader import MAX_BYTES, read
+from cardwright_tools.check.incremental.positions import Stale
 
 Documents = Mapping[str, Document]
 
@@ -43,22 +44,10 @@ class Changed:
     is_more: bool = False
 
 
-class Sources:
-    """The current texts of files, which stay the same objects until they change."""
-
-    def __init__(self) -> None:
-        self._read: dict[str, tuple[bytes, Source | None]] = {}
-
-    def of(self, name: str) -> Source | None:
-        """A file's current text; None if it can't be read."""
-        try:
-            data = read_bytes(Path(name), MAX_BYTES + 1)
-        except OSError:
-            return None
-        known = self._read.get(name)
-        if known is None or known[0] != data:
-            known = self._read[name] = data, _decoded(name, data)
-        return known[1]
+def current_source(name: str) -> Source | None:
+    """A file's current text, which stays the same object until it changes; None if it can't be
+    read."""
+    return made_of(name, MAX_BYTES + 1, _decoded)
 
 
 def _decoded(name: str, data: bytes) -> Source | None:
@@ -68,18 +57,49 @@ def _decoded(name: str, data: bytes) -> Source | None:
         return None
 
 
+class UnreadDocument(Document):
+    """The document of a text about which there is nothing to report: it is read if something asks
+    for its content."""
+
+    __slots__ = ()
+
+    def __init__(self, source: Source) -> None:
+        object.__setattr__(self, "source", source)
+
+    def __getattr__(self, name: str) -> object:
+        whole, _ = read_again(self.source)
+        if whole is None:
+            raise Stale
+        for one in ("value", "keys", "values", "styles"):
+            object.__setattr__(self, one, getattr(whole, one))
+        return getattr(whole, name)
+
+
+def read_again(source: Source, masked: str = "") -> tuple[Document | None, Report]:
+    """A file's document and the errors in it; None for a manifest. `masked`: what is read of it."""
+    report = Report()
+    is_manifest = Path(source.name).name == FILE
+    document = read(source, report, masked=masked) if not is_manifest else None
+    if document is not None:
+        report_truncated_text(document, report)
+    return document, report
+
+
 def changed_files(
-    known: Documents, loaded: Loaded, modules: Collection[str], sources: Sources
+    known: Documents,
+    loaded: Loaded,
+    modules: Collection[str],
+    read_changed: Callable[[Source], tuple[Document | None, Report]] = read_again,
 ) -> Changed:
-    """The changes since these files were read."""
+    """The changes since these files were read. `read_changed` reads one."""
     names, found = [*files_of(loaded, modules)], Changed()
     found.is_more = {*names} != known.keys()
     for name in names if not found.is_more else ():
-        source = sources.of(name)
+        source = current_source(name)
         if source is not None and source.text == known[name].source.text:
             continue
         found.files.add(name)
-        document, report = read_again(source) if source else (None, Report())
+        document, report = read_changed(source) if source else (None, Report())
         if document is not None and not len(report):
             found.documents.append(document)
         elif source and len(report) and document is None and _is_alone(known[name], source.text):
@@ -90,15 +110,6 @@ def changed_files(
         if document is None and len(report):
             found.unreadable.add(name)
     return found
-
-
-def read_again(source: Source) -> tuple[Document | None, Report]:
-    """A file's document and the errors in it; None for a manifest."""
-    report = Report()
-    document = read(source, report) if Path(source.name).name != FILE else None
-    if document is not None:
-        report_truncated_text(document, report)
-    return document, report
 
 
 def files_of(loaded: Loaded, modules: Collection[str]) -> Iterator[str]:

@@ -36,6 +36,7 @@ class Games:
         """Prepares for examining packs with new texts."""
         self._of_rules.clear()
         self._found.clear()
+        self.files.forget_unused()
         if self.positions.is_full:
             self.positions = Positions()
             self._games.clear()

@@ -20,10 +20,15 @@ from cardwright.pack.kinds import printed_names, slots
 from cardwright.pack.load import MAX_THINGS
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Path, Value
+from cardwright_tools.check.incremental.changed_things import (
+    is_free,
+    is_plain,
+    occurs_once,
+    thing_of_item,
+)
 from cardwright_tools.check.incremental.edits import Place, TextIndex, holders
 from cardwright_tools.check.incremental.lints import Change
 from cardwright_tools.check.incremental.positions import Stale
-from cardwright_tools.check.incremental.things import alone, is_free, is_plain, occurs_once
 
 Some = TypeVar("Some")
 WRITTEN = frozenset({"id", "title", "text", "provenance"})
@@ -147,7 +152,7 @@ def items_of(
         if thing is None or thing.kind != kind or not is_plain(thing, declared):
             raise Stale
         only_values(before[shift.file], item, kind, board)
-        was, _ = alone(thing, item, before[shift.file], declared, Report())
+        was, _ = thing_of_item(thing, item, before[shift.file], declared, Report())
         bearers = [one.bearer for one in declared.options]
         bearers += [one.bearer for one in declared.abilities]
         sources = (document.source for document in before.values())
@@ -170,7 +175,7 @@ def _new_thing(
 ) -> tuple[Thing, Sequence[Effect]]:
     report, board = Report(), declared.board
     only_values(after[file], item, like.kind, board)
-    thing, effects = alone(like, item, after[file], declared, report)
+    thing, effects = thing_of_item(like, item, after[file], declared, report)
     sources = (document.source for document in after.values())
     if len(report) or thing.by_players or thing.copies > 1 or not is_plain(thing, declared):
         raise Stale

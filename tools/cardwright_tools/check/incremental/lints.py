@@ -1,9 +1,9 @@
 """The lints of a game that is rechecked as its files change.
 
 The lints of the effects printed on one definition don't depend on other effects, so after a change
-of these effects only their lints are found again. That is valid as long as the change doesn't
-affect what lints know about the whole game: the steps of the effects in a slot, and whether
-anything changes owners.
+of these effects only their lints run again. That is valid as long as the change doesn't affect what
+lints know about the whole game: the steps of the effects in a slot, and whether anything changes
+owners.
 """
 
 from __future__ import annotations

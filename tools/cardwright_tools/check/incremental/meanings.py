@@ -1,8 +1,7 @@
 """The trees of a game that are equal to those of an earlier reading, with all that they depend on.
 
 A tree depends on others through the names of rules, definitions, menus, lasting effects and slots.
-So what was found about it holds as long as it is equal, and none of these names has another
-meaning.
+So a result for it is valid as long as the tree is equal and no meaning of these names has changed.
 """
 
 from __future__ import annotations
@@ -69,7 +68,7 @@ def differing(sort: str, old: Mapping[str, object], new: Mapping[str, object]) -
 
 
 def same_trees(old: Trees, new: Trees) -> bool:
-    """Whether the trees are the same objects, or say the same at the same places."""
+    """Whether the trees are the same objects, or equal at the same positions."""
     return len(old) == len(new) and all(
         one is other or one == other for one, other in zip(old, new, strict=True)
     )

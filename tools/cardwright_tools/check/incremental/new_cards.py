@@ -16,9 +16,9 @@ from cardwright.pack.load import MAX_THINGS
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Span
 from cardwright_tools.check.incremental.card_files import Card, CardEdit, NotOnlyCards
+from cardwright_tools.check.incremental.changed_things import thing_of_item
 from cardwright_tools.check.incremental.items import only_values
 from cardwright_tools.check.incremental.positions import Stale
-from cardwright_tools.check.incremental.things import alone
 from cardwright_tools.check.shares.independent import IndependentCard, is_isolated
 
 
@@ -26,15 +26,15 @@ def new_cards(edit: CardEdit, declared: Declared, performing: set[str]) -> Itera
     """The new cards of a file. Raises NotOnlyCards for an item that may not be an independent
     card."""
     board = declared.board
-    for entry, path in zip(edit.new, edit.paths, strict=True):
+    for entry, document, path in edit.items:
         assert edit.like is not None
         report = Report()
         try:
-            only_values(edit.document, path, edit.like.kind, board)
-            thing, effects = alone(edit.like, path, edit.document, declared, report)
+            only_values(document, path, edit.like.kind, board)
+            thing, effects = thing_of_item(edit.like, path, document, declared, report)
         except Stale:
             raise NotOnlyCards from None
-        stretch = Span(edit.document.source, entry.start, entry.end)
+        stretch = Span(document.source, entry.start, entry.end)
         lacks_rules = not effects and thing.text  # it may be reported (CW535)
         if (
             lacks_rules

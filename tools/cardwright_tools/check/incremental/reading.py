@@ -38,12 +38,17 @@ class KnownCards(StubbedFile):
 
     def mentioning(self, names: ChangedNames) -> Iterator[Card]:
         """Its cards that mention one of these names."""
-        if names.are_in_file(self._lower, self._kinds):
+        if names.are_in_file(self._lower, self._kinds, self._words):
             yield from (card for card in self.cards if card.has(names))
 
     @cached_property
     def _lower(self) -> str:
         return self.source.text.lower()
+
+    @cached_property
+    def _words(self) -> str:
+        """Its different words, with what is around them."""
+        return " ".join({*self._lower.split()})
 
     @cached_property
     def _kinds(self) -> frozenset[str]:

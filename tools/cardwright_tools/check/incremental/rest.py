@@ -26,13 +26,14 @@ from cardwright_tools.check.incremental.meanings import (
     rooms,
 )
 from cardwright_tools.check.incremental.positions import Positions
-from cardwright_tools.check.shares import remainder
+from cardwright_tools.check.shares import rest_check
 from cardwright_tools.check.shares.analysis import analyze_definitions
 from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.outcomes import Outcome
 from cardwright_tools.check.shares.shapes import Shapes
 from cardwright_tools.lint.effect_bounds import Bounds, effect_bounds
 from cardwright_tools.lint.game_context import GameContext
+from cardwright_tools.lint.thing_names import names_of
 
 FEW = 20
 """Up to this many cards, each is checked; of more, one of each shape."""
@@ -40,11 +41,12 @@ FEW = 20
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """The result: `errors` in texts or, if there are none, in costs; and, if there are none at
-    all, what the cards need to know about the rest.
+    """The result: `errors` in texts or, if there are none, in costs; and, if there are none at all,
+    what the cards need to know about the rest.
 
-    `changed`: the names that mean something else than `before`, an earlier rest by its `key`; None
-    if anything may."""
+    `changed`: the names whose meaning differs from that in `before`, which is the `key` of an
+    earlier rest; None if any meaning may differ.
+    """
 
     rules: CheckedPacks
     errors: Report
@@ -79,27 +81,34 @@ class Rest:
         changed = before.changed_in(own) if before else None
         report_endless_effects(checked, costs, memo.leads if memo else None)
         aside = before.steady_trees(checked, changed) if before and changed is not None else ()
-        report_costs(checked, costs, own, aside=aside)
+        steady = changed is not None and not _with_definitions(changed)
+        report_costs(checked, costs, own, aside=aside, definitions_are_known=steady)
         if costs.failed:
             return cls(rules, errors, costs, GameContext(), bounds)
         if before and changed is not None:
             carry(before.bounds, bounds, changed)
-        context = remainder.context_of(rules, own, bounds)
+        context = rest_check.context_of(rules, own, bounds)
         return cls(rules, errors, costs, context, bounds, changed, before and before.key)
 
     def changed_in(self, costs: Costs) -> frozenset[Name] | None:
-        """The names that mean something else in a later game with these costs, and what leads to
-        them; None if sets may have other sizes."""
+        """The names whose meaning has changed in a later game with these costs, and those that lead
+        to them; None if sets may have other sizes.
+        """
         if self.failed or not self._has_same_sizes(costs):
             return None
         old, new = meanings_of(self.rules.checked), meanings_of(costs.checked)
+        found = new.changed_since(old, ())
+        if costs.things is self.context.things and not _with_definitions(found):
+            costs.use_definitions(self.bounds.costs)
+            return frozenset(found)
         now = {name: costs.of_definition(name) for name in costs.checked.functions}
         found = new.changed_since(old, differing("definition", self.context.costs, now))
         return frozenset(found)
 
     def steady_trees(self, checked: Checked, changed: Collection[Name]) -> Collection[int]:
-        """The trees, by `id`, of a later game about whose own costs there is nothing to report, as
-        there was not here."""
+        """The trees of a later game, by `id`, whose own costs need no report since they needed none
+        here.
+        """
         every = meanings_of(checked).trees
         steady = (id(one) for one in every if are_steady([one], changed))
         return {*map(id, meanings_of(self.rules.checked).trees)}.intersection(steady)
@@ -140,6 +149,11 @@ class Rest:
         return report.failed
 
 
+def _with_definitions(changed: Collection[Name]) -> bool:
+    """Whether a definition is among these names."""
+    return any(sort == "definition" for sort, _ in changed)
+
+
 def outcomes_of(
     items: Sequence[IndependentCard], loaded: Loaded, rest: Rest, shapes: Shapes | None = None
 ) -> list[Outcome]:
@@ -150,7 +164,8 @@ def outcomes_of(
     own = replace(loaded, declared=replace(loaded.declared, effects=effects))
     if shapes is None and len(items) > FEW:
         shapes = Shapes(loaded.declared)
-    made = analyze_definitions(own, items, rest.context, shapes=shapes)
+    context = replace(rest.context, names=names_of(rest.rules.checked))
+    made = analyze_definitions(own, items, context, shapes=shapes)
     right = [at for at, one in enumerate(made) if not one.errors]
     if len(right) < len(made):
         again = outcomes_of([items[at] for at in right], loaded, rest, shapes)

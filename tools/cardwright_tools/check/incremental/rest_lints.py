@@ -1,8 +1,8 @@
 """The lints of the rest of a large game, which is linted again and again.
 
 What is reported on an effect, or on the text printed beside it, follows from its own trees, from
-those that they lead to by name, and from little else (`_Beside`). So a result is kept while all
-this is the same. Lints of the whole game are found anew each time.
+those that they lead to by name, and from little else (`_Beside`). So a result is kept as long as
+all of this stays the same. Lints of the whole game run again each time.
 """
 
 from __future__ import annotations

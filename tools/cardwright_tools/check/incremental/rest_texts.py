@@ -1,7 +1,7 @@
-"""Changes of texts and values in the rest of a large game, for which it need not be read again.
+"""Changes of texts and values in the rest of a large game, after which it need not be read again.
 
-Decides when a change is nothing else: then it is made in the known declarations, and the names with
-other meanings follow from it.
+Decides when a change consists of nothing else: then it is applied to the known declarations, and
+the names with changed meanings follow from it.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document
 from cardwright_tools.check.incremental.card_files import ESCAPE, CardFile
 from cardwright_tools.check.incremental.cards import Cards
+from cardwright_tools.check.incremental.changed_things import changed_thing, take_over
 from cardwright_tools.check.incremental.edits import (
     Place,
     TextIndex,
@@ -27,8 +28,7 @@ from cardwright_tools.check.incremental.edits import (
 from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import Reading
 from cardwright_tools.check.incremental.rest import Rest
-from cardwright_tools.check.incremental.stubbed import CardsByFile, entries_of, new_words
-from cardwright_tools.check.incremental.things import become, changed_thing
+from cardwright_tools.check.incremental.stub_reader import CardsByFile, entries_of, new_words
 from cardwright_tools.check.interface.interface import changed_by
 from cardwright_tools.check.shares.independent import performing
 
@@ -37,8 +37,7 @@ Documents = Mapping[str, Document]
 
 @dataclass(slots=True)
 class _Edit:
-    """The places of changed texts, and things with other values: as they are, and as they will
-    be."""
+    """The places of changed texts, and the things whose values change, before and after."""
 
     index: TextIndex
     places: list[Place] = field(default_factory=list)
@@ -46,7 +45,7 @@ class _Edit:
 
     @property
     def titled(self) -> Mapping[Place, Thing]:
-        """The things with other titles."""
+        """The things whose titles change."""
         return {place: self.index.titles[place] for place in self.places
                 if place in self.index.titles}  # fmt: skip
 
@@ -70,14 +69,15 @@ class RestTexts:
         self._indexes: dict[str, TextIndex] = {}
 
     def keep_for(self, rest: Rest) -> None:
-        """The rest differs only in such changes from the one before, so places are the same."""
+        """Keeps the places for a rest that differs from the previous one only in such changes."""
         self._rest = rest
 
     def reading(
         self, cards: Cards, documents: Documents, changed: Sequence[Document], known: CardsByFile
     ) -> Reading:
-        """The game with the changed documents. Raises Stale, without changing anything, if other
-        parts of them have changed than texts and values of the rest."""
+        """The game with the changed documents. Raises Stale, without changing anything, if anything
+        in them has changed except texts and values of the rest.
+        """
         declared = replace(cards.loaded.declared, effects=cards.rest.rules.checked.declared.effects)
         edit = self._edit_of(cards, declared, documents, changed)
         now = {one.source.name: one for one in changed}
@@ -125,7 +125,7 @@ class RestTexts:
         return made
 
     def _check_titles(self, edit: _Edit, cards: Cards, now_at: Mapping[str, Document]) -> None:
-        """Raises Stale if a title is one by which texts may mean something."""
+        """Raises Stale if texts may refer to something by one of these titles."""
         for place, thing in edit.titled.items():
             titles = thing.title, str(now_at[place[0]].at(place[1]))
             if cards.names.intersection(titles) or _is_place(thing, cards):
@@ -192,7 +192,7 @@ def _change_things(
 ) -> None:
     """Gives things their new values, titles and texts, and their current positions."""
     for thing, other in edit.things:
-        become(thing, other, declared.board)
+        take_over(thing, other, declared.board)
     for place in edit.places:
         said = str(now[place[0]].at(place[1]))
         if (one := edit.index.printed.get(place)) is not None:

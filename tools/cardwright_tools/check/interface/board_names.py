@@ -16,6 +16,7 @@ from operator import attrgetter
 from cardwright.board.declarations import ROOTS, Field, Kind
 from cardwright.board.model import Board, plural
 from cardwright.language.declared import Declared, Definition, Menu, Rule
+from cardwright_tools.check.interface.calls import with_mark
 from cardwright_tools.check.interface.texts import Dependencies, Meanings
 from cardwright_tools.lint.thing_names import place_names
 
@@ -63,6 +64,10 @@ def names_in_texts(declared: Declared, counts: Mapping[str, int]) -> Meanings:
     return found
 
 
+def _types_taken(one: Rule | Menu | Definition) -> frozenset[str]:
+    return frozenset(parameter.type.name for parameter in one.takes)
+
+
 def _held(definition: Definition, board: Board) -> Iterator[str]:
     """The nouns for what a definition of room is about: a set of them is no larger than the room.
     Empty for other definitions."""
@@ -87,10 +92,11 @@ def dependencies(declared: Declared) -> Iterator[Dependencies]:
     """The names of kinds, fields, zones, menus, rules and definitions, with the names of the board
     that they depend on."""
     board, definitions = declared.board, declared.definitions.values()
-    some: list[Rule | Menu | Definition] = [*declared.rules.values(), *declared.menus.values()]
-    for one in (*some, *definitions):
-        yield one.name, frozenset(taken.type.name for taken in one.takes)
+    takers: list[Rule | Menu] = [*declared.rules.values(), *declared.menus.values()]
+    for one in takers:
+        yield with_mark(one.name), _types_taken(one)
     for made in definitions:
+        yield made.name, _types_taken(made)
         gives = made.gives.name if made.gives else ""
         yield made.name, frozenset([made.bounds, made.keyword, gives])
         yield from ((noun, frozenset([made.name])) for noun in _held(made, board))
@@ -101,7 +107,8 @@ def dependencies(declared: Declared) -> Iterator[Dependencies]:
         near = [kind.parent, *kind.on, *kind.active_on, kind.active_in, *kind.values, *values]
         yield from ((name, frozenset(near)) for name in (kind.name, kind.plural))
     for field in _fields(board):
-        near = [field.type.of, field.most, field.resets, field.out_of, str(field.default)]
+        limits = [field.most, field.out_of, str(field.default)]
+        near = [field.type.of, with_mark(field.resets), *limits]
         yield field.name, frozenset(near)
         if field.pays_for:
             yield field.pays_for, frozenset([field.name])
@@ -145,6 +152,8 @@ def _names(one: Field) -> Iterator[str]:
     """Its name, and the names that it mentions: a counter that it pays for means more."""
     yield one.name
     yield from filter(None, (one.most, one.resets, one.due, one.pays_for, one.out_of, one.limits))
+    if one.resets:
+        yield with_mark(one.resets)
 
 
 def _odd_enums(board: Board) -> set[str]:

@@ -12,7 +12,9 @@ import re
 from collections.abc import Iterable, Set
 
 from cardwright.board.model import plural
+from cardwright.language.inflection import singular
 from cardwright.pack.forms import FORMS
+from cardwright_tools.check.interface.calls import MARK, call_pattern
 
 PLAYER_COUNTS = "players:"
 """Stands for player counts: an item has them as a list, or as keys of values for each."""
@@ -59,10 +61,11 @@ class ChangedNames:
         every = (self.names, self.names_in_texts, self.names_in_code)
         return ChangedNames(*(some.difference(names) for some in every))
 
-    def are_in_file(self, lower: str, kinds: Set[str]) -> bool:
+    def are_in_file(self, lower: str, kinds: Set[str], words: str = "") -> bool:
         """Whether any item of a file, whose items have these kinds, may mention a name; `lower` is
-        its text in lower case."""
-        named = any(some.are_in(lower) for some in (self._names, self._in_texts, self._in_code))
+        its text in lower case, and `words` are its different words, if they are known."""
+        searches = (self._names, self._in_texts, self._in_code)
+        named = any(some.are_in(lower, words) for some in searches)
         return named or not kinds.isdisjoint(self.names)
 
     def are_in(self, item: str, kind: str) -> bool:
@@ -77,27 +80,36 @@ class ChangedNames:
 
 
 class _WordSearch:
-    """Finds any of these words, or their plurals, in lower-case texts."""
+    """Finds any of these words, their singulars or their plurals, in lower-case texts."""
 
     def __init__(self, names: Iterable[str]) -> None:
-        every = {*names}
-        named = (name for name in every if name not in ("", PLAYER_COUNTS))
-        words = {word.lower() for name in named for word in (_stem(name), plural(name))}
-        parts = [re.findall(r"[^\W_]+", word) or [""] for word in sorted(words)]
+        every = {*names} - {"", MARK}
+        calls = {name for name in every if name.endswith(MARK)}
+        named = every - calls - {PLAYER_COUNTS}
+        forms = (form for name in named for form in (_stem(name), singular(name), plural(name)))
+        words = {form.lower() for form in forms}
+        parts = [_parts_of(word) for word in sorted(words)]
         self._single_words = [some[0] for some in parts if len(some) == 1]
         joined = [some for some in parts if len(some) > 1]
         self._joined = [(some, _BETWEEN.join(some)) for some in joined]
+        self._joined += [(_parts_of(name), call_pattern(name)) for name in calls]
         if PLAYER_COUNTS in every:
-            self._joined.append(([":"], _NUMBERS))
+            self._joined.append(([], _NUMBERS))
 
     def __bool__(self) -> bool:
         return bool(self._single_words or self._joined)
 
-    def are_in(self, text: str) -> bool:
-        return any(word in text for word in self._single_words) or any(
-            all(part in text for part in parts) and re.search(pattern, text)
+    def are_in(self, text: str, words: str = "") -> bool:
+        """Whether one of them is in the text; `words` is shorter, and has all words of it."""
+        said = words or text
+        return any(word in said for word in self._single_words) or any(
+            all(part in said for part in parts) and re.search(pattern, text)
             for parts, pattern in self._joined
         )
+
+
+def _parts_of(word: str) -> list[str]:
+    return re.findall(r"[^\W_]+", word) or [""]
 
 
 def _stem(word: str) -> str:

@@ -5,6 +5,7 @@ differ.
 from __future__ import annotations
 
 from cardwright.language.declared import Declared
+from cardwright_tools.check.interface.calls import with_mark
 from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.interface.equality import differing
 from cardwright_tools.check.interface.interface import all_dependencies
@@ -21,7 +22,7 @@ def changed_context(old: GameContext, new: GameContext, declared: Declared) -> C
     """
     if dict(old.reactions) != dict(new.reactions) or old.transfers != new.transfers:
         return None
-    names = {*differing(old.rules, new.rules), *differing(old.costs, new.costs)}
+    names = {*map(with_mark, differing(old.rules, new.rules)), *differing(old.costs, new.costs)}
     facts = (old.facts or GameFacts()).differing(new.facts or GameFacts())
     others = with_dependents(facts, all_dependencies(declared)) if facts else facts
     return ChangedNames(others, (), names)

@@ -14,6 +14,7 @@ from cardwright.language.front_end.checked import Checked
 from cardwright.pack.manifest import Manifest
 from cardwright.source.records import dataclass
 from cardwright_tools.check.interface import board_names, texts
+from cardwright_tools.check.interface.calls import with_mark, without_mark
 from cardwright_tools.check.interface.changed_names import PLAYER_COUNTS, ChangedNames
 from cardwright_tools.check.interface.equality import differing, digest, same
 from cardwright_tools.check.interface.texts import Dependencies
@@ -68,9 +69,9 @@ class Interface:
 
     @property
     def all_names(self) -> Set[str]:
-        """All names by which cards mean something."""
+        """All names by which cards can refer to something."""
         parts = (self.names, self.names_in_texts, self.names_in_code, self.options)
-        return frozenset[str]().union(*parts)
+        return frozenset(without_mark(name) for part in parts for name in part)
 
     @classmethod
     def from_json(cls, visible_to_all: object, *names: Any) -> Interface:
@@ -86,7 +87,7 @@ class Interface:
         if not same(self.visible_to_all, old.visible_to_all):
             return None
         dependencies, options = all_dependencies(declared), {*differing(old.options, self.options)}
-        replies = {one.window.menu for one in declared.abilities if one.window is not None}
+        replies = _replies(declared)
         names = texts.with_dependents({*differing(old.names, self.names)}, dependencies)
         said = texts.with_dependents(
             {*differing(old.names_in_texts, self.names_in_texts)}, dependencies
@@ -99,7 +100,7 @@ class Interface:
 
     @property
     def _elsewhere(self) -> Set[str]:
-        """The names that may mean something outside of code."""
+        """The names that can refer to something outside of code."""
         return self.names.keys() | self.names_in_texts.keys()
 
 
@@ -117,13 +118,18 @@ def changed_by(
         return None
     dependencies = all_dependencies(declared)
     options = {name for one in some for name in texts.names_of_option(one)}
-    replies = {one.window.menu for one in declared.abilities if one.window is not None}
+    replies = _replies(declared)
     code = {name for one in some for name in texts.names_of(one, declared)} | (options & replies)
     found = {name for thing in things for name in _names(thing, declared.board)}
     others = texts.with_dependents(code, dependencies)
     others -= code - board_names.named(declared.board).keys()
     names = texts.with_dependents(found, dependencies) | others
     return ChangedNames(names, (), code | options)
+
+
+def _replies(declared: Declared) -> set[str]:
+    """The menus from which players reply to events."""
+    return {with_mark(one.window.menu) for one in declared.abilities if one.window is not None}
 
 
 def all_dependencies(declared: Declared) -> Sequence[Dependencies]:

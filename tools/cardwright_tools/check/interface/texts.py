@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from cardwright.language.declared import Ability, Declared, Definition, Effect, Option, Rule
 from cardwright.source.text import Span
+from cardwright_tools.check.interface.calls import called_names, with_mark
 from cardwright_tools.check.shares.scan import words
 
 Holder = Rule | Effect | Option | Ability | Definition
@@ -35,10 +36,10 @@ def _head(one: Ability) -> tuple[object, ...]:
 
 def named(declared: Declared) -> Meanings:
     """The meanings of the names of rules, definitions and menus; also abilities, by each word in
-    the name of what they modify, and by the lasting effect that they belong to."""
+    the name of what they modify or react to, and by the lasting effect that they belong to."""
     found: dict[str, list[object]] = defaultdict(list)
     for menu in declared.menus.values():
-        found[menu.name].append(menu)
+        found[with_mark(menu.name)].append(menu)
     every: list[Holder] = [*declared.rules.values(), *declared.definitions.values()]
     for one in (*every, *declared.abilities):
         for name in names_of(one, declared):
@@ -62,31 +63,34 @@ def is_visible_to_all(one: Holder) -> bool:
 
 
 def names_of(one: Holder, declared: Declared) -> Iterator[str]:
-    """The names by which texts mean a declaration; for options, see `names_of_option`."""
+    """The names by which texts refer to a declaration; for options, see `names_of_option`."""
     match one:
-        case Rule() | Definition():
+        case Rule():
+            yield with_mark(one.name)
+        case Definition():
             yield one.name
         case Ability():
-            yield from words(one.pattern.text)
+            yield from _names_in(one.pattern)
             if one.bearer is not None and one.bearer.kind in declared.lasting:
                 yield one.bearer.kind
 
 
 def names_of_option(one: Holder) -> Sequence[str]:
-    return (one.id, one.menu) if isinstance(one, Option) else ()
+    return (with_mark(one.id), with_mark(one.menu)) if isinstance(one, Option) else ()
 
 
 def dependencies(declared: Declared) -> Iterator[Dependencies]:
     """The names of everything with texts, with the words of these texts."""
     for rule in declared.rules.values():
-        yield rule.name, words_of(rule)
+        yield with_mark(rule.name), words_of(rule)
     for one in declared.definitions.values():
         yield one.name, words_of(one)
     for ability in declared.abilities:
-        for name in words(ability.pattern.text) if ability.operation is not None else ():
+        for name in _names_in(ability.pattern) if ability.operation is not None else ():
             yield name, words_of(ability)
         if ability.window is not None:
-            yield from ((name, frozenset([ability.window.menu])) for name in words_of(ability))
+            menu = frozenset([with_mark(ability.window.menu)])
+            yield from ((name, menu) for name in words_of(ability))
 
 
 def with_dependents(found: set[str], every: Iterable[Dependencies]) -> set[str]:
@@ -98,7 +102,8 @@ def with_dependents(found: set[str], every: Iterable[Dependencies]) -> set[str]:
 
 
 def words_of(one: Holder) -> frozenset[str]:
-    """The words in the texts of a declaration."""
+    """The words in the texts of a declaration, and the names that they call."""
+    names: Iterable[str] = ()
     match one:
         case Rule():
             spans: Sequence[Span | None] = (one.body,)
@@ -110,15 +115,23 @@ def words_of(one: Holder) -> frozenset[str]:
         case Effect():
             spans = (one.body, one.cost, one.used.span if one.used else None)
         case Ability():
-            spans = (one.pattern, one.body, one.condition)
-    return frozenset(word for span in spans if span for word in _words_in(span.text))
+            spans, names = (one.body, one.condition), _names_in(one.pattern)
+    return frozenset(names).union(*(_words_in(span.text) for span in spans if span))
 
 
 @lru_cache(5_000)  # which a server asks for after each change
 def _words_in(text: str) -> frozenset[str]:
-    """The words of a text, and the names that they negate: `unburnt`, `non-burnt`."""
-    return frozenset(
+    """The words of a text, the names that they negate (`unburnt`, `non-burnt`), and those that it
+    calls."""
+    forms = (
         form
         for word in words(text)
         for form in (word, word.removeprefix("un"), word.removeprefix("non-"))
     )
+    return frozenset([*forms, *called_names(text)])
+
+
+def _names_in(pattern: Span) -> Iterator[str]:
+    """The names in the pattern of an ability, where those of rules stand alone."""
+    for word in _words_in(pattern.text):
+        yield from (word, with_mark(word))

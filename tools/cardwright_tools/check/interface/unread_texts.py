@@ -8,8 +8,8 @@ from cardwright_tools.check.interface.interface import Interface
 
 
 def may_declare_all(text: str, old: Interface, now: Interface) -> bool:
-    """Whether a text that can't be read may declare all that is not there without it: then it may
-    explain whatever is wrong elsewhere.
+    """Whether a text that can't be read may declare everything that is missing without it: then it
+    may explain all errors elsewhere.
 
     `old`: what cards saw while it could be read, and `now` what they see without it. Both have
     digests, or neither has.

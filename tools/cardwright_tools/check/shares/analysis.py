@@ -23,6 +23,7 @@ from cardwright_tools.check.shares.outcomes import (
     effects_of,
     uses_by_values,
 )
+from cardwright_tools.check.shares.parallel import map_in_parallel
 from cardwright_tools.check.shares.shapes import Shape, Shapes
 from cardwright_tools.lint import effect_bounds, rule_trees
 from cardwright_tools.lint.bound import Bound
@@ -31,9 +32,12 @@ from cardwright_tools.lint.game_facts import GameFacts
 from cardwright_tools.lint.rule import Definitions, Effects, Printed
 from cardwright_tools.lint.rule_facts import Variant
 from cardwright_tools.lint.run import lint
+from cardwright_tools.lint.thing_names import use_names
 from cardwright_tools.lint.uses import Key
 
 MAX_ROUNDS = 3
+FEW = 20
+"""Up to this many definitions, each is checked; of more, one of each shape."""
 Groups = Sequence[list[int]]
 """The indexes of definitions; the first of each group represents the group."""
 
@@ -55,6 +59,23 @@ def analyze_definitions(
     else:
         analysis.analyze_by_shape(shapes)
     return analysis.outcomes.made
+
+
+def analyze_in_shares(
+    loaded: Loaded,
+    items: Sequence[IndependentCard],
+    rest: GameContext,
+    known: Shapes | None = None,
+) -> list[Outcome]:
+    """The outcome of each; those of one shape are checked in the same process. `known`: the shapes
+    in this game."""
+    if len(items) <= FEW:
+        return analyze_definitions(loaded, items, rest)
+    shapes = known or Shapes(loaded.declared)
+    return map_in_parallel(
+        lambda share: analyze_definitions(loaded, share, rest, shapes=shapes),
+        items, lambda item: str(shapes.of(item).key),
+    )  # fmt: skip
 
 
 class GroupAnalysis:
@@ -96,6 +117,8 @@ class GroupAnalysis:
                   for place, span in enumerate(self._shapes[at].spans)}  # fmt: skip
         effects = [effect for at in firsts for effect in self.items[at].effects]
         checked = check_effects(self.loaded.declared, effects, report, self.rest.functions, traced)
+        if self.rest.names is not None:
+            use_names(checked, self.rest.names)
         self.outcomes.assign(report, "errors")
         rules = CheckedPacks(self.loaded, checked)
         if not report.failed:

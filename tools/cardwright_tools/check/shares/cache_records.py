@@ -32,8 +32,8 @@ from cardwright_tools.check.interface.interface import Interface
 from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.items import Stretch
 from cardwright_tools.check.shares.outcomes import Outcome, Use
-from cardwright_tools.check.shares.outside import Outside, text_hash
 from cardwright_tools.check.shares.stored_form import is_stored_game
+from cardwright_tools.check.shares.surrounding_text import SurroundingText, text_hash
 from cardwright_tools.lint.bound import Bound
 from cardwright_tools.lint.game_context import GameContext
 from cardwright_tools.lint.game_facts import GameFacts
@@ -77,7 +77,7 @@ class StoredFile:
     @classmethod
     def of(cls, source: Source, cards: Sequence[Stretch], hashes: Mapping[int, str]) -> StoredFile:
         """A file with its independent cards, in order, and the hashes of all its items."""
-        outside = Outside.of(source.text, cards)
+        outside = SurroundingText.of(source.text, cards)
         others = frozenset({*hashes.values()} - {hashes[start] for start, _ in cards})
         is_emptied = is_empty("".join(outside.texts))
         return cls(text_hash(source.text), outside.hash, is_emptied, others)
@@ -134,7 +134,7 @@ class StoredGame:
         return {name for one in found for name, _, _, shown, _ in _stored_places(one) if shown}
 
     def lints(
-        self, outside: Mapping[str, Outside], starts: Starts, sources: dict[str, Source]
+        self, outside: Mapping[str, SurroundingText], starts: Starts, sources: dict[str, Source]
     ) -> list[Diagnostic] | None:
         """The lints of the rest at their current positions. Raises KeyError if one is in an
         unknown card; `starts` has all known ones."""
@@ -203,7 +203,7 @@ class Lists:
 
 
 def keep_lints(
-    found: Sequence[Diagnostic], outside: Mapping[str, Outside], cards: Starts
+    found: Sequence[Diagnostic], outside: Mapping[str, SurroundingText], cards: Starts
 ) -> list[dict[str, Any]]:
     """The lints of the rest; positions in a card are relative to its start."""
 
@@ -282,7 +282,7 @@ def _game(
         frozenset(unread),
         {name: _from_columns(*columns) for name, columns in cards.items()},
         [(Key(*user), Key(*key)) for user, key in uses],
-        [[*map(int, numbers)] for numbers in use_sets],
+        use_sets,
         [(slot, Bound(*numbers)) for slot, numbers in steps],
         frozenset(names), int(letters_left), environment, Interface.from_json(*seen), totals,
         {name: Bound(*numbers) for name, numbers in rules.items()},

@@ -29,20 +29,17 @@ from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.interface.contexts import changed_context
 from cardwright_tools.check.interface.interface import Interface
 from cardwright_tools.check.interface.unread_texts import may_declare_all
-from cardwright_tools.check.shares import outcome_cache, remainder
-from cardwright_tools.check.shares.analysis import analyze_definitions
+from cardwright_tools.check.shares import outcome_cache, rest_check
+from cardwright_tools.check.shares.analysis import analyze_in_shares
 from cardwright_tools.check.shares.cache_records import StoredCard, StoredGame
 from cardwright_tools.check.shares.changes import Changes
 from cardwright_tools.check.shares.independent import IndependentCard, independent_in
 from cardwright_tools.check.shares.outcomes import TRANSFER, Outcome, add_errors, worst_bounds
 from cardwright_tools.check.shares.scan import identity, mentioned, provenance
-from cardwright_tools.check.shares.shapes import Shapes
-from cardwright_tools.check.shares.shared import Shared
+from cardwright_tools.check.shares.shared_game import SharedGame
 from cardwright_tools.lint.game_context import GameContext
 
-Found = tuple[Shared | None, Report]
-FEW = 20
-"""Up to this many cards, each is checked; of more, one of each shape."""
+Found = tuple[SharedGame | None, Report]
 
 
 class _NeedCards(Exception):
@@ -153,13 +150,12 @@ class _ChangedRest:
         report: Report,
     ) -> Found:
         found = Report()
-        rules, rest = remainder.check_rest(
+        rules, rest = rest_check.check_rest(
             loaded, items, found, self.modules, self.cached.facts.transfers
         )
         if not found.failed:
             self._read_naming(changed_context(self.cached.context, rest, loaded.declared))
-        shapes = Shapes(loaded.declared) if len(items) > FEW else None
-        outcomes = analyze_definitions(loaded, items, rest, shapes)
+        outcomes = analyze_in_shares(loaded, items, rest)
         add_errors(outcomes, found, loaded)
         if report.failed and len(found) and not loaded.names_resolved:
             raise _NeedAllCards  # which of these are reported depends on all texts
@@ -190,21 +186,21 @@ class _ChangedRest:
         outcomes: Sequence[Outcome],
         rest: GameContext,
         apart: Collection[tuple[str, str]],
-    ) -> Shared:
+    ) -> SharedGame:
         known, cached = self.changes.all_known(), self.cached
         uses = cached.used_by(known).union(*(one.uses for one in outcomes))
         transfers = TRANSFER in uses or any_effect_transfers_ownership(rules.checked)
         if transfers != cached.facts.transfers:
             raise _NeedAllCards
         worst = worst_bounds([*cached.steps_of(known), *outcomes])
-        context = remainder.with_totals(rules, uses, worst, rest)
+        context = rest_check.with_totals(rules, uses, worst, rest)
         if context is None:
             raise _NeedAllCards
         try:
             lints = outcome_cache.lints_of(self.changes)
         except store.UNREADABLE:
             raise _NeedAllCards from None
-        return Shared(rules, items, outcomes, context, apart=apart, known=lints)
+        return SharedGame(rules, items, outcomes, context, apart=apart, known=lints)
 
 
 def _read(cards: Sequence[StoredCard]) -> None:

@@ -11,10 +11,10 @@ from cardwright.source.text import Source
 from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.shares.cache_records import StoredCard, StoredFile, StoredGame
 from cardwright_tools.check.shares.items import Stretch
-from cardwright_tools.check.shares.outside import Outside, text_hash
 from cardwright_tools.check.shares.scan import FileScan, mentioned
+from cardwright_tools.check.shares.surrounding_text import SurroundingText, text_hash
 
-MAX_CHANGED = 300
+FEW = 300
 
 
 @dataclass(slots=True)
@@ -34,10 +34,11 @@ class Changes:
         return [card for cards in self.known.values() for card, _ in cards]
 
     def are_few(self, letters_left: int) -> bool:
-        """Whether the changes are few, and stay away from the limits."""
+        """Whether at most half of the cards have changed, and the limits are far away."""
         length = sum(high - low for places in self.new.values() for low, high in places)
         length += sum(map(self._length_of_rest, self.others)) - self.again
-        return sum(map(len, self.new.values())) <= MAX_CHANGED and length <= letters_left
+        new, known = (sum(map(len, some.values())) for some in (self.new, self.known))
+        return new <= max(FEW, known) and length <= letters_left
 
     def _length_of_rest(self, name: str) -> int:
         cards = sum(card.stub.end - card.stub.start for card, _ in self.known.get(name, ()))
@@ -78,13 +79,13 @@ class Changes:
         """Whether a word occurs once in all files, and so only in the new text."""
         return sum(source.text.count(word) for source in self.sources.values()) == 1
 
-    def outside(self, names: Iterable[str]) -> dict[str, Outside]:
+    def outside(self, names: Iterable[str]) -> dict[str, SurroundingText]:
         """The text around the cards of each of these files."""
         found = {}
         for name in names:
             cards = self.known[name]
             own = [(at, at + card.stub.end - card.stub.start) for card, at in cards]
-            found[name] = Outside.of(
+            found[name] = SurroundingText.of(
                 self.sources[name].text, sorted([*own, *self.new.get(name, ())])
             )
         return found
@@ -143,5 +144,5 @@ def _compare(source: Source, file: StoredFile, left: dict[str, StoredCard], foun
             new.append(stretch)
     found.known[source.name], found.new[source.name] = known, new
     found.gone += left.values()
-    if Outside.of(source.text, cards).hash != file.rest:
+    if SurroundingText.of(source.text, cards).hash != file.rest:
         found.others.add(source.name)

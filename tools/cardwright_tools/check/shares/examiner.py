@@ -25,8 +25,8 @@ from cardwright.source.garbage_collection import without_collection
 from cardwright.source.text import Source
 from cardwright_tools.check import store
 from cardwright_tools.check.input_files import InputFiles
-from cardwright_tools.check.shares import outcome_cache, remainder
-from cardwright_tools.check.shares.analysis import analyze_definitions
+from cardwright_tools.check.shares import outcome_cache, rest_check
+from cardwright_tools.check.shares.analysis import analyze_definitions, analyze_in_shares
 from cardwright_tools.check.shares.cache_records import StoredGame
 from cardwright_tools.check.shares.changed_rest import examine_rest, unreadable
 from cardwright_tools.check.shares.changes import Changes, find_changes
@@ -38,18 +38,16 @@ from cardwright_tools.check.shares.independent import (
     unmoved,
 )
 from cardwright_tools.check.shares.outcomes import TRANSFER, add_errors, all_uses, worst_bounds
-from cardwright_tools.check.shares.parallel import map_in_parallel
 from cardwright_tools.check.shares.prefetch import prefetched
 from cardwright_tools.check.shares.scan import NOTHING, Scan
 from cardwright_tools.check.shares.shapes import Shapes
-from cardwright_tools.check.shares.shared import Shared
+from cardwright_tools.check.shares.shared_game import SharedGame
 from cardwright_tools.lint import run_lints
 from cardwright_tools.lint.game_context import GameContext
 
 LEAST_LETTERS = 60_000
 LEAST = 400  # independent cards in a large game
 _ESCAPE = re.compile(r"\\[xuU\n]")
-"""Escapes in quotes, which may hide an id."""
 
 
 class Shares:
@@ -58,12 +56,12 @@ class Shares:
     the next run."""
 
     def __init__(self, files: InputFiles | None = None) -> None:
-        self.shared: dict[int, Shared] = {}
+        self.shared: dict[int, SharedGame] = {}
         self.full_checks = 0
         self._texts = (files.sources() if files and not files.wrong else None) or {}
-        plain = store.folder() and not any(_ESCAPE.search(one.text) for one in self._texts.values())
+        plain = store.folder() and not any(_may_hide_ids(one.text) for one in self._texts.values())
         self._sources: Mapping[str, Source] = self._texts if plain else {}
-        self._whole: dict[str, Shared] = {}
+        self._whole: dict[str, SharedGame] = {}
 
     def examine(
         self, *packs: str | Path, modules: Collection[str] = ()
@@ -182,7 +180,7 @@ class Shares:
             known, of_rest = outcome_cache.known_lints(cached, changes)
         except store.UNREADABLE:
             return None
-        self.shared[id(rules)] = Shared(
+        self.shared[id(rules)] = SharedGame(
             rules, items, outcomes, GameContext(), (), 0, known, of_rest, is_whole=False
         )
         return rules, report
@@ -205,7 +203,7 @@ def cards_apart(
     if sum(len(board.things.get(kind, ())) for kind in board.below("card")) < LEAST:
         return ()
     texts = [source.text for source in sources.values()]
-    if sum(map(len, texts)) < LEAST_LETTERS or any(map(_ESCAPE.search, texts)):
+    if sum(map(len, texts)) < LEAST_LETTERS or any(map(_may_hide_ids, texts)):
         return ()
     # Whether automata answer what cards ask is followed through all rules; what lists name, and
     # whether they are legal, depends on many cards.
@@ -215,9 +213,15 @@ def cards_apart(
     return found if len(found) >= LEAST else ()
 
 
+def _may_hide_ids(text: str) -> bool:
+    """Whether a text has escapes in quotes, which may hide an id."""
+    return "\\" in text and _ESCAPE.search(text) is not None
+
+
 def length_to_check(loaded: Loaded, items: Sequence[IndependentCard], shapes: Shapes) -> int:
     """How many characters of texts have to be checked; cards with the same shape count once."""
-    lengths = {id(item): sum(len(effect.body.text) for effect in item.effects) for item in items}
+    bodies = {id(item): [effect.body for effect in item.effects] for item in items}
+    lengths = {at: sum(body.end - body.start for body in some) for at, some in bodies.items()}
     once = {shapes.of(item).key: lengths[id(item)] for item in items}
     return loaded.text_length - sum(lengths.values()) + sum(once.values())
 
@@ -249,18 +253,15 @@ def _in_shares(
     answers: outcome_cache.Answers | None,
     shapes: Shapes,
     transfers: bool = False,
-) -> Shared | None:
+) -> SharedGame | None:
     """The result; None if there are errors, or if no card is independent after all. `transfers`:
     whether some card gives something to another player."""
     found = Report()
-    rules, rest = remainder.check_rest(loaded, items, found, modules, transfers)
+    rules, rest = rest_check.check_rest(loaded, items, found, modules, transfers)
     known = answers.of(items, loaded, rest) if answers and not found.failed else None
     made = known or [None] * len(items)
     new = [item for item, known in zip(items, made, strict=True) if known is None]
-    analyzed = iter(map_in_parallel(
-        lambda share: analyze_definitions(loaded, share, rest, shapes=shapes),
-        new, lambda item: str(shapes.of(item).key),
-    ))  # fmt: skip
+    analyzed = iter(analyze_in_shares(loaded, new, rest, shapes))
     outcomes = [known if known is not None else next(analyzed) for known in made]
     uses = all_uses(outcomes)
     if TRANSFER in uses and rest.facts and not rest.facts.transfers:
@@ -268,8 +269,8 @@ def _in_shares(
     report.extend(found)
     if add_errors(outcomes, report, loaded):
         return None
-    rest_now = remainder.with_totals(rules, uses, worst_bounds(outcomes), rest)
+    rest_now = rest_check.with_totals(rules, uses, worst_bounds(outcomes), rest)
     if rest_now is None:
         return None
     apart = {(item.thing.kind, item.thing.id) for item in items}
-    return Shared(rules, items, outcomes, rest_now, apart, outcome_cache.letters_left(loaded))
+    return SharedGame(rules, items, outcomes, rest_now, apart, outcome_cache.letters_left(loaded))

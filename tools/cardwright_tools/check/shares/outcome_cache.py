@@ -35,9 +35,9 @@ from cardwright_tools.check.shares.changes import Changes
 from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.items import Stretch
 from cardwright_tools.check.shares.outcomes import Outcome, worst_bounds
-from cardwright_tools.check.shares.outside import Outside
 from cardwright_tools.check.shares.scan import Scan
-from cardwright_tools.check.shares.shared import Shared
+from cardwright_tools.check.shares.shared_game import SharedGame
+from cardwright_tools.check.shares.surrounding_text import SurroundingText
 from cardwright_tools.lint.game_context import GameContext
 from cardwright_tools.lint.game_facts import GameFacts
 
@@ -129,17 +129,19 @@ def _titles(declared: Declared) -> set[str]:
 # Writing
 
 
-def write(key: str, shared: Shared, every: Mapping[str, Source]) -> None:
+def write(key: str, shared: SharedGame, every: Mapping[str, Source]) -> None:
     """Caches the outcomes of a game whose files are among these."""
     store.save(key, to_json(_stored_game(shared, every)), plain)
 
 
-def _stored_game(shared: Shared, every: Mapping[str, Source]) -> StoredGame:
+def _stored_game(shared: SharedGame, every: Mapping[str, Source]) -> StoredGame:
     sources = _read_by(shared.rules.documents, every)
     declared, names = shared.rules.declared, names_of(shared.rules.declared.board)
     cards, lists = _stretches(shared.items), Lists()
     files = _files(shared.items, sources, shared.scan)
-    outside = {name: Outside.of(one.text, cards.get(name, ())) for name, one in sources.items()}
+    outside = {
+        name: SurroundingText.of(one.text, cards.get(name, ())) for name, one in sources.items()
+    }
     starts = {(item.stretch.source.name, item.thing.id): item.stretch.start
               for item in shared.items}  # fmt: skip
     lints = shared.of_rest
@@ -156,7 +158,9 @@ def _stored_game(shared: Shared, every: Mapping[str, Source]) -> StoredGame:
                     shared.rest.facts or GameFacts(), found)  # fmt: skip
 
 
-def _cards(shared: Shared, names: Sequence[str], lists: Lists) -> dict[str, dict[str, StoredCard]]:
+def _cards(
+    shared: SharedGame, names: Sequence[str], lists: Lists
+) -> dict[str, dict[str, StoredCard]]:
     """The cards by file and by the hash of their texts."""
     found: dict[str, dict[str, StoredCard]] = {name: {} for name in names}
     outcomes = {id(item): one for item, one in zip(shared.items, shared.outcomes, strict=True)}

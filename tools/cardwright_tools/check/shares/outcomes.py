@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field
 
@@ -15,7 +16,7 @@ from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.lint import rule_trees
-from cardwright_tools.lint.bound import Bound
+from cardwright_tools.lint.bound import Bound, worst
 from cardwright_tools.lint.uses import ROOT, Key, printed_uses, uses_of
 
 Use = tuple[Key, Key]
@@ -102,10 +103,10 @@ def worst_bounds(outcomes: Iterable[Outcome]) -> dict[str, Bound]:
 
 def worst_of(steps: Iterable[tuple[str, Bound]]) -> dict[str, Bound]:
     """The highest number of steps by slot, of slots with bounds."""
-    found: dict[str, Bound] = {}
+    found = defaultdict[str, list[Bound]](list)
     for slot, bound in steps:
-        found[slot] = found[slot].either(bound) if slot in found else bound
-    return found
+        found[slot].append(bound)
+    return {slot: worst(bounds) for slot, bounds in found.items()}
 
 
 def add_errors(outcomes: Iterable[Outcome], report: Report, loaded: Loaded) -> bool:

@@ -7,7 +7,6 @@ done in this process; so are the shares of processes that can't be started, or e
 from __future__ import annotations
 
 import os
-import pickle
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
@@ -45,7 +44,9 @@ def _deal(order: list[int], number: int) -> list[list[int]]:
 def _run_shares(do: Callable[[Sequence[Item]], list[Made]], shares: list[list[Item]]) -> list[Made]:
     if len(shares) == 1:
         return do(shares[0])
-    from cardwright_tools.workers import background_process  # imported late: most packs are small
+    import pickle  # imported late, since most packs are small
+
+    from cardwright_tools.workers import background_process
 
     def parts(share: list[Item]) -> Iterator[bytes]:
         yield pickle.dumps(do(share))

@@ -16,8 +16,8 @@ from typing import Any
 
 from cardwright.source.budget import MAX_NODES, readings
 from cardwright.source.diagnostics import Report
-from cardwright.source.document import Document
-from cardwright.source.text import Source, Span
+from cardwright.source.document import Document, Spans
+from cardwright.source.text import Source
 from cardwright.source.yaml_builder import Reading
 from cardwright.source.yaml_reader import is_read, keep_reading, reading
 from cardwright_tools.check.shares.parallel import cores
@@ -90,15 +90,14 @@ def _plain(read: Reading) -> tuple[object, ...] | None:
     one = read.document
     if one is None or len(read.report):
         return None
-    keys, values = ({path: (span.start, span.end) for path, span in spans.items()}
-                    for spans in (one.keys, one.values))  # fmt: skip
-    return one.value, keys, values, one.styles, read.nodes
+    assert isinstance(one.keys, Spans)
+    assert isinstance(one.values, Spans)
+    return one.value, one.keys.places, one.values.places, one.styles, read.nodes
 
 
 def _whole(source: Source, value: Any, keys: Any, values: Any, styles: Any, nodes: int) -> Reading:
-    starts, ends = ({path: Span(source, *place) for path, place in spans.items()}
-                    for spans in (keys, values))  # fmt: skip
-    return Reading(Document(source, value, starts, ends, styles), Report(), nodes)
+    found = Document(source, value, Spans(source, keys), Spans(source, values), styles)
+    return Reading(found, Report(), nodes)
 
 
 def _scan(sent: bytes | None) -> Scan | None:

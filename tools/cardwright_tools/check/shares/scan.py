@@ -10,7 +10,7 @@ from cardwright.board.model import plural
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
 from cardwright_tools.check.shares.items import Stretch, sections
-from cardwright_tools.check.shares.outside import text_hash
+from cardwright_tools.check.shares.surrounding_text import text_hash
 
 _WORD = re.compile(r"[\w-]+")
 _PROVENANCE = re.compile(r"^\S*provenance.*", re.M)

@@ -79,25 +79,40 @@ _USES, _STEPS = 7, 8
 
 
 def _cards(data: Any) -> bool:
-    """The cards of a file, one after another, in columns: the hash, kind, id and title of each, its
-    copies, where it starts and ends, the index of its uses, the indexes of its steps, and its
-    diagnostics. There are thousands of cards, so each column is looked at as a whole."""
-    if not isinstance(data, list) or [*map(type, data)] != [list] * 10:
+    """The cards of each file, one after another, in columns: the hash, kind, id and title of each,
+    its copies, where it starts and ends, the index of its uses, the indexes of its steps, and its
+    diagnostics. There are thousands of cards, so the columns of all files are looked at together.
+    """
+    if not isinstance(data, dict) or not _are_texts(data) or not all(map(_columns, data.values())):
         return False
-    keys, steps, found = data[0], data[_STEPS], data[-1]
-    if len({*map(len, data)}) > 1 or not _are(list, [*steps, *found]):
-        return False
-    texts, numbers = [*_all_in(data[:4])], [*_all_in(data[4:_STEPS]), *_all_in(steps)]
-    are_plain = _are_texts(texts) and _are_numbers(numbers) and _are(dict, _all_in(found))
-    return are_plain and _follow(*data[5:_USES]) and len({*keys}) == len(keys)
+    columns = [[*_all_in(some)] for some in zip(*data.values(), strict=True)] or [[]] * 10
+    return (
+        _are_texts([*_all_in(columns[:4])])
+        and _are_numbers(columns[4])
+        and _are(int, _all_in(columns[5:_STEPS]))
+        and _index_lists(columns[_STEPS])
+        and _are(list, columns[-1])
+        and _are(dict, _all_in(columns[-1]))
+        and all(_follow(*of_file[5:_USES]) for of_file in data.values())
+    )
+
+
+def _columns(data: Any) -> bool:
+    """Columns of equal length; no two of the hashes are equal."""
+    are_columns = isinstance(data, list) and [*map(type, data)] == [list] * 10
+    return are_columns and len({*map(len, data)}) == 1 and _are_distinct(data[0])
+
+
+def _are_distinct(some: list[Any]) -> bool:
+    return _are(str, some) and len({*some}) == len(some)
+
+
+def _index_lists(data: Any) -> bool:
+    return isinstance(data, list) and _are(list, data) and _are(int, _all_in(data))
 
 
 def _texts(data: Any) -> bool:
     return isinstance(data, list) and _are_texts(data)
-
-
-def _numbers(data: Any) -> bool:
-    return isinstance(data, list) and _are_numbers(data)
 
 
 def _are(kind: type, values: Iterable[Any]) -> bool:
@@ -114,7 +129,8 @@ def _are_numbers(values: Collection[Any]) -> bool:
 
 def _follow(starts: list[int], ends: list[int]) -> bool:
     """Whether each range has a length, and begins where the one before has ended, or later."""
-    return all(map(lt, starts, ends)) and all(map(le, [0, *ends], starts))
+    is_in_order = all(map(lt, starts, ends)) and all(map(le, [0, *ends], starts))
+    return is_in_order and max(ends, default=0) <= MOST
 
 
 _FILE = _row(_text, _text, _flag, _texts)
@@ -124,7 +140,7 @@ _EVENT = _row(_text, _text, _text)
 _SEEN = _row(_text, *[_map(_text)] * 4)
 _FACTS = _row(_flag, _texts, _list(_row(_text, _text, _number)))
 _GAME: tuple[Form, ...] = (
-    _map(_FILE), _texts, _map(_cards), _list(_row(_KEY, _KEY)), _list(_numbers),
+    _map(_FILE), _texts, _cards, _list(_row(_KEY, _KEY)), _index_lists,
     _list(_row(_text, _BOUND)), _texts, _number, _text, _SEEN, _text, _map(_BOUND),
     _list(_row(_EVENT, _BOUND)), _map(_number), _FACTS, _optional(_list(_mapping)),
 )  # fmt: skip

@@ -62,9 +62,9 @@ def _unreached(checked: Checked, moves: Moves) -> Iterator[Diagnostic]:
         if span is None or (any(moves.reach(places, at) for at in target) if target else places):
             continue
         to = f" to {' or '.join(_named(at, board) for at in target)}" if target else ""
-        where = "where its abilities count" if target else "so its abilities never count"
+        where = "where its abilities apply" if target else "so its abilities never apply"
         message = f"no rule moves {article(kind)}{to}, {where}"
-        yield _diagnose(message, span, "move some there, or count its abilities somewhere else")
+        yield _diagnose(message, span, "move some there, or let its abilities apply somewhere else")
 
 
 def _counts_at(kind: str, board: Board) -> tuple[str, ...]:
@@ -79,10 +79,10 @@ def _never_active(checked: Checked, moves: Moves) -> Iterator[Diagnostic]:
         found = checked.functions.get(active_name(kind))
         for test in core.conjuncts(found.body if found else None):
             if absent := _absent_kind(test, moves):
-                message = f"there is no {absent} in the game, so no ability counts"
+                message = f"there is no {absent} in the game, so none of its abilities apply"
                 yield _diagnose(message, test.span, "test a kind that the game has")
             if _is_never_set(test, moves):
-                message = f"no rule changes `{test.field.name}`, so no ability counts"
+                message = f"no rule changes `{test.field.name}`, so none of its abilities apply"
                 yield _diagnose(message, test.span, "set it in a rule, or use another condition")
 
 
@@ -132,7 +132,7 @@ def _untrue(test: Expr, ability: CheckedAbility, moves: Moves) -> Iterator[tuple
         yield f"there is no {absent} in the game, so this never applies", test.span
     if _compared_with_this(test) and _is_away(ability, moves.board):
         name = ability.event.kind
-        message = f"its abilities don't count then: the {name} is not there {_when(ability)}"
+        message = f"its abilities don't apply then: the {name} is not there {_when(ability)}"
         yield message, test.span
     if (supply := _wants_supply(test)) is not None and supply is _is_on_board(ability):
         where = "not" if supply else "still" if ability.hook != "after" else "back"
@@ -267,7 +267,7 @@ def _compared_with_this(test: Expr) -> bool:
 
 
 def _is_away(ability: CheckedAbility, board: Board) -> bool:
-    """Whether a thing is away from where its abilities count when this happens to it.
+    """Whether a thing is away from where its abilities apply when this happens to it.
 
     When it is placed, it comes from supply; after a removal, it may still react. Moves are only
     considered if their destination is known.
@@ -290,7 +290,7 @@ def _is_away(ability: CheckedAbility, board: Board) -> bool:
 
 
 def _overlap(places: Sequence[str], counts_at: Sequence[str], board: Board) -> bool:
-    """Whether a thing in one of these places may be where its abilities count."""
+    """Whether a thing in one of these places may be where its abilities apply."""
     return not counts_at or any(may_be(a, b, board) for a in places for b in counts_at)
 
 

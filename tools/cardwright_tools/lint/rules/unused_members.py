@@ -28,10 +28,24 @@ def check(effects: Effects) -> Iterator[Diagnostic]:
 
 
 def _check_routine(routine: core.Routine, players: _Players) -> Iterator[Diagnostic]:
+    yield from _check_ranks(routine.body, players)
     for loop in node_index(routine.body).of_types(core.ForEach):
         if not _speaks_of(loop.body, loop.reg):
             yield from _check_players(loop, players)
             yield from _check_holders(loop, players.checked.board)
+
+
+def _check_ranks(body: Block, players: _Players) -> Iterator[Diagnostic]:
+    """Lines of rankings of players that are about somebody else."""
+    for rank in {id(one.origin): one.origin for one in core.statements(body)}.values():
+        if not isinstance(rank, hir.Rank) or rank.source.type.of != "player":
+            continue
+        for line in (*(line.body for line in rank.lines), rank.other):
+            done = None if _speaks_of(line, rank.reg) else players.asked_or_changed(line)
+            if done is not None:
+                message = "nothing in this line of the ranking uses its player"
+                notes = ((rank.source.span, "each of these does the line"),)
+                yield diagnostic("CW516", message, done, HELP, notes)
 
 
 def _check_players(loop: core.ForEach, players: _Players) -> Iterator[Diagnostic]:
@@ -120,6 +134,15 @@ class _Players:
         """The span of the first statement that is about one of them."""
         found = (s.span for s in core.statements(body) if self.does(s, above))
         return next(found, None)
+
+    def asked_or_changed(self, body: Block) -> Span | None:
+        """The span of the first choice or change in an unlowered block that is about them."""
+        for node in core.walk(body):
+            match node:
+                case core.Choose(chooser=who) | core.Assign(of=who) if who is not None:
+                    if self.given(who):
+                        return node.span
+        return None
 
     def does(self, s: Stmt, above: tuple[str, ...]) -> bool:
         match s:

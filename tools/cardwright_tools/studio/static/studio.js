@@ -34,7 +34,7 @@ const shows = {
   },
   note({ about, words, offer }) {
     const again = element("button", { type: "button", on: { click: () => (note(about, ""), ask({ do: "old rules" })) } },
-      "Go on with the old rules");
+      "Continue with the old rules");
     note(about, words, () => about === "game" && send({ do: "dismiss" }), ...(offer ? [again] : []));
   },
   refused({ why, asked }) {

@@ -65,7 +65,7 @@ export const shows = {
   },
   // Another page has changed a text that this page has changed, too.
   overtaken({ file }) {
-    if (file === here.file) conflict(`${file} has been changed elsewhere meanwhile; what you write here is not kept.`, true);
+    if (file === here.file) conflict(`${file} has been changed elsewhere in the meantime; what you write here is not saved.`, true);
   },
   // Another page has changed a text that is unchanged here: this page takes it over.
   edited({ file, text, version }) {

@@ -79,7 +79,7 @@ static int32_t cw_seen_cell(cw_game *g, const cw_column *c, int64_t id, int64_t 
     return CW_HIDDEN;
   if (c->keeps && !value) return CW_HIDDEN;
   if (c->refers && value > 0 && value < ITEMS)
-    return cw_sees(g, value, player) ? ALIKE[value] : CW_HIDDEN;
+    return cw_sees(g, value, player) ? REPRESENTATIVE[value] : CW_HIDDEN;
   return cw_seen_number(value);
 }
 
@@ -94,7 +94,7 @@ static int32_t cw_order_in_zone(const cw_game *g, int64_t item) {
 
 /* A place, or the first of those that look like it. */
 static int32_t cw_place_of(const cw_game *g, int64_t id) {
-  return (uint64_t)g->s[id] < ITEMS ? ALIKE[g->s[id]] : 0;
+  return (uint64_t)g->s[id] < ITEMS ? REPRESENTATIVE[g->s[id]] : 0;
 }
 
 static void cw_seen_row(cw_game *g, const cw_copies *group, int64_t id, int64_t player, int32_t *out) {

@@ -188,7 +188,7 @@ static cw_set cw_unlike(cw_game *g, cw_set options, int64_t player) {
 static cw_set cw_options(cw_game *g, const int64_t *f, const cw_point *p) {
   if (f[p->high] >= 0 && f[p->high] <= cw_held(f, p->chosen).n) return (cw_set){0, 0};
   cw_set found = cw_candidates(g, f, p);
-  if (p->random || !p->alike || found.n < 2) return found;
+  if (p->random || !p->interchangeable || found.n < 2) return found;
   return cw_unlike(g, found, p->chooser(g, f));
 }
 
@@ -200,7 +200,7 @@ static int cw_is_decision(cw_game *g, const int64_t *f, const cw_point *p, cw_se
 /* The thing itself or, if the player can't see it, a random one of those that look the same. */
 static int64_t cw_drawn(cw_game *g, const int64_t *f, const cw_point *p, int64_t value,
                         int64_t player) {
-  if (!p->alike || !cw_unseen(g, value, player)) return value;
+  if (!p->interchangeable || !cw_unseen(g, value, player)) return value;
   cw_set all = cw_candidates(g, f, p);
   cw_item *same = cw_scratch(g, all.n);
   int32_t n = 0;

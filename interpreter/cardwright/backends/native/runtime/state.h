@@ -76,7 +76,7 @@ static inline void cw_put(cw_game *g, int64_t item, int64_t to, int64_t at) {
 }
 
 /* Sets, raises or lowers a cell within its bounds. Returns the new value for `=`, otherwise by how
-   much it has changed. */
+   much it has changed: negative if a negative amount has changed it the other way. */
 static inline int64_t cw_change(cw_game *g, char op, int64_t cell, int64_t value, int64_t low,
                                 int64_t high) {
   if (cell < 0) return 0;
@@ -92,7 +92,7 @@ static inline int64_t cw_change(cw_game *g, char op, int64_t cell, int64_t value
   if (value < low) value = low;
   if (value > high) value = high;
   g->s[cell] = value;
-  return op == '=' ? value : value > before ? value - before : before - value;
+  return op == '=' ? value : op == '+' ? value - before : before - value;
 }
 
 /* Sets the members of a set, or adds or removes some. */

@@ -84,7 +84,7 @@ typedef struct {
   int32_t ask, done;
   /* a choice */
   int32_t source, chosen, low, high, result, needed, spent, weight;
-  uint8_t many, again, random, alike, ordered;
+  uint8_t many, again, random, interchangeable, ordered;
   const cw_limit *limits;
   /* a branch, or what a menu was opened with */
   const cw_frame_function *tests;

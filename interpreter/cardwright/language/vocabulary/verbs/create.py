@@ -134,8 +134,8 @@ VERB = Verb(
     log="{who} creates {thing} on {end}",
     example="create 2 scouts on dover",
     doc="Bring tokens of a kind with `token` into play; they are yours. With `that is a copy of "
-    "x`, they become that. They vanish when they leave the board, or go to a zone that keeps no "
-    "tokens.",
+    "x`, they are copies of x. They vanish when they leave the board, or go to a zone that "
+    "keeps no tokens.",
     clause=Clause,
     resolve=_resolve,
     movement=MOVEMENT,

@@ -213,7 +213,7 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     if items.several and phrase.quantifier is not None:
         if act.limits:
             help = f"choose first, and move that: `choose {clause.item.span.text}, ..., as x`"
-            message = "this may limit what is moved, or where to"
+            message = "this could limit what is moved or where it goes"
             raise CheckError("CW219", message, act.limits[0].span, help)
         member = core.Reg(items.item.type.one(), clause.span, scope.allocator.register())
         inner = scope.inner(it=member)

@@ -180,7 +180,7 @@ def _from_set(clause: ItemClause, target: ast.NounPhrase, actor: Expr, scope: Sc
 
 
 def _not_from_supply(source: Expr, span: Span) -> None:
-    message = "nothing is removed: what is in supply is there already"
+    message = "nothing is removed: these things are already in supply"
     refuse_supply(source, span, message, "remove from a place, as in `from PLACE`")
 
 

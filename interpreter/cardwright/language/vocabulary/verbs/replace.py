@@ -124,7 +124,7 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
 def _refuse_token(kind: str, span: Span, scope: Scope) -> None:
     board = scope.context.board
     if kind in board.kinds and board.token_of(kind):
-        message = f"{article(kind)} is a token, which is nobody's before it is created"
+        message = f"{article(kind)} is a token, which belongs to nobody before it is created"
         raise CheckError("CW220", message, span, "create it first, and give it a name with `as`")
 
 
@@ -132,7 +132,7 @@ def _one(phrase: ast.Phrase, act: ast.Act, scope: Scope) -> hir.Items:
     found = items_of("replace", phrase, act, scope)
     if found.several:
         help = "for several, write `for each ... : replace ...`"
-        raise CheckError("CW219", "one thing is replaced with one other", phrase.span, help)
+        raise CheckError("CW219", "`replace` takes one thing and one other", phrase.span, help)
     return found
 
 
@@ -141,7 +141,7 @@ def _split(phrase: ast.Phrase) -> tuple[ast.Phrase, ast.Phrase]:
     noun = phrase.value
     found = _last_with(noun) if isinstance(noun, ast.NounPhrase) else None
     if found is None or not isinstance(noun, ast.NounPhrase):
-        message, help = "specify what comes instead", "as in `replace x with y`"
+        message, help = "specify the replacement", "as in `replace x with y`"
         raise CheckError("CW221", message, phrase.span, help)
     parts = tuple(p for p in (found.quantifier, found.noun) if p is not None)
     instead = ast.Phrase(found.span, parts, len(parts), found.quantifier, found.noun)

@@ -20,7 +20,7 @@ def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
     if number is not None and not isinstance(number, ast.Every):
         said = written([clause.item])
         help = f"choose first, and reveal that: `choose {said}, as x, then reveal x`"
-        raise CheckError("CW219", "`reveal` is about all of a set", clause.item.span, help)
+        raise CheckError("CW219", "`reveal` shows the whole set", clause.item.span, help)
     found = expression(clause.item.value, scope)
     if number is None:
         refuse_singular(clause.item.value, found, scope)

@@ -47,7 +47,7 @@ def _resolve(clause: RollClause, act: ast.Act, scope: Scope) -> Block:
     if not faces:
         raise CheckError("CW220", f"{article(kind)} has no faces to roll", clause.item.span)
     if all(map(board.needs_place, board.below(kind))):
-        message = "nothing is rolled: what is in supply has no face"
+        message = "nothing is rolled: dice in supply have no face"
         help = "roll what is there, as in `in ZONE`"
         refuse_supply(items.source, clause.item.span, message, help)
     bind(act.names, items.item, scope)

@@ -1,8 +1,8 @@
 """A thing after a change of its item, if nothing else in the game depends on the change.
 
 Decides when that is so: its item alone defines the thing, before and after, and nothing mentions
-its id. Texts of the language never depend on printed values before a game begins; lints that do are
-found again after each change.
+its id. Texts of the language never depend on printed values before a game begins; lints that do run
+again after each change.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ def changed_thing(
     board, found = declared.board, Report()
     if not is_plain(thing, declared):
         raise Stale
-    was, _ = alone(thing, item, old, declared, Report())
-    now, _ = alone(thing, item, new, declared, found)
+    was, _ = thing_of_item(thing, item, old, declared, Report())
+    now, _ = thing_of_item(thing, item, new, declared, found)
     if board.row_kind(thing.kind):
         was.values["order"] = now.values["order"] = thing.values["order"]
     if now.by_players or replace(was, span=thing.span) != thing:
@@ -58,7 +58,7 @@ def is_plain(thing: Thing, declared: Declared) -> bool:
     )
 
 
-def alone(
+def thing_of_item(
     thing: Thing, item: Path, document: Document, declared: Declared, report: Report
 ) -> tuple[Thing, list[Effect]]:
     """Such a thing and its effects, from the item alone. Raises Stale for an odd id, and if the
@@ -89,14 +89,14 @@ def occurs_once(id: str, sources: Iterable[Source]) -> bool:
 
 
 def is_free(id: str, board: Board) -> bool:
-    """Whether a name is free: no cell or thing has it, and it is no plural, which files may not
+    """Whether a name is free: no cell or thing has it, and it is not a plural, which files may not
     spell out."""
     is_cell = id in board.state or any(id in kind.fields for kind in board.kinds.values())
     is_thing = any(id in group for group in board.things.values())
     return board.noun(id) is None and not is_cell and not is_thing
 
 
-def become(thing: Thing, new: Thing, board: Board) -> None:
+def take_over(thing: Thing, new: Thing, board: Board) -> None:
     """Gives a thing the values and the id of the new one; its position among others stays."""
     group, old = board.things[thing.kind], thing.id
     for one in fields(Thing):

@@ -14,8 +14,8 @@ from cardwright.board.declarations import Thing
 from cardwright.board.model import Board
 from cardwright.language.declared import Ability, Declared, Definition, Effect, Option, Rule
 from cardwright.source.text import Span
+from cardwright_tools.check.incremental.changed_things import take_over
 from cardwright_tools.check.incremental.positions import Stale
-from cardwright_tools.check.incremental.things import become
 from cardwright_tools.check.interface.equality import replaced, same
 from cardwright_tools.check.interface.texts import Holder
 
@@ -56,7 +56,7 @@ def _merge_things(old: Board, new: Board, apart: Container[str]) -> None:
             if id not in before or id in apart:
                 before[id] = after[id]
             elif before[id] != after[id]:
-                become(before[id], after[id], old)
+                take_over(before[id], after[id], old)
 
 
 @dataclass(frozen=True, slots=True)

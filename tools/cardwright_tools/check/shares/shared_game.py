@@ -14,7 +14,7 @@ from cardwright_tools.lint.game_context import GameContext
 
 
 @dataclass(slots=True)
-class Shared:
+class SharedGame:
     """A game without errors: the independent cards with their outcomes, the rest, and the lints
     of the rest, once they are known. `apart`: the kinds and ids of the cards. `letters_left`: see
     `StoredGame`; `known`: the lints of cards that were not read again; `is_whole`: whether the
@@ -34,7 +34,7 @@ class Shared:
     def lints(self) -> Report:
         """The lints of the game."""
         if self.of_rest is None:
-            from cardwright_tools.check.shares.remainder import lint_rest
+            from cardwright_tools.check.shares.rest_check import lint_rest
 
             self.of_rest = lint_rest(self.rules, self.apart, self.rest)
         found = Report()

@@ -25,7 +25,7 @@ def text_hash(*texts: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Outside:
+class SurroundingText:
     """The pieces of the text: the start of each in the file, and its text."""
 
     starts: Sequence[int]
@@ -34,7 +34,7 @@ class Outside:
     """The start of each piece in the concatenation of all."""
 
     @classmethod
-    def of(cls, text: str, cards: Sequence[Stretch]) -> Outside:
+    def of(cls, text: str, cards: Sequence[Stretch]) -> SurroundingText:
         """The text around these ranges, which are in order."""
         pieces = [*_pieces(text, cards)]
         offsets = [0]

@@ -1,6 +1,6 @@
-"""The outcomes of cards that are gone: after an undo, or when a file comes back, they hold again.
+"""Outcomes of cards that are gone: they are valid again after an undo, or when a file comes back.
 
-Decides for how long. Knows nothing about which cards there are.
+Decides how long they are kept. Knows nothing about which cards there are.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Key = tuple[str, str, str]
 
 
 class EarlierOutcomes:
-    """Outcomes without reports, whose positions would be lost, by what they follow from."""
+    """Outcomes without reports, whose positions would be lost, by what the outcomes depend on."""
 
     def __init__(self) -> None:
         self._known: dict[Key, Outcome] = {}

@@ -114,9 +114,11 @@ def with_totals(
     return rest
 
 
-def bounds_of(rules: CheckedPacks, rest: GameContext) -> Bounds:
-    """The bounds of the rest itself, with those of the effects printed on cards."""
-    return effect_bounds.effect_bounds(rules, without_bounds(rest))
+def bounds_of(rules: CheckedPacks, rest: GameContext, costs: Costs | None = None) -> Bounds:
+    """The bounds of the rest itself, with those of the effects printed on cards. `costs`: those of
+    the rest, if they are known."""
+    of_lists = rules.declared.board.list_kind() is not None
+    return effect_bounds.effect_bounds(rules, without_bounds(rest), None if of_lists else costs)
 
 
 def without_bounds(rest: GameContext) -> GameContext:

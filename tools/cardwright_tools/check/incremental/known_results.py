@@ -1,7 +1,7 @@
 """The known results for a game, and the changes in its files since then.
 
-Combines the changes of several files into one edit of a game. `edits` and `things` decide what an
-edit may be.
+Combines the changes of several files into one edit of a game. `edits` and `changed_things` decide
+what an edit may be.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from cardwright.pack.loaded import Loaded
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document
 from cardwright.source.records import dataclass
+from cardwright_tools.check.incremental.changed_things import changed_thing, is_free, occurs_once
 from cardwright_tools.check.incremental.edits import (
     Place,
     TextIndex,
@@ -24,7 +25,6 @@ from cardwright_tools.check.incremental.edits import (
 )
 from cardwright_tools.check.incremental.lints import Lints, ValidLints
 from cardwright_tools.check.incremental.positions import Stale
-from cardwright_tools.check.incremental.things import changed_thing, is_free, occurs_once
 
 
 @dataclass(slots=True)

@@ -15,7 +15,7 @@ from cardwright_tools.check.options import CheckOptions
 from cardwright_tools.check.run import analyze_once
 
 
-class Repeated:
+class WatchAnalysis:
     """Analyzes the packs of these options again and again."""
 
     def __init__(self, options: CheckOptions) -> None:

@@ -19,7 +19,7 @@ from cardwright.source.document import Document
 from cardwright.source.text import Source
 from cardwright_tools.check.incremental.card_files import ESCAPE, Card, CardFile, Entry, entries
 from cardwright_tools.check.incremental.cards import Cards
-from cardwright_tools.check.incremental.game_files import Sources, files_of, read_again
+from cardwright_tools.check.incremental.game_files import current_source, files_of, read_again
 from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import KnownCards, Reading
 from cardwright_tools.check.interface.changed_names import ChangedNames
@@ -37,14 +37,9 @@ class StubReader:
     """Reads packs with some modules switched on."""
 
     def __init__(
-        self,
-        folders: Sequence[Path],
-        modules: Collection[str],
-        positions: Positions,
-        sources: Sources,
+        self, folders: Sequence[Path], modules: Collection[str], positions: Positions
     ) -> None:
         self.folders, self.modules, self.positions = folders, modules, positions
-        self._sources = sources
         self._unchanged: dict[str, tuple[CardFile, Source | None, KnownCards]] = {}
 
     def read(self, cards: Cards, documents: Mapping[str, Document], report: Report) -> Reading:
@@ -83,7 +78,7 @@ class StubReader:
     ) -> Loaded | None:
         """The game without a file that can't be read; None if it may not explain whatever is wrong
         elsewhere."""
-        source = self._sources.of(name)
+        source = current_source(name)
         known = {file: one for file, one in self.known_files(cards, documents) if one.stubs}
         found = Report()
         loaded = load(self.folders, found, modules=self.modules, known=known)
@@ -99,7 +94,7 @@ class StubReader:
     ) -> Iterator[tuple[str, KnownCards]]:
         """The files that have known cards, except unreadable ones."""
         for name, old in cards.files.items():
-            source = self._sources.of(name)
+            source = current_source(name)
             if source is None or not old.cards:
                 continue
             if source.text == old.text:

@@ -22,20 +22,29 @@ from cardwright.pack.disabled_modules import mention_disabled_modules
 from cardwright.pack.loaded import Loaded
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright.source.document import Document
+from cardwright.source.text import Source
 from cardwright_tools.check.incremental.card_files import Card, NotOnlyCards
 from cardwright_tools.check.incremental.cards import Cards
 from cardwright_tools.check.incremental.duplicate_ids import duplicate_id
-from cardwright_tools.check.incremental.game_files import Changed, Sources, changed_files
-from cardwright_tools.check.incremental.merged import merged
+from cardwright_tools.check.incremental.edits import holders
+from cardwright_tools.check.incremental.game_files import (
+    Changed,
+    UnreadDocument,
+    changed_files,
+    read_again,
+)
+from cardwright_tools.check.incremental.merge import merged
 from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import Reading
 from cardwright_tools.check.incremental.rest import Rest, outcomes_of
 from cardwright_tools.check.incremental.rest_texts import RestTexts
-from cardwright_tools.check.incremental.stubbed import StubReader
+from cardwright_tools.check.incremental.stub_reader import StubReader
 from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.interface.contexts import changed_context
-from cardwright_tools.check.interface.texts import Holder, words_of
+from cardwright_tools.check.interface.texts import with_dependents, words_of
 from cardwright_tools.check.shares.outcomes import Outcome
+from cardwright_tools.lint.thing_names import names_of, use_names
 
 Found = tuple[CheckedPacks | None, Report]
 
@@ -44,13 +53,17 @@ class LargeGame:
     """Packs with some modules switched on, whose cards were checked."""
 
     def __init__(
-        self, folders: Sequence[Path], modules: Collection[str], positions: Positions, cards: Cards
+        self,
+        folders: Sequence[Path],
+        modules: Collection[str],
+        positions: Positions,
+        cards: Cards,
+        memo: Memo,
     ) -> None:
         self.folders, self.modules, self.positions, self.cards = folders, modules, positions, cards
         self._documents = {one.source.name: one for one in cards.loaded.documents}
-        self._sources = Sources()
-        self._reader = StubReader(folders, modules, positions, self._sources)
-        self._memo = Memo()
+        self._reader = StubReader(folders, modules, positions)
+        self._memo = memo
         self._changed = ChangedNames()  # names with other meanings since the cards were checked
         self._is_behind = False  # whether there have been errors in the rest since then
         self._texts = RestTexts(positions)
@@ -66,12 +79,14 @@ class LargeGame:
         positions: Positions,
     ) -> LargeGame | None:
         """A large game that was read without errors; None if it is not large."""
-        cards = Cards.of(loaded, modules, positions, reported)
-        return cls(folders, modules, positions, cards) if cards else None
+        memo = Memo()
+        cards = Cards.of(loaded, modules, positions, reported, memo)
+        return cls(folders, modules, positions, cards, memo) if cards else None
 
     def examine(self) -> Found:
         """The current result. Raises Stale if everything has to be checked anew."""
-        found = changed_files(self._documents, self.cards.loaded, self.modules, self._sources)
+        known, read = self.cards.loaded, self._read_changed
+        found = changed_files(self._documents, known, self.modules, read)
         if not (found.is_more or self._is_behind):
             try:
                 return self._with_cards(found)
@@ -93,6 +108,11 @@ class LargeGame:
         if self.cards.report(report):
             return None, mention_disabled_modules(report, loaded.manifests, self.modules)
         return CheckedPacks(loaded, Checked(loaded.declared, {}), self.modules), report
+
+    def _read_changed(self, source: Source) -> tuple[Document | None, Report]:
+        """A changed file, of which only its new cards are read if nothing else can have changed."""
+        document = UnreadDocument(source)
+        return (document, Report()) if self.cards.are_readable(document) else read_again(source)
 
     # ------------------------------------------------------------------------ other cards
 
@@ -130,8 +150,9 @@ class LargeGame:
     # ------------------------------------------------------------------------ all else
 
     def _without_unread(self, found: Changed) -> Found | None:
-        """The result if the only change is that a file can't be read as YAML, which explains
-        whatever is wrong elsewhere; None otherwise."""
+        """The result if the only change is that a file can't be read as YAML, which explains all
+        errors elsewhere; None otherwise.
+        """
         is_only = len(found.files) == 1 and found.files == found.unreadable
         if not is_only or self._is_behind or not self.cards.has_errors_only_in(()):
             return None
@@ -189,6 +210,7 @@ class LargeGame:
 
     def _checked(self, reading: Reading, failed: bool) -> Rest:
         """Checks the rest as it was read. Raises Stale."""
+        are_only_texts = reading.is_merged and not self._changed
         self._changed |= reading.changed
         if failed and reading.has_other_board:
             raise Stale
@@ -203,21 +225,38 @@ class LargeGame:
         remove_source(declared.board)
         if reading.has_other_board:
             self._memo = Memo()
+        elif are_only_texts:
+            self._forget_dependents(declared, self._changed_definitions(declared))
         else:
-            self._forget_dependents(declared)
+            self._forget_dependents(declared, self._changed.all_names)
+        required = self._memo.required
+        rest = self._rest_of(reading)
+        if are_only_texts and self._memo.required != required:
+            self._memo = Memo()
+            rest = self._rest_of(reading)
+        return rest
+
+    def _rest_of(self, reading: Reading) -> Rest:
+        """The rest with what is known of it."""
+        before = self.cards.rest
         with self.cards.indexed():
-            return Rest.of(
+            rest = Rest.of(
                 reading.loaded,
                 reading.effects,
                 self.modules,
                 self._memo,
-                transfers,
-                self.cards.rest,
-                self.cards.rest.context.things if reading.is_merged else self.cards.numbers,
+                self.cards.transfers,
+                before,
+                before.context.things if reading.is_merged else self.cards.numbers,
             )
+        if reading.is_merged:
+            use_names(rest.rules.checked, names_of(before.rules.checked))
+        return rest
 
     def _changed_in(self, rest: Rest, reading: Reading) -> ChangedNames:
-        """The names about which cards may have known something else. Raises Stale for more."""
+        """The names whose meaning may have changed for cards. Raises Stale if cards may be affected
+        in any other way.
+        """
         before, declared = self.cards.rest, reading.loaded.declared
         found = None if before.failed else changed_context(before.context, rest.context, declared)
         if found is None:
@@ -244,12 +283,19 @@ class LargeGame:
         declared = merged(old, new, apart, self.positions.now)
         reading.loaded = replace(reading.loaded, declared=declared)
 
-    def _forget_dependents(self, declared: Declared) -> None:
-        """Forgets the results for declarations that mention a changed name."""
-        every: list[Holder] = [*declared.rules.values(), *declared.options, *declared.abilities]
-        every += declared.effects
-        names = self._changed.all_names
-        self._memo.forget((one for one in every if not words_of(one).isdisjoint(names)), names)
+    def _forget_dependents(self, declared: Declared, names: Collection[str]) -> None:
+        """Forgets the results for declarations that mention one of these names."""
+        if names:
+            some = (one for one in holders(declared) if not words_of(one).isdisjoint(names))
+            self._memo.forget(some, names)
+
+    def _changed_definitions(self, declared: Declared) -> Collection[str]:
+        """The definitions that may have other types if only texts have changed: on all else in
+        texts, no result for another one depends."""
+        before = self.cards.rest.rules.checked.declared.definitions
+        every = declared.definitions.items()
+        changed = {name for name, one in every if before.get(name) is not one}
+        return with_dependents(changed, [(name, words_of(one)) for name, one in every])
 
     def _mentioning(self, changed: ChangedNames, reading: Reading) -> Iterator[Card]:
         """The known cards that mention one of these names, or have errors, since the help of these
