@@ -60,7 +60,7 @@ def _id_of_title(at: Span | None, context: Context) -> str:
     title = at.text if at is not None else ""
     things = (thing for known in context.board.things.values() for thing in known.values())
     id = next((one.id for one in things if title == one.title != one.id), "")
-    return Suggestion.of(f"write its id: `{id}`", title, id) if id else ""
+    return Suggestion.only(f"write its id: `{id}`", title, id) if id else ""
 
 
 def _rule_instead(at: Span | None, context: Context) -> str:

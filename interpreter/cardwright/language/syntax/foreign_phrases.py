@@ -35,7 +35,14 @@ _ZONE = r"(?:(?:your|their) )?[a-z][\w-]*"
 _ACT = rf"(?:{_VERB}|{_OTHER})\b"
 _TO_GET = rf" to {_VERB}\b(?! of\b)"  # but not *to place of x*
 _NUMBER = "|".join(NUMBERS[2:])
-LOWER = "words are lower case"
+LOWER, HYPHENS = "words are lower case", "names use hyphens"
+RENAMED = LOWER, HYPHENS
+"""Helps that end with the same name in the spelling of the language."""
+INSTEAD = {
+    "write `-`": "-", "write `*`": "*", "write `<=`": "<=", "write `>=`": ">=",
+    "write `is not`": "is not", "write `and`": "and", "write `or`": "or", "write `on`": "on",
+}  # fmt: skip
+"""Helps that say what replaces the odd part, and nothing else."""
 
 _ORDINALS = {"1st": "first", "2nd": "second", "3rd": "third", "4th": "fourth", "5th": "fifth",
              "6th": "sixth", "7th": "seventh", "8th": "eighth"}  # fmt: skip
@@ -248,7 +255,7 @@ _PHRASES = (
     (r"\bswaps? (?P<odd>(?:[^:,\n]* and )?\d+ (?:of )?[^:,\n]*)",
      "choose first what is swapped: `choose 1 KIND ..., as x`, then `swap x and ...`"),
     (rf"\b({_NUMBER})\b", "write numbers with digits: `{0}`"),
-    (r"\b([a-z][\w-]*_[\w-]*)\b", "names use hyphens: `{0}`"),
+    (r"\b([a-z][\w-]*_[\w-]*)\b", f"{HYPHENS}: `{{0}}`"),
     (r"(?<=\w)(?P<odd>\. *[Tt]hen)\b", "write `, then`"),
     (r"(?<=\w)(?P<odd>\.) *[A-Za-z]",
      "write `, then` instead, or begin the second statement on its own line"),

@@ -20,6 +20,7 @@ from cardwright.language.syntax.verb_errors import (
     unindented_branch,
 )
 from cardwright.source.diagnostics import Diagnostic
+from cardwright.source.edits import Suggestion
 from cardwright.source.patterns import lazy_pattern
 from cardwright.source.spelling import did_you_mean, distance, nearest
 from cardwright.source.text import Span
@@ -83,7 +84,8 @@ def _blank(stop: Stop) -> Diagnostic | None:
     if odd is None:
         return None
     message = f"unexpected whitespace U+{ord(odd[0]):04X}"
-    return Diagnostic("CW201", message, stop.part(*odd.span()), "write an ordinary space instead")
+    help = Suggestion.only("write an ordinary space instead", odd[0], " ")
+    return Diagnostic("CW201", message, stop.part(*odd.span()), help)
 
 
 def _quote(stop: Stop) -> Diagnostic | None:
