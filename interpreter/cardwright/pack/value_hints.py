@@ -23,6 +23,7 @@ _OFTEN = lazy_pattern(
     r"(?:once|one|1)(?: time)?,? (?:an?|each|every|per|in a|during) ([a-z][a-z0-9-]*)"
 )
 _LIMIT = "as in `once per turn`, with the name of a rule"
+_VERSION = lazy_pattern(r"\d+(?:\.\d+)*", re.ASCII)
 _KEY_WITHOUT_SPACE = lazy_pattern(r"[a-z][a-z0-9-]*:(?=\S)")
 _KEYS = (
     ("cost", "do", "only options and effects on cards have a cost; begin `do` with "
@@ -120,6 +121,8 @@ def _mapping_hint(value: Value, required: Sequence[str]) -> str:
 def text_hint(expected: str, value: Value) -> str:
     """For a text that does not have the expected form."""
     said = _OFTEN.fullmatch(value) if isinstance(value, str) else None
+    if "version" in expected and (numbers := _VERSION.search(str(value))):
+        return f"write only numbers and points, as in `{numbers[0]}`"
     return f"write `once per {said[1]}`" if said and "once per" in expected else ""
 
 
