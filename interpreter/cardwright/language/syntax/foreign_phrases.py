@@ -355,7 +355,8 @@ _PHRASES = (
     (r"^ *(?P<odd>(?:increase|raise)s? ([^:,\n]+) by (\d+))", "write `add {2} to {1}`"),
     (r"\bmoves? [^:,]*[a-z] (?P<odd>(\d+) ([a-z][\w-]*))",
      "give the distance with the place: `choose 1 KIND, as x`, then `move x to a KIND where "
-     "distance of KIND from place of x at most {1}`; along a row, `to a KIND within {1} {2} of it`"),
+     "distance of KIND from place of x at most {1}`; along a row, `to a KIND within {1} {2} "
+     "of it`"),
     (r"^(?:.* )?(?P<odd>wins?(?: the game)?)$", WINS),
     (r"^(?:.* )?(?P<odd>(?:skip|lose|misse?)s? (?:(?:the|your|their|a) )?(?:next )?turn)\b",
      SKIPS),
