@@ -150,7 +150,7 @@ def test_check_accepts_them(outputs: Mapping[str, str]) -> None:
 
 def test_check_types_the_new_verb(outputs: Mapping[str, str]) -> None:
     assert "CW222" in outputs["wrong"]
-    assert "only a cell of state can change" in outputs["wrong"]
+    assert "`boat` is not state" in outputs["wrong"]
 
 
 def test_english_describes_both(outputs: Mapping[str, str]) -> None:

@@ -190,6 +190,25 @@ def test_capitals_in_names(tmp_path: Path) -> None:
     assert not done.fixes
 
 
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("if round > 2: gain 1 gold\n    else: lose 1 gold", "otherwise:"),
+        ("if round \u2265 2: gain 1 gold", ">= 2"),
+        ("set round to round \u2013 1", "round - 1"),
+        ("gain\u00a02 gold", "gain 2 gold"),
+        ("place 1 boat on Ribe Town", "on ribe\n"),
+        ("Gain 2 gold", "gain 2 gold"),
+    ],
+)
+def test_what_can_be_meant_in_one_way_only(wrong: str, right: str, tmp_path: Path) -> None:
+    town = "{id: ribe, title: Ribe Town, isle: north, good: salt, provenance: fixture}"
+    text = f"towns:\n  - {town}\nrules:\n  much: |\n    {wrong}\n"
+    done, packs = fixed(Case("", "", more=text), tmp_path)
+    assert not done.remaining
+    assert right in (packs[0] / "more.yaml").read_text("utf-8")
+
+
 @pytest.mark.parametrize("written", ['"2"', "two", "'two'"])
 def test_a_number_in_quotes_or_words(written: str, tmp_path: Path) -> None:
     more = f"deeds: [{{id: feast, worth: {written}, event: gain 1 gold, provenance: house}}]\n"

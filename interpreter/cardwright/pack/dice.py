@@ -66,7 +66,9 @@ def add_faces(kind: Kind, node: YamlNode, builder: PackBuilder) -> None:
         kind.fields["face"] = face_field(kind.name, enum(node.word), tuple(range(1, size + 1)))
     else:
         message, known = f"there is no enum `{node.word}`", builder.board.enums
-        help = "or list the faces, as in `1 to 6` or `[blank, hit]`"
+        ends = re.fullmatch(r"(\d+) ?[-\u2013] ?(\d+)", node.word)
+        help = f"write `{ends[1]} to {ends[2]}`" if ends else ""
+        help = help or "or list the faces, as in `1 to 6` or `[blank, hit]`"
         builder.defer_unknown("types", node.word, "CW340", message, node.span, known, help)
 
 

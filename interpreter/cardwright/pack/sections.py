@@ -160,7 +160,11 @@ def unknown_section(name: str, node: YamlNode, builder: PackBuilder) -> None:
     plurals = [kind.plural for kind in kinds.values()]
     message = f"`{name}` is neither a section nor the plural of a kind"
     near = _intended_section(name, node, builder)
-    if name in kinds:
+    if name.startswith("-"):
+        builder.error(
+            "CW320", message, node.key_span, f"put a space after `-`: `- {name[1:]}: ...`"
+        )
+    elif name in kinds:
         help = f"write the plural `{kinds[name].plural}`"
         builder.error("CW320", message, node.key_span, help)
         builder.mark_incomplete("things")

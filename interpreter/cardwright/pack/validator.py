@@ -10,6 +10,7 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from cardwright.pack.schema_predicate import compile_predicate
@@ -148,11 +149,29 @@ def _missing_keys(error: ValidationError, node: YamlNode, report: Report) -> Non
         if key in node.value or key in meant:
             continue
         if key == "provenance":
-            help = "say where its facts come from, as in `provenance: rulebook p.4`"
-            report.error("CW344", "this definition has no `provenance`", node.id_span, help)
+            _no_provenance(node, report)
         else:
             help = missing_key_hint(key, known.get(key, {}).get("description", ""))
             report.error("CW323", f"the key `{key}` is missing", node.id_span, help)
+
+
+def _no_provenance(node: YamlNode, report: Report) -> None:
+    """Reports a definition without provenance; if the whole file has none, the file, once."""
+    top = node.document.value
+    if isinstance(top, dict) and _has_none(node.document.source.text):
+        message = "no definition of this file has a `provenance`"
+        help = "say at the top of the file where its facts come from, as in `provenance: house` "
+        help += "for your own game, or in each definition, as in `provenance: rulebook p.4`"
+        report.error("CW344", message, node.document.keys[(next(iter(top)),)], help)
+        return
+    help = "say where its facts come from, as in `provenance: rulebook p.4`"
+    report.error("CW344", "this definition has no `provenance`", node.id_span, help)
+
+
+@lru_cache(maxsize=1)
+def _has_none(text: str) -> bool:
+    """Whether a file says nothing about provenance; asked for each of its definitions."""
+    return "provenance" not in text
 
 
 def _one_of(error: ValidationError, node: YamlNode, report: Report) -> bool:
@@ -178,7 +197,9 @@ def _one_of(error: ValidationError, node: YamlNode, report: Report) -> bool:
 def _typo_hint(node: YamlNode, names: list[str]) -> str:
     assert isinstance(node.value, dict)
     hints = ((key, nearest(str(key), names)) for key in node.value)
-    return next((f"did you mean `{near}` instead of `{key}`?" for key, near in hints if near), "")
+    said = next((f"did you mean `{near}` instead of `{key}`?" for key, near in hints if near), "")
+    known: dict[str, dict[str, Any]] = {name: {} for name in names}
+    return said or next(filter(None, (key_hint(str(key), known) for key in node.value)), "")
 
 
 def _wrong_type(error: ValidationError, node: YamlNode, report: Report) -> None:
@@ -204,7 +225,8 @@ def _value_error(error: ValidationError, node: YamlNode) -> tuple[str, Span, str
             help = did_you_mean(str(node.value), words) or _join_words(words, "expected ", "or")
             return f"{what} can't be {abbreviate(node.value)}", node.span, help
         case "minimum":
-            return f"{what} must be at least {limit}", node.span, ""
+            help = "to leave it out, remove it" if node.path[-1:] == ("copies",) else ""
+            return f"{what} must be at least {limit}", node.span, help
         case "maximum":
             return f"{what} must be at most {limit}", node.span, ""
         case "maxLength":

@@ -22,6 +22,8 @@ _RANGE = lazy_pattern(rf"({_NUMBER}) *(?:-|\u2013|to) *({_NUMBER})", re.ASCII)
 _OFTEN = lazy_pattern(
     r"(?:once|one|1)(?: time)?,? (?:an?|each|every|per|in a|during) ([a-z][a-z0-9-]*)"
 )
+_LIMIT = "as in `once per turn`, with the name of a rule"
+_VERSION = lazy_pattern(r"\d+(?:\.\d+)*", re.ASCII)
 _KEY_WITHOUT_SPACE = lazy_pattern(r"[a-z][a-z0-9-]*:(?=\S)")
 _KEYS = (
     ("cost", "do", "only options and effects on cards have a cost; begin `do` with "
@@ -32,6 +34,10 @@ _KEYS = (
                      "`when: ...` and `do: ...`"),
     ("do", "forbid", "for what happens in its place, write `instead of: ...` and `do: ...`"),
     *((word, "copies", "write `copies`") for word in ("count", "quantity", "amount", "number")),
+    ("subtract", "add", "write a number below zero, as in `add: -1`"),
+    ("prevent", "forbid", "write `forbid: ...`"),
+    *((word, "max", "write `max`") for word in ("maximum", "limit", "most")),
+    *((word, "min", "write `min`") for word in ("minimum", "least")),
     *((word, "start", "write `start`") for word in ("default", "initial", "value")),
 )  # fmt: skip
 """Keys of other forms: each with a key of the form in which it is written, and the help."""
@@ -71,15 +77,21 @@ def hint_for(expected: str, schema: dict[str, Any], value: Value, written: str, 
         return Suggestion.of(help, written, meant)
     if expected == "text" and isinstance(value, int):
         return Suggestion.of("put it in quotes", written, f'"{written}"')
+    if "once per" in expected and isinstance(value, int):
+        return _LIMIT
+    if expected == "text" and value is None:
+        return "write a text after the colon, or remove the key"
     if expected == "a word" and isinstance(value, int) and not isinstance(value, bool):
-        return _word_hint(path)
+        return _word_hint(path, value)
     if expected == "a mapping":
         return _mapping_hint(value, schema.get("required", ()))
     return _effect_hint(value) if expected == "an effect" else ""
 
 
-def _word_hint(path: Path) -> str:
+def _word_hint(path: Path, value: int) -> str:
     match path:
+        case (*_, "faces"):
+            return f"write `1 to {value}`, or a list of the faces"
         case ("enums" | "extend", str(), int()):
             return "numbers need no enum: declare what has them with the type `number`"
         case (*_, "type") | (*_, "state" | "fields", str()):
@@ -109,6 +121,8 @@ def _mapping_hint(value: Value, required: Sequence[str]) -> str:
 def text_hint(expected: str, value: Value) -> str:
     """For a text that does not have the expected form."""
     said = _OFTEN.fullmatch(value) if isinstance(value, str) else None
+    if "version" in expected and (numbers := _VERSION.search(str(value))):
+        return f"write only numbers and points, as in `{numbers[0]}`"
     return f"write `once per {said[1]}`" if said and "once per" in expected else ""
 
 

@@ -13,23 +13,34 @@ from cardwright.source.text import Span
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """Replaces `span` with `text`."""
+    """Replaces `span` with `text`; `certain`: nothing else can be meant."""
 
     span: Span
     text: str
+    certain: bool = False
 
 
 class Suggestion(str):
-    """Help that suggests replacements: any of `words` could stand in place of `wrong`."""
+    """Help that suggests replacements: any of `words` could stand in place of `wrong`; with
+    `certain`, nothing else can be meant.
+    """
 
-    __slots__ = ("words", "wrong")
+    __slots__ = ("certain", "words", "wrong")
+    certain: bool
     wrong: str
     words: tuple[str, ...]
 
     @classmethod
     def of(cls, text: str, wrong: str, *words: str) -> Suggestion:
         made = cls(text)
-        made.wrong, made.words = wrong, words
+        made.wrong, made.words, made.certain = wrong, words, False
+        return made
+
+    @classmethod
+    def only(cls, text: str, wrong: str, word: str) -> Suggestion:
+        """Help that says the only thing that can be meant."""
+        made = cls.of(text, wrong, word)
+        made.certain = True
         return made
 
     def instead_of(self, text: str) -> Iterator[str]:

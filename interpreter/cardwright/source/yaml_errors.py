@@ -137,6 +137,7 @@ _UNUSUAL_INDENT = lazy_pattern(r"^ *([^\S \t\r\n]|[\u200b\u2060])", re.MULTILINE
 _BLOCK = lazy_pattern(r"[|>][-+]?[ \t]*\r?\n\s*\Z")
 _COLON_WITHOUT_SPACE = lazy_pattern(r"([\w-]+):([^\s,:\[\]{}]+)")
 _DASHED = lazy_pattern(r"^[ \t]*(-[\w-]+):[^\n]*\n[^\n]*\Z", re.MULTILINE)
+_DASHED_KEY = lazy_pattern(r"-[a-z][\w-]*(?=:\s)")
 _UNQUOTED = lazy_pattern(r"[^\s,:?\[\]{}'\"](?:\?|:(?!\s))")
 _TAB_INDENT = lazy_pattern(r"[^\n]*\n[ \r\n]*\t")
 _LINES = r"(?:[ \t]*(?:#[^\n]*)?\r?\n)*+"
@@ -263,6 +264,8 @@ def syntax_error(text: str, error: YAMLError, opener: int | None) -> Mistake:
         single = text[:problem].rstrip().endswith("'")
         return _apply_rule(_AFTER_SINGLE if single else _AFTER_DOUBLE, text, problem)
     rule = next((rule for rule in _RULES if rule.pattern.search(parser_message)), _FALLBACK)
+    if rule.code == "CW115" and (dash := _DASHED_KEY.match(text, problem)):
+        return _apply_rule(_NO_SPACE, text, *dash.span())
     if rule is _NO_COLON:
         return _apply_rule(_no_colon(text, context), text, context)
     if rule.code == "CW117" and (

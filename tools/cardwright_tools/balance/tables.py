@@ -21,8 +21,8 @@ EXPLAINED = (
     "For a card: how often it is offered, used, and held at some time, in a game; the share of "
     "offers taken where there was another answer; and the win rate of those who used it (or held "
     "it), of the others, and the difference with its 95% interval. Both rates are means over the "
-    "sides, in which each side has the same weight, so that a card is not strong for being that "
-    "of a strong side. A ! marks a difference that chance alone would hardly "
+    "sides, in which each side has the same weight: a card does not count as strong because a "
+    "strong side has it. A ! marks a difference that chance alone would hardly "
     "explain among so many cards; of these, "
     f"{RATE:.0%} may be false."
 )
@@ -94,7 +94,7 @@ def _other_table(report: Report, most: int) -> Iterator[Table]:
     """Options and ways, if there are any."""
     others = [one for one in report.usage if not one.subject.is_card]
     if others:
-        note = "No alarms: a player who is ahead may use one more often, or have more turns."
+        note = "These have no !: players who are ahead may use an option more often."
         heads = ("", "offered", "taken", "used", "with", "without", "difference", "95%")
         rows = _in_order([_other_row(one) for one in others], most)
         yield Table("Options and ways", heads, rows, note)

@@ -83,7 +83,7 @@ def _singular(name: str) -> str:
 def _is_safe(diagnostic: Diagnostic, one: Edit, used: Counter[str], unread: bool) -> bool:
     """Whether a name occurs once, all files are readable, and no other name is likely meant."""
     old = one.span.text
-    if is_rewritten(diagnostic):
+    if one.certain or is_rewritten(diagnostic):
         return True
     is_known = diagnostic.code not in KEYED or one.text in FIXED
     if diagnostic.code in OF_THE_LANGUAGE and is_known:

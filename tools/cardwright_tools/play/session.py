@@ -46,7 +46,7 @@ why not NAME  why this is not on the list, in detail
 why WORDS     the same in short; or the rules behind a value{example}
 look WORDS    what a card, piece or place is like, or pieces of a kind
 board         show the board
-log [N]       the last N lines of what happened; at least all that was new
+log [N]       the last N lines of what happened, and all that are new
 save FILE     write the game to a file
 load FILE     go on from a file
 quit          leave"""

@@ -90,7 +90,7 @@ class Placer:
 
     def _once(self, part: Part) -> None:
         if part.named[0] in self._taken:
-            message = f"`{part.text}` is already somewhere else"
+            message = f"`{part.text}` is named twice, and there is only one"
             self.terms.report.error("CW324", message, part.node.span)
         self._taken.add(part.named[0])
 

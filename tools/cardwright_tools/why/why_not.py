@@ -22,7 +22,7 @@ from cardwright_tools.why.unknown_names import explain_name
 
 SHOWN = 12
 DEPTH = 3
-NOTHING = "Nothing else could be on the list."
+NOTHING = "This question offers everything that it can."
 
 
 def missing_answers(game: Game, player: int | None = None) -> list[MissingAnswer]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardwright.board import property_paths as paths
-from cardwright.board.types import FLAG, PLAYER, thing
+from cardwright.board.types import FLAG, NUMBER, PLAYER, thing
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.inflection import article
@@ -17,8 +17,15 @@ from cardwright.language.registry.movement import To
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve import names
 from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.name_errors import Nearby, all_names
+from cardwright.language.resolve.name_errors import (
+    CALLED,
+    Nearby,
+    all_names,
+    given_names,
+    known_of,
+)
 from cardwright.language.resolve.name_examples import with_examples
+from cardwright.language.resolve.odd_words import named_in_words
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.foreign_words import intended_word
@@ -111,7 +118,7 @@ def _no_adjective(word: Word, kind: str, scope: Scope) -> CheckError:
     message = f"`{word.text}` does not describe {article(kind or 'number')}"
     help = (
         _phrase_of_its_own(word, kind, scope)
-        or with_examples(intended_word(word.text), scope.context)
+        or with_examples(intended_word(word.text), scope.context, word.span)
         or did_you_mean(word.text, [*adjectives(kind, scope), *_WORDS_OF_PHRASES])
         or _examples(kind, scope)
     )
@@ -119,8 +126,8 @@ def _no_adjective(word: Word, kind: str, scope: Scope) -> CheckError:
 
 
 def _undeclared_beside(word: Word, scope: Scope) -> Word:
-    """A word of the same phrase that nothing declares, if there is one: `boats` describes no
-    town, but in `boats fro a town`, another word is wrong.
+    """A word of the same phrase that nothing declares, if there is one: `cart` describes no
+    town, but in `cart fro a town`, another word is wrong.
     """
     verbs = scope.context.parser.verbs
     known = {
@@ -143,11 +150,20 @@ def _beside(word: Word, scope: Scope) -> Sequence[Word]:
 
 def _phrase_of_its_own(word: Word, kind: str, scope: Scope) -> str:
     """Help for `gold of only players with boats`."""
-    text, board = word.text, scope.context.board
+    text, board, near = word.text, scope.context.board, Nearby(word, scope)
+    if named := named_in_words([word, *near.after], board):
+        return named
     plural = board.kinds[kind].plural if kind in board.kinds else kind
-    before = Nearby(word, scope).last(1) if text in ("all", "any", "every") else []
+    best = {"most": "top", "highest": "top", "fewest": "bottom", "lowest": "bottom"}.get(text, "")
+    if best and kind in board.kinds and kind != "player" and (by := _number_of(kind, scope)):
+        return f"write `1 of {best} {plural} by {by} of {kind}`"
+    if text == "that" and (chosen := next(iter(known_of(kind, scope)), "")) in given_names(scope):
+        return f"write `{chosen}`; {CALLED}"
+    before = near.last(1) if text in ("all", "any", "every") else []
     if before == ["of"] and kind in board.kinds:
         return f"write `of each {_one_of_all(word, kind, scope)}`"
+    if text == "all" and near.in_line()[-1:] == ["set"]:
+        return f"write `of each {kind}` after what is set, as in `set FLAG of each {kind} to yes`"
     if text == "another" and kind in board.kinds and board.root(kind) == "place":
         one = article(kind)
         return f"write `{one}`: nothing is moved to where it is; or `{one} without x`"
@@ -168,6 +184,13 @@ def _one_of_all(word: Word, kind: str, scope: Scope) -> str:
     rest = [one.text for one in _beside(word, scope) if one.span.start > word.span.start]
     whose = rest[:1] in (["your"], ["their"], ["its"])
     return " ".join(["of", *rest] if whose else [*rest[:-1], kind])
+
+
+def _number_of(kind: str, scope: Scope) -> str:
+    """A number that things of this kind have."""
+    fields = scope.context.board.fields(kind).values()
+    known = (f.name for f in fields if f.type == NUMBER and f.name != "order" and not f.is_internal)
+    return next(known, "")
 
 
 def _shows(word: Word, item: Expr, kind: str, scope: Scope) -> Expr | None:

@@ -87,7 +87,7 @@ def counted(phrase: ast.Phrase, scope: Scope) -> Word:
     joined = "-".join(word.text for word in words)
     if scope.context.board.noun(words[-1].text) and not _is_cell(words[-1].text, scope):
         help = "things are moved or placed, as in `move top of DECK to HAND of you`"
-        help = with_examples(help, scope.context)
+        help = with_examples(help, scope.context, words[-1].span)
         raise CheckError("CW222", f"`{words[-1].text}` is not a counter", words[-1].span, help)
     if len(words) > 1 and _is_cell(joined, scope):
         raise CheckError("CW222", "missing hyphens", span, f"write `{joined}`")
@@ -103,6 +103,22 @@ def counted(phrase: ast.Phrase, scope: Scope) -> Word:
         help = "remove this; name the player first, as in `player gains ...`"
         raise CheckError("CW222", "unexpected words after a counter", more[0].span, help)
     return odd or words[-1]
+
+
+def refuse_counter(per: ast.Expression, amount: ast.Phrase, scope: Scope) -> None:
+    """Raises CheckError for `gain 2 gold per crate`, if crates are a counter and no things."""
+    noun = per if isinstance(per, ast.NounPhrase) else None
+    words = [word.text for word in noun.words.parts] if noun else []
+    field = cell_named(words[0], scope) if len(words) == 1 else None
+    known = scope.context.board.noun(words[0]) or words[0] in scope.names if words else None
+    if field is None or field.printed or known:
+        return
+    what = _of_actor(field.name, scope) if field.kind else field.name
+    what = per.span.text if len(per.span.text.split()) > 1 else what
+    number = amount.quantifier.span.text if amount.quantifier else "1"
+    many = what if number in ("1", "a", "an") else f"{number} * {what}"
+    help = f"write `({many}) {amount.value.span.text}`"
+    raise CheckError("CW217", f"`{per.span.text}` is a number, and no set", per.span, help)
 
 
 def _is_cell(name: str, scope: Scope) -> bool:

@@ -21,7 +21,7 @@ from cardwright.language.syntax.nodes import Word
 from cardwright.language.syntax.parse_stop import words_of
 from cardwright.source.patterns import lazy_pattern
 from cardwright.source.spelling import did_you_mean
-from cardwright.source.text import Span
+from cardwright.source.text import Source, Span
 
 
 class TimedEvent(NamedTuple):
@@ -94,12 +94,23 @@ def duration_of(until: Ability, context: Context) -> tuple[bool, core.Event, boo
         _require_rule(node.rule, rules)
         return False, core.Event("rule", node.rule.text), True
     if node is None:
-        help = "as in `end of RULE`, `start of your RULE`, `your next RULE`, "
-        help += "`end of your next RULE` or `after placing KIND`"
+        help = _in_other_words(until.pattern.text, context) or (
+            "as in `end of RULE`, `start of your RULE`, `your next RULE`, "
+            "`end of your next RULE` or `after placing KIND`"
+        )
         raise CheckError("CW228", "no effect can end at this time", until.pattern, help)
     _require_rule(node.rule, rules)
     yours = node.whose is not None or node.edge.kind == "YOUR_NEXT"
     return node.edge.kind != "END_OF", core.Event("rule", node.rule.text), yours
+
+
+def _in_other_words(said: str, context: Context) -> str:
+    """Help for `the beginning of your next turn`, which is `your next turn`, and `next turn`."""
+    start = re.fullmatch(r"(?:(?:the )?(?:start|beginning) of )?((?:the |your )?next )?(.+)", said)
+    whose = "your next " if start and start[1] else "start of "
+    meant = f"{whose}{start[2]}" if start else said
+    is_read = context.parser.duration(Source("", meant).whole) is not None
+    return f"write `{meant}`" if is_read else ""
 
 
 def _require_rule(rule: Word, rules: Collection[str]) -> None:
@@ -174,7 +185,9 @@ def _not_an_event(
         or _too_specific(words, context)
         or _rephrased(text, ability, context, timing)
         or _too_much(words, ability, context, timing)
-        or intended_event(verb, _cell_in_singular(kind, context), context.parser.verbs, timing)
+        or _done_by_rule(verb, context, timing)
+        or _played(verb, timing)
+        or _of_other_games(verb, kind, context, timing)
         or did_you_mean(verb, [*gerunds, *context.declared.rules])
         or "as in " + ", ".join(f"`{gerund} KIND`" for gerund in gerunds) + ", or name a rule"
     )
@@ -182,6 +195,27 @@ def _not_an_event(
     event = replace(said, start=found[1].start) if verb in _TIMES and found[1:] else said
     where = found[0] if misspelt else event
     return CheckError("CW228", f"`{text}` is not an event", where, help)
+
+
+def _of_other_games(verb: str, kind: str, context: Context, timing: str) -> str:
+    """Help for `destroying boat`, `gaining gold` and `rolling dice`."""
+    cell, is_noun = _cell_in_singular(kind, context), context.board.noun(kind) is not None
+    return intended_event(verb, cell, context.parser.verbs, timing, is_cell=not is_noun)
+
+
+def _done_by_rule(gerund: str, context: Context, timing: str) -> str:
+    """Help for `landing`, if there is a rule `land`."""
+    stem = gerund.removesuffix("ing")
+    stems = [stem, f"{stem}e", stem[:-1]] if stem != gerund else []
+    found = next((one for one in stems if one in context.declared.rules), "")
+    return f"write `{timing}{found}`" if found else ""
+
+
+def _played(gerund: str, timing: str) -> str:
+    """Help for `playing deed`, where no rule has a name like that."""
+    if gerund not in ("playing", "using", "activating", "resolving"):
+        return ""
+    return f"let a rule do it, and name that rule, as in `{timing}RULE`"
 
 
 def _option(words: list[str], ability: Ability, context: Context) -> str:

@@ -107,7 +107,7 @@ def _no_kind(head: Word, kind: Word | None, context: Context) -> CheckError:
         help = f"let it name a definition, as in `{head.text}: ({kind.text}-{head.text} of you) "
         help += f"COUNTER`, and modify that: `modify: {kind.text}-{head.text} of player`"
         message = f"`{kind.text}` is an option, whose {head.text} can't be modified"
-        return CheckError("CW226", message, kind.span, with_examples(help, context))
+        return CheckError("CW226", message, kind.span, with_examples(help, context, kind.span))
     if kind is not None:
         help = did_you_mean(kind.text, kinds) or f"as in `{head.text} of {kinds[0]}`"
         return CheckError("CW211", f"there is no kind `{kind.text}`", kind.span, help)

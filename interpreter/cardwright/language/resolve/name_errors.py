@@ -16,6 +16,11 @@ from cardwright.language.inflection import article, spaced
 from cardwright.language.resolve import names
 from cardwright.language.resolve.errors import CheckError, UnknownName
 from cardwright.language.resolve.name_examples import with_examples
+from cardwright.language.resolve.odd_words import (
+    named_in_words,
+    odd_before_name,
+    property_names,
+)
 from cardwright.language.resolve.scope import Context, Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.foreign_words import intended_word
@@ -24,6 +29,8 @@ from cardwright.language.syntax.one_line import LAYOUT
 from cardwright.source.spelling import did_you_mean, may_search
 from cardwright.source.text import Span
 
+SHORT = 60
+"""Statements of so many letters are shown in a help."""
 _POINTERS = {
     "you": "the acting player; name the player",
     "it": "the thing an ability reacts to; choose one, `as x`",
@@ -33,6 +40,14 @@ _POINTERS = {
 }
 
 
+CALLED = "what is chosen or gone through is called by its kind, or by a name: `, as x`"
+
+
+def given_names(scope: Scope) -> list[str]:
+    """The names that a text gives, the last one last."""
+    return [name for name in scope.names if name not in _POINTERS]
+
+
 def unknown_name(word: Word, scope: Scope) -> CheckError:
     if word.text == "there" and word.text in scope.names:
         return CheckError("CW201", "unexpected `there`", word.span, "write `on there`")
@@ -40,15 +55,20 @@ def unknown_name(word: Word, scope: Scope) -> CheckError:
         message = f"`{word.text}` has nothing to refer to here"
         return CheckError("CW213", message, word.span, _at_hand(word, scope))
     near = Nearby(word, scope)
+    if (odd := odd_before_name(word, near.before, scope)) is not None:
+        return odd
     help = (
         _most_of(near, scope)
+        or _left(near, scope)
         or _theirs(near)
         or _into(near)
         or named_before(near)
         or _of_which(near, scope)
+        or _in_any(near, scope)
         or _gained(near, scope)
         or _whose_it_is(word.text, scope)
-        or with_examples(intended_word(word.text), scope.context)
+        or named_in_words([word, *near.after], scope.context.board)
+        or with_examples(intended_word(word.text), scope.context, word.span)
         or named_in_other_text(near, scope)
         or (did_you_mean(word.text, all_names(scope)) if may_search() else "")
         or (_to_ask_about(near, scope) if scope.context.checked else "")
@@ -83,6 +103,17 @@ class Nearby:
         """The words before this one in its line, the last first."""
         line = takewhile(lambda word: word.kind not in LAYOUT, reversed(self.before))
         return [word.text for word in line]
+
+    def with_another(self, word: str) -> str:
+        """The innermost statement with another word in place of this one, if it is a short one;
+        else that word.
+        """
+        path = self.tree.path_to(self.own) if self.tree is not None else ()
+        around = next((node for node in reversed(path) if isinstance(node, ast.Statement)), None)
+        if around is None or len(around.span.text) > SHORT or "\n" in around.span.text:
+            return word
+        before = around.span.text[: self.own.span.start - around.span.start]
+        return before + word + around.span.text[self.own.span.end - around.span.start :]
 
     def in_statement(self, part: Word) -> bool:
         """Whether another word of the text is in the innermost statement around this one."""
@@ -185,8 +216,13 @@ def whose_help(det: Word, scope: Scope) -> str:
     """Help for `its` and similar words that refer to nothing."""
     if det.text == "their":
         return _theirs_without_subject(scope)
-    names = [name for name in scope.names if name not in _POINTERS]
-    return f"write `... of {names[-1]}`" if names and det.text == "its" else "name the player"
+    names, near = given_names(scope), Nearby(det, scope)
+    if not names or det.text != "its":
+        return "name the player"
+    of = scope.names[names[-1]].type.of
+    known = [one.text for one in near.after[:1] if one.text in property_names(of, scope)]
+    what = known[0] if known else "..."
+    return f"write `{what} of {names[-1]}`; {CALLED}"
 
 
 def _theirs_without_subject(scope: Scope) -> str:
@@ -200,11 +236,14 @@ def _theirs_without_subject(scope: Scope) -> str:
 def _at_hand(word: Word, scope: Scope) -> str:
     """Help for a reference to nothing: choices and loop variables have names."""
     near = Nearby(word, scope)
+    after = [one.text for one in near.after[:3]]
+    if word.text == "it" and after[:2] == ["is", "your"] and after[2:]:
+        return f"write `during your {after[2]}`"
     if "another" in near.in_line():
         return "write `a` instead of `another`"
-    names = [name for name in scope.names if name not in _POINTERS]
+    names = given_names(scope)
     if names and word.text in ("it", "this"):
-        return f"write `{names[-1]}`"
+        return f"write `{near.with_another(names[-1])}`; {CALLED}"
     if word.text == "it" and (own := itself(scope)):
         return own
     return f"it means {_POINTERS[word.text]}"
@@ -226,6 +265,14 @@ def _of_which(near: Nearby, scope: Scope) -> str:
     known, word = scope.context.board.kinds.get(kind), near.own.text
     said = f"there are {known.plural if known else 'KINDS'} where {word} of {kind} is ..."
     return f"ask it of one after the other, as in `{said}`"
+
+
+def _in_any(near: Nearby, scope: Scope) -> str:
+    """Help for `card is in any hand`: a condition is about one zone."""
+    zone = scope.context.board.zones.get(near.own.text)
+    if zone is None or not zone.each_player or near.last(1) != ["any"]:
+        return ""
+    return f"write `there are players where ... is in {zone.name} of player`"
 
 
 def _gained(near: Nearby, scope: Scope) -> str:
@@ -257,10 +304,19 @@ def _known_of(kind: str, scope: Scope) -> str:
     """
     if kind == "player" and "you" in scope.names:
         return "you"
+    known = known_of(kind, scope)
+    return kind if kind in scope.names else next(iter(known), "") or _any_of(kind, scope)
+
+
+def known_of(kind: str, scope: Scope) -> list[str]:
+    """The names of things of this kind that are known here, those that a text gives first, the
+    last of these before others.
+    """
     board = scope.context.board
     things = ((name, value.type) for name, value in scope.names.items() if value.type.is_thing)
-    known = (name for name, type in things if board.is_a(type.of, kind))
-    return kind if kind in scope.names else next(known, "") or _any_of(kind, scope)
+    known = [name for name, type in things if board.related(type.of, kind)]
+    given = [name for name in reversed(known) if name not in _POINTERS]
+    return [*given, *(name for name in known if name in _POINTERS)]
 
 
 def _any_of(kind: str, scope: Scope) -> str:
@@ -278,8 +334,11 @@ def all_names(scope: Scope) -> list[str]:
 
 def no_property(word: Word, of: Expr, scope: Scope) -> CheckError:
     names = properties(of.type, scope)
-    help = with_examples(intended_word(word.text), scope.context) or did_you_mean(
-        word.text, [*names, *_owned(of.type, scope)]
+    help = (
+        _one_of(word, of)
+        or _summed(word, of, scope)
+        or with_examples(intended_word(word.text), scope.context, word.span)
+        or did_you_mean(word.text, [*names, *_owned(of.type, scope)])
     )
     if of.type.base == "zone" and word.text in ("top", "bottom"):
         help = f"put it in parentheses: `({word.text} of {of.type.of})`"
@@ -290,7 +349,8 @@ def no_property(word: Word, of: Expr, scope: Scope) -> CheckError:
         names = [*scope.names] or [*scope.context.board.things.get(kind, ())][:4]
         known = ", ".join(f"`{name}`" for name in names) or "nothing"
         message = f"`{of.span.text}` is not a single {kind} here"
-        help = f"names known here: {known}"
+        own = known_of(kind, scope)
+        help = f"write `{word.text} of {own[0]}`" if own else f"names known here: {known}"
         if word.text in scope.context.board.zones:
             help += f"; for that of any {kind}, write `any {word.text}`"
         elif of.type.many and kind in scope.context.board.kinds:
@@ -299,6 +359,38 @@ def no_property(word: Word, of: Expr, scope: Scope) -> CheckError:
         return CheckError("CW212", message, of.span, help)
     what = article(kind or of.type.base)
     return CheckError("CW212", f"{what} has no `{word.text}`", word.span, help)
+
+
+def _one_of(word: Word, of: Expr) -> str:
+    """Help for `next to one of your boats`."""
+    if word.text != "one" or not of.type.many:
+        return ""
+    return f"choose it first: `choose 1 of {of.span.text}, as x`, then `x`"
+
+
+def _left(near: Nearby, scope: Scope) -> str:
+    """Help for `if you have gold left`."""
+    counter, board = "".join(near.last(1)), scope.context.board
+    if near.own.text != "left" or not (board.field("player", counter) or counter in board.state):
+        return ""
+    return f"compare it: `{counter}{'' if counter in board.state else ' of you'} > 0`"
+
+
+def _summed(word: Word, of: Expr, scope: Scope) -> str:
+    """Help for `the total of the dice`."""
+    board, kind = scope.context.board, of.type.of
+    fields = board.fields(kind) if kind in board.kinds else {}
+    number = next(
+        (
+            name
+            for name, field in fields.items()
+            if field.type.base == "number" and name != "order" and not field.is_internal
+        ),
+        "",
+    )
+    if word.text not in ("total", "sum") or not of.type.many or not number:
+        return ""
+    return f"write `sum of {number} of {of.type.of} over {of.span.text}`"
 
 
 def properties(type: Type, scope: Scope) -> list[str]:
@@ -334,11 +426,28 @@ def no_definition(name: str, span: Span, context: Context) -> CheckError:
     if field is None or field.printed:
         printed = [field.name for field in board.every_field() if field.printed]
         message = f"there is no definition or printed field `{span.text}`"
-        return CheckError("CW226", message, span, did_you_mean(name, [*known, *printed]))
+        help = did_you_mean(name, [*known, *printed]) or _to_modify(name, span, board)
+        if field is not None:
+            help = f"write `{name} of {field.kind}`, and which of them in `if:`"
+        return CheckError("CW226", message, span, help)
     what = "counter" if field.type == NUMBER else "cell of state"
     message = f"`{name}` is a {what}, which can't be modified"
     whole = f"{name} of {field.kind}" if field.kind else name
     return CheckError("CW226", message, span, f"use an effect, as in `set {whole} to ...`")
+
+
+def _to_modify(name: str, span: Span, board: Board) -> str:
+    """Help for `cost of your other cards`, the price of what has none, and `max-gold of player`."""
+    *_, last = span.text.split()
+    kind = (board.noun(last) or ("", False))[0]
+    own = [field.name for field in board.fields(kind).values() if field.printed] if kind else []
+    if name in own:
+        return f"write `{name} of {kind}`, and which of them in `if:`"
+    if board.field(kind, name.removeprefix("max-")) if kind else None:
+        cell = name.removeprefix("max-")
+        return f"a plain number stays: give `{cell}` a `max` that is computed, as in `3 + 0`"
+    shown = [one for one in own if one not in ("title", "order", "text")]
+    return f"{article(kind)} has {', '.join(f'`{one}`' for one in shown)}" if shown else ""
 
 
 def no_price(span: Span, board: Board) -> CheckError:

@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
 from cardwright.board.declarations import Zone
 from cardwright.board.model import Board
 from cardwright.board.types import NUMBER
+from cardwright.language.declared import Declared
 from cardwright.language.inflection import listed
 from cardwright.language.resolve.scope import Context
 from cardwright.source.diagnostics import Diagnostic
+from cardwright.source.edits import Suggestion
+from cardwright.source.text import Span
 
-_CAPITALS = re.compile(r"\b[A-Z]{4,}\b")
+_NAME = re.compile(r"[a-z][\w-]*")
+_CAPITALS = re.compile(r"\b[A-Z]{3,}\b")
 
 
-def with_examples(help: str, context: Context) -> str:
-    """A help, with a name of the game for each word in capitals."""
+def with_examples(help: str, context: Context, at: Span | None) -> str:
+    """A help, with a name of the game for each word in capitals: one that the line of the error
+    speaks of, if there is one.
+    """
     words = [word for word in dict.fromkeys(_CAPITALS.findall(help)) if word in _NAMES]
-    named = [(word, next(iter(_NAMES[word](context)), "")) for word in words]
+    spoken = _spoken_of(at, context) if words and at is not None else set()
+    named = [(word, _example([*_NAMES[word](context)], spoken)) for word in words]
     shown = [f"{word} `{name}`" for word, name in named if name]
     if not shown:
         return help
@@ -28,10 +35,42 @@ def with_examples(help: str, context: Context) -> str:
     return f"{help} (here, {listed(shown)})"
 
 
+def _example(known: Sequence[str], spoken: Collection[str]) -> str:
+    return next((name for name in known if name in spoken), next(iter(known), ""))
+
+
+def _spoken_of(at: Span, context: Context) -> set[str]:
+    """The words of the line of an error, and the kinds and things that they are about."""
+    words, board = _NAME.findall(at.source.line(at.lines[0])), context.board
+    nouns = (board.noun(word) for word in words)
+    things = (thing.kind for word in words for thing in board.things_named(word))
+    return {*words, *(noun[0] for noun in nouns if noun), *things}
+
+
 def explained(found: Diagnostic, context: Context) -> Diagnostic:
     """A diagnostic whose help has examples."""
-    help = with_examples(found.help, context)
+    help = _id_of_title(found.span, context) or with_examples(found.help, context, found.span)
+    if (rule := _rule_instead(found.span, context)) and "`do " not in help:
+        help = f"{rule}; or {help}"
     return found if help == found.help else replace(found, help=help)
+
+
+def _id_of_title(at: Span | None, context: Context) -> str:
+    """Help for `remove 1 punt on Heron Isle`, the title of a thing."""
+    title = at.text if at is not None else ""
+    things = (thing for known in context.board.things.values() for thing in known.values())
+    id = next((one.id for one in things if title == one.title != one.id), "")
+    return Suggestion.only(f"write its id: `{id}`", title, id) if id else ""
+
+
+def _rule_instead(at: Span | None, context: Context) -> str:
+    """Help for `draw 2 cards`, if the game has a rule for it: `draw-cards`."""
+    verb = (at.text.split() or [""])[0].removesuffix("s") if at is not None else ""
+    found = [rule for name, rule in context.declared.rules.items() if name.split("-")[0] == verb]
+    if not found:
+        return ""
+    takes = ", ".join(one.name for one in found[0].takes)
+    return f"write `do {found[0].name}{f' with {takes}' if takes else ''}`"
 
 
 def _kinds(context: Context, *roots: str) -> Iterator[str]:
@@ -63,6 +102,15 @@ def _piles(context: Context, *, ordered: bool) -> Iterator[str]:
     yield from (zone.name for zone in ranked)
 
 
+def _dice(board: Board) -> list[str]:
+    return [kind for kind in board.below("die") if "face" in board.kinds[kind].fields]
+
+
+def _rules(declared: Declared) -> list[str]:
+    """The rules, last the one that plays the game, which nothing else runs."""
+    return sorted(declared.rules, key=lambda rule: rule == declared.main)
+
+
 def _counters(board: Board) -> Iterator[str]:
     fields = board.fields("player").values()
     yield from (field.name for field in fields if field.type == NUMBER and not field.printed)
@@ -71,11 +119,14 @@ def _counters(board: Board) -> Iterator[str]:
 _NAMES: dict[str, Callable[[Context], Iterable[str]]] = {
     "KIND": lambda context: _kinds(context, "piece", "card", "place"),
     "CARD": _cards,
+    "PLACE": lambda context: _kinds(context, "place"),
     "COUNTER": lambda context: _counters(context.board),
     "ZONE": partial(_piles, ordered=False),
     "DECK": partial(_piles, ordered=True),
     "HAND": _hands,
-    "RULE": lambda context: context.declared.rules,
+    "RULE": lambda context: _rules(context.declared),
     "MENU": lambda context: context.declared.menus,
-    "PLAYER": lambda context: context.board.things.get("player", ()),
+    "PLAYER": lambda context: ("player after you",),
+    "DIE": lambda context: _dice(context.board),
+    "SLOT": lambda context: (slot for kind in context.board.kinds.values() for slot in kind.rules),
 }

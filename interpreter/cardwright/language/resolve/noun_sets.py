@@ -244,7 +244,7 @@ def _values_or_contents(node: ast.NounPhrase, groups: list[list[Word]], scope: S
         if plain is not None:
             return _some_of(as_set(plain, node.span), node, adjectives, scope)
     for before in (w for group in groups[:-1] for w in group):
-        if help := with_examples(intended_word(before.text), scope.context):
+        if help := with_examples(intended_word(before.text), scope.context, before.span):
             raise CheckError(
                 "CW214", f"`{before.text}` is not an adjective here", before.span, help
             )

@@ -15,7 +15,7 @@ from cardwright.language.resolve.named_kinds import refuse_named, refuse_named_o
 from cardwright.language.resolve.omitted_subjects import refuse_omitted
 from cardwright.language.resolve.scope import Scope, StatementRule
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.foreign_words import intended_verb, intended_word
+from cardwright.language.syntax.foreign_words import intended_verb, intended_word, needless
 from cardwright.language.syntax.nodes import Part, rebuilt
 from cardwright.source.spelling import did_you_mean
 
@@ -75,17 +75,35 @@ def _subject(phrase: ast.Phrase, scope: Scope) -> core.Expr:
     try:
         return expression(phrase.value, scope)
     except UnknownName as error:
+        error.help = _odd_help(error.word.text) or error.help
         if error.word is next(phrase.own_words()):
             word, near = error.word.text, Nearby(error.word, scope)
             names = [n for n, e in scope.names.items() if e.type.one() == PLAYER]
+            given = [*names]
             names += scope.context.board.things.get("player", {})
             if verb := intended_verb(word, scope.context.parser.verbs):
                 raise CheckError("CW201", f"`{word}` is not a verb", error.span, verb) from error
             first = f"choose the player first: `choose 1 other player, as {word}`"
-            named = _owner(word, scope) or named_before(near) or intended_word(word)
+            named = (
+                _odd_help(word) or _they(near, given) or _owner(word, scope) or named_before(near)
+            )
+            named = named or intended_word(word)
             named = named or did_you_mean(word, names)
             error.help = named or named_in_other_text(near, scope) or first
         raise
+
+
+def _they(near: Nearby, players: list[str]) -> str:
+    """Help for `they lose 1 gold`, after a player is chosen."""
+    chosen = [name for name in players if name not in ("you", "actor")]
+    if near.own.text not in ("they", "he", "she", "it") or not chosen:
+        return ""
+    return f"write `{chosen[-1]}`: a chosen player is called `player`, or by a name: `, as x`"
+
+
+def _odd_help(word: str) -> str:
+    """Help for `else lose 2 gold`, `also gain 1 gold`, `you must lose 1 gold`."""
+    return "write `otherwise:`" if word == "else" else needless(word)
 
 
 def _owner(word: str, scope: Scope) -> str:

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 
 from cardwright.language.registry.verb import Verbs
-from cardwright.language.syntax.foreign_openers import OPENERS
-from cardwright.language.syntax.foreign_phrases import LOWER, phrases
+from cardwright.language.syntax.foreign_openers import OPENERS, OTHERWISE
+from cardwright.language.syntax.foreign_phrases import INSTEAD, RENAMED, phrases
 from cardwright.language.syntax.foreign_words import NUMBERS
 from cardwright.source.edits import Suggestion
 from cardwright.source.text import Span
@@ -34,7 +34,10 @@ def _opener(text: Span, start: int, end: int) -> tuple[Span, str] | None:
     first = begin.end() if begin else start
     for pattern, help in OPENERS:
         if found := re.compile(pattern).match(text.source.text, first, end):
-            return Span(text.source, found.start(), found.end()), help
+            where = Span(text.source, found.start(), found.end())
+            # a colon may follow it
+            said = Suggestion.only(help, where.text, OTHERWISE) if where.text == "else" else help
+            return where, said
     return None
 
 
@@ -47,8 +50,10 @@ def _rule(text: Span, start: int, end: int, at: int, verbs: Verbs) -> tuple[Span
                 odd = "odd" if "odd" in found.re.groupindex else 0
                 words = [_as_written(group) for group in found.groups() if group]
                 where, said = _trimmed(text, start, *found.span(odd)), help.format(*words)
-                if help.startswith(LOWER):
+                if help.startswith(RENAMED):
                     said = Suggestion.of(said, where.text, words[0])
+                elif help in INSTEAD:
+                    said = Suggestion.only(said, where.text, INSTEAD[help])
                 return where, said
     return None
 

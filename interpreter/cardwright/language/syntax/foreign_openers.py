@@ -8,9 +8,11 @@ from cardwright.language.syntax.foreign_words import LASTS
 _AGAIN = "a turn is a rule; run it again with `do RULE`"
 _SECRET = "write `secretly choose ...`: only choices can be secret"
 
+OTHERWISE = "otherwise"
+
 OPENERS = (
     (r"(?:else if|elif|elsif)\b", "write `otherwise if ...:`"),
-    (r"else\b", "write `otherwise:`"),
+    (r"else\b", f"write `{OTHERWISE}:`"),
     (r"unless\b(?! *:)", "write `if not (...):`"),
     (r"(?:when|whenever)\b(?! *:)",
      "write `if ...:`; to react to an event, use an ability with `when: after ...`"),

@@ -35,7 +35,14 @@ _ZONE = r"(?:(?:your|their) )?[a-z][\w-]*"
 _ACT = rf"(?:{_VERB}|{_OTHER})\b"
 _TO_GET = rf" to {_VERB}\b(?! of\b)"  # but not *to place of x*
 _NUMBER = "|".join(NUMBERS[2:])
-LOWER = "names are lower case"
+LOWER, HYPHENS = "words are lower case", "names use hyphens"
+RENAMED = LOWER, HYPHENS
+"""Helps that end with the same name in the spelling of the language."""
+INSTEAD = {
+    "write `-`": "-", "write `*`": "*", "write `<=`": "<=", "write `>=`": ">=",
+    "write `is not`": "is not", "write `and`": "and", "write `or`": "or", "write `on`": "on",
+}  # fmt: skip
+"""Helps that say what replaces the odd part, and nothing else."""
 
 _ORDINALS = {"1st": "first", "2nd": "second", "3rd": "third", "4th": "fourth", "5th": "fifth",
              "6th": "sixth", "7th": "seventh", "8th": "eighth"}  # fmt: skip
@@ -54,6 +61,11 @@ _PHRASES = (
     (rf"\b(?P<odd>(?!{_BLOCKS}|unless|where|as)([a-z][\w-]*) you (?:have|own|control))\b",
      "write `your {1}`"),
     (r"\b(?P<odd>you (?:own|control))\b", "write `you have`"),
+    (r"\bgains? (?P<odd>(\d+ [a-z][\w-]*) for (\d+ [a-z][\w-]*))",
+     "write `pay {2}, then gain {1}`"),
+    (r"\b(?P<odd>(?:per|for each|for every) (\d+) ([a-z][\w-]*) you (?:control|own|have))",
+     "write `gain (number of your {2} / {1}) COUNTER`; for places, `number of PLACE where "
+     "DEFINITION of PLACE is you`"),
     (r"\b(?:exchange|trade|swap)s? (?P<odd>(\d+) ([a-z][\w-]*) for (\d+) ([a-z][\w-]*))",
      "for counters, write `pay {1} {2}, then gain {3} {4}`"),
     (r"^ *(?P<odd>(?:choose|do) (?:(?:1|one) of (?:the following|these)|1(?= *:| *$)):?)",
@@ -71,6 +83,11 @@ _PHRASES = (
      "name what differs: `, each of a different PROPERTY`"),
     (r"\bif (?P<odd>only (?:1|one) ([a-z][\w-]*) has ([^:,\n]*[^:,\s]))",
      "write `number of {1}s with {2} is 1`"),
+    (r"\bif (?P<odd>(\d+) of (your|their) ([a-z][\w-]*) (?:is|are) ([a-z][\w-]*))",
+     "write `there are {1} of {2} {4} {3}`"),
+    (r"\bif (?P<odd>(?:each|all|every|both) (?:of )?(?:the )?([a-z][\w-]*) "
+     r"(?:shows?|is|are) (\d+))",
+     "write `there are no {1} where face of DIE is not {2}`, with the kind in the plural"),
     (r"\bif (?P<odd>(\d+(?: or more)?) ([a-z][^:,]*?) (?:is|are) (on|in|at) ([^:,]*[^:,\s]))",
      "write `there are {1} {2} {3} {4}`"),
     (r"\b(?P<odd>([a-z][\w-]*) (?:does not|doesn't|do not|don't) have (?:an? |any )?"
@@ -118,6 +135,10 @@ _PHRASES = (
     (r"\bchooses? a number (?P<odd>between (\d+) and (\d+))", "write `from {1} to {2}`"),
     (r"(?:^ *|\bif )(?P<odd>no ((?:other )?player)s? (?:has|have) ([^:,\n]*))",
      "write `there are no {1}s with {2}`"),
+    (r"\bif (?P<odd>no ([a-z][\w-]*?) (?:is|are) ([^:,\n]*[^:,\s]))",
+     "write `there are no {1}s where {1} is {2}`"),
+    (r"\bif (?P<odd>none of ([^:,\n]*?\b([a-z][\w-]*)s) (?:is|are) ([^:,\n]*[^:,\s]))",
+     "write `there are none of {1} where {2} is {3}`"),
     (r"(?:^ *|\bif )(?P<odd>no ([a-z][\w-]*) (?:has|have|is|are) [^:,\n]*)",
      "write `there are no KIND with ...`"),
     (r"(?:^ *|\bif )no ([a-z][^:,\n]*)", "write `there are no {0}`"),
@@ -147,7 +168,7 @@ _PHRASES = (
     (r"\|\|", "write `or`"),
     (r"\u00d7", "write `*`"),
     (r"[\u2012-\u2015\u2212]", "write `-`"),
-    (r"[“”„«»]", 'put text between two `"`'),
+    (r"[“”„«»\u2018\u201a]", 'put text between two `"`'),
     (r"\b([\w-]+s)['\u2019](?!\w)", "put the owner after it: `... of {0}`"),
     (r"\b([\w-]+)['\u2019]s\b", "put the owner after it: `... of {0}`, or `your ...`"),
     (r"\b(?:has|have) (?P<odd>at least (\d+) ([a-z][\w-]*))", "write `{1} or more {2}`"),
@@ -171,6 +192,22 @@ _PHRASES = (
      "write `{1} to {2}`, for all numbers between them"),
     (r"\b([a-z][\w-]*) (has|have) [^:,\n]*\b(?P<odd>and ((?:no|an?|\d+) [a-z][\w-]*))",
      "write `and {0} {1} {3}`"),
+    *((rf"^ *sets? [^:\n]*? to (?P<odd>([^:,\n]+), *{limit} (\d+))",
+       f"write `{right} of {{1}}, {{2}}`")
+      for limit, right in (("at most", "min"), ("at least", "max"))),
+    (r"\b([a-z][\w-]*) with (?P<odd>([a-z][\w-]*) (at (?:least|most)) (\d+))",
+     "say it in a condition: `{0} where {2} of KIND {3} {4}`"),
+    (r"\b(gains?|loses?|pays?) (?P<odd>(at most|at least|up to) (\d+) ([a-z][\w-]*))",
+     "let the player choose: `choose a number from 0 to {3}, as x`, then `(x) {4}`"),
+    (r"^ *(?P<odd>\+ ?(\d+) ([a-z][\w-]*))$", "write `gain {1} {2}`"),
+    (r"^ *(?P<odd>- ?(\d+) ([a-z][\w-]*))$", "write `lose {1} {2}`"),
+    (r"\b(?P<odd>(\d+)d(\d+))\b", "roll first: `roll {1} DIE, as x`, then `(face of x)`"),
+    (r"\b(?P<odd>(\d+)x)\b", "write the product in parentheses, as in `({1} * x)`"),
+    (r"(?P<odd>(\d+) ?%)", "numbers are whole: write a share in parentheses, "
+                           "as in `(x * {1} / 100)`"),
+    (r"\b(?:gets?|has|have|gains?) (?P<odd>[+-]\d+/[+-]\d+)",
+     "what is printed is changed by an ability, `modify: NUMBER of KIND` with `add: 2`; "
+     "for a while, by a lasting effect with that ability"),
     (r"\bexactly (\d+)\b", "a number by itself is exact: write `{0}`"),
     (r"\bat least (\d+)\b", "write `{0} or more`"),
     (r"\bat most (\d+)\b", "write `up to {0}`; a limit goes after a comma, as in "
@@ -213,6 +250,8 @@ _PHRASES = (
     (r"\bfor (?P<odd>all)\b", "write `each`, and the kind in the singular"),
     (r"\bdistance (?P<odd>from ([\w-]+) to ([\w-]+))", "write `distance of {2} from {1}`"),
     (r"\bhalf of ((?:your|their) [^,:]+)", "write `(number of {0} / 2) of {0}`"),
+    (r"\bperforms? (?P<odd>(?:its|their|the) ([a-z][\w-]*))(?! of\b)",
+     "write `{1} of x`, with the name of the card, as in `choose 1 CARD, as x`"),
     (r"\b(?:do(?:es)?|begins?|performs?) [^:\n]*?\bwith (?:[^:\n]*, *)?"
      r"(?P<odd>((?:\d+|all) of (?:your|their|the) [a-z][\w-]*))",
      "choose it first: `choose {1}, as x`, then name `x` here"),
@@ -221,7 +260,7 @@ _PHRASES = (
     (r"\bswaps? (?P<odd>(?:[^:,\n]* and )?\d+ (?:of )?[^:,\n]*)",
      "choose first what is swapped: `choose 1 KIND ..., as x`, then `swap x and ...`"),
     (rf"\b({_NUMBER})\b", "write numbers with digits: `{0}`"),
-    (r"\b([a-z][\w-]*_[\w-]*)\b", "names use hyphens: `{0}`"),
+    (r"\b([a-z][\w-]*_[\w-]*)\b", f"{HYPHENS}: `{{0}}`"),
     (r"(?<=\w)(?P<odd>\. *[Tt]hen)\b", "write `, then`"),
     (r"(?<=\w)(?P<odd>\.) *[A-Za-z]",
      "write `, then` instead, or begin the second statement on its own line"),
@@ -283,6 +322,8 @@ _PHRASES = (
      "say it in a condition, as in `where price of KIND at most {1}`"),
     (r"\bof each (?P<odd>([a-z][\w-]* (?:in|on|at|with|where|without|within|next) [^:,\n]*?))"
      r"(?: to\b|$)", "put it in parentheses: `of each ({1})`"),
+    (r"\b(?P<odd>(?:for every|for each|per) (\d+) (?:of )?([a-z][\w-]* [^:,]+))",
+     "write `gain (number of {2} / {1}) COUNTER`; it is rounded down"),
     (r"\b(?P<odd>(?:for every|for each|per) (\d+) (?:of )?([^,:]+))",
      "write `gain (number of {2} / {1}) COUNTER` or, of a counter, "
      "`gain ({2} of you / {1}) COUNTER`; it is rounded down"),
@@ -311,10 +352,14 @@ _PHRASES = (
      "write `{1} of {2}`"),
     (rf"\b{_VERB} (?P<odd>(?:the )?(top|bottom) (\d+) [a-z][\w-]* of (?:the )?({_ZONE}))",
      "write `{1} {2} of {3}`"),
+    (r"\bwithin (?P<odd>(\d+)) of\b", "say what is counted: `within {1} PLACE of`"),
+    (r"^ *(?P<odd>(?:reduce|decrease|lower)s? ([^:,\n]+) by (\d+))",
+     "write `subtract {2} from {1}`"),
+    (r"^ *(?P<odd>(?:increase|raise)s? ([^:,\n]+) by (\d+))", "write `add {2} to {1}`"),
     (r"\bmoves? [^:,]*[a-z] (?P<odd>(\d+) ([a-z][\w-]*))",
      "give the distance with the place: `choose 1 KIND, as x`, then `move x to a KIND where "
-     "distance of KIND from place of x at most {1}`; along a row, `to a KIND within {1} {2} of "
-     "it`"),
+     "distance of KIND from place of x at most {1}`; along a row, `to a KIND within {1} {2} "
+     "of it`"),
     (r"^(?:.* )?(?P<odd>wins?(?: the game)?)$", WINS),
     (r"^(?:.* )?(?P<odd>(?:skip|lose|misse?)s? (?:(?:the|your|their|a) )?(?:next )?turn)\b",
      SKIPS),

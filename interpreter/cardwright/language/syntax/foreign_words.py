@@ -17,7 +17,8 @@ WINS = "write `end the game`; `winners` in pack.yaml says who wins"
 BESIDE = "for a player, write `player after you` or `player before you`"
 ABLE = "remove it: effects always do as much as they can"
 
-_NO_VERBS = {"`perform event of card`": "play use activate trigger resolve",
+_NO_VERBS = {"`perform SLOT of x`, with the name of a card, as in `choose 1 CARD, as x`":
+                 "play use activate trigger resolve",
              "`do RULE`": "run call execute",
              "`perform event of x` for what a card does, or `x becomes a copy of y`":
                  "copy imitate",
@@ -30,6 +31,14 @@ _NO_VERBS = {"`perform event of card`": "play use activate trigger resolve",
              '`say "..."`': "print announce display tell"}  # fmt: skip
 _STATEMENTS = {word: said for said, words in _NO_VERBS.items() for word in words.split()}
 
+_NEEDLESS = {
+    "remove it": "also first immediately instantly now simply thereafter afterwards finally "
+                 "again",
+    "remove it: what a rule says is done": "must will shall should",
+    "remove it; where players may decline, write `may`": "can could might",
+}  # fmt: skip
+_REMOVED = {word: said for said, words in _NEEDLESS.items() for word in words.split()}
+
 _NAMED = "write the name given with `, as x`"
 _YOURS = (
     "for pieces and cards, write `your ...` or `... of player`; for a place, use a definition, "
@@ -39,6 +48,7 @@ _PLACE = "put the verb first and the place last: `place 2 KIND on KIND`"
 _WORDS = {
     "true": "write `yes`",
     "false": "write `no`",
+    "both": "write `each`; in a condition, `there are no KIND where not (...)`",
     "another": "write `1 other player`, or for things `a KIND without x`",
     **dict.fromkeys(
         ("nobody", "nothing"),
@@ -52,7 +62,6 @@ _WORDS = {
         "write `top players by COUNTER of player`, or `by number of PIECES of player`; for the "
         "fewest, `bottom`; as a condition, `you are in top players by ...`",
     ),
-    "both": "write `each`",
     "same": "choose one first: `choose 1 KIND, as x`, then say `... of x`",
     **dict.fromkeys(("active", "current"), "write `you`, or choose a player first, `as x`"),
     **dict.fromkeys(("except", "but"), "write `without x` after the noun"),
@@ -60,7 +69,8 @@ _WORDS = {
     "able": ABLE,
     "possible": ABLE,
     "choice": "remove it: players choose by themselves",
-    "total": "remove `in total`: a number counts all of them",
+    "total": "remove `in total`: a number counts all of them; for a sum, write "
+    "`(sum of face of die over dice)`",
     "instead": "remove it; what replaces an event is an ability: `instead of: ...`",
     "order": "remove it: players act in turn order anyway",
     **dict.fromkeys(("extra", "additional"), "remove it"),
@@ -123,9 +133,15 @@ def intended_word(word: str) -> str:
     return _WORDS.get(word, "")
 
 
+def needless(word: str) -> str:
+    """The help for an adverb or an auxiliary verb that statements do without, or ""."""
+    return _REMOVED.get(word, "")
+
+
 def intended_counter(word: str) -> str:
     """What to write instead of a word in the place of a counter, or ""."""
-    return {"turn": SKIPS, "turns": SKIPS, "game": WINS}.get(word) or intended_word(word)
+    known = {"turn": SKIPS, "turns": SKIPS, "game": WINS}
+    return known.get(word) or needless(word) or intended_word(word)
 
 
 def intended_verb(word: str, verbs: Verbs) -> str:
@@ -142,7 +158,7 @@ def intended_verb(word: str, verbs: Verbs) -> str:
 
 def is_foreign(word: str, verbs: Verbs) -> bool:
     """Whether a word is known from other games, and not misspelt."""
-    return bool(intended_word(word) or intended_verb(word, verbs))
+    return bool(intended_word(word) or needless(word) or intended_verb(word, verbs))
 
 
 @cache
@@ -151,9 +167,15 @@ def foreign_verbs(verbs: Verbs) -> dict[str, str]:
     return {word: f"`{said}`" for word, said in verbs.by_foreign.items()} | _STATEMENTS
 
 
-def intended_event(gerund: str, of: str, verbs: Verbs, timing: str = "") -> str:
-    """What to write instead of an event such as `destroying cart`, or ""."""
+def intended_event(
+    gerund: str, of: str, verbs: Verbs, timing: str = "", *, is_cell: bool = True
+) -> str:
+    """What to write instead of an event such as `destroying cart`, or ""; `is_cell`: whether that
+    is about state.
+    """
     known = verbs.by_gerund.get(gerund)
+    if known and known.changes == "state" and not is_cell:
+        return f"let a rule do it, and name that rule, as in `{timing}RULE`"
     if known and known.changes == "state":
         return (
             f"let a rule do it, and name that rule, as in `{timing}RULE`; `{timing}changing {of}` "
@@ -162,4 +184,4 @@ def intended_event(gerund: str, of: str, verbs: Verbs, timing: str = "") -> str:
     stem = gerund.removesuffix("ing")
     found = (v for word in (stem, f"{stem}e") for v in verbs.all if word in v.foreign)
     verb = next(found, None)
-    return f"write `{timing}{verb.gerund} {of}`" if verb and verb.event else ""
+    return f"write `{timing}{verb.gerund} {of or 'KIND'}`" if verb and verb.event else ""

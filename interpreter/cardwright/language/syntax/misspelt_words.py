@@ -4,26 +4,24 @@ can be read beyond the line of the error.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 
 from cardwright.language.registry import keywords
 from cardwright.language.registry.verb import Verbs
 from cardwright.language.syntax.foreign_words import is_foreign
+from cardwright.language.syntax.parse_stop import ReadsTo
+from cardwright.language.syntax.small_changes import MOST_LETTERS, is_read, words_up_to
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.patterns import lazy_pattern
 from cardwright.source.spelling import did_you_mean, distance
-from cardwright.source.text import Source, Span
+from cardwright.source.text import Span
 
 MOST_TRIED = 20
 """How many words of a line are tried in another spelling."""
-MOST_LETTERS = 2000
-"""The longest text in which that is done."""
 MOST_TYPOS, LONG = 2, 6
 """A word of `LONG` letters or more may have `MOST_TYPOS`, a shorter one only one."""
-_WORD = lazy_pattern(r'"[^"\n]*"|#[^\n]*|(?<![\w-])([a-z]{2,12})(?![\w-])')
-ReadsTo = Callable[[Span], int]
-"""The offset at which reading a text stops."""
+_WORD = lazy_pattern(r"[a-z]{2,12}")
 
 
 def misspelt_word(
@@ -35,10 +33,10 @@ def misspelt_word(
     if span.end - span.start > MOST_LETTERS:
         return None
     known = {*words, *keywords.reserved(), "player", "players"}
-    unknown = [w for w in _words_up_to(span, at)
-               if w.text not in known and not is_foreign(w.text, verbs)]  # fmt: skip
+    words_before = [word for word in words_up_to(span, at) if _WORD.fullmatch(word.text)]
+    unknown = [w for w in words_before if w.text not in known and not is_foreign(w.text, verbs)]
     for word, near in islice(_similar(unknown, words), MOST_TRIED):
-        if meant := [one for one in near if _is_read(span, at, word, one, reads_to)]:
+        if meant := [one for one in near if is_read(span, at, word, one, reads_to)]:
             return _diagnostic(word, meant, verbs)
     return None
 
@@ -62,20 +60,3 @@ def _similar(unknown: Sequence[Span], words: Collection[str]) -> Iterator[tuple[
 def _distance(word: str, other: str, limit: int) -> int:
     difference = abs(len(word) - len(other))
     return limit + 1 if difference > limit else distance(word, other, limit)
-
-
-def _words_up_to(span: Span, at: int) -> Iterator[Span]:
-    """The words of a line up to an error, the last one first."""
-    text = span.source.text
-    start = max(text.rfind("\n", 0, at) + 1, span.start)
-    found = [m for m in _WORD.finditer(text, start, span.end) if m[1] and m.start() <= at]
-    return (Span(span.source, *match.span(1)) for match in reversed(found))
-
-
-def _is_read(span: Span, at: int, word: Span, meant: str, reads_to: ReadsTo) -> bool:
-    """Whether the text with another word can be read beyond the line of the error."""
-    text = span.source.text
-    tried = Source("", text[span.start : word.start] + meant + text[word.end : span.end])
-    line = text.find("\n", at, span.end)
-    beyond = (span.end if line < 0 else line) - span.start + len(meant) - len(word.text)
-    return reads_to(tried.whole) > beyond

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import field
 
 from cardwright.language.registry.verb import Verbs
@@ -11,14 +12,17 @@ from cardwright.source.text import Span
 
 _CLAUSE = re.compile(r".*(?:\n|:\s|,\s*then\b|,\s*or\b)", re.DOTALL)
 _WORD = re.compile(r"[\w-]+|\S")
+ReadsTo = Callable[[Span], int]
+"""The offset at which reading a text stops."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grammar:
-    """What is expected: the verbs, and whether the text is an effect."""
+    """What is expected: the verbs, and whether the text is an effect; how far others are read."""
 
     verbs: Verbs
     is_effect: bool
+    reads_to: ReadsTo
 
 
 @dataclass(slots=True)

@@ -205,7 +205,7 @@ class Parser:
 
         words = self._tables.lexer.words
         misspelt = misspelt_word(span, error.at, words, self.verbs, reads_to)
-        grammar = Grammar(self.verbs, is_effect=start == "effect_text")
+        grammar = Grammar(self.verbs, is_effect=start == "effect_text", reads_to=reads_to)
         return misspelt or syntax_error(error, span, grammar)
 
     def _read(self, span: Span, start: str) -> Node:

@@ -12,6 +12,7 @@ from cardwright.language.syntax.expected_words import accepted, expected, spelli
 from cardwright.language.syntax.indentation import ODD_INDENT
 from cardwright.language.syntax.lalr import UnexpectedInput
 from cardwright.language.syntax.parse_stop import Grammar, Stop, indent, words_before
+from cardwright.language.syntax.small_changes import missing_do, missing_then, needless_word
 from cardwright.language.syntax.verb_errors import (
     MAX_DISTANCE,
     no_name,
@@ -19,6 +20,7 @@ from cardwright.language.syntax.verb_errors import (
     unindented_branch,
 )
 from cardwright.source.diagnostics import Diagnostic
+from cardwright.source.edits import Suggestion
 from cardwright.source.patterns import lazy_pattern
 from cardwright.source.spelling import did_you_mean, distance, nearest
 from cardwright.source.text import Span
@@ -32,6 +34,7 @@ _LIMIT = lazy_pattern(r", *[^,:\n]*?\b(\d+|one) (?:per|(?:for|on|in|from) each) 
 _DIFFERENT = lazy_pattern(r", *((?:[a-z]+ ){0,4}?)([a-z]{7,11}) ([a-z][\w-]*)")
 _NOTHING = lazy_pattern(r"(?:\s|#[^\n]*+)*+")
 _COLON = lazy_pattern(r'"[^"\n]*"|#[^\n]*|(:)')
+_SUM = "as in `sum of face of die over dice`"
 _TAILS = ("at most", "then", "all different")
 
 
@@ -81,7 +84,8 @@ def _blank(stop: Stop) -> Diagnostic | None:
     if odd is None:
         return None
     message = f"unexpected whitespace U+{ord(odd[0]):04X}"
-    return Diagnostic("CW201", message, stop.part(*odd.span()), "write an ordinary space instead")
+    help = Suggestion.only("write an ordinary space instead", odd[0], " ")
+    return Diagnostic("CW201", message, stop.part(*odd.span()), help)
 
 
 def _quote(stop: Stop) -> Diagnostic | None:
@@ -135,6 +139,7 @@ def _too_early(stop: Stop) -> Diagnostic | None:
     known = stop.grammar.verbs.by_form
     verbs = [known[word.text] for word in words_before(stop) if word.text in known]
     help = f"as in `{verbs[0].example}`" if verbs else ""
+    help = _SUM if "_OVER" in stop.accepted else help
     return Diagnostic("CW202", f"unexpected end of {what}; {expected(stop)}", where, help)
 
 
@@ -174,10 +179,12 @@ def _after_comma(stop: Stop) -> Diagnostic | None:
 def _other(stop: Stop) -> Diagnostic:
     words = () if stop.word in keywords.reserved() else spellings(stop)
     help = did_you_mean(stop.word, words) if nearest(stop.word, words) else expected(stop)
+    help = f"{help}, {_SUM}" if "_OVER" in stop.accepted else help
     return Diagnostic("CW201", f"unexpected `{stop.word}`", stop.here, help)
 
 
 _RULES = (
-    _no_block, _not_indented, _indented, _blank, _quote, _reserved, no_name, _common_mistake,
-    _limit, _after_comma, unindented_branch, no_verb, _too_early, _other,
+    _no_block, _not_indented, _indented, _blank, _quote, _reserved, no_name, needless_word,
+    _common_mistake, _limit, _after_comma, unindented_branch, missing_then, missing_do, no_verb,
+    _too_early, _other,
 )  # fmt: skip

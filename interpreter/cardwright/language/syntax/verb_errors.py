@@ -25,6 +25,9 @@ _SUBJECT = lazy_pattern(
 )
 _OF_YOU = lazy_pattern(r"(\b[A-Z]+) of you\b")
 _NUMBER_AFTER = lazy_pattern(r" +(?:up to )?([2-9]|\d\d)\b")
+_OPPONENT = lazy_pattern(r"\b(?:opponent|enemy|rival player)\b")
+_IT_AFTER = lazy_pattern(r" +(?:it|them|that [a-z]+)\b")
+_IN_HAND = lazy_pattern(r"1 CARD in (?:their )?HAND(?: of you)?")
 _NOUN = lazy_pattern(r"\b(?:an?|the|your|their|its|\d+|of|to|from|on|in)\s+$")
 
 
@@ -70,7 +73,7 @@ def _by_subject(help: str, first: Span, verb: Span, stop: Stop) -> str:
     """The help for a statement with this verb, with the subject that the author wrote: what is
     theirs is not yours.
     """
-    subject = stop.text[first.start : verb.start].strip()
+    subject = _OPPONENT.sub("other player", stop.text[first.start : verb.start].strip())
     found = _STATEMENT.match(help)
     known = stop.grammar.verbs.by_name.get(found[1]) if found else None
     if found is None or known is None or not _SUBJECT.fullmatch(subject):
@@ -81,7 +84,9 @@ def _by_subject(help: str, first: Span, verb: Span, stop: Stop) -> str:
 
 
 def _with_number(help: str, verb: Span) -> str:
-    """The help for `draw 2 cards`: the top 2."""
+    """The help for `draw 2 cards`: the top 2, and for `discard it`: what is chosen."""
+    if _IT_AFTER.match(verb.source.text, verb.end) and _IN_HAND.search(help):
+        return f"{_IN_HAND.sub('x', help)}, with the name of what is chosen, as in `, as x`"
     number = _NUMBER_AFTER.match(verb.source.text, verb.end)
     return help.replace(" top of ", f" top {number[1]} of ", 1) if number else help
 

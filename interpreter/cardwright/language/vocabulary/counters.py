@@ -11,9 +11,16 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.inflection import article
 from cardwright.language.resolve.choices import acting_player
-from cardwright.language.resolve.counters import counted, counter, how_much, shared_counter
+from cardwright.language.resolve.counters import (
+    counted,
+    counter,
+    how_much,
+    refuse_counter,
+    shared_counter,
+)
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.fixed_values import fixed
 from cardwright.language.resolve.indexed_state import indexed
 from cardwright.language.resolve.quantities import amount, bounds
 from cardwright.language.resolve.scope import Scope
@@ -38,6 +45,7 @@ def change_counter(
         field = cell.shared if cell else counter(counted(phrase, scope), scope)
         value, _ = bounds(phrase.quantifier, scope)
         if clause.per is not None:
+            refuse_counter(clause.per, clause.amount, scope)
             times = core.Count(NUMBER, clause.span, a_set(clause.per, scope))
             value = core.Arith(NUMBER, clause.span, "*", value, times)
         of = who if field.kind else None
@@ -90,7 +98,7 @@ def any_cell(node: ast.NounPhrase, scope: Scope) -> Cell:
         *way, last = found.steps
         if isinstance(last, Field) and not last.printed:
             return last, hir.Path(way[-1].type.maybe(), found.span, found.of, tuple(way)), None
-    raise CheckError("CW222", "only a cell of state can change", node.span)
+    raise fixed(found, node, scope)
 
 
 def change_by(verb: str, op: str) -> Callable[[AmountClause, ast.Act, Scope], Block]:
