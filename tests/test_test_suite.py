@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import ast
+import os
+import subprocess
+import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -40,6 +43,32 @@ def test_a_hanging_test_is_ended() -> None:
     options = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["pytest"]
     assert 0 < options["ini_options"]["faulthandler_timeout"] <= 600
     assert options["ini_options"]["faulthandler_exit_on_timeout"] is True
+
+
+ERRORS = """import pytest
+
+@pytest.fixture
+def broken_before():
+    1 / 0
+
+@pytest.fixture
+def broken_after():
+    yield
+    1 / 0
+
+def test_one(broken_before): pass
+def test_two(broken_after): pass
+def test_three(): assert 0
+"""
+
+
+def test_errors_before_and_after_a_test_are_reported(tmp_path: Path) -> None:
+    (tmp_path / "test_errors.py").write_text(ERRORS)
+    words = [sys.executable, "-m", "pytest", "-p", "conftest", "-p", "no:cacheprovider"]
+    run = subprocess.run([*words, "--rootdir", ".", "--confcutdir", ".", "-n", "0"], cwd=tmp_path,
+                         env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True,
+                         text=True, timeout=120, check=False)  # fmt: skip
+    assert "1 failed, 1 passed, 2 errors" in run.stdout
 
 
 def test_soak_runs_what_the_suite_leaves_out() -> None:

@@ -126,6 +126,12 @@ FINE = {
     "rules:\n  much: each player in friends of you gains 1 gold\n",
     "players at their own place": "extend: {player: {state: {home: town}}}\n"
     "rules:\n  much: each player in skara gains 1 gold\n",
+    "some, and none, of what is yours": "rules:\n  much: |\n"
+    "    if there are 2 of your boats on skara: gain 1 gold\n"
+    "    if you have none of your boats on skara: gain 1 gold\n"
+    "    choose 1 town with 2 or more of your boats, as here\n"
+    "    remove 1 boat of bob on here\n",
+    "a value of each of some": "rules:\n  much: set burnt of each of towns to yes\n",
     "a rule for each of some": "rules:\n  much:\n    takes: {town: town}\n    do: |\n"
     "      for each town where town is burnt:\n        do much with town\n",
 }

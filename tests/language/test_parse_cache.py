@@ -84,19 +84,22 @@ def test_texts_that_are_not_similar(first: str, second: str) -> None:
 def test_a_text_that_is_read_again_for_one_command_has_the_same_tree(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Until the trees of too many texts are kept, and with the same grammar."""
+    """Until the trees of too many texts are kept, from the same source and with the same grammar:
+    a tree is looked for by the source of a place in it."""
     monkeypatch.setattr(budget, "MAX_KNOWN", len("gain 2 gold"))
-    parser = Parser(VERBS)
-    apart = read("gain 2 gold", parser)
+    parser, text, other = Parser(VERBS), Source("a", "gain 2 gold"), Source("b", "gain 3 gold")
+    apart = parser.effect(text.whole, Report())
     with caching_reads():
-        first = read("gain 2 gold", parser)
+        first = parser.effect(text.whole, Report())
         assert first is not apart
-        assert read("gain 2 gold", parser) is first
-        other = read("gain 2 gold", Parser(VERBS))
-        assert other is not first
-        assert everything(other) == everything(first)
-        assert read("gain 2 gold", parser, before="effect: ") is not first
-        assert read("gain 2 gold", parser) is not first
+        assert parser.effect(text.whole, Report()) is first
+        equal = parser.effect(Source("a", "gain 2 gold").whole, Report())
+        assert equal == first
+        assert equal is not first
+        assert Parser(VERBS).effect(text.whole, Report()) is not first
+        again = parser.effect(text.whole, Report())
+        parser.effect(other.whole, Report())
+        assert parser.effect(text.whole, Report()) is not again
 
 
 def test_of_similar_texts_only_two_are_parsed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -89,6 +89,41 @@ def test_a_changed_card_is_reported_as_in_a_cold_check(editor: Editor) -> None:
         assert editor.checked().found == ()
 
 
+AROUND = [
+    ("# Cards.\n", "# Cards \x07.\n"),  # which no comment may have
+    ("# Cards.\n", "provenance: a page\n"),  # that of each card without one
+    ("# Cards.\n", "# Cards.\n---\n"),
+    ("title: Card 9", 'title: "Card 9\n    text: more"'),
+    ("title: Card 9", "title: Card 9\n    title: Nine"),
+    ("title: Card 9", "title: &nine Card 9"),
+    ("title: Card 9", "title: Card 9 #1"),
+    ("title: Card 9", "title: |+\n      Card 9\n\n"),
+    ("  - id: card-9", "  -\n  - id: card-9"),
+    ("  - id: card-9", "  - {id: card-9-again, worth: 2}\n  - id: card-9"),
+    ("  - id: card-9", "  - id: card-9-again\n    worth: [\n  - id: card-9"),
+    ("  - id: card-9", " - id: card-9-again\n  - id: card-9"),
+    ("    provenance: fixture\n  - id: card-9", "    provenance: fixture\n    - id: card-9"),
+]
+
+
+@pytest.mark.parametrize(("old", "new"), AROUND)
+def test_a_file_of_which_only_cards_are_read_is_reported_as_a_whole(
+    editor: Editor, old: str, new: str
+) -> None:
+    replaced(editor, old, new)
+    assert editor.checked() == editor.cold()
+    replaced(editor, "gain 2 gold", "gain 3 gold")
+    assert editor.checked() == editor.cold()
+    replaced(editor, new, old)
+    assert editor.checked() == editor.cold()
+
+
+def test_a_text_that_goes_on_in_another_changed_card(editor: Editor) -> None:
+    replaced(editor, "title: Card 5", 'title: "Card 5')
+    replaced(editor, "title: Card 13", 'title: Card 13"')
+    assert editor.checked() == editor.cold()
+
+
 @pytest.mark.parametrize("code", DEPENDING_ON_OTHERS)
 def test_effects_may_be_right_because_of_others_anywhere_in_the_game(
     editor: Editor, code: str

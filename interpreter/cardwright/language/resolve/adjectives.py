@@ -124,8 +124,8 @@ def _no_adjective(word: Word, kind: str, scope: Scope) -> CheckError:
 
 
 def _undeclared_beside(word: Word, scope: Scope) -> Word:
-    """A word of the same phrase that nothing declares, if there is one: `influence` describes no
-    base, but in `influence fro a base`, another word is wrong.
+    """A word of the same phrase that nothing declares, if there is one: `cart` describes no
+    town, but in `cart fro a town`, another word is wrong.
     """
     tree = scope.context.tree_at(word.span)
     path = tree.path_to(word) if tree is not None else ()
@@ -151,7 +151,10 @@ def _phrase_of_its_own(word: Word, kind: str, scope: Scope) -> str:
     best = {"most": "top", "highest": "top", "fewest": "bottom", "lowest": "bottom"}.get(text, "")
     if best and kind in board.kinds and kind != "player" and (by := _number_of(kind, scope)):
         return f"write `1 of {best} {plural} by {by} of {kind}`"
-    if text == "all" and near.in_line()[-1:] == ["set"]:
+    after = [one.text for one in near.after[:4] if one.text != "the"]
+    if text in ("top", "bottom") and after[1:2] == ["of"] and after[2:]:
+        return f"write `{text} of {after[2]}`"
+    if text == "all" and near.in_line()[-1:] == ["set"] and after[:1] == [plural]:
         return f"write `of each {kind}` after what is set, as in `set FLAG of each {kind} to yes`"
     if text == "that" and (chosen := next(iter(known_of(kind, scope)), "")) in given_names(scope):
         return f"write `{chosen}`; {CALLED}"

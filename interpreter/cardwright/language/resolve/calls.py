@@ -111,7 +111,8 @@ def perform(node: ast.Perform, scope: Scope) -> Block:
         raise CheckError("CW212", f"no kind has the rule `{word.text}`", word.span,
                          which(word.text, slots))  # fmt: skip
     if of.type.base != "thing" or of.type.many:
-        raise CheckError("CW220", f"expected one thing, found {of.type}", of.span)
+        help = f"choose it first: `choose 1 {of.type.of}, as x`, then `x`" if of.type.many else ""
+        raise CheckError("CW220", f"expected one thing, found {of.type}", of.span, help)
     if not _may_carry(of.type.of, word.text, board):
         raise CheckError("CW212", f"{article(of.type.of)} has no rule `{word.text}`", of.span,
                          f"only these do: {_carriers(word.text, board)}")  # fmt: skip

@@ -64,6 +64,7 @@ def unknown_name(word: Word, scope: Scope) -> CheckError:
         or _into(near)
         or named_before(near)
         or _of_which(near, scope)
+        or _in_any(near, scope)
         or _gained(near, scope)
         or _whose_it_is(word.text, scope)
         or named_in_words([word, *near.after], scope.context.board)
@@ -266,6 +267,14 @@ def _of_which(near: Nearby, scope: Scope) -> str:
     return f"ask it of one after the other, as in `{said}`"
 
 
+def _in_any(near: Nearby, scope: Scope) -> str:
+    """Help for `card is in any hand`: a condition is about one zone."""
+    zone = scope.context.board.zones.get(near.own.text)
+    if zone is None or not zone.each_player or near.last(1) != ["any"]:
+        return ""
+    return f"write `there are players where ... is in {zone.name} of player`"
+
+
 def _gained(near: Nearby, scope: Scope) -> str:
     """Help for `remove 2 gold`: counters are gained and lost."""
     number, word = near.before[-1:], near.own.text
@@ -418,6 +427,8 @@ def no_definition(name: str, span: Span, context: Context) -> CheckError:
         printed = [field.name for field in board.every_field() if field.printed]
         message = f"there is no definition or printed field `{span.text}`"
         help = did_you_mean(name, [*known, *printed]) or _to_modify(name, span, board)
+        if field is not None:
+            help = f"write `{name} of {field.kind}`, and which of them in `if:`"
         return CheckError("CW226", message, span, help)
     what = "counter" if field.type == NUMBER else "cell of state"
     message = f"`{name}` is a {what}, which can't be modified"
@@ -426,12 +437,10 @@ def no_definition(name: str, span: Span, context: Context) -> CheckError:
 
 
 def _to_modify(name: str, span: Span, board: Board) -> str:
-    """Help for `cost of your other cards`, the price of what has none, and `max-gold of player`."""
+    """Help for the price of what has none, and for `max-gold of player`."""
     *_, last = span.text.split()
     kind = (board.noun(last) or ("", False))[0]
     own = [field.name for field in board.fields(kind).values() if field.printed] if kind else []
-    if name in own:
-        return f"write `{name} of {kind}`, and say which ones under `if`"
     if board.field(kind, name.removeprefix("max-")) if kind else None:
         cell = name.removeprefix("max-")
         return f"a plain number stays: give `{cell}` a `max` that is computed, as in `3 + 0`"

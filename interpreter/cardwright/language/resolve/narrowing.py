@@ -9,7 +9,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.inflection import article
 from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.postmodifiers import location, postmodifier
+from cardwright.language.resolve.postmodifiers import location, postmodifier, refuse_not_held
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.source.text import Span
@@ -63,6 +63,7 @@ def _in_zone(
     """All things of a kind that are in a zone."""
     for mod in mods if isinstance(source, core.Domain) else ():
         if isinstance(mod, ast.Located) and (zone := _zone(mod, scope)) is not None:
+            refuse_not_held(kind, zone, mod.span, scope)
             held = core.Contents(source.type, mod.span, zone)
             rest = [m for m in mods if m is not mod]
             if _holds_only(zone, kind, scope):

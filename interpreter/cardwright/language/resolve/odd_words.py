@@ -16,6 +16,7 @@ from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax.nodes import Word
 from cardwright.source.spelling import did_you_mean
 
+_PILES = ("pile", "zone", "stack", "deck")
 MOST_WORDS = 4
 """Titles of so many words are recognized."""
 
@@ -27,6 +28,9 @@ def odd_before_name(name: Word, before: list[Word], scope: Scope) -> CheckError 
     if before and _is_flag(name.text, _kind_named(before[-1].text, scope), scope):
         help = f"write `{before[-1].text} is {name.text}`"
         return CheckError("CW201", f"missing `is` before `{name.text}`", name.span, help)
+    if before and name.text in _PILES and before[-1].text in scope.context.board.zones:
+        help = f"write `{before[-1].text}`, the name of the zone"
+        return CheckError("CW201", f"unexpected `{name.text}`", name.span, help)
     things = scope.context.board.things_named(name.text)
     known = scope.names.get(name.text)
     kinds = [*(thing.kind for thing in things), *([known.type.of] if known is not None else [])]

@@ -111,6 +111,16 @@ def no_place(where: Expr, span: Span) -> CheckError:
     return CheckError("CW220", f"expected a place, found {where.type}", span, help)
 
 
+def refuse_not_held(kind: str, zone: Expr, span: Span, scope: Scope) -> None:
+    """Raises CheckError for `carts in hand of you`, if a hand holds only cards."""
+    board = scope.context.board
+    held = board.zones[zone.type.of].holds if zone.type.of in board.zones else kind
+    if kind in board.kinds and held in board.kinds and not board.related(kind, held):
+        several = board.kinds[held].plural
+        message = f"{article(kind)} is never in `{zone.type.of}`, which holds {several}"
+        raise CheckError("CW220", message, span, f"write `{several}`, or another zone")
+
+
 def located(
     item: Expr, kind: str, where: Expr, span: Span, scope: Scope, said: ast.Node | None = None
 ) -> Expr:
@@ -118,6 +128,7 @@ def located(
     board = scope.context.board
     here = core.LocationOf(names.place_type(kind, scope).maybe(), span, item)
     if where.type.base in ("zone", "none"):
+        refuse_not_held(kind, where, span, scope)
         return hir.Located(FLAG, span, here, where)
     on = board.lives_on(kind)
     if not where.type.of or where.type.base != "thing":

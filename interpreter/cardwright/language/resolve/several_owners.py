@@ -36,12 +36,16 @@ def refuse_several(subject: ast.Expression, whole: ast.Expression, scope: Scope)
     """Raises CheckError for a subject with a number: `another player`, `each player`."""
     if isinstance(subject, ast.NounPhrase) and subject.words.names[0].text in _SOME | _ALL:
         refuse_set(subject, whole, scope)
+        if subject.of is not None:  # `each of your carts`
+            refuse_set(subject.of.argument, whole, scope, subject.words.names[0].text)
 
 
-def refuse_set(subject: ast.Expression, whole: ast.Expression, scope: Scope) -> None:
+def refuse_set(
+    subject: ast.Expression, whole: ast.Expression, scope: Scope, number: str = ""
+) -> None:
     """Raises CheckError for a subject that is a set of things by its noun.
 
-    `whole` is the condition, which begins with it.
+    `whole` is the condition, which begins with it, and with the `number` before it.
     """
     if not isinstance(subject, ast.NounPhrase):
         return
@@ -61,7 +65,7 @@ def refuse_set(subject: ast.Expression, whole: ast.Expression, scope: Scope) -> 
     members = f"{several} {rest}".strip()
     own = itself(scope, kind)
     help = f"{own}; for any of them, " * bool(own) + f"write `there are {members} where {test}`"
-    if first in _ALL:
+    if (number or first) in _ALL:
         none = "none of" if _WHOSE & {*whose, *adjectives} else "no"
         help = f"write `there are {none} {members} where not ({test})`"
     raise CheckError("CW219", f"specify which {kind}", subject.extent, help)
@@ -81,7 +85,8 @@ def refuse_values_of_several(side: ast.Expression, best: str, scope: Scope) -> N
     if noun is None or not (noun[1] or of.each or words[0] in _SOME | _ALL):
         return
     adjectives = [word for word in words[:-1] if word not in _SOME | _ALL]
-    several = " ".join([*adjectives, board.kinds[noun[0]].plural])
+    own = [whose.determiner.text] if isinstance(whose, ast.NounPhrase) and whose.determiner else []
+    several = " ".join([*own, *adjectives, board.kinds[noun[0]].plural])
     help = f"write `{best} {side.words.names[0].text} of {noun[0]} over {several}`"
     raise CheckError("CW219", f"specify which {noun[0]}", whose.extent, help)
 

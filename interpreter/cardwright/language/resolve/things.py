@@ -117,5 +117,7 @@ def checked_argument(arg: Expr, expect: Type, span: Span, scope: Scope) -> Expr:
     if expect.base == "unknown":
         raise AlreadyReported(span)
     if not matches or not names.fits(arg.type.one(), TypeName(expect.of or expect.base), scope):
-        raise CheckError("CW220", f"expected {word}, found {arg.type}", span)
+        several = arg.type.many and arg.type.of == expect.of
+        help = f"choose one first: `choose 1 {word}, as x`, then `x`" if several else ""
+        raise CheckError("CW220", f"expected {word}, found {arg.type}", span, help)
     return arg

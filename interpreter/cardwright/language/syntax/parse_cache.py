@@ -59,7 +59,9 @@ class ParseCache:
             return self._filled_in(start, span)
         key = self, start, span
         tree: Node | None = known.trees.get(key)
-        if tree is None and (tree := self._filled_in(start, span)) is not None:
+        if tree is not None and tree.span.source is span.source:  # not only an equal one
+            return tree
+        if (tree := self._filled_in(start, span)) is not None:
             known.trees.store(key, span.end - span.start, tree)
         return tree
 

@@ -75,9 +75,15 @@ class StoredFile:
     others: frozenset[str]
 
     @classmethod
-    def of(cls, source: Source, cards: Sequence[Stretch], hashes: Mapping[int, str]) -> StoredFile:
-        """A file with its independent cards, in order, and the hashes of all its items."""
-        outside = SurroundingText.of(source.text, cards)
+    def of(
+        cls,
+        source: Source,
+        cards: Sequence[Stretch],
+        outside: SurroundingText,
+        hashes: Mapping[int, str],
+    ) -> StoredFile:
+        """A file with its independent cards, what is outside of them, and the hashes of all its
+        items."""
         others = frozenset({*hashes.values()} - {hashes[start] for start, _ in cards})
         is_emptied = is_empty("".join(outside.texts))
         return cls(text_hash(source.text), outside.hash, is_emptied, others)
@@ -189,7 +195,9 @@ class Lists:
     def stored(self, item: IndependentCard, outcome: Outcome) -> StoredCard | None:
         """A card with its outcome; None if a report is about more than the card."""
         thing, span = item.thing, item.stretch
-        if any(not place.is_within(span) for one in outcome.lints for place in _places(one)):
+        if outcome.lints and not all(
+            place.is_within(span) for one in outcome.lints for place in _places(one)
+        ):
             return None
         stub = Stub(thing.kind, thing.id, thing.title, thing.copies, span.start, span.end)
         uses = self.use_sets.setdefault(outcome.uses, len(self.use_sets))

@@ -138,10 +138,12 @@ def _stored_game(shared: SharedGame, every: Mapping[str, Source]) -> StoredGame:
     sources = _read_by(shared.rules.documents, every)
     declared, names = shared.rules.declared, names_of(shared.rules.declared.board)
     cards, lists = _stretches(shared.items), Lists()
-    files = _files(shared.items, sources, shared.scan)
     outside = {
         name: SurroundingText.of(one.text, cards.get(name, ())) for name, one in sources.items()
     }
+    files = {name: StoredFile.of(one, cards.get(name, ()), outside[name],
+                                 shared.scan.files[name].hashes)
+             for name, one in sources.items()}  # fmt: skip
     starts = {(item.stretch.source.name, item.thing.id): item.stretch.start
               for item in shared.items}  # fmt: skip
     lints = shared.of_rest
@@ -169,16 +171,6 @@ def _cards(
         if (card := lists.stored(item, outcomes[id(item)])) is not None:
             found[name][shared.scan.files[name].hashes[start]] = card
     return found
-
-
-def _files(
-    items: Sequence[IndependentCard], sources: Mapping[str, Source], scan: Scan
-) -> dict[str, StoredFile]:
-    cards = _stretches(items)
-    return {
-        name: StoredFile.of(one, cards.get(name, ()), scan.files[name].hashes)
-        for name, one in sources.items()
-    }
 
 
 def _stretches(items: Sequence[IndependentCard]) -> dict[str, list[Stretch]]:

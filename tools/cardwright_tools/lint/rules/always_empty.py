@@ -46,20 +46,29 @@ def cancelling(game: Game) -> Iterator[Diagnostic]:
 
 @rule(Game, "CW544")
 def stuck_in_supply(game: Game) -> Iterator[Diagnostic]:
-    """Pieces and cards that rules look for, but no rule takes out of supply."""
+    """Pieces and cards that rules look for, but no pack has, or no rule takes out of supply."""
     board = game.rules.declared.board
-    stuck = stuck_kinds(game.uses, board)
-    trees = node_indexes(owners(game.rules.checked) if stuck else ())
+    stuck, absent = stuck_kinds(game.uses, board), _absent_kinds(board)
+    trees = node_indexes(owners(game.rules.checked) if stuck or absent else ())
     reported: set[str] = set()
     for domain in (domain for tree in trees for domain in tree.of_types(core.Domain)):
         kind = domain.kind
-        if kind in reported or domain.supply or kind not in stuck:
+        implied = domain.type.of != kind  # by a verb, for things of any kind
+        if kind in reported or domain.supply or implied or kind not in absent | stuck:
             continue
         reported.add(kind)
         plural = board.kinds[kind].plural
         message = f"there are no {plural} here: no rule takes any out of supply, where they begin"
         help = f"`{plural} in supply` finds those that have not been taken out"
+        if kind in absent:
+            message, help = f"there are no {plural} in this game", "name another kind"
         yield diagnostic("CW544", message, domain.span, help)
+
+
+def _absent_kinds(board: Board) -> frozenset[str]:
+    """The kinds of pieces, cards and dice of which no pack has any."""
+    loose = (kind for kind in board.kinds if board.root(kind) in ("piece", "card", "die"))
+    return frozenset(kind for kind in loose if not board.count(kind))
 
 
 def stuck_kinds(uses: Uses, board: Board) -> frozenset[str]:
