@@ -108,6 +108,8 @@ MISTAKES = {
     "a rule of which nobody asks who runs it": (
         "  expect: {during pledge: yes}\n", "CW213", "pledge", "records this only if"),
     "an effect": ("  do: gain 2 golt\n", "CW222", "golt", "`gold`"),
+    "an option": ("  do: trade\n  expect: {day: 1}\n", "CW201", "trade",
+                  "`do: open acts` with `answers: [trade]`"),
     "an effect that can't be read": ("  do: gain 2 gold )\n", "CW201", ")", ""),
     "a rule's arguments": ("  do: rent with dover\n", "CW218", "", ""),
     "an event": ("  perform: event of strom\n", "CW211", "strom", "`storm`"),

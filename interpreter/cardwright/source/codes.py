@@ -246,6 +246,10 @@ _code("CW546", "payment that may fail", "What follows happens although nothing w
       "warning", "likely")  # fmt: skip
 _code("CW547", "nobody's things", "No player ever owns any of these.",
       "warning", "likely")  # fmt: skip
+_code("CW548", "triggers itself", "An ability reacts to the change that it makes.",
+      "warning", "likely")  # fmt: skip
+_code("CW549", "in all turns", "The text is about your turn, the ability about everybody's.",
+      "warning", "likely")  # fmt: skip
 
 # Comments to the checker
 _code(

@@ -94,7 +94,7 @@ def _other_table(report: Report, most: int) -> Iterator[Table]:
     """Options and ways, if there are any."""
     others = [one for one in report.usage if not one.subject.is_card]
     if others:
-        note = "No ! here: players who are ahead may use an option more often, or have more turns."
+        note = "These have no !: players who are ahead may use an option more often."
         heads = ("", "offered", "taken", "used", "with", "without", "difference", "95%")
         rows = _in_order([_other_row(one) for one in others], most)
         yield Table("Options and ways", heads, rows, note)

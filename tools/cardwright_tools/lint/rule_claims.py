@@ -20,6 +20,7 @@ from cardwright.source.text import Span
 
 Claim = Literal[
     "choice",
+    "chance",
     "branch",
     "distance",
     "limit",
@@ -39,6 +40,7 @@ ENDLESS = 50
 
 _CLAIMS: Mapping[Sort, tuple[Claim, ...]] = {
     "_MAY": ("choice",), ast.ChooseOne: ("branch", "one"), ast.Alternatives: ("branch",),
+    ast.AtRandom: ("chance",),
     "MIN_OF": ("distance",), ast.Within: ("distance",),
     ast.AtMostPer: ("limit",), ast.DifferentPer: ("limit", "one", "many", "not you"),
     ast.Comparison: ("compare",), ast.OrMore: ("compare",), ast.Between: ("compare",),

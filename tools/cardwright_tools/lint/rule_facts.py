@@ -62,6 +62,11 @@ class RuleFacts:
         names = self.modified | {name for _, name in self.near.next}
         return {word for name in names for word in name.split("-")}
 
+    @property
+    def draws(self) -> bool:
+        """Whether something is about the top or the bottom of a pile."""
+        return any(core.TopOf in node_index(tree).nodes for tree in self.trees)
+
     def anywhere(self, claim: Claim) -> list[Part]:
         """The parts of effects and conditions that make a claim."""
         return self.effects.of(claim) + self.conditions.of(claim)

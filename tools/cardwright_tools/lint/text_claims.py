@@ -83,6 +83,11 @@ _CHOICES = Phrase(
     r"|\bas many (?:[\w-]+ ){0,4}as (?:you|they) (?:like|wish|want|please)\b",
     "up to|any |or more|as many",
 )
+_RANDOM = Phrase(r"\bat random\b|\brandom(?:ly)?\b", "random")
+_CHANCE = Phrase(
+    r"\b(?:random|rolls?\b|dic?e\b|chance|blind|shuffle|luck|draw)",
+    "random|roll|die|dice|chance|blind|shuffle|luck|draw",
+)
 _EITHER = Phrase(
     r"\binstead\b|\bcan\b|\bnames? an?\b"
     r"|\bchooses? (?:to|a number)\b|\bas (?:many|much)\b|\bX\b|\bdon't\b"
@@ -201,6 +206,17 @@ def choice_words(text: str) -> list[Word]:
     found = _MAY.all_in(text) + _CHOICES.all_in(text)
     free = [m for m in found if not any(low <= m.start() < high for low, high in described)]
     return [Word(m[0], *m.span()) for m in sorted(free, key=lambda m: m.start())]
+
+
+def random_word(text: str) -> Word | None:
+    """The first *at random* or *randomly*."""
+    found = _RANDOM.search(text)
+    return Word(found[0], *found.span()) if found else None
+
+
+def may_be_random(text: str) -> bool:
+    """Whether a text may say that chance decides, in any words."""
+    return _CHANCE.search(text) is not None
 
 
 def is_yours(word: Word, text: str) -> bool:

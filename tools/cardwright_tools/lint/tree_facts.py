@@ -34,6 +34,7 @@ class Facts:
     next: set[DeclaredName] = field(default_factory=set)
     verbs: set[str] = field(default_factory=set)
     choice: bool = False
+    chance: bool = False
     is_there: bool = False
 
     def add(self, other: Facts) -> None:
@@ -43,6 +44,7 @@ class Facts:
         self.next |= other.next
         self.verbs |= other.verbs
         self.choice |= other.choice
+        self.chance |= other.chance
         self.is_there |= other.is_there
 
 
@@ -64,6 +66,8 @@ def _add_facts(all: NodeIndex, found: Facts) -> None:
     found.kinds.update(all.kinds, (node.kind for node in all.of_types(*_WITH_KIND)))
     free = (n.high is None or not core.same(n.low, n.high) for n in all.of_types(core.Choose))
     found.choice |= core.OneOf in all.nodes or any(free)
+    drawn = any(node.random for node in all.of_types(core.Choose))
+    found.chance |= drawn or not all.nodes.keys().isdisjoint((core.Roll, core.Shuffle))
 
 
 _WITH_KIND = (core.Move, core.IsKind, core.AsKind, core.Domain)

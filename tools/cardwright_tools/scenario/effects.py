@@ -22,7 +22,10 @@ def effect_of(node: YamlNode, terms: Terms, texts: ExternalTexts) -> Routine | N
         return None
     found = Report()
     routine = texts.effect("scenario", text.span, found)
-    if found.failed and _is_a_thing(node, found.diagnostics[0].code, terms):
+    if found.failed and (
+        _is_a_thing(node, found.diagnostics[0].code, terms)
+        or _is_an_option(node, found.diagnostics[0].code, terms)
+    ):
         return None
     text.report_to(found, terms.report)
     return routine if routine and _is_there(routine, node, terms) else None
@@ -79,3 +82,13 @@ def _is_a_thing(node: YamlNode, code: str, terms: Terms) -> bool:
         help = f"write `perform: {slot} of {name}`"
         terms.report.error(code, message, node.span, help)
     return bool(effects)
+
+
+def _is_an_option(node: YamlNode, code: str, terms: Terms) -> bool:
+    """Whether the effect is just the name of an option; reports what to write instead."""
+    named = [o for o in terms.program.checked.declared.options if o.id == node.value]
+    for option in named[:1]:
+        message = f"`{option.id}` is an option, which a player chooses from a menu"
+        help = f"write `do: open {option.menu}` with `answers: [{option.id}]`"
+        terms.report.error(code, message, node.span, help)
+    return bool(named)

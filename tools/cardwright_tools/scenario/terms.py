@@ -177,6 +177,7 @@ class Terms:
             ids, kind_name = here, named[0].kind
         elif kind is not None:
             ids, kind_name = (), kind[0]
+            self._counted(node, words[-1], kind[0], said_count)
         else:
             self._not_here(node, words[-1], count)
             return None
@@ -184,6 +185,13 @@ class Terms:
         cells = self._looks(node, kind_name, words[:-1] if owner < 0 else words[1:-1])
         cells |= self._values_with(node, kind_name, state) if state else {}
         return Part(max(count, 1) if count else 0, kind_name, ids, cells, node, text, owner)
+
+    def _counted(self, node: YamlNode, word: str, kind: str, count: int | None) -> None:
+        """Refuses a plural without a number."""
+        found = self.program.board.kinds[kind]
+        if count is None and word == found.plural != found.name:
+            message = f"`{word}` does not say how many"
+            self.report.error("CW324", message, node.span, f"write the number, as in `2 {word}`")
 
     def _owner(self, kind: str, words: Sequence[str]) -> int:
         """The owner in `ann leaky boat`, unless the word is one for its state."""

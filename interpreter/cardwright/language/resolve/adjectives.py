@@ -5,6 +5,8 @@ Decides which words may describe a kind: kinds, values of properties, flags, and
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cardwright.board import property_paths as paths
 from cardwright.board.types import FLAG, NUMBER, PLAYER, thing
 from cardwright.language import core, hir
@@ -127,9 +129,6 @@ def _undeclared_beside(word: Word, scope: Scope) -> Word:
     """A word of the same phrase that nothing declares, if there is one: `cart` describes no
     town, but in `cart fro a town`, another word is wrong.
     """
-    tree = scope.context.tree_at(word.span)
-    path = tree.path_to(word) if tree is not None else ()
-    beside = path[-1].names if path and isinstance(path[-1], ast.Words) else ()
     verbs = scope.context.parser.verbs
     known = {
         *all_names(scope),
@@ -138,8 +137,15 @@ def _undeclared_beside(word: Word, scope: Scope) -> Word:
         *keywords.reserved(),
         *BUILT_IN,
     }
-    odd = [one for one in beside if one.text not in known]
+    odd = [one for one in _beside(word, scope) if one.text not in known]
     return word if word in odd or not odd else odd[0]
+
+
+def _beside(word: Word, scope: Scope) -> Sequence[Word]:
+    """The words of the same phrase."""
+    tree = scope.context.tree_at(word.span)
+    path = tree.path_to(word) if tree is not None else ()
+    return path[-1].names if path and isinstance(path[-1], ast.Words) else ()
 
 
 def _phrase_of_its_own(word: Word, kind: str, scope: Scope) -> str:
@@ -154,13 +160,13 @@ def _phrase_of_its_own(word: Word, kind: str, scope: Scope) -> str:
     after = [one.text for one in near.after[:4] if one.text != "the"]
     if text in ("top", "bottom") and after[1:2] == ["of"] and after[2:]:
         return f"write `{text} of {after[2]}`"
-    if text == "all" and near.in_line()[-1:] == ["set"] and after[:1] == [plural]:
-        return f"write `of each {kind}` after what is set, as in `set FLAG of each {kind} to yes`"
     if text == "that" and (chosen := next(iter(known_of(kind, scope)), "")) in given_names(scope):
         return f"write `{chosen}`; {CALLED}"
     before = near.last(1) if text in ("all", "any", "every") else []
     if before == ["of"] and kind in board.kinds:
-        return f"write `of each {kind}`"
+        return f"write `of each {_one_of_all(word, kind, scope)}`"
+    if text == "all" and near.in_line()[-1:] == ["set"]:
+        return f"write `of each {kind}` after what is set, as in `set FLAG of each {kind} to yes`"
     if text == "another" and kind in board.kinds and board.root(kind) == "place":
         one = article(kind)
         return f"write `{one}`: nothing is moved to where it is; or `{one} without x`"
@@ -174,6 +180,13 @@ def _phrase_of_its_own(word: Word, kind: str, scope: Scope) -> str:
         return f"say that there are no others, as in `there are no {plural} where not (...)`"
     parts = ("only", "foremost")
     return f"put it in parentheses, as in `({text} {plural} ...)`" if text in parts else ""
+
+
+def _one_of_all(word: Word, kind: str, scope: Scope) -> str:
+    """What follows `each`, for the rest of `all burnt towns`, or of `all your carts`."""
+    rest = [one.text for one in _beside(word, scope) if one.span.start > word.span.start]
+    whose = rest[:1] in (["your"], ["their"], ["its"])
+    return " ".join(["of", *rest] if whose else [*rest[:-1], kind])
 
 
 def _number_of(kind: str, scope: Scope) -> str:

@@ -441,6 +441,8 @@ def _to_modify(name: str, span: Span, board: Board) -> str:
     *_, last = span.text.split()
     kind = (board.noun(last) or ("", False))[0]
     own = [field.name for field in board.fields(kind).values() if field.printed] if kind else []
+    if name in own:
+        return f"write `{name} of {kind}`, and which of them in `if:`"
     if board.field(kind, name.removeprefix("max-")) if kind else None:
         cell = name.removeprefix("max-")
         return f"a plain number stays: give `{cell}` a `max` that is computed, as in `3 + 0`"

@@ -343,7 +343,8 @@ _PHRASES = (
       for sign, verb in ((r"\+", "gain"), ("-", "lose"))),
     (r"^ *(?P<odd>([a-z][\w-]*) *= *(\d+))", _SET),
     (r"^ *(?P<odd>([a-z][\w-]*) *[-+]?=)(?! *=)",
-     "write `gain (...) {1}`, `lose (...) {1}` or `set {1} of you to ...`"),
+     "write `gain (...) {1}`, `lose (...) {1}` or `set {1} of you to ...`; if it is the game's, "
+     "`set {1} to ...`"),
     (rf"\b{_VERB} (?P<odd>(?:the )?(top|bottom) [a-z][\w-]* of (?:the )?({_ZONE}))",
      "write `{1} of {2}`"),
     (rf"\b{_VERB} (?P<odd>(?:the )?(top|bottom) (\d+) [a-z][\w-]* of (?:the )?({_ZONE}))",
@@ -353,7 +354,9 @@ _PHRASES = (
      "write `subtract {2} from {1}`"),
     (r"^ *(?P<odd>(?:increase|raise)s? ([^:,\n]+) by (\d+))", "write `add {2} to {1}`"),
     (r"\bmoves? [^:,]*[a-z] (?P<odd>(\d+) ([a-z][\w-]*))",
-     "give the distance with the place, as in `to a KIND within {1} {2} of it`"),
+     "give the distance with the place: `choose 1 KIND, as x`, then `move x to a KIND where "
+     "distance of KIND from place of x at most {1}`; along a row, `to a KIND within {1} {2} "
+     "of it`"),
     (r"^(?:.* )?(?P<odd>wins?(?: the game)?)$", WINS),
     (r"^(?:.* )?(?P<odd>(?:skip|lose|misse?)s? (?:(?:the|your|their|a) )?(?:next )?turn)\b",
      SKIPS),

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 
 from cardwright.board.declarations import LASTING
+from cardwright.language import core
 from cardwright.language.declared import LastingEffect
 from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.lint.rule import Game, diagnostic, rule
@@ -20,6 +21,12 @@ _ENDS = re.compile(
     r"\buntil (?:the (?:end|start|beginning)|end|your next|the next)\b"
     r"|\b(?:this|during the|rest of the|rest of this) (?:turn|round)\b",
     re.IGNORECASE,
+)
+_TO_ITS_END = re.compile(
+    r"\buntil (?:the )?end of (?:the |this |your next |your )?\w+", re.IGNORECASE
+)
+_TO_ITS_START = re.compile(
+    r"\buntil (?:the (?:start|beginning) of )?(?:your|the) next \w+", re.IGNORECASE
 )
 _STAYS = re.compile(r"\bfor good\b|\bpermanently\b|\brest of the game\b", re.IGNORECASE)
 
@@ -36,6 +43,28 @@ def check(game: Game) -> Iterator[Diagnostic]:
         elif (said := _STAYS.search(text)) and lasting.until is not None:
             message = f"the text says “{said[0]}”, but `{name}` has `until`"
             yield _differs(message, lasting, "remove `until`, or correct the text")
+        elif said := _other_end(text, lasting, game):
+            message = f"the text says “{said[0]}”, but `{name}` ends at another time"
+            help = "`end of RULE` and `your next RULE` are different times; or correct the text"
+            yield _differs(message, lasting, help)
+
+
+def _other_end(text: str, lasting: LastingEffect, game: Game) -> re.Match[str] | None:
+    """The end that the text tells, if the effect ends when something begins, or the reverse."""
+    at_end, at_start = _TO_ITS_END.search(text), _TO_ITS_START.search(text)
+    if (at_end is None) == (at_start is None):
+        return None
+    hook = _hook(lasting, game)
+    return at_end if hook == "before" else at_start if hook == "after" else None
+
+
+def _hook(lasting: LastingEffect, game: Game) -> str:
+    """Whether an effect ends before or after a run of a rule; "" if neither."""
+    for ability in game.rules.checked.abilities:
+        ends = any(isinstance(s, core.End) for s in ability.routine.body)
+        if lasting.until is not None and ability.declared is lasting.until and ends:
+            return ability.hook
+    return ""
 
 
 def _ends(lasting: LastingEffect) -> bool:

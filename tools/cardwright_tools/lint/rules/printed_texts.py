@@ -147,6 +147,7 @@ class _TextCheck:
     def check_claims(self) -> None:
         """Checks everything for which numbers don't matter, except whether one is 1."""
         self.check_choices()
+        self.check_chance()
         self.check_limits()
         self.check_each()
         self.check_words()
@@ -177,6 +178,16 @@ class _TextCheck:
         may = _without(others[: facts.replies], may)
         up_to = [word for word in words if word not in may]
         return may[free:] or up_to[far:] or words[free + distances :]
+
+    def check_chance(self) -> None:
+        """Checks *at random*; the top of a shuffled pile is random, too."""
+        word, drawn = text_claims.random_word(self.thing.text), self.facts.effects.of("chance")
+        chance = self.facts.near.chance or self.facts.far.chance or self.facts.draws
+        if word is not None and not chance:
+            message = f"the text says *{word.text}*, but the rules leave nothing to chance"
+            self.at_word("CW531", message, word)
+        if drawn and not text_claims.may_be_random(self.thing.text):
+            self.at_claim("CW531", drawn[0], "the text doesn't")
 
     def check_limits(self) -> None:
         """Checks *no more than 1 per base* and similar limits."""

@@ -1,9 +1,10 @@
-"""CW511 to CW513: constant conditions, unreachable statements, unused choices."""
+"""CW511 to CW513: constant conditions, unreachable statements, unused choices and values."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field
+from typing import TypeGuard
 
 from cardwright.board.model import Board
 from cardwright.language import core, hir
@@ -118,16 +119,25 @@ class _Walk:
     # --------------------------------------------------------------------------- choices
 
     def choices(self, routine: core.Routine) -> None:
-        """Reports choices whose register is never read."""
-        choices = [s for s in core.statements(routine.body)
-                   if isinstance(s, core.Choose) and s.spent is None]  # fmt: skip
-        if not choices:
+        """Reports choices and values whose register is never read."""
+        named = [s for s in core.statements(routine.body) if _names(s)]
+        if not named:
             return
         used = {node.index for node in node_index(routine.body).of_types(core.Reg)}
-        for choice in choices:
-            if choice.reg not in used:
+        for one in named:
+            if one.reg not in used and isinstance(one, core.Choose):
                 help = "use what is chosen, or remove the choice"
-                self.add("CW513", "this choice has no effect", choice.span, help)
+                self.add("CW513", "this choice has no effect", one.span, help)
+            elif one.reg not in used:
+                help = "use the name below, or remove the line; to change state, write `set ... to`"
+                self.add("CW513", "nothing uses this value", one.span, help)
+
+
+def _names(s: Stmt) -> TypeGuard[core.Choose | core.Let]:
+    """Whether a statement is the author's, and keeps what is chosen or calculated."""
+    if isinstance(s, core.Choose):
+        return s.spent is None
+    return isinstance(s, core.Let) and (s.origin is None or isinstance(s.origin, core.Let))
 
 
 def _parts(test: Expr) -> Iterator[Expr]:

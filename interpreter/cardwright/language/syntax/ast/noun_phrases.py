@@ -38,8 +38,8 @@ class Words(Node):
 
 @dataclass(frozen=True, slots=True)
 class Of(Node):
-    """`load of cart`, `carts of each player`: What follows `of` is a word, a chain of `of`, or
-    in parentheses. With `each`, the statement is done for each in turn.
+    """`load of cart`, `carts of each player`, `load of each of your carts`: What follows `of` is a
+    word, a chain of `of`, or in parentheses. With `each`, the statement is done for each in turn.
     """
 
     each: Word | None = maybe("EACH")

@@ -7,6 +7,7 @@ from dataclasses import replace
 from cardwright.board.types import FLAG
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
+from cardwright.language.inflection import article
 from cardwright.language.lower.expressions import design_of
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.capacities import has_room_after_becoming
@@ -18,6 +19,7 @@ from cardwright.language.resolve.designs import (
     refuse_other_root,
     refuse_unchangeable,
 )
+from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
@@ -76,6 +78,7 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
         message, help = "specify what becomes another thing", "as in `x becomes a KIND`"
         raise CheckError("CW219", message, clause.span, help)
     actor = acting_player(scope, clause.span)
+    _refuse_flag(clause.form, act.subject, scope)
     items = items_of("become", act.subject, act, scope)
     kind = items.item.type.of
     refuse_unchangeable(kind, act.subject.span, scope)
@@ -84,6 +87,22 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     fits = has_room_after_becoming(one, None if form is None else design_of(form), scope)
     room = None if fits is None else (one, fits)
     return (Become(clause.span, VERB, actor, items, form, room),)
+
+
+def _refuse_flag(form: ast.Form, what: ast.Phrase, scope: Scope) -> None:
+    """Raises CheckError for `town becomes burnt`."""
+    board, word = scope.context.board, form.word if isinstance(form, ast.NamedForm) else None
+    if word is None or not any(word.text in kind.fields for kind in board.kinds.values()):
+        return
+    kind = expression(what.value, scope).type.of
+    flag = board.field(kind, word.text) if kind in board.kinds else None
+    if flag is None or flag.printed or flag.type != FLAG:
+        return
+    said, before = what.span.text, ""
+    if what.quantifier is not None and not isinstance(what.quantifier, ast.Every):
+        said, before = "x", f"choose first: `choose {said}, as x`, then "
+    help = f"{before}write `set {flag.name} of {said} to yes`"
+    raise CheckError("CW220", f"`{flag.name}` is a flag of {article(kind)}", word.span, help)
 
 
 def _form(node: ast.Form, kind: str, scope: Scope) -> Expr | None:
