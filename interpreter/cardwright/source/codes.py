@@ -250,6 +250,10 @@ _code("CW548", "triggers itself", "An ability reacts to the change that it makes
       "warning", "likely")  # fmt: skip
 _code("CW549", "in all turns", "The text is about your turn, the ability about everybody's.",
       "warning", "likely")  # fmt: skip
+_code("CW550", "active in a deck", "Abilities of these cards apply where nobody sees the cards.",
+      "warning", "likely")  # fmt: skip
+_code("CW551", "cards anywhere", "This is also about cards in hands and decks.",
+      "warning", "likely")  # fmt: skip
 
 # Comments to the checker
 _code(

@@ -96,6 +96,9 @@ _PHRASES = (
      "write `there are no {1}`, with the kind in the plural"),
     (r" and (?P<odd>(?:is )?((?:more|less|fewer|greater) than|at (?:least|most)) (\d+))\b",
      "repeat what is compared, as in `x more than 2 and x fewer than 5`"),
+    (r"\b([a-z][\w-]*) with (?P<odd>exactly (\d+) ([a-z][\w-]*))",
+     "for things, write `where number of {3} on {0} is {2}`; for a counter, "
+     "`where {3} of {0} is {2}`: `with {2}` means {2} or more"),
     (r"\bwith (?P<odd>([a-z][\w-]*) (\d+))\b",
      "say it in a condition: `where {1} of KIND is {2}`"),
     *((rf"\b(?P<odd>{word} ([a-z][\w-]*) of (([a-z][\w-]*)s(?: [^:,()]*[^:,()\s])?))(?= *[):,])",

@@ -30,6 +30,7 @@ def check(effects: Effects) -> Iterator[Diagnostic]:
 def _check_routine(routine: core.Routine, players: _Players) -> Iterator[Diagnostic]:
     yield from _check_ranks(routine.body, players)
     for loop in node_index(routine.body).of_types(core.ForEach):
+        yield from _check_amounts(loop, players.checked.board)
         if not _speaks_of(loop.body, loop.reg):
             yield from _check_players(loop, players)
             yield from _check_holders(loop, players.checked.board)
@@ -56,6 +57,24 @@ def _check_players(loop: core.ForEach, players: _Players) -> Iterator[Diagnostic
         message = "nothing in this loop uses its player"
         notes = ((done, "the same player does this each time"),)
         yield diagnostic("CW516", message, gone_through.span, HELP, notes)
+
+
+def _check_amounts(loop: core.ForEach, board: Board) -> Iterator[Diagnostic]:
+    """`each player gains 1 gold per boat`: everybody's boats, though each player has their own."""
+    for change in loop.body:
+        if not isinstance(change, core.Assign) or not core.is_register(change.of, loop.reg):
+            continue
+        for counted in node_index(change.value).of_types(core.Count):
+            kind = counted.source.type.of
+            if isinstance(counted.source, core.Domain) and _belongs_to_players(kind, board):
+                several = board.kinds[kind].plural
+                message = f"each player gets the same: this counts the {several} of all players"
+                help = f"write `their {kind}`, or `{several} of player`"
+                yield diagnostic("CW516", message, counted.source.span, help)
+
+
+def _belongs_to_players(kind: str, board: Board) -> bool:
+    return kind in board.kinds and board.kinds[kind].each_player > 0
 
 
 def _check_holders(loop: core.ForEach, board: Board) -> Iterator[Diagnostic]:
