@@ -156,16 +156,19 @@ def _missing_keys(error: ValidationError, node: YamlNode, report: Report) -> Non
 
 
 def _no_provenance(node: YamlNode, report: Report) -> None:
-    """Reports a definition without provenance; if the whole file has none, the file, once."""
-    top = node.document.value
-    if isinstance(top, dict) and _has_none(node.document.source.text):
+    """Reports a definition without provenance; if the whole file has none, only the first one of
+    each section.
+    """
+    if not _has_none(node.document.source.text):
+        message = "this definition has no `provenance`"
+        help = "say where its facts come from, as in `provenance: rulebook p.4`"
+    elif isinstance(node.path[-1], int) and node.path[-1] > 0:
+        return
+    else:
         message = "no definition of this file has a `provenance`"
         help = "say at the top of the file where its facts come from, as in `provenance: house` "
         help += "for your own game, or in each definition, as in `provenance: rulebook p.4`"
-        report.error("CW344", message, node.document.keys[(next(iter(top)),)], help)
-        return
-    help = "say where its facts come from, as in `provenance: rulebook p.4`"
-    report.error("CW344", "this definition has no `provenance`", node.id_span, help)
+    report.error("CW344", message, node.id_span, help)
 
 
 @lru_cache(maxsize=1)

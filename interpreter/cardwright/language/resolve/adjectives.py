@@ -157,6 +157,9 @@ def _phrase_of_its_own(word: Word, kind: str, scope: Scope) -> str:
     best = {"most": "top", "highest": "top", "fewest": "bottom", "lowest": "bottom"}.get(text, "")
     if best and kind in board.kinds and kind != "player" and (by := _number_of(kind, scope)):
         return f"write `1 of {best} {plural} by {by} of {kind}`"
+    after = [one.text for one in near.after[:4] if one.text != "the"]
+    if text in ("top", "bottom") and after[1:2] == ["of"] and after[2:]:
+        return f"write `{text} of {after[2]}`"
     if text == "that" and (chosen := next(iter(known_of(kind, scope)), "")) in given_names(scope):
         return f"write `{chosen}`; {CALLED}"
     before = near.last(1) if text in ("all", "any", "every") else []

@@ -437,7 +437,7 @@ def no_definition(name: str, span: Span, context: Context) -> CheckError:
 
 
 def _to_modify(name: str, span: Span, board: Board) -> str:
-    """Help for `cost of your other cards`, the price of what has none, and `max-gold of player`."""
+    """Help for the price of what has none, and for `max-gold of player`."""
     *_, last = span.text.split()
     kind = (board.noun(last) or ("", False))[0]
     own = [field.name for field in board.fields(kind).values() if field.printed] if kind else []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -15,6 +15,7 @@ from cardwright.language.inflection import listed
 from cardwright.language.resolve.scope import Context
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.edits import Suggestion
+from cardwright.source.spelling import may_search
 from cardwright.source.text import Span
 
 _NAME = re.compile(r"[a-z][\w-]*")
@@ -26,7 +27,7 @@ def with_examples(help: str, context: Context, at: Span | None) -> str:
     speaks of, if there is one.
     """
     words = [word for word in dict.fromkeys(_CAPITALS.findall(help)) if word in _NAMES]
-    spoken = _spoken_of(at, context) if words and at is not None else set()
+    spoken = _spoken_of(at, context) if words and at is not None else {}
     named = [(word, _example([*_NAMES[word](context)], spoken)) for word in words]
     shown = [f"{word} `{name}`" for word, name in named if name]
     if not shown:
@@ -35,29 +36,49 @@ def with_examples(help: str, context: Context, at: Span | None) -> str:
     return f"{help} (here, {listed(shown)})"
 
 
-def _example(known: Sequence[str], spoken: Collection[str]) -> str:
-    return next((name for name in known if name in spoken), next(iter(known), ""))
+def _example(known: Sequence[str], spoken: Mapping[str, int]) -> str:
+    here = [name for name in known if name in spoken]
+    return min(here, key=spoken.__getitem__) if here else next(iter(known), "")
 
 
-def _spoken_of(at: Span, context: Context) -> set[str]:
-    """The words of the line of an error, and the kinds and things that they are about."""
-    words, board = _NAME.findall(at.source.line(at.lines[0])), context.board
-    nouns = (board.noun(word) for word in words)
-    things = (thing.kind for word in words for thing in board.things_named(word))
-    return {*words, *(noun[0] for noun in nouns if noun), *things}
+def _spoken_of(at: Span, context: Context) -> dict[str, int]:
+    """The words of the line of an error, and the kinds that they are about, with their distances
+    from the error.
+    """
+    row, column, *_ = at.lines
+    found: dict[str, int] = {}
+    for match in _NAME.finditer(at.source.line(row)):
+        for name in _names_of(match[0], context.board):
+            far = abs(match.start() + 1 - column)
+            found[name] = min(far, found.get(name, far))
+    return found
+
+
+def _names_of(word: str, board: Board) -> Iterator[str]:
+    """A word, the kind that it is a noun for, and those of the things with this name."""
+    yield word
+    if noun := board.noun(word):
+        yield noun[0]
+    yield from (thing.kind for thing in board.things_named(word))
 
 
 def explained(found: Diagnostic, context: Context) -> Diagnostic:
     """A diagnostic whose help has examples."""
-    help = _id_of_title(found.span, context) or with_examples(found.help, context, found.span)
-    if (rule := _rule_instead(found.span, context)) and "`do " not in help:
-        help = f"{rule}; or {help}"
+    help = _id_of_title(found.span, context) or in_game(found.help, found.span, context)
     return found if help == found.help else replace(found, help=help)
+
+
+def in_game(help: str, at: Span | None, context: Context) -> str:
+    """A help with examples; a rule of the game comes before what the verb may mean elsewhere."""
+    shown, rule = with_examples(help, context, at), _rule_instead(at, context)
+    return f"{rule}; or {shown}" if rule and "`do " not in shown else shown
 
 
 def _id_of_title(at: Span | None, context: Context) -> str:
     """Help for `remove 1 punt on Heron Isle`, the title of a thing."""
     title = at.text if at is not None else ""
+    if not title[:1].isupper() or not may_search():
+        return ""
     things = (thing for known in context.board.things.values() for thing in known.values())
     id = next((one.id for one in things if title == one.title != one.id), "")
     return Suggestion.only(f"write its id: `{id}`", title, id) if id else ""
@@ -85,7 +106,8 @@ def _zones(context: Context) -> list[Zone]:
 
 
 def _hands(context: Context) -> Iterator[str]:
-    yield from (zone.name for zone in _zones(context) if zone.each_player)
+    zones = (zone for zone in _zones(context) if zone.each_player)
+    yield from (zone.name for zone in sorted(zones, key=lambda zone: zone.ordered))
 
 
 def _cards(context: Context) -> Iterator[str]:

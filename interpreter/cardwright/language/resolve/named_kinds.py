@@ -69,7 +69,10 @@ def _named(kind: str, what: ast.Expression, help: str) -> CheckError:
 def not_a_set(found: Expr, what: ast.Expression, span: Span, scope: Scope) -> CheckError:
     """The error for one thing where a set is needed: `per cart`, where one cart has that name."""
     kind = named_kind(what, scope)
-    help = f"for all of them, write `{scope.context.board.kinds[kind].plural}`" if kind else ""
+    plural = scope.context.board.kinds[kind].plural if kind else ""
+    help = f"for all of them, write `{plural}`" if kind else ""
+    if kind and plural == kind:
+        help = f"`{kind}` is one of them here: first `choose ... where ..., as x`, then use `x`"
     return CheckError("CW217", f"expected a set, found {type_name(found.type)}", span, help)
 
 

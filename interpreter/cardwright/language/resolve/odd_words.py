@@ -14,8 +14,9 @@ from cardwright.language.resolve import names
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax.nodes import Word
-from cardwright.source.spelling import did_you_mean
+from cardwright.source.spelling import did_you_mean, may_search
 
+_PILES = ("pile", "zone", "stack", "deck")
 MOST_WORDS = 4
 """Titles of so many words are recognized."""
 
@@ -27,6 +28,9 @@ def odd_before_name(name: Word, before: list[Word], scope: Scope) -> CheckError 
     if before and _is_flag(name.text, _kind_named(before[-1].text, scope), scope):
         help = f"write `{before[-1].text} is {name.text}`"
         return CheckError("CW201", f"missing `is` before `{name.text}`", name.span, help)
+    if before and name.text in _PILES and before[-1].text in scope.context.board.zones:
+        help = f"write `{before[-1].text}`, the name of the zone"
+        return CheckError("CW201", f"unexpected `{name.text}`", name.span, help)
     things = scope.context.board.things_named(name.text)
     known = scope.names.get(name.text)
     kinds = [*(thing.kind for thing in things), *([known.type.of] if known is not None else [])]
@@ -66,13 +70,23 @@ def property_names(kind: str, scope: Scope) -> set[str]:
 
 def named_in_words(words: list[Word], board: Board) -> str:
     """Help for the title of a thing, or its id without hyphens: `heron isle`, `home isle`."""
-    titles = {t.title.casefold(): t.id for known in board.things.values() for t in known.values()}
-    for said in _beginnings([word.text for word in words]):
+    texts = [word.text for word in words]
+    titles = _titles(board) if texts[1:] else {}
+    for said in _beginnings(texts):
         joined = "-".join(said)
         id = joined if board.things_named(joined) else titles.get(" ".join(said), "")
         if id:
             return f"write `{id}` instead of `{' '.join(said)}`"
     return ""
+
+
+def _titles(board: Board) -> dict[str, str]:
+    """The ids of things by their titles, without capitals; none after many searches."""
+    if not may_search():
+        return {}
+    things = (thing for known in board.things.values() for thing in known.values())
+    found = {thing.title.casefold(): thing.id for thing in things}
+    return found if may_search(found) else {}
 
 
 def _beginnings(words: list[str]) -> Iterator[list[str]]:

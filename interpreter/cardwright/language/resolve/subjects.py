@@ -11,6 +11,7 @@ from cardwright.language.resolve.choices import choose_first
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError, UnknownName
 from cardwright.language.resolve.name_errors import Nearby, named_before, named_in_other_text
+from cardwright.language.resolve.name_examples import in_game
 from cardwright.language.resolve.named_kinds import refuse_named, refuse_named_one
 from cardwright.language.resolve.omitted_subjects import refuse_omitted
 from cardwright.language.resolve.scope import Scope, StatementRule
@@ -82,7 +83,8 @@ def _subject(phrase: ast.Phrase, scope: Scope) -> core.Expr:
             given = [*names]
             names += scope.context.board.things.get("player", {})
             if verb := intended_verb(word, scope.context.parser.verbs):
-                raise CheckError("CW201", f"`{word}` is not a verb", error.span, verb) from error
+                help = in_game(verb, error.span, scope.context)
+                raise CheckError("CW201", f"`{word}` is not a verb", error.span, help) from error
             first = f"choose the player first: `choose 1 other player, as {word}`"
             named = (
                 _odd_help(word) or _they(near, given) or _owner(word, scope) or named_before(near)
