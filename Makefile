@@ -20,6 +20,11 @@ demo: $(STAMP)
 	$(CARDWRIGHT) sim content/expanse --players 4 --games 1 --seed 1 --log
 	$(CARDWRIGHT) sim content/expanse --players 4 --games 200 --seed 1
 
+# Tests write thousands of small files: in memory, if there is room and if programs may be run there.
+MEMORY := $(shell awk '$$2 == "/dev/shm" && $$4 !~ /noexec/' /proc/mounts 2>/dev/null | grep -q . \
+	&& test "$$(df -Pm /dev/shm | awk 'END {print $$4}')" -gt 1000 && echo /dev/shm)
+
+test: export TMPDIR := $(or $(MEMORY),$(TMPDIR))
 test: $(STAMP)
 	$(PY) -m pytest -n auto --dist loadfile $(PYTEST_ARGS)
 
