@@ -136,6 +136,8 @@ _PHRASES = (
     (r"\bchooses? a number (?P<odd>between (\d+) and (\d+))", "write `from {1} to {2}`"),
     (r"(?:^ *|\bif )(?P<odd>no ((?:other )?player)s? (?:has|have) ([^:,\n]*))",
      "write `there are no {1}s with {2}`"),
+    (r"(?:^ *|\bif )(?P<odd>no one (?:has|have) ([^:,\n]*[^:,\s]))",
+     "write `there are no players with {1}`"),
     (r"\bif (?P<odd>no ([a-z][\w-]*?)(?:s are| is) ([^:,\n]*[^:,\s]))",
      "write `there are no {1}s where {1} is {2}`"),
     (r"\bif (?P<odd>none of ([^:,\n]*?\b([a-z][\w-]*)s) (?:is|are) ([^:,\n]*[^:,\s]))",
@@ -323,7 +325,8 @@ _PHRASES = (
      "say it in a condition, as in `where price of KIND at most {1}`"),
     (r"\bof each (?P<odd>([a-z][\w-]* (?:in|on|at|with|where|without|within|next) [^:,\n]*?))"
      r"(?: to\b|$)", "put it in parentheses: `of each ({1})`"),
-    (r"\b(?P<odd>(?:for every|for each|per) (\d+) (?:of )?([a-z][\w-]* [^:,]+))",
+    (rf"\b(?P<odd>(?:for every|for each|per) (\d+) (?:of )?([a-z][\w-]* [^:,]+?))"
+     rf"(?= {_VERB} | *(?:[:,]|$))",
      "write `gain (number of {2} / {1}) COUNTER`; it is rounded down"),
     (r"\b(?P<odd>(?:for every|for each|per) (\d+) (?:of )?([^,:]+))",
      "write `gain (number of {2} / {1}) COUNTER` or, of a counter, "
