@@ -29,6 +29,9 @@ LEFT = [
     "a room for an unknown kind",
     # a range may be meant, too
     "a family through no enum",
+    # two words of the language are equally near
+    "none after a misspelt word",
+    "you after a misspelt word",
     # keys below `lasting` have to be fixed by hand
     "a broken ability in a card's lasting effect",
     # not a typo: the author must choose the pack and version

@@ -158,6 +158,8 @@ def _phrase_of_its_own(word: Word, kind: str, scope: Scope) -> str:
     if best and kind in board.kinds and kind != "player" and (by := _number_of(kind, scope)):
         return f"write `1 of {best} {plural} by {by} of {kind}`"
     after = [one.text for one in near.after[:4] if one.text != "the"]
+    if text == "of" and near.last(1) == ["no"]:
+        return f"write `none of your {plural}`"
     if text in ("top", "bottom") and after[1:2] == ["of"] and after[2:]:
         return f"write `{text} of {after[2]}`"
     if text == "that" and (chosen := next(iter(known_of(kind, scope)), "")) in given_names(scope):

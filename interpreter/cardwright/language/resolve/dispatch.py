@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from cardwright.board.types import FLAG, NUMBER, Type
-from cardwright.language.core import Block, Expr
+from cardwright.language.core import Block, Expr, Lit
 from cardwright.language.resolve.errors import AlreadyReported, CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
@@ -65,6 +65,8 @@ def _narrowed(found: Expr) -> str:
 def _hint(expr: Expr, expected: Type) -> str:
     if expr.type.many and expected == FLAG:
         return f"write `there are {_narrowed(expr)}`"
+    if isinstance(expr, Lit) and expr.type == NUMBER and expected == FLAG:
+        return f"a condition is needed; for so many things, write `there are {expr.value} ...`"
     if expr.type == NUMBER and expected == FLAG:
         return f"compare it, as in `{' '.join(expr.span.text.split())} at least 1`"
     return "write `number of ...`" if expr.type.many and expected == NUMBER else ""

@@ -51,12 +51,12 @@ def given_names(scope: Scope) -> list[str]:
 def unknown_name(word: Word, scope: Scope) -> CheckError:
     if word.text == "there" and word.text in scope.names:
         return CheckError("CW201", "unexpected `there`", word.span, "write `on there`")
-    if word.text in _POINTERS:
-        message = f"`{word.text}` has nothing to refer to here"
-        return CheckError("CW213", message, word.span, _at_hand(word, scope))
     near = Nearby(word, scope)
     if (odd := odd_before_name(word, near.before, scope)) is not None:
         return odd
+    if word.text in _POINTERS:
+        message = f"`{word.text}` has nothing to refer to here"
+        return CheckError("CW213", message, word.span, _at_hand(word, scope))
     help = (
         _most_of(near, scope)
         or _left(near, scope)

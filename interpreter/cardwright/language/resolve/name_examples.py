@@ -64,7 +64,11 @@ def _names_of(word: str, board: Board) -> Iterator[str]:
 
 def explained(found: Diagnostic, context: Context) -> Diagnostic:
     """A diagnostic whose help has examples."""
-    help = _id_of_title(found.span, context) or in_game(found.help, found.span, context)
+    help = (
+        _id_of_title(found.span, context)
+        or _known_name(found, context)
+        or in_game(found.help, found.span, context)
+    )
     return found if help == found.help else replace(found, help=help)
 
 
@@ -82,6 +86,13 @@ def _id_of_title(at: Span | None, context: Context) -> str:
     things = (thing for known in context.board.things.values() for thing in known.values())
     id = next((one.id for one in things if title == one.title != one.id), "")
     return Suggestion.only(f"write its id: `{id}`", title, id) if id else ""
+
+
+def _known_name(found: Diagnostic, context: Context) -> str:
+    """Help for `ann and bob gain 1 gold`, if `ann` is a name of the game and no misspelt word."""
+    name, board = found.span.text if found.span is not None else "", context.board
+    is_known = board.noun(name) is not None or bool(board.things_named(name))
+    return f"`{name}` is a name of the game" if found.fixes and is_known else ""
 
 
 def _rule_instead(at: Span | None, context: Context) -> str:

@@ -31,6 +31,8 @@ def odd_before_name(name: Word, before: list[Word], scope: Scope) -> CheckError 
     if before and name.text in _PILES and before[-1].text in scope.context.board.zones:
         help = f"write `{before[-1].text}`, the name of the zone"
         return CheckError("CW201", f"unexpected `{name.text}`", name.span, help)
+    if name.text == "none" and before and before[-1].kind == "NAME":
+        return _unexpected(before[-1], "remove it")
     things = scope.context.board.things_named(name.text)
     known = scope.names.get(name.text)
     kinds = [*(thing.kind for thing in things), *([known.type.of] if known is not None else [])]
@@ -40,10 +42,13 @@ def odd_before_name(name: Word, before: list[Word], scope: Scope) -> CheckError 
     if any(odd.text in property_names(one, scope) for one in kinds):
         help = f"write `{odd.text} of {name.text}`"
         return CheckError("CW201", f"missing `of` after `{odd.text}`", odd.span, help)
-    help = did_you_mean(odd.text, keywords.reserved()) or (
-        f"`{name.text}` is a single {kind}: write `{odd.text} of {name.text}`, "
-        f"or remove `{odd.text}`"
-    )
+    help = f"`{name.text}` is a single {kind}: write `{odd.text} of {name.text}`, "
+    return _unexpected(odd, f"{help}or remove `{odd.text}`")
+
+
+def _unexpected(odd: Word, help: str) -> CheckError:
+    """The error for a word; the help if it is no misspelt word of the language."""
+    help = did_you_mean(odd.text, keywords.reserved()) or help
     return CheckError("CW201", f"unexpected `{odd.text}`", odd.span, help)
 
 

@@ -20,6 +20,8 @@ from cardwright.language.syntax.foreign_words import intended_verb, intended_wor
 from cardwright.language.syntax.nodes import Part, rebuilt
 from cardwright.source.spelling import did_you_mean
 
+_JOINS = ("and", "then")
+
 
 def with_subject(rule: StatementRule) -> StatementRule:
     """A rule for a statement that may have a subject: the one who chooses, and to whom *their*
@@ -86,9 +88,8 @@ def _subject(phrase: ast.Phrase, scope: Scope) -> core.Expr:
                 help = in_game(verb, error.span, scope.context)
                 raise CheckError("CW201", f"`{word}` is not a verb", error.span, help) from error
             first = f"choose the player first: `choose 1 other player, as {word}`"
-            named = (
-                _odd_help(word) or _they(near, given) or _owner(word, scope) or named_before(near)
-            )
+            named = "remove it" if word in _JOINS else _odd_help(word)
+            named = named or _they(near, given) or _owner(word, scope) or named_before(near)
             named = named or intended_word(word)
             named = named or did_you_mean(word, names)
             error.help = named or named_in_other_text(near, scope) or first

@@ -48,7 +48,7 @@ _ORDINALS = {"1st": "first", "2nd": "second", "3rd": "third", "4th": "fourth", "
              "6th": "sixth", "7th": "seventh", "8th": "eighth"}  # fmt: skip
 
 _PHRASES = (
-    (r"(?:,|(?<=\w)\.)? *(?P<odd>[Ii]f you do(?:n't)?\b).*",
+    (r"(?:,|(?<=\w)\.)? *(?P<odd>[Ii]f you do(?:n't\b(?! have\b)|\b)).*",
      "put both below `may:`, and what happens after a *no* below `otherwise:`"),
     (r"^ *(?P<odd>[Ii]f (?:able|possible))\b", ABLE),
     (r"(?P<odd>^ *on (?:an? )?\d+\b|\brolled (?:an? )?\d+\b).*",
@@ -83,15 +83,16 @@ _PHRASES = (
      "name what differs: `, each of a different PROPERTY`"),
     (r"\bif (?P<odd>only (?:1|one) ([a-z][\w-]*) has ([^:,\n]*[^:,\s]))",
      "write `number of {1}s with {2} is 1`"),
-    (r"\bif (?P<odd>(\d+) of (your|their) ([a-z][\w-]*) (?:is|are) ([a-z][\w-]*))",
-     "write `there are {1} of {2} {4} {3}`"),
+    (r"\bif (?P<odd>(\d+) of (your|their) ([a-z][\w-]*) (?:is|are) (?!not\b)([a-z][\w-]*))"
+     r"(?= *(?::|,|$| and\b))", "write `there are {1} of {2} {4} {3}`"),
     (r"\bif (?P<odd>(?:each|all|every|both) (?:of )?(?:the )?([a-z][\w-]*) "
      r"(?:shows?|is|are) (\d+))",
      "write `there are no {1} where face of DIE is not {2}`, with the kind in the plural"),
     (r"\bif (?P<odd>(\d+(?: or more)?) ([a-z][^:,]*?) (?:is|are) (on|in|at) ([^:,]*[^:,\s]))",
      "write `there are {1} {2} {3} {4}`"),
-    (r"\b(?P<odd>([a-z][\w-]*) (?:does not|doesn't|do not|don't) have (?:an? |any )?"
-     r"([^:,]*[^:,\s]))", "write `{1} has no {2}`"),
+    *((rf"\b(?P<odd>(?!who\b|that\b|which\b)([a-z][\w-]*) (?:{do} not|{do}n't) have "
+       r"(?:an? |any )?([^:,]*[^:,\s]))", f"write `{{1}} {have} no {{2}}`")
+      for do, have in (("does", "has"), ("do", "have"))),
     (r"\b(?P<odd>there (?:is not|isn't|are not|aren't) (?:an? |any )?([^:,]*[^:,\s]))",
      "write `there are no {1}`, with the kind in the plural"),
     (r" and (?P<odd>(?:is )?((?:more|less|fewer|greater) than|at (?:least|most)) (\d+))\b",
@@ -135,7 +136,9 @@ _PHRASES = (
     (r"\bchooses? a number (?P<odd>between (\d+) and (\d+))", "write `from {1} to {2}`"),
     (r"(?:^ *|\bif )(?P<odd>no ((?:other )?player)s? (?:has|have) ([^:,\n]*))",
      "write `there are no {1}s with {2}`"),
-    (r"\bif (?P<odd>no ([a-z][\w-]*?) (?:is|are) ([^:,\n]*[^:,\s]))",
+    (r"(?:^ *|\bif )(?P<odd>no one (?:has|have) ([^:,\n]*[^:,\s]))",
+     "write `there are no players with {1}`"),
+    (r"\bif (?P<odd>no ([a-z][\w-]*?)(?:s are| is) ([^:,\n]*[^:,\s]))",
      "write `there are no {1}s where {1} is {2}`"),
     (r"\bif (?P<odd>none of ([^:,\n]*?\b([a-z][\w-]*)s) (?:is|are) ([^:,\n]*[^:,\s]))",
      "write `there are none of {1} where {2} is {3}`"),
@@ -153,7 +156,7 @@ _PHRASES = (
     (r"\b(?P<odd>(?:every|any)(?:one|body) else)\b", "write `each other player`"),
     (r"^ *(?P<odd>you (?:and|or)\b[^:,]*)", "write a statement for each of them"),
     (r"\bchooses? (?P<odd>yes or no)\b", "write `may:`, and indent what depends on it below"),
-    (r"\b(?:gain|lose|pay|take)s? (?P<odd>(?:between )?(\d+) ?(?:-|to|or|and) ?(\d+))\b",
+    (r"\b(?:gain|lose|pay|take)s? (?P<odd>(?:between )?(\d+) ?(?:-|\u2013|to|or|and) ?(\d+))\b",
      "let the player choose: `choose a number from {1} to {2}, as x`, then `(x)`"),
     (r"^ *(?P<odd>~+) *:", 'begin the line with a name: `first "...": ...`'),
     (r"\bno (?:more|greater) than\b", "write `at most`"),
@@ -284,7 +287,7 @@ _PHRASES = (
      "write `place {1} on {2}`"),
     (r"\badds? (?P<odd>(\d+) ([a-z][\w-]*) to ([\w-]+))",
      "for a counter, write `add {1} to {2} of {3}`; for pieces, `place {1} {2} on {3}`"),
-    (r"\b(?:gain|lose|pay)s? (?P<odd>([a-z][\w-]*) (\d+))\b", "write `{2} {1}`"),
+    (r"\b(?:gain|lose|pay)s? (?P<odd>(?!the\b)([a-z][\w-]*) (\d+))\b", "write `{2} {1}`"),
     (r"\b(?:gain|lose|pay|take|give)s? (?P<odd>((?:[a-z][\w-]*|\d+)(?: of [a-z][\w-]*)*) *([-+*/]) "
      r"*((?:[a-z][\w-]*|\d+)(?: of [a-z][\w-]*)*) (?!of\b)([a-z][\w-]*))",
      "write `({1} {2} {3}) {4}`"),
@@ -322,7 +325,8 @@ _PHRASES = (
      "say it in a condition, as in `where price of KIND at most {1}`"),
     (r"\bof each (?P<odd>([a-z][\w-]* (?:in|on|at|with|where|without|within|next) [^:,\n]*?))"
      r"(?: to\b|$)", "put it in parentheses: `of each ({1})`"),
-    (r"\b(?P<odd>(?:for every|for each|per) (\d+) (?:of )?([a-z][\w-]* [^:,]+))",
+    (rf"\b(?P<odd>(?:for every|for each|per) (\d+) (?:of )?([a-z][\w-]* [^:,]+?))"
+     rf"(?= {_VERB} | *(?:[:,]|$))",
      "write `gain (number of {2} / {1}) COUNTER`; it is rounded down"),
     (r"\b(?P<odd>(?:for every|for each|per) (\d+) (?:of )?([^,:]+))",
      "write `gain (number of {2} / {1}) COUNTER` or, of a counter, "
@@ -357,8 +361,8 @@ _PHRASES = (
      "write `subtract {2} from {1}`"),
     (r"^ *(?P<odd>(?:increase|raise)s? ([^:,\n]+) by (\d+))", "write `add {2} to {1}`"),
     (r"\bmoves? [^:,]*[a-z] (?P<odd>(\d+) ([a-z][\w-]*))",
-     "give the distance with the place: `choose 1 KIND, as x`, then `move x to a KIND where "
-     "distance of KIND from place of x at most {1}`; along a row, `to a KIND within {1} {2} "
+     "give the distance with the place: choose what moves, `, as x`, then `move x to a PLACE where "
+     "distance of PLACE from place of x at most {1}`; along a row, `to a PLACE within {1} {2} "
      "of it`"),
     (r"^(?:.* )?(?P<odd>wins?(?: the game)?)$", WINS),
     (r"^(?:.* )?(?P<odd>(?:skip|lose|misse?)s? (?:(?:the|your|their|a) )?(?:next )?turn)\b",

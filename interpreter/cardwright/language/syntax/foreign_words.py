@@ -116,7 +116,7 @@ _WORDS = {
     "twice": "write `repeat 2 times:` before it",
     "for": "write `per` instead of `for each`",
     "each": "write `per KIND`, or `for each KIND:` before the statement",
-    "up": "give the distance with the place, as in `to a KIND within 1 KIND of it`",
+    "up": "give the distance with the place, as in `to a PLACE within 1 PLACE of it`",
     "top": "write `top of ZONE`",
     "bottom": "write `bottom of ZONE`",
     "do": "write `may:`, and indent what depends on it below",

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cardwright.language.registry import keywords
 from cardwright.language.syntax.foreign_words import needless
 from cardwright.language.syntax.parse_stop import ReadsTo, Stop, words_before
 from cardwright.source.diagnostics import Diagnostic
@@ -59,9 +60,8 @@ def missing_do(stop: Stop) -> Diagnostic | None:
     """A statement that begins with the name of a rule."""
     first = words_before(stop)[:1] if stop.grammar.is_effect else []
     for name in first:
-        if name.text not in stop.grammar.verbs.by_form and _is_mended(
-            stop, stop.part(name.start, name.start), "do "
-        ):
+        known = name.text in keywords.reserved() or name.text in stop.grammar.verbs.by_form
+        if not known and _is_mended(stop, stop.part(name.start, name.start), "do "):
             help = f"to run a rule, write `do {name.text}`"
             return Diagnostic("CW201", f"`{name.text}` is not a verb", name, help)
     return None

@@ -1,4 +1,7 @@
-"""CW549: cards that say *your turn*, with an ability that applies in everybody's turns."""
+"""CW549: cards that say *your turn*, with an ability that applies in everybody's turns.
+
+Nothing is reported if another ability of the card asks who acts: that is the one of your turns.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,8 @@ from cardwright_tools.lint.rule import Effects, diagnostic, rule
 
 ACTOR = 0  # the register of who runs the rule
 _YOUR_TURN = re.compile(
-    r"\b(?:start|beginning|end) of (?:each of )?your (?:next )?turns?\b"
-    r"|\b(?:before|after|on) (?:each of )?your (?:next )?turns?\b",
+    r"(?<!until )(?<!until the )\b(?:start|beginning|end) of (?:each of )?your turns?\b"
+    r"|\b(?:before|after|on) (?:each of )?your turns?\b",
     re.IGNORECASE,
 )
 
@@ -21,18 +24,23 @@ _YOUR_TURN = re.compile(
 @rule(Effects, "CW549")
 def check(effects: Effects) -> Iterator[Diagnostic]:
     here = {owner.span for owner, _ in effects.owners if owner.what == "ability"}
-    for ability in effects.rules.checked.abilities:
+    abilities = effects.rules.checked.abilities
+    of_yours = {id(one.bearer) for one in abilities if one.bearer and _asks_who_acts(one)}
+    for ability in abilities:
         said = _YOUR_TURN.search(ability.bearer.text) if ability.bearer else None
-        if said and ability.span in here and _is_for_all(ability):
+        in_turns = said and ability.span in here and id(ability.bearer) not in of_yours
+        if said and in_turns and _reacts_to_rule(ability):
             name = ability.event.name
             message = f"the text says “{said[0]}”, but this applies whoever does `{name}`"
             help = "add `if: actor is you`, or correct the text"
             yield diagnostic("CW549", message, ability.declared.pattern, help)
 
 
-def _is_for_all(ability: CheckedAbility) -> bool:
-    """Whether it reacts to a rule and never asks who runs it."""
+def _asks_who_acts(ability: CheckedAbility) -> bool:
     asked = (ability.test, ability.routine.body)
+    return any(core.is_register(node, ACTOR) for node in core.walk(asked))
+
+
+def _reacts_to_rule(ability: CheckedAbility) -> bool:
     runs = ability.event.sort == "rule" and ability.hook in ("before", "after")
-    asks = any(core.is_register(node, ACTOR) for node in core.walk(asked))
-    return runs and not asks and not ability.declared.implied
+    return runs and not ability.declared.implied

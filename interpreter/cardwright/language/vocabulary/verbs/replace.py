@@ -141,8 +141,10 @@ def _split(phrase: ast.Phrase) -> tuple[ast.Phrase, ast.Phrase]:
     noun = phrase.value
     found = _last_with(noun) if isinstance(noun, ast.NounPhrase) else None
     if found is None or not isinstance(noun, ast.NounPhrase):
-        message, help = "specify the replacement", "as in `replace x with y`"
-        raise CheckError("CW221", message, phrase.span, help)
+        help = "as in `replace x with y`"
+        if any(word.kind == "_WITH" for word in phrase.tokens()):
+            help = f"choose what is replaced first, with a name, `, as x`; then write it {help}"
+        raise CheckError("CW221", "specify the replacement", phrase.span, help)
     parts = tuple(p for p in (found.quantifier, found.noun) if p is not None)
     instead = ast.Phrase(found.span, parts, len(parts), found.quantifier, found.noun)
     return changed(phrase, value=_without(noun, found)), instead
