@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from cardwright.language import core
 from cardwright.language.front_end.checked import CheckedAbility
 from cardwright.source.diagnostics import Diagnostic
-from cardwright_tools.lint.rule import Effects, diagnostic, rule
+from cardwright_tools.lint.rule import Printed, diagnostic, rule
 
 ACTOR = 0  # the register of who runs the rule
 _YOUR_TURN = re.compile(
@@ -18,10 +18,10 @@ _YOUR_TURN = re.compile(
 )
 
 
-@rule(Effects, "CW549")
-def check(effects: Effects) -> Iterator[Diagnostic]:
-    here = {owner.span for owner, _ in effects.owners if owner.what == "ability"}
-    for ability in effects.rules.checked.abilities:
+@rule(Printed, "CW549")
+def check(printed: Printed) -> Iterator[Diagnostic]:
+    here = {owner.span for owner, _ in printed.owners if owner.what == "ability"}
+    for ability in printed.rules.checked.abilities:
         said = _YOUR_TURN.search(ability.bearer.text) if ability.bearer else None
         if said and ability.span in here and _is_for_all(ability):
             name = ability.event.name
