@@ -104,6 +104,30 @@ def _write(file: Path, text: str | None) -> None:
         file.unlink()
 
 
+ENDLESS = ("board.yaml", "after placing boat\n    if: burnt of there\n    do: lose",
+           "after changing gold\n    do: lose")  # fmt: skip
+WRONG = [
+    ("more.yaml", "gain 3 gold", "gian 3 gold"),
+    ("cards-0.yaml", "gain 2 gold", "gian 2 gold"),
+    ("cards-0.yaml", "gain 2 gold", "repeat 999999999 times: gain 1 gold"),
+]
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+@pytest.mark.parametrize("is_cached", [True, False])
+def test_costs_are_only_reported_if_no_text_has_an_error(
+    pack: Path, wrong: tuple[str, str, str], is_cached: bool
+) -> None:
+    if is_cached:
+        first_checked(pack)
+    change(pack, *wrong)
+    assert checked(pack)[0] == cold(pack)
+    change(pack, *ENDLESS)
+    assert checked(pack)[0] == cold(pack)
+    change(pack, "cards-2.yaml", "gain 4 gold", "repeat 999999999 times: gain 1 gold")
+    assert checked(pack)[0] == cold(pack)
+
+
 def test_what_a_card_says_of_numbers_of_players_depends_on_the_manifest(pack: Path) -> None:
     file = pack / "cards-1.yaml"
     file.write_text(file.read_text().replace("worth: 1\n", "worth: 1\n    players: [2, 3]\n", 1))

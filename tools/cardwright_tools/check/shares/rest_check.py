@@ -18,9 +18,9 @@ from cardwright.language.core import Event
 from cardwright.language.front_end.check import check
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.loaded import Loaded
-from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.check.shares.independent import IndependentCard
-from cardwright_tools.check.shares.outcomes import Use
+from cardwright_tools.check.shares.outcomes import Errors, Use
 from cardwright_tools.lint import effect_bounds, run_lints
 from cardwright_tools.lint.bound import NOTHING, Bound
 from cardwright_tools.lint.effect_bounds import Bounds
@@ -33,7 +33,7 @@ from cardwright_tools.lint.uses import Key, Uses, game_uses
 def check_rest(
     loaded: Loaded,
     items: Sequence[IndependentCard],
-    report: Report,
+    errors: Errors,
     modules: Collection[str] = (),
     transfers: bool = False,
 ) -> tuple[CheckedPacks, GameContext]:
@@ -43,13 +43,13 @@ def check_rest(
     """
     effects = {id(effect) for item in items for effect in item.effects}
     others = [effect for effect in loaded.declared.effects if id(effect) not in effects]
-    checked = check(replace(loaded.declared, effects=others), report)
+    checked = check(replace(loaded.declared, effects=others), errors.in_texts)
     costs = Costs(checked, transfers=transfers or None)
-    if not report.failed:
-        report_endless_effects(checked, report)
-        report_costs(checked, report, costs)
+    if not errors.failed:
+        report_endless_effects(checked, errors.in_costs)
+        report_costs(checked, errors.in_costs, costs)
     rules = CheckedPacks(loaded, checked, modules)
-    return rules, GameContext() if report.failed else context_of(rules, costs)
+    return rules, GameContext() if errors.failed else context_of(rules, costs)
 
 
 def context_of(rules: CheckedPacks, costs: Costs, bounds: Bounds | None = None) -> GameContext:
