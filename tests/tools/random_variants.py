@@ -24,6 +24,10 @@ _EFFECTS: Sequence[str] = (
     "gain 1 gold per your deed",
     "gain 1 gold per your coin",
     "gain 1 gold per deed in stack",
+    "|\n      do buy\n      gain 1 gold",
+    "for each player: do buy",
+    "the player with most knives does buy",
+    "remove 1 boat, then gain 1 gold per boat",
     "|\n      let n be 2\n      gain 2 gold",
     "|\n      gian 1 gold\n      gain 1 gld gld\n      gain 1 knife",
     "|\n      gain 1 gold\n      gain 1 gld gld\n      gain 1 knife",
@@ -73,6 +77,20 @@ _CHOICES: dict[str, Sequence[str]] = {
         "gold of player > 1",
     ),
     "SHARP": ("knives of player", "if player can pay 1 knife then 2 else 1", "number of feats"),
+    "BUY": (
+        "|\n    pay 1 knife\n    gain 2 gold",
+        "|\n    pay 1 gold\n    gain 2 gold",
+        "gain 1 gold",
+        "player gains 1 gold",
+        "|\n    may pay 1 knife\n    gain 2 gold",
+    ),
+    "STAB": (
+        "- when: after placing coin\n    do: gain 1 gold",
+        "- modify: sharpness of player\n    add: 1",
+        "- forbid: removing boat",
+        "- when: after removing boat\n    do: gain 1 knife",
+        "- modify: armed of player\n    if: knives of player > 3\n    replace with: yes",
+    ),
     "LEAD": (
         "do cut",
         "gain 1 gold",
@@ -108,7 +126,10 @@ rules:
   cut: <CUT>
   turn: <TURN>
   gather: <GATHER>
+  buy: <BUY>
   lead: <LEAD>
+abilities:
+  <STAB>
 """
 _FEATS = """\
 feats:
