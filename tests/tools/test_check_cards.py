@@ -18,6 +18,7 @@ from cardwright_tools.check.shares import examiner
 from cardwright_tools.check.watch_analysis import WatchAnalysis
 from cardwright_tools.language_service.project import Project
 from tests.tools.random_edits import changes, declarations, edits
+from tests.tools.random_variants import variants
 from tests.tools.test_check_incremental import Editor
 from tests.tools.test_check_large import BOARD, DEPENDING_ON_OTHERS, GIVE, PACK, STATE, card
 
@@ -551,6 +552,51 @@ def test_what_one_player_has_at_most_depends_on_all_players(larger: Editor) -> N
     assert larger.checked() == larger.cold()
 
 
+@pytest.mark.parametrize(
+    ("effect", "rule", "code"),
+    [
+        ("gain 1 gold per your deed", "move all deeds in supply to deck", "CW547"),
+        ("gain 1 gold per die", "move all deeds in supply to deck", "CW544"),
+        ("gain 1 gold per deed on a town", "end the game", "CW544"),
+    ],
+)
+def test_what_cards_look_for_in_vain_is_reported_once(
+    editor: Editor, effect: str, rule: str, code: str
+) -> None:
+    replaced(editor, "move all deeds in supply to deck", rule, "board.yaml")
+    replaced(editor, "gain 2 gold", effect)
+    replaced(editor, "gain 2 gold", effect, "cards-3.yaml")
+    assert editor.checked() == editor.cold()
+    assert [one.code for one in editor.checked().found].count(code) == 1
+
+
+ABILITY = """feats:
+  - id: edge
+    title: Edge
+    text: At the start of your turn, gain 1 gold.
+    abilities: [{do: gain 1 gold, when: before pay}]
+    provenance: fixture
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("At the start of", "Before"),
+        ("At the start of your turn, g", "G"),
+        ("before pay", "before rob"),
+    ],
+)
+def test_an_ability_is_reported_again_if_its_text_or_its_event_changes(
+    larger: Editor, old: str, new: str
+) -> None:
+    rules = "rules:\n  pay: gain 1 gold\n  rob: gain 1 gold\nkinds:\n  feat: {is: card}\n"
+    (larger.pack / "feats.yaml").write_text(rules + ABILITY)
+    assert "CW549" in {one.code for one in larger.checked().found}
+    replaced(larger, old, new, "feats.yaml")
+    assert larger.checked() == larger.cold()
+
+
 @pytest.mark.parametrize("named", ["Oak", "Birch"])
 def test_a_text_names_a_place_without_its_article(larger: Editor, named: str) -> None:
     replaced(larger, "{id: skara,", "{id: skara, title: The Oak,", "board.yaml")
@@ -621,6 +667,23 @@ def test_after_many_random_changes_of_enums_and_kinds(larger: Editor, seed: int)
 def _compare_declarations(editor: Editor, seed: int, number: int) -> None:
     for file, text in declarations(editor.pack, seed, number):
         _write(file, text)
+        assert editor.checked() == editor.cold()
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_after_random_changes_of_how_parts_are_said(larger: Editor, seed: int) -> None:
+    _compare_variants(larger, seed, number=20)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(2, 60))
+def test_after_many_random_changes_of_how_parts_are_said(larger: Editor, seed: int) -> None:
+    _compare_variants(larger, seed, number=60)
+
+
+def _compare_variants(editor: Editor, seed: int, number: int) -> None:
+    for file, text in variants(editor.pack, seed, number):
+        editor.texts[file] = text
         assert editor.checked() == editor.cold()
 
 

@@ -95,6 +95,11 @@ CASES: dict[str, tuple[list[Edit], Edit]] = {
         [more("definitions", "sound: number of unburnt towns"),
          more("definitions", "sounder: sound + 1"), event('say "{sounder}"')],
         ("board.yaml", "burnt: flag", "burnt: {type: flag, seen by: nobody}")),
+    "a counter in the singular in a definition": (
+        [state("knives: {type: number, min: 0}"),
+         more("definitions", "armed: number of players with 1 knife"),
+         more("definitions", "more-armed: armed + 1"), event('say "{more-armed}"')],
+        ("board.yaml", "knives: {type: number,", "knives: {type: number, seen by: nobody,")),
     "a revealed zone in a definition": (
         [more("definitions", "top-worth: worth of (top of deck)"), event('say "{top-worth}"')],
         more("rules", "show: reveal (top of deck)")),

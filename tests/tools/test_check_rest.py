@@ -20,6 +20,7 @@ from tests.test_reference import FORMS, readings
 from tests.tools.known_checks import checked, cold, first_checked
 from tests.tools.random_declarations import declarations
 from tests.tools.random_edits import changes, edits
+from tests.tools.random_variants import variants
 from tests.tools.test_check_cards import GIVING, MORE, NEW, REST
 from tests.tools.test_check_incremental import PACKS
 from tests.tools.test_check_large import PACK, card, change
@@ -101,6 +102,30 @@ def _write(file: Path, text: str | None) -> None:
         file.write_text(text, "utf-8")
     else:
         file.unlink()
+
+
+ENDLESS = ("board.yaml", "after placing boat\n    if: burnt of there\n    do: lose",
+           "after changing gold\n    do: lose")  # fmt: skip
+WRONG = [
+    ("more.yaml", "gain 3 gold", "gian 3 gold"),
+    ("cards-0.yaml", "gain 2 gold", "gian 2 gold"),
+    ("cards-0.yaml", "gain 2 gold", "repeat 999999999 times: gain 1 gold"),
+]
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+@pytest.mark.parametrize("is_cached", [True, False])
+def test_costs_are_only_reported_if_no_text_has_an_error(
+    pack: Path, wrong: tuple[str, str, str], is_cached: bool
+) -> None:
+    if is_cached:
+        first_checked(pack)
+    change(pack, *wrong)
+    assert checked(pack)[0] == cold(pack)
+    change(pack, *ENDLESS)
+    assert checked(pack)[0] == cold(pack)
+    change(pack, "cards-2.yaml", "gain 4 gold", "repeat 999999999 times: gain 1 gold")
+    assert checked(pack)[0] == cold(pack)
 
 
 def test_what_a_card_says_of_numbers_of_players_depends_on_the_manifest(pack: Path) -> None:
@@ -258,6 +283,17 @@ def test_after_many_new_declarations_by_any_names(pack: Path, seed: int) -> None
     _declare(pack, seed, number=50)
 
 
+@pytest.mark.parametrize("seed", [1, 2])
+def test_after_random_changes_of_how_parts_are_said(pack: Path, seed: int) -> None:
+    _vary(pack, seed, number=10)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(3, 40))
+def test_after_many_random_changes_of_how_parts_are_said(pack: Path, seed: int) -> None:
+    _vary(pack, seed, number=60)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("shipped", PACKS, ids=lambda pack: pack.name)
@@ -274,6 +310,12 @@ def test_after_random_edits_of_packs_that_count_as_large(
 def _edit(pack: Path, seed: int, number: int) -> None:
     first_checked(pack)
     for file, text in edits(pack, seed, number):
+        file.write_text(text, "utf-8")
+        assert checked(pack)[0] == cold(pack)
+
+
+def _vary(pack: Path, seed: int, number: int) -> None:
+    for file, text in variants(pack, seed, number):
         file.write_text(text, "utf-8")
         assert checked(pack)[0] == cold(pack)
 

@@ -20,7 +20,7 @@ from cardwright.source.text import Source
 from cardwright_tools.check.shares import rest_check
 from cardwright_tools.check.shares.analysis import analyze_definitions
 from cardwright_tools.check.shares.independent import IndependentCard, is_isolated, performing
-from cardwright_tools.check.shares.outcomes import Outcome
+from cardwright_tools.check.shares.outcomes import Errors, Outcome
 from cardwright_tools.check.shares.shapes import Shapes
 from cardwright_tools.lint.thing_names import names_by_id
 
@@ -99,8 +99,7 @@ def replaced_words(text: str, shapes: Shapes, rng: random.Random) -> Mapping[str
 def found_in(
     loaded: Loaded, cards: Sequence[IndependentCard], shapes: Shapes | None
 ) -> Sequence[Outcome]:
-    report = Report()
-    _, rest = rest_check.check_rest(loaded, cards, report, transfers=True)
+    _, rest = rest_check.check_rest(loaded, cards, Errors(), transfers=True)
     found = analyze_definitions(loaded, cards, rest, shapes=shapes)
     for one in found:
         one.lints.sort(key=str)

@@ -15,7 +15,7 @@ from cardwright.board.declarations import Field, Thing, Value
 from cardwright.board.model import Board
 from cardwright.board.types import Type
 from cardwright.checked_packs import CheckedPacks
-from cardwright.language import core
+from cardwright.language import core, hir
 from cardwright.language.active import active_name
 from cardwright.language.core import Expr
 from cardwright.language.graph_walks import reachable
@@ -24,10 +24,11 @@ from cardwright_tools.lint.rule_trees import NodeIndex, Owner, Part, body, node_
 
 Sort = Literal[
     "root", "definition", "rule", "menu", "lasting", "slot", "zone", "kind", "field", "value",
-    "values", "read", "taken", "sought", "change", "move", "end", "transfer",
+    "values", "read", "taken", "sought", "owned", "change", "move", "end", "transfer",
 ]  # fmt: skip
 """What a key stands for. `read`: a zone whose contents are used. `taken`, `sought`: a kind,
-taken out of supply or looked for elsewhere. `values`, `value`: all words of an enum, or one.
+taken out of supply or looked for elsewhere. `owned`: a kind, looked for among what players own.
+`values`, `value`: all words of an enum, or one.
 `transfer`: that a thing may get another owner."""
 
 
@@ -133,7 +134,8 @@ def _named(tree: object, board: Board) -> Iterator[Key]:
     yield from (Key("kind", kind) for kind in found.kinds)
     yield from map(_moved, found.of_types(core.Move))
     yield from (Key("taken", kind) for kind in _taken_from_supply(found))
-    yield from (Key("sought", one.kind) for one in found.of_types(core.Domain) if not one.supply)
+    yield from (Key("sought", one.kind) for one in sought_things(found))
+    yield from (Key("owned", kind) for kind, _ in owned_kinds(found))
     yield from (Key("read", zone) for zone in _zones_read(found))
     for change in found.of_types(core.Assign):
         for cell in (change.field, *board.substitutes(change.field)):
@@ -142,6 +144,20 @@ def _named(tree: object, board: Board) -> Iterator[Key]:
         for face in roll.faces:
             yield Key("change", face.name, face.kind)
             yield Key("values", face.type.of)
+
+
+def sought_things(tree: NodeIndex) -> Iterator[core.Domain]:
+    """The sets of things outside of supply, except those that a verb implies for any kind."""
+    every = tree.of_types(core.Domain)
+    return (one for one in every if not one.supply and one.type.of == one.kind)
+
+
+def owned_kinds(tree: NodeIndex) -> Iterator[tuple[str, core.Compare]]:
+    """The kinds of things that are looked for among what players own, with the tests for that."""
+    for test in tree.of_types(core.Compare):
+        kind = test.left.of.type.of if isinstance(test.left, core.Owner) else ""
+        if kind and isinstance(test.origin, hir.Owned):
+            yield kind, test
 
 
 def _zones_read(tree: NodeIndex) -> Iterator[str]:

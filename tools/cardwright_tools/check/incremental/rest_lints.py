@@ -42,9 +42,10 @@ Groups = Mapping[tuple[str, ...], Sequence[Owned]]
 
 @dataclass(frozen=True, slots=True)
 class _Result:
-    """What was reported on some trees, and on what is printed on their bearer."""
+    """What was reported on some trees and their owners, and on what is printed on their bearer."""
 
     trees: Trees
+    owners: Sequence[tuple[str, str]]
     printed: object
     found: Sequence[Diagnostic]
 
@@ -141,18 +142,19 @@ def _again(
     printed: Callable[[tuple[str, ...]], object],
     lints: Callable[[Sequence[Owned]], Sequence[Diagnostic]],
 ) -> Mapping[tuple[str, ...], _Result]:
-    """The result for each group: the known one, unless its trees, what they lead to or what is
-    printed beside them has changed."""
+    """The result for each group: the known one, unless its trees, their owners, what they lead to
+    or what is printed beside them has changed."""
     made: dict[tuple[str, ...], _Result] = {}
     for key, some in groups.items():
         trees, beside, old = _trees(some), printed(key), known.get(key)
+        names = [(owner.what, owner.name) for owner, _ in some]
         holds = (
             old is not None
             and same_trees(old.trees, trees)
-            and old.printed == beside
+            and (old.owners, old.printed) == (names, beside)
             and are_steady(trees, changed)
         )
-        made[key] = _Result(trees, beside, old.found if old and holds else lints(some))
+        made[key] = _Result(trees, names, beside, old.found if old and holds else lints(some))
     return made
 
 

@@ -16,6 +16,7 @@ from operator import attrgetter
 from cardwright.board.declarations import ROOTS, Field, Kind
 from cardwright.board.model import Board, plural
 from cardwright.language.declared import Declared, Definition, Menu, Rule
+from cardwright.language.inflection import singular
 from cardwright_tools.check.interface.calls import with_mark
 from cardwright_tools.check.interface.texts import Dependencies, Meanings
 from cardwright_tools.lint.thing_names import place_names
@@ -109,9 +110,10 @@ def dependencies(declared: Declared) -> Iterator[Dependencies]:
     for field in _fields(board):
         limits = [field.most, field.out_of, str(field.default)]
         near = [field.type.of, with_mark(field.resets), *limits]
-        yield field.name, frozenset(near)
+        yield from ((name, frozenset(near)) for name in _forms(field))
         if field.pays_for:
-            yield field.pays_for, frozenset([field.name])
+            other = field.pays_for
+            yield from ((name, frozenset([field.name])) for name in (other, singular(other)))
 
 
 def names_of(board: Board) -> frozenset[str]:
@@ -150,10 +152,15 @@ def _is_seen_by_name(one: Field) -> bool:
 
 def _names(one: Field) -> Iterator[str]:
     """Its name, and the names that it mentions: a counter that it pays for means more."""
-    yield one.name
+    yield from _forms(one)
     yield from filter(None, (one.most, one.resets, one.due, one.pays_for, one.out_of, one.limits))
     if one.resets:
         yield with_mark(one.resets)
+
+
+def _forms(one: Field) -> set[str]:
+    """The name of a field, and what a text calls one of a counter: `knife` for `knives`."""
+    return {one.name, singular(one.name)}
 
 
 def _odd_enums(board: Board) -> set[str]:

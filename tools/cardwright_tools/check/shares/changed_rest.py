@@ -34,7 +34,13 @@ from cardwright_tools.check.shares.analysis import analyze_in_shares
 from cardwright_tools.check.shares.cache_records import StoredCard, StoredGame
 from cardwright_tools.check.shares.changes import Changes
 from cardwright_tools.check.shares.independent import IndependentCard, independent_in
-from cardwright_tools.check.shares.outcomes import TRANSFER, Outcome, add_errors, worst_bounds
+from cardwright_tools.check.shares.outcomes import (
+    TRANSFER,
+    Errors,
+    Outcome,
+    add_errors,
+    worst_bounds,
+)
 from cardwright_tools.check.shares.scan import identity, mentioned, provenance
 from cardwright_tools.check.shares.shared_game import SharedGame
 from cardwright_tools.lint.game_context import GameContext
@@ -149,14 +155,14 @@ class _ChangedRest:
         apart: Collection[tuple[str, str]],
         report: Report,
     ) -> Found:
-        found = Report()
+        found, errors = Report(), Errors()
         rules, rest = rest_check.check_rest(
-            loaded, items, found, self.modules, self.cached.facts.transfers
+            loaded, items, errors, self.modules, self.cached.facts.transfers
         )
-        if not found.failed:
+        if not errors.failed:
             self._read_naming(changed_context(self.cached.context, rest, loaded.declared))
         outcomes = analyze_in_shares(loaded, items, rest)
-        add_errors(outcomes, found, loaded)
+        add_errors(outcomes, errors, found, loaded)
         if report.failed and len(found) and not loaded.names_resolved:
             raise _NeedAllCards  # which of these are reported depends on all texts
         report.extend(found)

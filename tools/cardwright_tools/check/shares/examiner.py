@@ -37,7 +37,13 @@ from cardwright_tools.check.shares.independent import (
     independent_in,
     unmoved,
 )
-from cardwright_tools.check.shares.outcomes import TRANSFER, add_errors, all_uses, worst_bounds
+from cardwright_tools.check.shares.outcomes import (
+    TRANSFER,
+    Errors,
+    add_errors,
+    all_uses,
+    worst_bounds,
+)
 from cardwright_tools.check.shares.prefetch import prefetched
 from cardwright_tools.check.shares.scan import NOTHING, Scan
 from cardwright_tools.check.shares.shapes import Shapes
@@ -171,7 +177,7 @@ class Shares:
             items,
             cached.context,
         )
-        if add_errors(outcomes, report, loaded):
+        if add_errors(outcomes, Errors(), report, loaded):
             return None, mention_disabled_modules(report, loaded.manifests, modules)
         if not outcome_cache.holds(cached, changes, loaded, outcomes):
             return None
@@ -256,9 +262,9 @@ def _in_shares(
 ) -> SharedGame | None:
     """The result; None if there are errors, or if no card is independent after all. `transfers`:
     whether some card gives something to another player."""
-    found = Report()
-    rules, rest = rest_check.check_rest(loaded, items, found, modules, transfers)
-    known = answers.of(items, loaded, rest) if answers and not found.failed else None
+    errors = Errors()
+    rules, rest = rest_check.check_rest(loaded, items, errors, modules, transfers)
+    known = answers.of(items, loaded, rest) if answers and not errors.failed else None
     made = known or [None] * len(items)
     new = [item for item, known in zip(items, made, strict=True) if known is None]
     analyzed = iter(analyze_in_shares(loaded, new, rest, shapes))
@@ -266,8 +272,7 @@ def _in_shares(
     uses = all_uses(outcomes)
     if TRANSFER in uses and rest.facts and not rest.facts.transfers:
         return _in_shares(loaded, items, report, modules, answers, shapes, transfers=True)
-    report.extend(found)
-    if add_errors(outcomes, report, loaded):
+    if add_errors(outcomes, errors, report, loaded):
         return None
     rest_now = rest_check.with_totals(rules, uses, worst_bounds(outcomes), rest)
     if rest_now is None:

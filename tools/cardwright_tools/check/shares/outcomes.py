@@ -42,6 +42,18 @@ class Outcome:
         return bool(self.errors or self.costs or self.lints)
 
 
+@dataclass(frozen=True, slots=True)
+class Errors:
+    """The errors of two passes over the rest; the second one only runs if the first finds none."""
+
+    in_texts: Report = field(default_factory=Report)
+    in_costs: Report = field(default_factory=Report)
+
+    @property
+    def failed(self) -> bool:
+        return self.in_texts.failed or self.in_costs.failed
+
+
 def effect_uses(made: Checked) -> set[Use]:
     """The uses of these effects."""
     found = {*uses_of(rule_trees.printed_effects(made), made.declared.board).pairs()}
@@ -109,12 +121,15 @@ def worst_of(steps: Iterable[tuple[str, Bound]]) -> dict[str, Bound]:
     return {slot: worst(bounds) for slot, bounds in found.items()}
 
 
-def add_errors(outcomes: Iterable[Outcome], report: Report, loaded: Loaded) -> bool:
-    """Adds the certain errors of the first pass that has any; returns whether there are errors."""
+def add_errors(outcomes: Iterable[Outcome], rest: Errors, report: Report, loaded: Loaded) -> bool:
+    """Adds the certain errors of the first pass that has any, in cards or in the rest; returns
+    whether there are errors."""
     made = [*outcomes]
-    for errors in ([o.errors for o in made], [o.costs for o in made]):
+    passes = (rest.in_texts, [o.errors for o in made]), (rest.in_costs, [o.costs for o in made])
+    for of_rest, of_cards in passes:
         found = Report()
-        for diagnostic in (d for some in errors for d in some):
+        found.extend(of_rest)
+        for diagnostic in (d for some in of_cards for d in some):
             found.add(diagnostic)
         report.extend(loaded.without_cascades(found, report))
         if found.failed:

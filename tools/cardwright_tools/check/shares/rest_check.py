@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from cardwright.board.model import Board
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language.analysis.cost_reports import report_costs
 from cardwright.language.analysis.endless_effects import report_endless_effects
@@ -17,22 +18,22 @@ from cardwright.language.core import Event
 from cardwright.language.front_end.check import check
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.loaded import Loaded
-from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.check.shares.independent import IndependentCard
-from cardwright_tools.check.shares.outcomes import Use
+from cardwright_tools.check.shares.outcomes import Errors, Use
 from cardwright_tools.lint import effect_bounds, run_lints
 from cardwright_tools.lint.bound import NOTHING, Bound
 from cardwright_tools.lint.effect_bounds import Bounds
 from cardwright_tools.lint.game_context import GameContext
 from cardwright_tools.lint.game_facts import GameFacts
-from cardwright_tools.lint.rules.always_empty import stuck_kinds
+from cardwright_tools.lint.rules.always_empty import absent_kinds, nobodys_kinds, stuck_kinds
 from cardwright_tools.lint.uses import Key, Uses, game_uses
 
 
 def check_rest(
     loaded: Loaded,
     items: Sequence[IndependentCard],
-    report: Report,
+    errors: Errors,
     modules: Collection[str] = (),
     transfers: bool = False,
 ) -> tuple[CheckedPacks, GameContext]:
@@ -42,13 +43,13 @@ def check_rest(
     """
     effects = {id(effect) for item in items for effect in item.effects}
     others = [effect for effect in loaded.declared.effects if id(effect) not in effects]
-    checked = check(replace(loaded.declared, effects=others), report)
+    checked = check(replace(loaded.declared, effects=others), errors.in_texts)
     costs = Costs(checked, transfers=transfers or None)
-    if not report.failed:
-        report_endless_effects(checked, report)
-        report_costs(checked, report, costs)
+    if not errors.failed:
+        report_endless_effects(checked, errors.in_costs)
+        report_costs(checked, errors.in_costs, costs)
     rules = CheckedPacks(loaded, checked, modules)
-    return rules, GameContext() if report.failed else context_of(rules, costs)
+    return rules, GameContext() if errors.failed else context_of(rules, costs)
 
 
 def context_of(rules: CheckedPacks, costs: Costs, bounds: Bounds | None = None) -> GameContext:
@@ -108,10 +109,16 @@ def with_totals(
     rest = replace(rest, printed=worst, uses=uses, game_uses=known)
     if reaction_bounds(rules, bounds or bounds_of(rules, rest)) != rest.reactions:
         return None  # a trigger performs printed effects, so no effect is independent
-    sought = {key.name for key in uses.used() if key.sort == "sought"}
-    if not sought.isdisjoint(stuck_kinds(known, rules.declared.board)):
-        return None  # CW544 is reported once for each kind, where any text looks for it first
+    if not uses.used().isdisjoint(_in_vain(known, rules.declared.board)):
+        return None  # it is reported once for each kind, where any text looks for it first
     return rest
+
+
+def _in_vain(known: Uses, board: Board) -> set[Key]:
+    """What texts use only to find nothing: see CW544 and CW547."""
+    sought = stuck_kinds(known, board) | absent_kinds(board)
+    owned = nobodys_kinds(known, board)
+    return {*(Key("sought", kind) for kind in sought), *(Key("owned", kind) for kind in owned)}
 
 
 def bounds_of(rules: CheckedPacks, rest: GameContext, costs: Costs | None = None) -> Bounds:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardwright.board.model import Board
-from cardwright.language import core, hir
+from cardwright.language import core
 from cardwright.language.registry.movement import To
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.lint.rule import Game, diagnostic, rule
 from cardwright_tools.lint.rule_trees import node_indexes, owners
-from cardwright_tools.lint.uses import ANYWHERE, Key, Uses
+from cardwright_tools.lint.uses import ANYWHERE, Key, Uses, owned_kinds, sought_things
 
 
 @rule(Game, "CW542")
@@ -48,13 +48,12 @@ def cancelling(game: Game) -> Iterator[Diagnostic]:
 def stuck_in_supply(game: Game) -> Iterator[Diagnostic]:
     """Pieces and cards that rules look for, but no pack has, or no rule takes out of supply."""
     board = game.rules.declared.board
-    stuck, absent = stuck_kinds(game.uses, board), _absent_kinds(board)
+    stuck, absent = stuck_kinds(game.uses, board), absent_kinds(board)
     trees = node_indexes(owners(game.rules.checked) if stuck or absent else ())
     reported: set[str] = set()
-    for domain in (domain for tree in trees for domain in tree.of_types(core.Domain)):
+    for domain in (domain for tree in trees for domain in sought_things(tree)):
         kind = domain.kind
-        implied = domain.type.of != kind  # by a verb, for things of any kind
-        if kind in reported or domain.supply or implied or kind not in absent | stuck:
+        if kind in reported or kind not in absent | stuck:
             continue
         reported.add(kind)
         plural = board.kinds[kind].plural
@@ -65,7 +64,7 @@ def stuck_in_supply(game: Game) -> Iterator[Diagnostic]:
         yield diagnostic("CW544", message, domain.span, help)
 
 
-def _absent_kinds(board: Board) -> frozenset[str]:
+def absent_kinds(board: Board) -> frozenset[str]:
     """The kinds of pieces, cards and dice of which no pack has any."""
     loose = (kind for kind in board.kinds if board.root(kind) in ("piece", "card", "die"))
     return frozenset(kind for kind in loose if not board.count(kind))
@@ -89,17 +88,21 @@ def _stuck(kind: str, taken: set[str], board: Board) -> bool:
 def unowned(game: Game) -> Iterator[Diagnostic]:
     """Things that rules look for among what players own, although nobody ever owns any."""
     board = game.rules.declared.board
-    gives = {one.verb for one in VERBS.movements.values() if one.to is To.PLAYER}
-    given = {key.of for key in game.uses.used() if key.sort == "move" and key.name in gives}
-    nobodys = {kind for kind in board.kinds if not _may_be_owned(kind, given, board)}
+    nobodys = nobodys_kinds(game.uses, board)
     trees = node_indexes(owners(game.rules.checked) if nobodys else ())
     reported: set[str] = set()
-    for test in (test for tree in trees for test in tree.of_types(core.Compare)):
-        kind = test.left.of.type.of if isinstance(test.left, core.Owner) else ""
-        if isinstance(test.origin, hir.Owned) and kind in nobodys - reported:
+    for kind, test in (pair for tree in trees for pair in owned_kinds(tree)):
+        if kind in nobodys - reported:
             reported.add(kind)
             message = f"no {kind} ever belongs to a player"
             yield diagnostic("CW547", message, test.span, _as_owned(kind, board))
+
+
+def nobodys_kinds(uses: Uses, board: Board) -> frozenset[str]:
+    """The kinds of things that no player ever owns."""
+    gives = {one.verb for one in VERBS.movements.values() if one.to is To.PLAYER}
+    given = {key.of for key in uses.used() if key.sort == "move" and key.name in gives}
+    return frozenset(kind for kind in board.kinds if not _may_be_owned(kind, given, board))
 
 
 def _may_be_owned(kind: str, given: set[str], board: Board) -> bool:

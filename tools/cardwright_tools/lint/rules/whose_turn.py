@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from cardwright.language import core
 from cardwright.language.front_end.checked import CheckedAbility
 from cardwright.source.diagnostics import Diagnostic
-from cardwright_tools.lint.rule import Effects, diagnostic, rule
+from cardwright_tools.lint.rule import Printed, diagnostic, rule
 
 ACTOR = 0  # the register of who runs the rule
 _YOUR_TURN = re.compile(
@@ -21,10 +21,10 @@ _YOUR_TURN = re.compile(
 )
 
 
-@rule(Effects, "CW549")
-def check(effects: Effects) -> Iterator[Diagnostic]:
-    here = {owner.span for owner, _ in effects.owners if owner.what == "ability"}
-    abilities = effects.rules.checked.abilities
+@rule(Printed, "CW549")
+def check(printed: Printed) -> Iterator[Diagnostic]:
+    here = {owner.span for owner, _ in printed.owners if owner.what == "ability"}
+    abilities = printed.rules.checked.abilities
     of_yours = {id(one.bearer) for one in abilities if one.bearer and _asks_who_acts(one)}
     for ability in abilities:
         said = _YOUR_TURN.search(ability.bearer.text) if ability.bearer else None
