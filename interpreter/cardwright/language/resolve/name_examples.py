@@ -79,7 +79,7 @@ def in_game(help: str, at: Span | None, context: Context) -> str:
 
 
 def _id_of_title(at: Span | None, context: Context) -> str:
-    """Help for `remove 1 punt on Heron Isle`, the title of a thing."""
+    """Help for `remove 1 cart on York Town`, the title of a thing."""
     title = at.text if at is not None else ""
     if not title[:1].isupper() or not may_search():
         return ""

@@ -1,4 +1,4 @@
-"""Errors for a word before a name that is known: `form heron`, `watched heron`, `heron isle`.
+"""Errors for a word before a name that is known: `form york`, `burnt york`, `york town`.
 
 Knows nothing about how phrases are read.
 """
@@ -74,7 +74,7 @@ def property_names(kind: str, scope: Scope) -> set[str]:
 
 
 def named_in_words(words: list[Word], board: Board) -> str:
-    """Help for the title of a thing, or its id without hyphens: `heron isle`, `home isle`."""
+    """Help for the title of a thing, or its id without hyphens: `york town`, `home town`."""
     texts = [word.text for word in words]
     titles = _titles(board) if texts[1:] else {}
     for said in _beginnings(texts):
