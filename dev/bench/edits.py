@@ -1,7 +1,8 @@
-"""Measures how long a server takes for one edit of a large pack, by kind of edit.
+"""Measures how long the check of a large pack takes after one edit, by kind of edit.
 
 `python -m dev.bench.edits FOLDER` writes the pack of `many` and `own.yaml` into a folder, opens it
-as a language server does, and makes edits, each of which is then undone.
+as a language server does, and makes edits, each of which is then undone. With `--processes`, each
+check is a `cardwright check` of its own, including its start; mended texts are then known.
 """
 
 from __future__ import annotations
@@ -18,9 +19,10 @@ import click
 from cardwright.source.garbage_collection import without_collection
 from cardwright_tools.cli import run_guarded
 from cardwright_tools.language_service.project import Project
-from cardwright_tools.output import CLEAN, format_table
+from cardwright_tools.output import BROKEN, CLEAN, FAILED, format_table
 from dev.bench import recipe as recipes
 from dev.bench.many import RECIPE, LargePack
+from dev.bench.measure import run_python
 
 OWN = Path("tests/bench/own.yaml")
 FILES = 100
@@ -136,6 +138,19 @@ class Bench:
         return took, self.check()
 
 
+class ProcessBench(Bench):
+    """The same edits, each followed by `cardwright check` with a cache beside the pack."""
+
+    def check(self) -> float:
+        """Returns milliseconds by the clock on the wall. Raises Stop if the check itself fails."""
+        before = time.perf_counter()
+        words = "-m", "cardwright_tools.cli", "check", str(self.folder)
+        run_python(
+            *words, kept=str(self.folder.with_name("cache")), expected=(CLEAN, FAILED, BROKEN)
+        )
+        return (time.perf_counter() - before) * 1000
+
+
 HEAD = "milliseconds", "edit", "worst", "mended", "worst"
 
 
@@ -144,9 +159,11 @@ HEAD = "milliseconds", "edit", "worst", "mended", "worst"
 @click.option("--times", type=click.IntRange(1), default=10, show_default=True)
 @click.option("--cards", type=click.IntRange(1), default=10_000, show_default=True)
 @click.option("-k", "only", default="", help="Only the edits with these words in their names.")
-def command(folder: Path, times: int, cards: int, only: str) -> int:
-    """Measure edits of a large pack in a server."""
-    print("\n".join(format_table(HEAD, [*Bench(folder, times, cards).rows(only)])))
+@click.option("--processes", is_flag=True, help="Run `cardwright check` for each edit.")
+def command(folder: Path, times: int, cards: int, only: str, processes: bool) -> int:
+    """Measure edits of a large pack in a server, or on the command line."""
+    bench = (ProcessBench if processes else Bench)(folder / "pack", times, cards)
+    print("\n".join(format_table(HEAD, [*bench.rows(only)])))
     return CLEAN
 
 

@@ -175,7 +175,9 @@ def test_ctrl_c_gives_the_result_of_the_finished_games(jobs: str, tmp_path: Path
     words = ["sim", HANDS, "--games", "100000", "--players", "3", "--seed", "3"]
     words += ["--store", str(tmp_path), "--jobs", jobs, "--json", "-"]
     with started(*words) as process:
-        while process.poll() is None and len(list(tmp_path.iterdir())) < 3 * BATCH:
+        # Of the games, those of all batches before the first unfinished one count.
+        first = [tmp_path / f"game-{number}.json" for number in range(1, 4 * BATCH + 1)]
+        while process.poll() is None and not all(file.is_file() for file in first):
             time.sleep(0.02)
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=60)
