@@ -141,6 +141,10 @@ class Bench:
 class ProcessBench(Bench):
     """The same edits, each followed by `cardwright check` with a cache beside the pack."""
 
+    @property
+    def cache(self) -> Path:
+        return self.folder.with_name("cache")
+
     def check(self) -> float:
         """Returns milliseconds by the clock on the wall. Raises Stop if the check itself fails."""
         before = time.perf_counter()
