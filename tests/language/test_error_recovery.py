@@ -46,7 +46,19 @@ from ..broken.broken_packs import Case, write
         ),
         ("move 2 boats as x and y to a towns x\nremove x\nremove y\nremove z", ["as", "z"]),
         ('note "as z" forever\nremove z', ["note", "z"]),
-        ("let x by 3\ngain x gold\ngain 2 glod", ["by", "glod"]),
+        ("let x by 3\ngain (x) gold\ngain 2 glod", ["by", "glod"]),
+        # What a statement with an error would have named, by its kind.
+        ("choose 1 boat with nosuch\nremove boat\ngain 1 glod", ["nosuch", "glod"]),
+        ("target 1 boat with nosuch\nremove boat", ["nosuch"]),
+        ("choose 1 twn\nif good of town is salt: gain 1 gold\nplace 1 boat on town", ["twn"]),
+        ("for each twn:\n  place 1 boat on town\n  set size of town to 3", ["twn", "size"]),
+        # What is below a line with an error.
+        ("if nosuch is 3:\n  gain 1 glod\notherwise:\n  gain 1 gld", ["nosuch", "glod", "gld"]),
+        ("if you have 1 glod: gain 1 gld", ["glod", "gld"]),
+        ("repeat (nosuch) times:\n  gain 1 glod", ["nosuch", "glod"]),
+        ("repeat until nosuch:\n  gain 1 glod", ["nosuch", "glod"]),
+        ("choose 1 twn, as x\nif good of x is salt:\n  gain 1 glod", ["twn", "glod"]),
+        ("choose 1 town, as x\nif x is bot:\n  set size of x to 3\n  gain 1 glod", ["bot", "glod"]),
         # A statement that may include the next line.
         ("for each town:\nplace 1 boat on it\ngain 1 glod", ["place"]),
         ("if you have 1 gold:\ngain 1 gold\notherwise: gain 2 gold\ngain 1 glod", ["gain"]),

@@ -47,6 +47,7 @@ class Verb:
     also_of: tuple[str, ...] = ()
     one_line: bool = False  # its own line of the log includes the changes that it makes
     into_zones: bool = False  # it may also place things into a zone
+    chooses: bool = False  # what it is about is called by its kind, unless the author names it
     forbidden: bool = False  # only prohibitions may name it
     impersonal: bool = False  # who does it makes no difference: `shuffle deck`
     of_subject: bool = False  # it is about its subject, which is not a player

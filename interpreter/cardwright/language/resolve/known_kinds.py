@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from cardwright.board.types import thing
+from cardwright.board.types import PLAYER, UNKNOWN, thing
 from cardwright.language import core
 from cardwright.language.core import Expr, Reg, Var
 from cardwright.language.resolve.scope import Scope
+from cardwright.language.syntax import ast
 
 
 def with_known_kinds(test: Expr, scope: Scope) -> Scope:
@@ -27,6 +28,15 @@ def with_known_kinds(test: Expr, scope: Scope) -> Scope:
         and scope.context.board.is_a(known[_name(value)], value.type.of)
     }
     return scope.inner(**narrower) if narrower else scope
+
+
+def with_unknown_kinds(test: ast.Expression, scope: Scope) -> Scope:
+    """The scope of statements that run if a test with an error holds: what kinds it says that
+    things have is not known."""
+    said = {word.text for word in test.own_words()}
+    unknown = {name: replace(value, type=UNKNOWN) for name, value in scope.names.items()
+               if name in said and value.type.one() != PLAYER}  # fmt: skip
+    return scope.inner(**unknown)
 
 
 def _name(of: Reg | Var) -> tuple[type[Expr], int]:

@@ -14,7 +14,7 @@ from cardwright.board import property_paths as paths
 from cardwright.board.declarations import Thing
 from cardwright.board.model import Board, plural
 from cardwright.board.property_paths import Path
-from cardwright.board.types import Type
+from cardwright.board.types import UNKNOWN, Type
 from cardwright.language.core import SILENT, Block, Expr, Reg, Text, Var
 from cardwright.language.declared import Declared
 from cardwright.language.inflection import article
@@ -156,14 +156,13 @@ class Scope:
     each: str = ""  # the name of the player that this is done for, if it is done for several
     secret: bool = False
     prompt: Text = SILENT  # the question, in the author's words
-    uncertain: set[str] = field(default_factory=set)  # names bound by a statement with an error
     required: frozenset[int] = frozenset()  # registers of a rule's parameters that are never none
     outer: frozenset[str] = frozenset()  # the names known in the blocks around this one
 
     def inner(self, **names: Expr) -> Scope:
         """The scope of an inner block, or of a phrase."""
         known, outer = {**self.names, **names}, frozenset(self.names)
-        return replace(self, names=known, uncertain=set(self.uncertain), outer=outer)
+        return replace(self, names=known, outer=outer)
 
     def bind(self, word: Word, reg: Reg) -> None:
         """Binds an author's name to a register.
@@ -174,13 +173,12 @@ class Scope:
         if word.text in read_first():
             message = f"`{word.text}` is a word of the language"
             raise CheckError("CW327", message, word.span, "choose another name")
-        if word.text in self.outer - self.uncertain:
+        if word.text in self.outer and self.names[word.text].type != UNKNOWN:
             message = f"`{word.text}` has another meaning outside this block"
             help = "choose another name; to change a value step by step, keep it in `state`"
             raise CheckError("CW235", message, word.span, help)
         refuse_other_kind(word.text, reg.type, word.span, self.context.board)
         self.names[word.text] = Reg(reg.type, word.span, reg.index)
-        self.uncertain.discard(word.text)
 
     def bind_new(self, word: Word, type: Type) -> Reg:
         """A new register with an author's name. Raises CheckError for a word of the language."""
@@ -204,7 +202,7 @@ class Scope:
 
 def refuse_other_kind(name: str, type: Type, span: Span, board: Board) -> None:
     """Raises CheckError if the name of a kind is given to something not of that kind."""
-    if name not in board.kinds or type.base == "unknown":
+    if name not in board.kinds or type == UNKNOWN:
         return
     of = type.of if type.base == "thing" else ""
     if of == "thing" or (of in board.kinds and board.related(of, name)):

@@ -5,20 +5,21 @@ All choices of a statement are made before anything happens.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
-from cardwright.board.types import PLAYER, Type
+from cardwright.board.types import PLAYER, UNKNOWN, Type
 from cardwright.language import core, hir
-from cardwright.language.core import Block
+from cardwright.language.core import Block, Expr
 from cardwright.language.resolve import calls
 from cardwright.language.resolve.choices import acting_player
 from cardwright.language.resolve.counted_again import refuse_counted_again
 from cardwright.language.resolve.dispatch import condition, expression, statement
 from cardwright.language.resolve.distributed import distributed, repeated
-from cardwright.language.resolve.error_recovery import may_follow, report_error, speaks_of
+from cardwright.language.resolve.error_recovery import bind_names, kind_of_unknown, report_error
 from cardwright.language.resolve.errors import AlreadyReported, CheckError
-from cardwright.language.resolve.known_kinds import with_known_kinds
+from cardwright.language.resolve.known_kinds import with_known_kinds, with_unknown_kinds
 from cardwright.language.resolve.omitted_subjects import refuse_chooser, refuse_continued
 from cardwright.language.resolve.quantities import amount
 from cardwright.language.resolve.quoted import quoted
@@ -34,7 +35,9 @@ from cardwright.language.resolve.subjects import with_subject
 from cardwright.language.resolve.things import checked_argument
 from cardwright.language.resolve.unused_clauses import refuse_unused_clauses
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.nodes import Node, Word
+from cardwright.language.syntax.nodes import Node
+
+Head = TypeVar("Head", bound=Node)
 
 
 def block(statements: Sequence[ast.Statement], scope: Scope) -> Block:
@@ -44,23 +47,9 @@ def block(statements: Sequence[ast.Statement], scope: Scope) -> Block:
         try:
             done += statement(node, scope)
         except CheckError as error:
-            if not may_follow(error, scope):
-                report_error(error, scope.context.report)
-            _bind_names(node, scope)
+            report_error(error, scope.context.report)
+            bind_names(node, error, scope)
     return tuple(done)
-
-
-def _bind_names(node: ast.Statement, scope: Scope) -> None:
-    """After an error, binds the statement's names with any type, so that their uses are not
-    reported."""
-    names: tuple[Word, ...] = ()
-    if isinstance(node, ast.Act | ast.UnreadStatement):
-        names = node.names
-    elif isinstance(node, ast.Let):
-        names = (node.name,)
-    for word in names:
-        scope.bind_register(word.text, Type("thing", "thing"), word.span)
-        scope.uncertain.add(word.text)
 
 
 def _suite(node: ast.Suite, scope: Scope) -> Block:
@@ -115,18 +104,30 @@ def _let(node: ast.Let, scope: Scope) -> Block:
 
 
 def _if(node: ast.If, scope: Scope) -> Block:
-    first = condition(node.test, scope)
-    then = _suite(node.body, with_known_kinds(first, scope))
+    first, then = _branch_if(node, scope)
     other: Block = ()
     for part in reversed(node.branches):
         if isinstance(part, ast.Otherwise):
             other = _suite(part.body, scope)
         else:
-            test = condition(part.test, scope)
-            other = (
-                core.If(part.span, test, _suite(part.body, with_known_kinds(test, scope)), other),
-            )
+            other = (core.If(part.span, *_branch_if(part, scope), other),)
     return (core.If(node.span, first, then, other),)
+
+
+def _branch_if(node: ast.If | ast.OtherwiseIf, scope: Scope) -> tuple[Expr, Block]:
+    test = _recovered(condition, node.test, scope)
+    of_unknown = with_unknown_kinds(node.test, scope) if test.type == UNKNOWN else None
+    return test, _suite(node.body, of_unknown or with_known_kinds(test, scope))
+
+
+def _recovered(resolve: Callable[[Head, Scope], Expr], head: Head, scope: Scope) -> Expr:
+    """What a statement begins with; an error in it is reported here, so that its body is checked
+    too."""
+    try:
+        return resolve(head, scope)
+    except CheckError as error:
+        report_error(error, scope.context.report)
+        return core.Lit(UNKNOWN, head.span, 0)
 
 
 def _for_each(node: ast.ForEach, scope: Scope) -> Block:
@@ -143,9 +144,6 @@ def _for_each(node: ast.ForEach, scope: Scope) -> Block:
         reg = inner.bind_register(name, source.type.one(), members.span)
     else:
         reg = inner.bind_new(members.name, source.type.one())
-    inner.uncertain.discard(name)
-    if speaks_of(members.source, scope.uncertain):
-        inner.uncertain.add(name)
     return (core.ForEach(node.span, reg.index, source, _suite(node.body, inner)),)
 
 
@@ -178,35 +176,24 @@ def _in_loop(scope: Scope) -> Scope:
 
 def _of_unknown(error: CheckError, node: ast.ForEach, scope: Scope) -> Block:
     """For a loop over an unknown set: reports its error and those in its body."""
-    if not may_follow(error, scope):
-        report_error(error, scope.context.report)
-    inner = _in_loop(scope)
+    report_error(error, scope.context.report)
+    inner, kind = _in_loop(scope), kind_of_unknown(node.members.source, error, scope)
+    type = Type("thing", kind) if kind else UNKNOWN
     if (name := node.members.name) is not None:
-        inner.bind_register(name.text, Type("thing", "thing"), name.span)
-        inner.uncertain.add(name.text)
-    elif kind := _looped(node.members.source, scope):
-        inner.bind_register(kind, Type("thing", kind), node.members.source.span)
-        inner.uncertain.add(kind)
+        inner.bind_register(name.text, type, name.span)
+    elif kind:
+        inner.bind_register(kind, type, node.members.source.span)
     _suite(node.body, inner)
     return ()
 
 
-def _looped(members: ast.Expression, scope: Scope) -> str:
-    """The kind of the members of an unknown set, by its noun; "" if it has none."""
-    if isinstance(members, ast.TopBy | ast.Foremost):
-        members = members.source
-    noun = members.words.parts[-1].text if isinstance(members, ast.NounPhrase) else ""
-    found = scope.context.board.noun(noun)
-    return found[0] if found else ""
-
-
 def _repeat(node: ast.Repeat, scope: Scope) -> Block:
-    times = amount(node.times, scope)
+    times = _recovered(amount, node.times, scope)
     return (core.Repeat(node.span, times, _suite(node.body, _in_loop(scope))),)
 
 
 def _repeat_until(node: ast.RepeatUntil, scope: Scope) -> Block:
-    test = condition(node.test, scope)
+    test = _recovered(condition, node.test, scope)
     is_while = node.word.kind == "REPEAT_WHILE"
     return (hir.RepeatUntil(node.span, test, _suite(node.body, _in_loop(scope)), is_while),)
 

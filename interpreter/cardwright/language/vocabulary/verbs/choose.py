@@ -60,6 +60,7 @@ VERB = Verb(
     doc="Ask for a choice and bind it to a name; nothing changes yet.",
     clause=ItemClause,
     resolve=_resolve,
+    chooses=True,
     forbidden=True,
     there="where it is",
     rank=1,

@@ -89,6 +89,7 @@ VERB = Verb(
     doc="Choose as the target of an effect. Abilities may forbid this, react to it, or replace it.",
     clause=ItemClause,
     resolve=_resolve,
+    chooses=True,
     movement=MOVEMENT,
     adjective="targetable",
     there="where it is",
