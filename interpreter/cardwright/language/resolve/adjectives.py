@@ -5,38 +5,19 @@ Decides which words may describe a kind: kinds, values of properties, flags, and
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from cardwright.board import property_paths as paths
-from cardwright.board.types import FLAG, NUMBER, PLAYER, thing
+from cardwright.board.types import FLAG, thing
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.inflection import article
-from cardwright.language.registry import keywords
 from cardwright.language.registry.movement import To
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve import names
+from cardwright.language.resolve.adjective_errors import BUILT_IN, no_adjective, no_player
 from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.name_errors import (
-    CALLED,
-    Nearby,
-    all_names,
-    given_names,
-    known_of,
-)
-from cardwright.language.resolve.name_examples import with_examples
-from cardwright.language.resolve.odd_words import named_in_words
 from cardwright.language.resolve.scope import Scope
-from cardwright.language.syntax import ast
-from cardwright.language.syntax.foreign_words import intended_word
 from cardwright.language.syntax.nodes import Word
-from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
-
-BUILT_IN = ("opposing", "other", "friendly")
-_WORDS_OF_PHRASES = ("each", "any", "all", "an", "the", "your", "their", "its", "of", "on", "in",
-                     "at", "from", "to", "with", "without", "where", "within")  # fmt: skip
-"""Words of the language in and around noun phrases: if misspelt, they look like adjectives."""
 
 
 def adjective(word: Word, item: Expr, kind: str, scope: Scope) -> hir.Adjective:
@@ -111,91 +92,7 @@ def _test(word: Word, item: Expr, kind: str, scope: Scope) -> Expr:
         return _equals(names.call(definition, (item,), scope, span), word, scope)
     if verb is not None:  # packs may declare these themselves
         return _possible(verb, item, kind, scope, word)
-    raise _no_adjective(_undeclared_beside(word, scope), kind, scope)
-
-
-def _no_adjective(word: Word, kind: str, scope: Scope) -> CheckError:
-    message = f"`{word.text}` does not describe {article(kind or 'number')}"
-    help = (
-        _phrase_of_its_own(word, kind, scope)
-        or with_examples(intended_word(word.text), scope.context, word.span)
-        or did_you_mean(word.text, [*adjectives(kind, scope), *_WORDS_OF_PHRASES])
-        or _examples(kind, scope)
-    )
-    return CheckError("CW214", message, word.span, help)
-
-
-def _undeclared_beside(word: Word, scope: Scope) -> Word:
-    """A word of the same phrase that nothing declares, if there is one: `cart` describes no
-    town, but in `cart fro a town`, another word is wrong.
-    """
-    verbs = scope.context.parser.verbs
-    known = {
-        *all_names(scope),
-        *verbs.by_adjective,
-        *verbs.by_form,
-        *keywords.reserved(),
-        *BUILT_IN,
-    }
-    odd = [one for one in _beside(word, scope) if one.text not in known]
-    return word if word in odd or not odd else odd[0]
-
-
-def _beside(word: Word, scope: Scope) -> Sequence[Word]:
-    """The words of the same phrase."""
-    tree = scope.context.tree_at(word.span)
-    path = tree.path_to(word) if tree is not None else ()
-    return path[-1].names if path and isinstance(path[-1], ast.Words) else ()
-
-
-def _phrase_of_its_own(word: Word, kind: str, scope: Scope) -> str:
-    """Help for `gold of only players with boats`."""
-    text, board, near = word.text, scope.context.board, Nearby(word, scope)
-    if named := named_in_words([word, *near.after], board):
-        return named
-    plural = board.kinds[kind].plural if kind in board.kinds else kind
-    best = {"most": "top", "highest": "top", "fewest": "bottom", "lowest": "bottom"}.get(text, "")
-    if best and kind in board.kinds and kind != "player" and (by := _number_of(kind, scope)):
-        return f"write `1 of {best} {plural} by {by} of {kind}`"
-    after = [one.text for one in near.after[:4] if one.text != "the"]
-    if text == "of" and near.last(1) == ["no"]:
-        return f"write `none of your {plural}`"
-    if text in ("top", "bottom") and after[1:2] == ["of"] and after[2:]:
-        return f"write `{text} of {after[2]}`"
-    if text == "that" and (chosen := next(iter(known_of(kind, scope)), "")) in given_names(scope):
-        return f"write `{chosen}`; {CALLED}"
-    before = near.last(1) if text in ("all", "any", "every") else []
-    if before == ["of"] and kind in board.kinds:
-        return f"write `of each {_one_of_all(word, kind, scope)}`"
-    if text == "all" and near.in_line()[-1:] == ["set"]:
-        return f"write `of each {kind}` after what is set, as in `set FLAG of each {kind} to yes`"
-    if text == "another" and kind in board.kinds and board.root(kind) == "place":
-        one = article(kind)
-        return f"write `{one}`: nothing is moved to where it is; or `{one} without x`"
-    if verb := scope.context.parser.verbs.by_form.get(text):
-        return f"`{verb.name}` is a verb: put both below `may:`, or begin a second statement"
-    if text in ("top", "bottom"):
-        return f"write `{text} of ZONE`, or in parentheses `({text} {plural} by ...)`"
-    if text == "any":
-        return f"write `there are {plural} with ...`, or choose one first, `as x`"
-    if text == "all":
-        return f"say that there are no others, as in `there are no {plural} where not (...)`"
-    parts = ("only", "foremost")
-    return f"put it in parentheses, as in `({text} {plural} ...)`" if text in parts else ""
-
-
-def _one_of_all(word: Word, kind: str, scope: Scope) -> str:
-    """What follows `each`, for the rest of `all burnt towns`, or of `all your carts`."""
-    rest = [one.text for one in _beside(word, scope) if one.span.start > word.span.start]
-    whose = rest[:1] in (["your"], ["their"], ["its"])
-    return " ".join(["of", *rest] if whose else [*rest[:-1], kind])
-
-
-def _number_of(kind: str, scope: Scope) -> str:
-    """A number that things of this kind have."""
-    fields = scope.context.board.fields(kind).values()
-    known = (f.name for f in fields if f.type == NUMBER and f.name != "order" and not f.is_internal)
-    return next(known, "")
+    raise no_adjective(word, kind, scope)
 
 
 def _shows(word: Word, item: Expr, kind: str, scope: Scope) -> Expr | None:
@@ -252,19 +149,10 @@ def _equals(value: Expr, word: Word, scope: Scope) -> Expr:
     return core.Compare(FLAG, word.span, "==", value, expected)
 
 
-def _compared(scope: Scope) -> str:
-    """Help if there is no *you*, as in definitions: name the player."""
-    known = [name for name, bound in scope.names.items() if bound.type.one() == PLAYER]
-    if known:
-        return f"write `... of {known[0]}`, or `players without {known[0]}`"
-    return "specify whose: a definition has no *you*, but `NAME of player` has a player"
-
-
 def _mine_or_not(text: str, item: Expr, kind: str, scope: Scope, span: Span) -> Expr:
     me = scope.chooser
     if me is None:
-        message = f"`{text}` needs a player to compare with"
-        raise CheckError("CW213", message, span, _compared(scope))
+        raise no_player(text, scope, span)
     if text == "other" and scope.context.board.root(kind) not in ("player", "piece"):
         help = (
             f"for all but a named one, write `{scope.context.board.kinds[kind].plural} without x`"
@@ -297,38 +185,3 @@ def _refuse_all_but_one(kind: str, span: Span, scope: Scope) -> None:
         message = f"`other` {several} may be all but `{named[-1]}`, or those that are not yours"
         help = f"write `{several} without {named[-1]}`, or `opposing {several}`"
         raise CheckError("CW214", message, span, help)
-
-
-def adjectives(kind: str, scope: Scope) -> list[str]:
-    """Every adjective for a noun of this kind."""
-    board = scope.context.board
-    if kind not in board.kinds:
-        return []  # adjectives can't describe numbers and words
-    words = list(_whose_words(board.root(kind)))
-    edge, seen = [kind], {kind}
-    while edge:
-        for step in paths.steps_from(board, edge.pop()):
-            words += _words_of(step, scope)
-            if step.type.is_thing and step.type.of not in seen and step.type.of in board.kinds:
-                seen.add(step.type.of)
-                edge.append(step.type.of)
-    return words
-
-
-def _whose_words(root: str) -> tuple[str, ...]:
-    """The built-in adjectives for things of a root kind."""
-    if root == "place":
-        return ()
-    return BUILT_IN if root in ("piece", "player") else ("opposing", "friendly")
-
-
-def _words_of(step: paths.Step, scope: Scope) -> list[str]:
-    if step.type.base == "flag":
-        return [step.name]
-    return scope.context.board.values_of(step.type)
-
-
-def _examples(kind: str, scope: Scope) -> str:
-    words = adjectives(kind, scope)
-    shown = ", ".join(words[:8])
-    return f"{article(kind)} can be {shown}" + ("..." if len(words) > 8 else "") if words else ""
