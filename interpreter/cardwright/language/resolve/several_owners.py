@@ -14,7 +14,7 @@ from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.name_errors import itself
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.nodes import Part
+from cardwright.language.syntax.nodes import Node, Part
 from cardwright.language.syntax.one_line import written
 
 _SOME = frozenset({"a", "an", "any", "another", "one", "some"})
@@ -58,17 +58,26 @@ def refuse_set(
     other = ["other"] if first == "another" else []
     whose = [subject.determiner.text] if subject.determiner else []
     several = " ".join([*whose, *other, *adjectives, board.kinds[kind].plural])
-    end, source = subject.words.names[-1].span.end, whole.span.source.text
-    rest = " ".join(source[end : subject.extent.end].split())
-    verb, *said = source[subject.extent.end : whole.extent.end].split()
-    test = " ".join([kind, _SINGULAR.get(verb, verb), *said])
-    members = f"{several} {rest}".strip()
+    test = f"{kind} {_of_one(_after(subject, whole))}"
+    members = f"{several} {written(_after(subject.words, subject))}".strip()
     own = itself(scope, kind)
     help = f"{own}; for any of them, " * bool(own) + f"write `there are {members} where {test}`"
     if (number or first) in _ALL:
         none = "none of" if _WHOSE & {*whose, *adjectives} else "no"
         help = f"write `there are {none} {members} where not ({test})`"
     raise CheckError("CW219", f"specify which {kind}", subject.extent, help)
+
+
+def _after(part: Node, whole: Node) -> Sequence[Part]:
+    """The parts of a node after the one that is or has this part."""
+    inside = (one is part or (isinstance(one, Node) and one.path_to(part)) for one in whole.layout)
+    return whole.layout[[*map(bool, inside)].index(True) + 1 :]
+
+
+def _of_one(predicate: Sequence[Part]) -> str:
+    """The rest of a condition, about one thing."""
+    verb, *rest = written(predicate).split(" ", 1)
+    return " ".join([_SINGULAR.get(verb, verb), *rest])
 
 
 def refuse_values_of_several(side: ast.Expression, best: str, scope: Scope) -> None:
