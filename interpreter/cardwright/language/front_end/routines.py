@@ -11,7 +11,7 @@ from cardwright.language.front_end.session import Session
 from cardwright.language.lower.statements import Lowering
 from cardwright.language.resolve.costs import cost_of
 from cardwright.language.resolve.errors import CheckError, which
-from cardwright.language.resolve.name_errors import no_price
+from cardwright.language.resolve.modifier_errors import no_price
 from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope
 from cardwright.language.resolve.statements import block
 from cardwright.language.resolve.texts import read_cost, read_effect

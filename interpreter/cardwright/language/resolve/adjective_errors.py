@@ -12,14 +12,9 @@ from cardwright.board.types import NUMBER, PLAYER
 from cardwright.language.inflection import article
 from cardwright.language.registry import keywords
 from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.name_errors import (
-    CALLED,
-    Nearby,
-    all_names,
-    given_names,
-    known_of,
-)
+from cardwright.language.resolve.known_names import CALLED, all_names, given_names, known_of
 from cardwright.language.resolve.name_examples import with_examples
+from cardwright.language.resolve.nearby import Nearby
 from cardwright.language.resolve.odd_words import named_in_words
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast

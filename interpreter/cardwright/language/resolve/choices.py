@@ -15,7 +15,7 @@ from cardwright.language.resolve.designs import several, with_copies
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.face_down_order import refuse_unsaid_order
-from cardwright.language.resolve.name_errors import itself, properties
+from cardwright.language.resolve.known_names import itself, properties
 from cardwright.language.resolve.named_kinds import chosen_first, refuse_named, refuse_named_one
 from cardwright.language.resolve.names import property_of
 from cardwright.language.resolve.quantities import Bounds, amount, at_most_one, bounds

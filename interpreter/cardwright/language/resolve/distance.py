@@ -14,8 +14,8 @@ from cardwright.language.inflection import article
 from cardwright.language.resolve import names
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.name_errors import no_property
 from cardwright.language.resolve.networks import beside
+from cardwright.language.resolve.property_errors import no_property
 from cardwright.language.resolve.quantities import amount
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast

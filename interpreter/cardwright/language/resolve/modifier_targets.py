@@ -14,7 +14,7 @@ from cardwright.board.types import TEXT, thing
 from cardwright.language import core
 from cardwright.language.declared import Ability
 from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.name_errors import no_definition
+from cardwright.language.resolve.modifier_errors import no_definition
 from cardwright.language.resolve.name_examples import with_examples
 from cardwright.language.resolve.scope import Context
 from cardwright.language.syntax import ast

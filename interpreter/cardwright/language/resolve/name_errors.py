@@ -5,47 +5,31 @@ Knows nothing about how phrases are read.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import takewhile
+from collections.abc import Callable, Iterable, Iterator
 
-from cardwright.board.model import Board
-from cardwright.board.types import NUMBER, PLAYER, Type
-from cardwright.language.core import Expr
+from cardwright.board.types import NUMBER, PLAYER
 from cardwright.language.example_values import example_values
-from cardwright.language.inflection import article, spaced
-from cardwright.language.resolve import names
 from cardwright.language.resolve.errors import CheckError, UnknownName
+from cardwright.language.resolve.known_names import (
+    CALLED,
+    POINTERS,
+    all_names,
+    given_names,
+    itself,
+    known_of,
+)
 from cardwright.language.resolve.name_examples import with_examples
+from cardwright.language.resolve.nearby import Nearby
 from cardwright.language.resolve.odd_words import (
     named_in_words,
     odd_before_name,
     property_names,
 )
-from cardwright.language.resolve.scope import Context, Scope
+from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.foreign_words import intended_word
 from cardwright.language.syntax.nodes import Node, Word
-from cardwright.language.syntax.one_line import LAYOUT
 from cardwright.source.spelling import did_you_mean, may_search
-from cardwright.source.text import Span
-
-SHORT = 60
-"""Statements of so many letters are shown in a help."""
-_POINTERS = {
-    "you": "the acting player; name the player",
-    "it": "the thing an ability reacts to; choose one, `as x`",
-    "there": "the place an ability reacts to; choose one, `as x`",
-    "this": "the definition this text belongs to; there is none here",
-    "actor": "the player whose action an ability reacts to; name the player",
-}
-
-
-CALLED = "what is chosen or gone through is called by its kind, or by a name: `, as x`"
-
-
-def given_names(scope: Scope) -> list[str]:
-    """The names that a text gives, the last one last."""
-    return [name for name in scope.names if name not in _POINTERS]
 
 
 def unknown_name(word: Word, scope: Scope) -> CheckError:
@@ -54,19 +38,11 @@ def unknown_name(word: Word, scope: Scope) -> CheckError:
     near = Nearby(word, scope)
     if (odd := odd_before_name(word, near.before, scope)) is not None:
         return odd
-    if word.text in _POINTERS:
+    if word.text in POINTERS:
         message = f"`{word.text}` has nothing to refer to here"
         return CheckError("CW213", message, word.span, _at_hand(word, scope))
     help = (
-        _most_of(near, scope)
-        or _left(near, scope)
-        or _theirs(near)
-        or _into(near)
-        or named_before(near)
-        or _of_which(near, scope)
-        or _in_any(near, scope)
-        or _gained(near, scope)
-        or _whose_it_is(word.text, scope)
+        next((help for one in _HELPS if (help := one(near, scope))), "")
         or named_in_words([word, *near.after], scope.context.board)
         or with_examples(intended_word(word.text), scope.context, word.span)
         or named_in_other_text(near, scope)
@@ -87,41 +63,6 @@ def _to_ask_about(near: Nearby, scope: Scope) -> str:
     return f"values of this game: {', '.join(f'`{name}`' for name in known) or 'none'}"
 
 
-class Nearby:
-    """The words before and after one, in the tree of its text."""
-
-    def __init__(self, word: Word, scope: Scope) -> None:
-        self.own, self.tree = word, scope.context.tree_at(word.span)
-        tokens = [*self.tree.tokens()] if self.tree is not None else []
-        at = next((n for n, one in enumerate(tokens) if one is word), len(tokens))
-        self.before, self.after = tokens[:at], tokens[at + 1 :]
-
-    def last(self, number: int) -> list[str]:
-        return [word.text for word in self.before[-number:]]
-
-    def in_line(self) -> list[str]:
-        """The words before this one in its line, the last first."""
-        line = takewhile(lambda word: word.kind not in LAYOUT, reversed(self.before))
-        return [word.text for word in line]
-
-    def with_another(self, word: str) -> str:
-        """The innermost statement with another word in place of this one, if it is a short one;
-        else that word.
-        """
-        path = self.tree.path_to(self.own) if self.tree is not None else ()
-        around = next((node for node in reversed(path) if isinstance(node, ast.Statement)), None)
-        if around is None or len(around.span.text) > SHORT or "\n" in around.span.text:
-            return word
-        before = around.span.text[: self.own.span.start - around.span.start]
-        return before + word + around.span.text[self.own.span.end - around.span.start :]
-
-    def in_statement(self, part: Word) -> bool:
-        """Whether another word of the text is in the innermost statement around this one."""
-        path = self.tree.path_to(self.own) if self.tree is not None else ()
-        around = next((node for node in reversed(path) if isinstance(node, ast.Statement)), None)
-        return around is None or bool(around.path_to(part))
-
-
 def _most_of(near: Nearby, scope: Scope) -> str:
     """Help for `the player with the most gold`; for `winners`, nobody chooses."""
     before = {*near.last(1)}
@@ -133,7 +74,7 @@ def _most_of(near: Nearby, scope: Scope) -> str:
     return f"choose first: `choose 1 of {best}, as x`, then `x`"
 
 
-def _into(near: Nearby) -> str:
+def _into(near: Nearby, scope: Scope) -> str:
     """Help for `shuffle discard into deck`."""
     words = [word for word in reversed(near.in_line()) if word not in ("the", "a", "pile")]
     if words[-1:] != ["into"]:
@@ -142,13 +83,13 @@ def _into(near: Nearby) -> str:
     return f"write `move {what} to {to}, then shuffle {to}`"
 
 
-def _theirs(near: Nearby) -> str:
+def _theirs(near: Nearby, scope: Scope) -> str:
     """Help for `coins of them`."""
     what, of = ["", "", *near.last(2)][-2:]
     return f"write `their {what}`" if of == "of" and near.own.text in ("them", "him", "her") else ""
 
 
-def named_before(near: Nearby) -> str:
+def named_before(near: Nearby, scope: Scope) -> str:
     """Help for a name that was given without a comma, before it."""
     own, words = near.own, near.before
     given = [
@@ -246,15 +187,7 @@ def _at_hand(word: Word, scope: Scope) -> str:
         return f"write `{near.with_another(names[-1])}`; {CALLED}"
     if word.text == "it" and (own := itself(scope)):
         return own
-    return f"it means {_POINTERS[word.text]}"
-
-
-def itself(scope: Scope, kind: str = "") -> str:
-    """How a text names the thing that it is printed on, if that is of this kind, or of any kind."""
-    this = scope.names.get("this")
-    of = this.type.of if this is not None else ""
-    known = of in scope.context.board.kinds and of not in ("thing", "player")
-    return f"the {spaced(of)} itself is `this`" if known and kind in ("", of) else ""
+    return f"it means {POINTERS[word.text]}"
 
 
 def _of_which(near: Nearby, scope: Scope) -> str:
@@ -285,9 +218,10 @@ def _gained(near: Nearby, scope: Scope) -> str:
     return f"for a counter, write `gain {some}`, `lose {some}` or `pay {some}`"
 
 
-def _whose_it_is(text: str, scope: Scope) -> str:
+def _whose_it_is(near: Nearby, scope: Scope) -> str:
     """Help for the bare name of a property."""
-    board, defined = scope.context.board, scope.context.declared.definitions.get(text)
+    text, board = near.own.text, scope.context.board
+    defined = scope.context.declared.definitions.get(text)
     kinds = [k.name for k in board.kinds.values() if text in k.fields]
     kinds += [defined.takes[0].name] if defined and defined.takes else []
     kinds += ["player"] if text in board.zones and board.zones[text].each_player else []
@@ -296,6 +230,11 @@ def _whose_it_is(text: str, scope: Scope) -> str:
         return f"specify whose, as in `their {text}`{anybody}"
     whose = [_known_of(kind, scope) for kind in kinds]
     return f"specify whose, as in `{text} of {whose[0]}`{anybody}" if whose else ""
+
+
+def _any_of(kind: str, scope: Scope) -> str:
+    """The kind if there are names, else something that is certainly one of it."""
+    return kind if scope.names else next(iter(scope.context.board.things.get(kind, ())), kind)
 
 
 def _known_of(kind: str, scope: Scope) -> str:
@@ -308,66 +247,6 @@ def _known_of(kind: str, scope: Scope) -> str:
     return kind if kind in scope.names else next(iter(known), "") or _any_of(kind, scope)
 
 
-def known_of(kind: str, scope: Scope) -> list[str]:
-    """The names of things of this kind that are known here, those that a text gives first, the
-    last of these before others.
-    """
-    board = scope.context.board
-    things = ((name, value.type) for name, value in scope.names.items() if value.type.is_thing)
-    known = [name for name, type in things if board.related(type.of, kind)]
-    given = [name for name in reversed(known) if name not in _POINTERS]
-    return [*given, *(name for name in known if name in _POINTERS)]
-
-
-def _any_of(kind: str, scope: Scope) -> str:
-    """The kind if there are names, else something that is certainly one of it."""
-    return kind if scope.names else next(iter(scope.context.board.things.get(kind, ())), kind)
-
-
-def all_names(scope: Scope) -> list[str]:
-    board, declared = scope.context.board, scope.context.declared
-    nouns = [w for k in board.kinds.values() for w in (k.name, k.plural)]
-    fields = [f for k in board.kinds.values() for f in k.fields]
-    words = [*scope.names, *board.state, *declared.definitions, *board.zones, *nouns, *fields]
-    return [*words, *board.enums, *sorted(board.value_words())]
-
-
-def no_property(word: Word, of: Expr, scope: Scope) -> CheckError:
-    names = properties(of.type, scope)
-    help = (
-        _one_of(word, of)
-        or _summed(word, of, scope)
-        or with_examples(intended_word(word.text), scope.context, word.span)
-        or did_you_mean(word.text, [*names, *_owned(of.type, scope)])
-    )
-    if of.type.base == "zone" and word.text in ("top", "bottom"):
-        help = f"put it in parentheses: `({word.text} of {of.type.of})`"
-    if not help and names:
-        help = "it has " + ", ".join(f"`{n}`" for n in names[:8])
-    kind = of.type.of
-    if word.text in names:
-        names = [*scope.names] or [*scope.context.board.things.get(kind, ())][:4]
-        known = ", ".join(f"`{name}`" for name in names) or "nothing"
-        message = f"`{of.span.text}` is not a single {kind} here"
-        own = known_of(kind, scope)
-        help = f"write `{word.text} of {own[0]}`" if own else f"names known here: {known}"
-        if word.text in scope.context.board.zones:
-            help += f"; for that of any {kind}, write `any {word.text}`"
-        elif of.type.many and kind in scope.context.board.kinds:
-            plural = scope.context.board.kinds[kind].plural
-            help += f"; `where` tests the noun before it, as in `... of ({plural} where ...)`"
-        return CheckError("CW212", message, of.span, help)
-    what = article(kind or of.type.base)
-    return CheckError("CW212", f"{what} has no `{word.text}`", word.span, help)
-
-
-def _one_of(word: Word, of: Expr) -> str:
-    """Help for `next to one of your boats`."""
-    if word.text != "one" or not of.type.many:
-        return ""
-    return f"choose it first: `choose 1 of {of.span.text}, as x`, then `x`"
-
-
 def _left(near: Nearby, scope: Scope) -> str:
     """Help for `if you have gold left`."""
     counter, board = "".join(near.last(1)), scope.context.board
@@ -376,82 +255,7 @@ def _left(near: Nearby, scope: Scope) -> str:
     return f"compare it: `{counter}{'' if counter in board.state else ' of you'} > 0`"
 
 
-def _summed(word: Word, of: Expr, scope: Scope) -> str:
-    """Help for `the total of the dice`."""
-    board, kind = scope.context.board, of.type.of
-    fields = board.fields(kind) if kind in board.kinds else {}
-    number = next(
-        (
-            name
-            for name, field in fields.items()
-            if field.type.base == "number" and name != "order" and not field.is_internal
-        ),
-        "",
-    )
-    if word.text not in ("total", "sum") or not of.type.many or not number:
-        return ""
-    return f"write `sum of {number} of {of.type.of} over {of.span.text}`"
-
-
-def properties(type: Type, scope: Scope) -> list[str]:
-    board = scope.context.board
-    if type.base != "thing" or type.of not in board.kinds:
-        return []
-    fields = board.fields(type.of).items()
-    own = [n for n, f in fields if n not in ("order", "title") and not f.is_internal]
-    defined = [
-        d.name
-        for d in scope.context.declared.definitions.values()
-        if len(d.takes) == 1 and names.fits(type, d.takes[0].type, scope)
-    ]
-    zones = [z.name for z in board.zones.values() if z.each_player and type.one() == PLAYER]
-    return own + defined + zones
-
-
-def _owned(type: Type, scope: Scope) -> list[str]:
-    """The possessions of such a thing, as in `your boats`: the nouns of all pieces, if players can
-    have them.
-    """
-    board = scope.context.board
-    kinds = board.below("piece") if type.one() == PLAYER else ()
-    return [noun for kind in kinds for noun in (kind, board.kinds[kind].plural)]
-
-
-def no_definition(name: str, span: Span, context: Context) -> CheckError:
-    """The error for a name that can't be modified: a cell of state, or an unknown name."""
-    board, known = context.board, context.declared.definitions
-    field = board.state.get(name) or next(
-        (k.fields[name] for k in board.kinds.values() if name in k.fields), None
-    )
-    if field is None or field.printed:
-        printed = [field.name for field in board.every_field() if field.printed]
-        message = f"there is no definition or printed field `{span.text}`"
-        help = did_you_mean(name, [*known, *printed]) or _to_modify(name, span, board)
-        if field is not None:
-            help = f"write `{name} of {field.kind}`, and which of them in `if:`"
-        return CheckError("CW226", message, span, help)
-    what = "counter" if field.type == NUMBER else "cell of state"
-    message = f"`{name}` is a {what}, which can't be modified"
-    whole = f"{name} of {field.kind}" if field.kind else name
-    return CheckError("CW226", message, span, f"use an effect, as in `set {whole} to ...`")
-
-
-def _to_modify(name: str, span: Span, board: Board) -> str:
-    """Help for the price of what has none, and for `max-gold of player`."""
-    *_, last = span.text.split()
-    kind = (board.noun(last) or ("", False))[0]
-    own = [field.name for field in board.fields(kind).values() if field.printed] if kind else []
-    if name in own:
-        return f"write `{name} of {kind}`, and which of them in `if:`"
-    if board.field(kind, name.removeprefix("max-")) if kind else None:
-        cell = name.removeprefix("max-")
-        return f"a plain number stays: give `{cell}` a `max` that is computed, as in `3 + 0`"
-    shown = [one for one in own if one not in ("title", "order", "text")]
-    return f"{article(kind)} has {', '.join(f'`{one}`' for one in shown)}" if shown else ""
-
-
-def no_price(span: Span, board: Board) -> CheckError:
-    """The error for a cost that is not a number followed by a counter."""
-    fields = [*board.fields("player").values(), *board.state.values()]
-    counters = [f.name for f in fields if f.type == NUMBER and not f.printed] or ["COUNTER"]
-    return CheckError("CW225", "expected a number and a counter", span, f"as in `1 {counters[0]}`")
+_HELPS: tuple[Callable[[Nearby, Scope], str], ...] = (
+    _most_of, _left, _theirs, _into, named_before, _of_which, _in_any, _gained, _whose_it_is,
+)  # fmt: skip
+"""What the words around an unknown name may mean; the first help that is about them is given."""

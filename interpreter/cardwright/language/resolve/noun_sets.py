@@ -13,10 +13,11 @@ from cardwright.language.resolve.connections import is_declared
 from cardwright.language.resolve.designs import copied, is_one_of
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.name_errors import no_property, unknown_name, whose_help
+from cardwright.language.resolve.name_errors import unknown_name, whose_help
 from cardwright.language.resolve.name_examples import with_examples
 from cardwright.language.resolve.narrowing import Test, as_set, narrowed
 from cardwright.language.resolve.postmodifiers import related
+from cardwright.language.resolve.property_errors import no_property
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.resolve.steps import across
 from cardwright.language.resolve.things import one_thing

@@ -11,7 +11,7 @@ from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.name_errors import itself
+from cardwright.language.resolve.known_names import itself
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Node, Part

@@ -9,8 +9,8 @@ from cardwright.language.inflection import article
 from cardwright.language.resolve import names
 from cardwright.language.resolve.dispatch import condition, expression, type_name
 from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.name_errors import no_property
 from cardwright.language.resolve.postmodifiers import location
+from cardwright.language.resolve.property_errors import no_property
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Word

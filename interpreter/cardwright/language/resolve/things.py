@@ -12,9 +12,9 @@ from cardwright.language.declared import TypeName
 from cardwright.language.resolve import names
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import AlreadyReported, CheckError
-from cardwright.language.resolve.name_errors import no_property
 from cardwright.language.resolve.narrowing import narrowed
 from cardwright.language.resolve.postmodifiers import location
+from cardwright.language.resolve.property_errors import no_property
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Word

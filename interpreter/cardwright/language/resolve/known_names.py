@@ -1,0 +1,66 @@
+"""The names that are known at a position of a text, as a help may suggest them."""
+
+from __future__ import annotations
+
+from cardwright.board.types import PLAYER, Type
+from cardwright.language.inflection import spaced
+from cardwright.language.resolve import names
+from cardwright.language.resolve.scope import Scope
+
+POINTERS = {
+    "you": "the acting player; name the player",
+    "it": "the thing an ability reacts to; choose one, `as x`",
+    "there": "the place an ability reacts to; choose one, `as x`",
+    "this": "the definition this text belongs to; there is none here",
+    "actor": "the player whose action an ability reacts to; name the player",
+}
+
+
+CALLED = "what is chosen or gone through is called by its kind, or by a name: `, as x`"
+
+
+def given_names(scope: Scope) -> list[str]:
+    """The names that a text gives, the last one last."""
+    return [name for name in scope.names if name not in POINTERS]
+
+
+def itself(scope: Scope, kind: str = "") -> str:
+    """How a text names the thing that it is printed on, if that is of this kind, or of any kind."""
+    this = scope.names.get("this")
+    of = this.type.of if this is not None else ""
+    known = of in scope.context.board.kinds and of not in ("thing", "player")
+    return f"the {spaced(of)} itself is `this`" if known and kind in ("", of) else ""
+
+
+def known_of(kind: str, scope: Scope) -> list[str]:
+    """The names of things of this kind that are known here, those that a text gives first, the
+    last of these before others.
+    """
+    board = scope.context.board
+    things = ((name, value.type) for name, value in scope.names.items() if value.type.is_thing)
+    known = [name for name, type in things if board.related(type.of, kind)]
+    given = [name for name in reversed(known) if name not in POINTERS]
+    return [*given, *(name for name in known if name in POINTERS)]
+
+
+def all_names(scope: Scope) -> list[str]:
+    board, declared = scope.context.board, scope.context.declared
+    nouns = [w for k in board.kinds.values() for w in (k.name, k.plural)]
+    fields = [f for k in board.kinds.values() for f in k.fields]
+    words = [*scope.names, *board.state, *declared.definitions, *board.zones, *nouns, *fields]
+    return [*words, *board.enums, *sorted(board.value_words())]
+
+
+def properties(type: Type, scope: Scope) -> list[str]:
+    board = scope.context.board
+    if type.base != "thing" or type.of not in board.kinds:
+        return []
+    fields = board.fields(type.of).items()
+    own = [n for n, f in fields if n not in ("order", "title") and not f.is_internal]
+    defined = [
+        d.name
+        for d in scope.context.declared.definitions.values()
+        if len(d.takes) == 1 and names.fits(type, d.takes[0].type, scope)
+    ]
+    zones = [z.name for z in board.zones.values() if z.each_player and type.one() == PLAYER]
+    return own + defined + zones

@@ -1,0 +1,48 @@
+"""The words before and after one, in the tree of its text."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.nodes import Word
+from cardwright.language.syntax.one_line import LAYOUT
+
+SHORT = 60
+"""Statements of so many letters are shown in a help."""
+
+
+class Nearby:
+    """The words before and after one, in the tree of its text."""
+
+    def __init__(self, word: Word, scope: Scope) -> None:
+        self.own, self.tree = word, scope.context.tree_at(word.span)
+        tokens = [*self.tree.tokens()] if self.tree is not None else []
+        at = next((n for n, one in enumerate(tokens) if one is word), len(tokens))
+        self.before, self.after = tokens[:at], tokens[at + 1 :]
+
+    def last(self, number: int) -> list[str]:
+        return [word.text for word in self.before[-number:]]
+
+    def in_line(self) -> list[str]:
+        """The words before this one in its line, the last first."""
+        line = takewhile(lambda word: word.kind not in LAYOUT, reversed(self.before))
+        return [word.text for word in line]
+
+    def with_another(self, word: str) -> str:
+        """The innermost statement with another word in place of this one, if it is a short one;
+        else that word.
+        """
+        path = self.tree.path_to(self.own) if self.tree is not None else ()
+        around = next((node for node in reversed(path) if isinstance(node, ast.Statement)), None)
+        if around is None or len(around.span.text) > SHORT or "\n" in around.span.text:
+            return word
+        before = around.span.text[: self.own.span.start - around.span.start]
+        return before + word + around.span.text[self.own.span.end - around.span.start :]
+
+    def in_statement(self, part: Word) -> bool:
+        """Whether another word of the text is in the innermost statement around this one."""
+        path = self.tree.path_to(self.own) if self.tree is not None else ()
+        around = next((node for node in reversed(path) if isinstance(node, ast.Statement)), None)
+        return around is None or bool(around.path_to(part))
