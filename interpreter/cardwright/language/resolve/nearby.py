@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import takewhile
 
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Word
-from cardwright.language.syntax.one_line import LAYOUT
+from cardwright.language.syntax.one_line import LAYOUT, joined
 
 SHORT = 60
 """Statements of so many letters are shown in a help."""
@@ -31,18 +32,22 @@ class Nearby:
         return [word.text for word in line]
 
     def with_another(self, word: str) -> str:
-        """The innermost statement with another word in place of this one, if it is a short one;
-        else that word.
+        """The innermost statement with another word in place of this one, if it is a short one in
+        one line; else that word.
         """
-        path = self.tree.path_to(self.own) if self.tree is not None else ()
-        around = next((node for node in reversed(path) if isinstance(node, ast.Statement)), None)
-        if around is None or len(around.span.text) > SHORT or "\n" in around.span.text:
-            return word
-        before = around.span.text[: self.own.span.start - around.span.start]
-        return before + word + around.span.text[self.own.span.end - around.span.start :]
+        around = self._statement()
+        tokens = [*around.tokens()] if around is not None else []
+        other = replace(self.own, text=word)
+        said = joined([other if token is self.own else token for token in tokens])
+        in_line = tokens and not any(token.kind in LAYOUT for token in tokens)
+        return said if in_line and len(said) <= SHORT else word
 
     def in_statement(self, part: Word) -> bool:
         """Whether another word of the text is in the innermost statement around this one."""
-        path = self.tree.path_to(self.own) if self.tree is not None else ()
-        around = next((node for node in reversed(path) if isinstance(node, ast.Statement)), None)
+        around = self._statement()
         return around is None or bool(around.path_to(part))
+
+    def _statement(self) -> ast.Statement | None:
+        """The innermost statement around this word."""
+        path = self.tree.path_to(self.own) if self.tree is not None else ()
+        return next((node for node in reversed(path) if isinstance(node, ast.Statement)), None)

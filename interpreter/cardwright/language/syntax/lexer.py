@@ -96,6 +96,15 @@ class Lexer:
                 return Token(one.name, at, stop)
         return None
 
+    def tokens(self, text: str, at: int, end: int) -> Iterator[Token]:
+        """The tokens of a part of a text that may not be one of the language, without those that
+        are ignored; what begins no token is left out."""
+        while at < end:
+            found = self.token(text, at, end, self.names)
+            if found is not None and found.kind not in self.ignored:
+                yield found
+            at = found.end if found is not None else at + 1
+
     def _that_begin(self, word: str) -> list[Terminal]:
         key = word if word in self._words else f"{word[0]}-"  # which is not a word
         if key not in self._beginning:

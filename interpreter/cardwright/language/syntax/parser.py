@@ -70,7 +70,7 @@ class Parser:
         first = Report()
         found = self.effect(span, first)
         report.extend(first)
-        return found or recovered(span, first, self._found, self.effect, report)
+        return found or recovered(span, first, self._found, self.effect, report, self._tables.lexer)
 
     def event(self, span: Span, *, timed: bool) -> ast.EventText | ast.TimedEventText | None:
         """The event of an ability, with `after` or `before` if it is timed."""

@@ -7,9 +7,10 @@ with the names that it gives to things: without these, their uses would be repor
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from cardwright.language.syntax import ast
+from cardwright.language.syntax.lexer import Lexer, Token
 from cardwright.language.syntax.nodes import Part, Word, build
 from cardwright.language.syntax.statement_spans import statement_spans
 from cardwright.language.syntax.verb_errors import CHOOSE_ONE
@@ -19,8 +20,8 @@ from cardwright.source.text import Span
 
 MOST = 20
 """Of so many statements of a text, syntax errors are reported."""
-_NAMED = lazy_pattern(r'"[^"\n]*"|#[^\n]*|\b(?:as|let) ([a-z][\w-]*(?: and [a-z][\w-]*)*)')
-_NAME = lazy_pattern(r"(?!and\b)[a-z][\w-]*")
+_GIVES = ("_AS", "_COMMA_AS", "_LET")
+"""Tokens before a name that is given to something."""
 _FIRST_LINE = lazy_pattern(r"(?:\s|#[^\n]*\n)*([^\n]*)")
 _OUTDENTED = r"\n {0,%d}(?=[^\s#])"
 Find = Callable[[Span], ast.EffectText | None]
@@ -31,14 +32,14 @@ Trees = Sequence[ast.EffectText | None]
 
 
 def recovered(
-    span: Span, first: Report, find: Find, explain: Explain, report: Report
+    span: Span, first: Report, find: Find, explain: Explain, report: Report, lexer: Lexer
 ) -> ast.EffectText | None:
     """The tree of an effect with a syntax error, the one in `first`. Those of later statements are
     added to `report`. None if statements can't be told apart.
     """
     parts = statement_spans(span)
     trees = _report_later(parts, first, find, explain, report)
-    return build(ast.EffectText, _layout(parts, trees), span) if trees else None
+    return build(ast.EffectText, _layout(parts, trees, lexer), span) if trees else None
 
 
 def _report_later(
@@ -88,16 +89,28 @@ def _block_of(statement: Span) -> Span:
     return Span(statement.source, line.end(), outdented.start() if outdented else end)
 
 
-def _layout(parts: Sequence[Span], trees: Trees) -> list[Part]:
+def _layout(parts: Sequence[Span], trees: Trees, lexer: Lexer) -> list[Part]:
     found: list[Part] = []
     for part, tree in zip(parts, trees, strict=True):
-        found += tree.layout if tree is not None else [_unread(part)]
+        found += tree.layout if tree is not None else [_unread(part, lexer)]
     return found
 
 
-def _unread(part: Span) -> ast.UnreadStatement:
-    text = part.source.text
-    lists = [found.span(1) for found in _NAMED.finditer(text, part.start, part.end) if found[1]]
-    spans = [Span(part.source, *m.span()) for place in lists for m in _NAME.finditer(text, *place)]
+def _unread(part: Span, lexer: Lexer) -> ast.UnreadStatement:
+    source = part.source
+    tokens = lexer.tokens(source.text, part.start, part.end)
+    spans = [Span(source, start, end) for _, start, end in _given(tokens)]
     names = tuple(Word("NAME", span.text, span) for span in spans)
     return ast.UnreadStatement(part, (), 0, names)
+
+
+def _given(tokens: Iterable[Token]) -> Iterator[Token]:
+    """The names in `as x and y` and `let x`."""
+    before, is_listed = "", False
+    for token in tokens:
+        if token.kind == "NAME" and (before in _GIVES or (is_listed and before == "_AND")):
+            is_listed = True
+            yield token
+        elif token.kind != "_AND":
+            is_listed = False
+        before = token.kind
