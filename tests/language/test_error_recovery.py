@@ -19,7 +19,12 @@ from ..broken.broken_packs import Case, write
         ("choose 1 twn, as x\nfor each boat as x: remove 1 bot from town of x", ["twn", "bot"]),
         ("choose 1 twn, as x\nchoose 1 boat, as x\nset size of x to 3", ["twn", "size of x"]),
         ("for each frob as f: gain 1 gld", ["frob", "gld"]),
-        ("for each frob as f: f gains 1 gld", ["frob"]),
+        ("for each frob as f: f gains 1 gld", ["frob", "gld"]),
+        ("choose 1 twn, as x\nplace 1 boat on x, then move 1 boat to skarra", ["twn", "skarra"]),
+        ("remove 1 bot from twn", ["bot", "twn"]),
+        ("if good of tonw is slat: gain 1 gold", ["tonw", "slat"]),
+        ("place 1 boat on a town where twn of town is slat", ["twn", "slat"]),
+        ("for each boat as x on tonw with size of x: gain 1 gold", ["tonw"]),
         ("let much be 1 + nosuch\ngain 2 glod, at most 1 per much", ["nosuch", "glod"]),
         ("let many be nosuch\nfor each many as one-of: one-of gains 1 gold", ["nosuch"]),
         # Statements beside one with a syntax error.
@@ -52,6 +57,15 @@ from ..broken.broken_packs import Case, write
         ("target 1 boat with nosuch\nremove boat", ["nosuch"]),
         ("choose 1 twn\nif good of town is salt: gain 1 gold\nplace 1 boat on town", ["twn"]),
         ("for each twn:\n  place 1 boat on town\n  set size of town to 3", ["twn", "size"]),
+        (
+            "let lost be nosuch of skara\nfor each lost: place 1 boat on town\ngain 1 glod",
+            ["nosuch", "glod"],
+        ),
+        ("secretly choose 1 twn, as x\nplace 1 boat on x", ["twn"]),
+        (
+            "choose 1 xyzzy\nplace 1 boat on town\nset size of town to 3\ngain 1 glod",
+            ["xyzzy", "glod"],
+        ),
         # What is below a line with an error.
         ("if nosuch is 3:\n  gain 1 glod\notherwise:\n  gain 1 gld", ["nosuch", "glod", "gld"]),
         ("if you have 1 glod: gain 1 gld", ["glod", "gld"]),

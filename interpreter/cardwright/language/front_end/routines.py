@@ -15,6 +15,7 @@ from cardwright.language.resolve.modifier_errors import no_price
 from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope
 from cardwright.language.resolve.statements import block
 from cardwright.language.resolve.texts import read_cost, read_effect
+from cardwright.language.resolve.undeclared_words import with_undeclared
 from cardwright.language.syntax import ast
 from cardwright.language.vocabulary.verbs.pay import Pay, paying
 from cardwright.source.text import Span
@@ -71,7 +72,10 @@ def payment_of(text: Span, scope: Scope, session: Session) -> core.Assign | Pay 
     first = node.cost.parts[0]
     if isinstance(first, ast.Payment) and first.amount.quantifier is None:
         raise no_price(text, session.context.board)
-    return paying(cost_of(node.cost, scope, free=True), scope.names["you"], text)
+    try:
+        return paying(cost_of(node.cost, scope, free=True), scope.names["you"], text)
+    except CheckError as error:
+        raise with_undeclared(node, error, scope) from None
 
 
 def rule_of(limit: Span, context: Context) -> str:

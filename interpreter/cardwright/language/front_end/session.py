@@ -16,6 +16,7 @@ from cardwright.language.resolve.error_recovery import report_error
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Context, Scope
 from cardwright.language.resolve.texts import read_expression
+from cardwright.language.resolve.undeclared_words import resolved
 from cardwright.source.budget import is_exhausted, may_describe
 from cardwright.source.text import Span
 
@@ -86,10 +87,13 @@ class Session:
         self, text: Span, scope: Scope, expect: Type | None, lowered: Expressions | None = None
     ) -> Expr | None:
         node = read_expression(text, self.context)
-        return (lowered or self.lowered)(expression(node, scope, expect)) if node else None
+        return (
+            (lowered or self.lowered)(resolved(expression, node, scope, expect)) if node else None
+        )
 
     def condition(
         self, text: Span | None, scope: Scope, lowered: Expressions | None = None
     ) -> Expr | None:
         node = read_expression(text, self.context) if text else None
-        return (lowered or self.lowered)(condition(node, scope)) if node else None
+        found = resolved(condition, node, scope) if node else None
+        return (lowered or self.lowered)(found) if found else None

@@ -129,6 +129,16 @@ def terminals() -> str:
     return "\n".join(lines)
 
 
+CONNECTIONS = ("group", "groups", "largest group", "border", "distance", "longest path")
+"""The beginnings of phrases about which places are connected; packs may also use these words."""
+
+
+@cache
+def connection_words() -> frozenset[str]:
+    """The single words of `CONNECTIONS`."""
+    return frozenset(word for said in CONNECTIONS for word in said.split())
+
+
 @cache
 def reserved() -> frozenset[str]:
     """Single words that a pack can't use as names, because the lexer prefers the keyword."""

@@ -10,13 +10,13 @@ from collections.abc import Callable, Sequence
 from cardwright.board import property_paths as paths
 from cardwright.board.types import NUMBER, PLAYER
 from cardwright.language.inflection import article
-from cardwright.language.registry import keywords
 from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.known_names import CALLED, all_names, given_names, known_of
+from cardwright.language.resolve.known_names import CALLED, given_names, known_of
 from cardwright.language.resolve.name_examples import with_examples
 from cardwright.language.resolve.nearby import Nearby
 from cardwright.language.resolve.odd_words import named_in_words
 from cardwright.language.resolve.scope import Scope
+from cardwright.language.resolve.undeclared_words import is_declared
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.foreign_words import intended_word
 from cardwright.language.syntax.nodes import Word
@@ -73,15 +73,7 @@ def _undeclared_beside(word: Word, scope: Scope) -> Word:
     """A word of the same phrase that nothing declares, if there is one: `cart` describes no
     town, but in `cart fro a town`, another word is wrong.
     """
-    verbs = scope.context.parser.verbs
-    known = {
-        *all_names(scope),
-        *verbs.by_adjective,
-        *verbs.by_form,
-        *keywords.reserved(),
-        *BUILT_IN,
-    }
-    odd = [one for one in _beside(word, scope) if one.text not in known]
+    odd = [one for one in _beside(word, scope) if not is_declared(one.text, scope)]
     return word if word in odd or not odd else odd[0]
 
 

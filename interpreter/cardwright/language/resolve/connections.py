@@ -14,6 +14,7 @@ from cardwright.board.types import FLAG, NUMBER, thing
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.inflection import article
+from cardwright.language.registry.keywords import CONNECTIONS
 from cardwright.language.resolve.dispatch import expression, type_name
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.narrowing import narrowed
@@ -263,7 +264,6 @@ def _longest_path(phrase: ConnectionPhrase) -> Expr:
     return core.Connection(NUMBER, phrase.span, "path", joined, (), None, within, closed)
 
 
-_RULES: dict[str, Callable[[ConnectionPhrase], Expr]] = {
-    "group": _group, "groups": _groups, "largest group": _largest, "border": _border,
-    "distance": _distance, "longest path": _longest_path,
-}  # fmt: skip
+_RULES: dict[str, Callable[[ConnectionPhrase], Expr]] = dict(
+    zip(CONNECTIONS, (_group, _groups, _largest, _border, _distance, _longest_path), strict=True)
+)

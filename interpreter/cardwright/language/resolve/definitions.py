@@ -26,6 +26,7 @@ from cardwright.language.resolve.errors import AlreadyReported, CheckError
 from cardwright.language.resolve.names import declared_type
 from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope, refuse_other_kind
 from cardwright.language.resolve.texts import read_expression
+from cardwright.language.resolve.undeclared_words import resolved
 from cardwright.source.budget import is_exhausted, may_describe
 from cardwright.source.text import Span
 
@@ -144,7 +145,7 @@ class DefinitionResolver:
         node = read_expression(declared.body, self.context)
         if node is None:
             raise AlreadyReported(declared.body)
-        return number(node, scope) if declared.bounds else expression(node, scope)
+        return resolved(number if declared.bounds else expression, node, scope)
 
     def type_of(self, name: str, span: Span) -> Type:
         if self._calls_itself(name):

@@ -5,11 +5,11 @@ An error that may only follow from an earlier one is reported once that one is f
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from cardwright.board.model import Board
-from cardwright.board.types import UNKNOWN
-from cardwright.language.resolve.errors import CheckError
+from cardwright.board.types import UNKNOWN, Type, enum, thing
+from cardwright.language.resolve.errors import CheckError, UnknownName
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.source.diagnostics import Report
@@ -30,36 +30,49 @@ def bind_names(node: ast.Statement, error: CheckError, scope: Scope) -> None:
         scope.bind_register(name, UNKNOWN, node.span)
 
 
-def _names(node: ast.Statement, error: CheckError, scope: Scope) -> list[str]:
+def _names(node: ast.Statement, error: CheckError, scope: Scope) -> Sequence[str]:
     match node:
         case ast.Let():
             return [node.name.text]
         case ast.Act(names=()):
-            return [kind] if (kind := _chosen(node, error, scope)) else []
+            return _chosen(node, error, scope)
         case ast.Act() | ast.UnreadStatement():
             return [word.text for word in node.names]
-    return []
+        case ast.Secretly():
+            return _names(node.body, error, scope)
+    return ()
 
 
-def _chosen(node: ast.Act, error: CheckError, scope: Scope) -> str:
-    """The kind by which a choice with an error would be called; "" if there is none."""
+def _chosen(node: ast.Act, error: CheckError, scope: Scope) -> Sequence[str]:
+    """The kinds and enums by which a choice with an error may be called."""
     if not scope.context.parser.verbs.by_form[node.clause.word.text].chooses:
-        return ""
+        return ()
     phrase = next(part for part in node.clause.walk() if isinstance(part, ast.Phrase))
-    return kind_of_unknown(phrase.value, error, scope)
+    type = type_of_unknown(phrase.value, error, scope)
+    return [type.of] if type.of else unnamed_kinds(scope)
 
 
-def kind_of_unknown(members: ast.Expression, error: CheckError, scope: Scope) -> str:
-    """The kind of a set with an error, by its noun, or by the noun that the error suggests; "" if
-    it has none."""
+def unnamed_kinds(scope: Scope) -> list[str]:
+    """The kinds and enums of which none is called by its kind or enum."""
+    board = scope.context.board
+    return [name for name in (*board.kinds, *board.enums) if name not in scope.names]
+
+
+def type_of_unknown(members: ast.Expression, error: CheckError, scope: Scope) -> Type:
+    """The type of a member of a set with an error, by its noun, or by the noun that the error
+    suggests; unknown if it has none."""
     if isinstance(members, ast.TopBy | ast.Foremost):
         members = members.source
-    said = [members.words.parts[-1].text] if isinstance(members, ast.NounPhrase) else []
-    meant = error.help.words if isinstance(error.help, Suggestion) else ()
-    return _kind([*said, *meant], scope.context.board)
+    if not isinstance(members, ast.NounPhrase):
+        return UNKNOWN
+    noun = members.words.parts[-1]
+    is_wrong = isinstance(error, UnknownName) and error.word is noun
+    meant = error.help.words if is_wrong and isinstance(error.help, Suggestion) else ()
+    types = (_type(word, scope.context.board) for word in (noun.text, *meant))
+    return next((type for type in types if type != UNKNOWN), UNKNOWN)
 
 
-def _kind(nouns: Iterable[str], board: Board) -> str:
-    """The kind of the first word that is a noun."""
-    found = (board.noun(word) for word in nouns)
-    return next((one[0] for one in found if one is not None), "")
+def _type(noun: str, board: Board) -> Type:
+    if known := board.noun(noun):
+        return thing(known[0])
+    return enum(name) if (name := board.enum_noun(noun)) else UNKNOWN

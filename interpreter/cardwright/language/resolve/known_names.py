@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardwright.board.types import PLAYER, Type
 from cardwright.language.inflection import spaced
+from cardwright.language.registry.keywords import connection_words
 from cardwright.language.resolve import names
 from cardwright.language.resolve.scope import Scope
 
@@ -44,11 +45,13 @@ def known_of(kind: str, scope: Scope) -> list[str]:
 
 
 def all_names(scope: Scope) -> list[str]:
+    """The words of noun phrases that mean something here, for suggestions."""
     board, declared = scope.context.board, scope.context.declared
     nouns = [w for k in board.kinds.values() for w in (k.name, k.plural)]
-    fields = [f for k in board.kinds.values() for f in k.fields]
-    words = [*scope.names, *board.state, *declared.definitions, *board.zones, *nouns, *fields]
-    return [*words, *board.enums, *sorted(board.value_words())]
+    fields = [f for k in board.kinds.values() for f in (*k.fields, *k.indexed)]
+    cells = [*scope.names, *board.state, *board.indexed, *declared.definitions, *board.zones]
+    values = [*board.enums, *sorted(board.value_words())]
+    return [*cells, *nouns, *fields, *values, *connection_words()]
 
 
 def properties(type: Type, scope: Scope) -> list[str]:

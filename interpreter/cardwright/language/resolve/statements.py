@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from cardwright.board.types import PLAYER, UNKNOWN, Type
+from cardwright.board.types import PLAYER, UNKNOWN
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.resolve import calls
@@ -17,7 +17,12 @@ from cardwright.language.resolve.choices import acting_player
 from cardwright.language.resolve.counted_again import refuse_counted_again
 from cardwright.language.resolve.dispatch import condition, expression, statement
 from cardwright.language.resolve.distributed import distributed, repeated
-from cardwright.language.resolve.error_recovery import bind_names, kind_of_unknown, report_error
+from cardwright.language.resolve.error_recovery import (
+    bind_names,
+    report_error,
+    type_of_unknown,
+    unnamed_kinds,
+)
 from cardwright.language.resolve.errors import AlreadyReported, CheckError
 from cardwright.language.resolve.known_kinds import with_known_kinds, with_unknown_kinds
 from cardwright.language.resolve.omitted_subjects import refuse_chooser, refuse_continued
@@ -33,6 +38,7 @@ from cardwright.language.resolve.simultaneous_choices import (
 )
 from cardwright.language.resolve.subjects import with_subject
 from cardwright.language.resolve.things import checked_argument
+from cardwright.language.resolve.undeclared_words import with_undeclared
 from cardwright.language.resolve.unused_clauses import refuse_unused_clauses
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Node
@@ -47,9 +53,14 @@ def block(statements: Sequence[ast.Statement], scope: Scope) -> Block:
         try:
             done += statement(node, scope)
         except CheckError as error:
-            report_error(error, scope.context.report)
-            bind_names(node, error, scope)
+            found = error if _has_block(node) else with_undeclared(node, error, scope)
+            report_error(found, scope.context.report)
+            bind_names(node, found, scope)
     return tuple(done)
+
+
+def _has_block(node: ast.Statement) -> bool:
+    return any(isinstance(part, ast.Suite) for part in node.walk())
 
 
 def _suite(node: ast.Suite, scope: Scope) -> Block:
@@ -126,7 +137,7 @@ def _recovered(resolve: Callable[[Head, Scope], Expr], head: Head, scope: Scope)
     try:
         return resolve(head, scope)
     except CheckError as error:
-        report_error(error, scope.context.report)
+        report_error(with_undeclared(head, error, scope), scope.context.report)
         return core.Lit(UNKNOWN, head.span, 0)
 
 
@@ -176,13 +187,12 @@ def _in_loop(scope: Scope) -> Scope:
 
 def _of_unknown(error: CheckError, node: ast.ForEach, scope: Scope) -> Block:
     """For a loop over an unknown set: reports its error and those in its body."""
+    error = with_undeclared(node.members, error, scope)
     report_error(error, scope.context.report)
-    inner, kind = _in_loop(scope), kind_of_unknown(node.members.source, error, scope)
-    type = Type("thing", kind) if kind else UNKNOWN
-    if (name := node.members.name) is not None:
-        inner.bind_register(name.text, type, name.span)
-    elif kind:
-        inner.bind_register(kind, type, node.members.source.span)
+    inner, type = _in_loop(scope), type_of_unknown(node.members.source, error, scope)
+    alias = node.members.name
+    for name in [alias.text] if alias else [type.of] if type.of else unnamed_kinds(scope):
+        inner.bind_register(name, type, node.members.span)
     _suite(node.body, inner)
     return ()
 
