@@ -90,7 +90,7 @@ class DefinitionResolver:
             # else a long chain would be walked again for each definition
             self.depths.setdefault(name, 0)
             if not error.code or may_describe(self.context.report, declared.body):
-                report_error(error, self.context.report)
+                report_error(error, self.context)
         finally:
             self._open.pop()
         return self.functions.get(name)

@@ -5,17 +5,26 @@ reported once the first one is fixed; one without an uncertain name is reported 
 from __future__ import annotations
 
 from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.scope import Scope
+from cardwright.language.resolve.scope import Context, Scope
 from cardwright.language.syntax.nodes import Node
-from cardwright.source.diagnostics import Report
+from cardwright.source.edits import Suggestion
 
 
-def report_error(error: CheckError, report: Report) -> None:
+def report_error(error: CheckError, context: Context) -> None:
     """Reports an error; if it was reported before, only its position is recorded."""
     if error.code:
-        report.error(error.code, error.message, error.span, error.help)
+        help = _without_edits(error.help, context)
+        context.report.error(error.code, error.message, error.span, help)
     else:
-        report.held_back.append(error.span)
+        context.report.held_back.append(error.span)
+
+
+def _without_edits(help: str, context: Context) -> str:
+    """The help; as mere words if what it replaces is a name of the game: that is in the wrong
+    place, but not misspelt, so that the similar word is not what was meant.
+    """
+    named = isinstance(help, Suggestion) and not help.certain and help.wrong in context.names
+    return str(help) if named else help
 
 
 def may_follow(error: CheckError, scope: Scope) -> bool:

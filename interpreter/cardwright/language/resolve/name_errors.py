@@ -325,11 +325,7 @@ def _any_of(kind: str, scope: Scope) -> str:
 
 
 def all_names(scope: Scope) -> list[str]:
-    board, declared = scope.context.board, scope.context.declared
-    nouns = [w for k in board.kinds.values() for w in (k.name, k.plural)]
-    fields = [f for k in board.kinds.values() for f in k.fields]
-    words = [*scope.names, *board.state, *declared.definitions, *board.zones, *nouns, *fields]
-    return [*words, *board.enums, *sorted(board.value_words())]
+    return [*scope.names, *sorted(scope.context.names)]
 
 
 def no_property(word: Word, of: Expr, scope: Scope) -> CheckError:

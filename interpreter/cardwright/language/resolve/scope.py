@@ -98,6 +98,7 @@ class Context:
     _copied: dict[str, Thing] | None = None
     _by_word: dict[tuple[str, str], list[Path]] = field(default_factory=dict)
     _values: frozenset[str] | None = None
+    _names: frozenset[str] | None = None
 
     def by_word(self, kind: str, word: str) -> list[Path]:
         """Paths from a kind to properties with the word as a value; cached, since adjectives
@@ -138,6 +139,16 @@ class Context:
         if self._values is None:
             self._values = self.board.value_words()
         return self._values
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names that the game declares, which texts can use as nouns and adjectives."""
+        if self._names is None:
+            board, kinds = self.board, self.board.kinds.values()
+            nouns = {word for kind in kinds for word in (kind.name, kind.plural, *kind.fields)}
+            known = (board.state, self.declared.definitions, board.zones, board.enums, self.values)
+            self._names = frozenset(nouns.union(*known))
+        return self._names
 
     @property
     def board(self) -> Board:

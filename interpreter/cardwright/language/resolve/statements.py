@@ -45,7 +45,7 @@ def block(statements: Sequence[ast.Statement], scope: Scope) -> Block:
             done += statement(node, scope)
         except CheckError as error:
             if not may_follow(error, scope):
-                report_error(error, scope.context.report)
+                report_error(error, scope.context)
             _bind_names(node, scope)
     return tuple(done)
 
@@ -179,7 +179,7 @@ def _in_loop(scope: Scope) -> Scope:
 def _of_unknown(error: CheckError, node: ast.ForEach, scope: Scope) -> Block:
     """For a loop over an unknown set: reports its error and those in its body."""
     if not may_follow(error, scope):
-        report_error(error, scope.context.report)
+        report_error(error, scope.context)
     inner = _in_loop(scope)
     if (name := node.members.name) is not None:
         inner.bind_register(name.text, Type("thing", "thing"), name.span)
