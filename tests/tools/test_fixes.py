@@ -29,6 +29,8 @@ LEFT = [
     "a room for an unknown kind",
     # a range may be meant, too
     "a family through no enum",
+    # not only a misspelt word: `do` is missing, too
+    "a misspelt rule as a statement",
     # two words of the language are equally near
     "none after a misspelt word",
     "you after a misspelt word",

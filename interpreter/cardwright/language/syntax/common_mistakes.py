@@ -34,10 +34,10 @@ def _opener(text: Span, start: int, end: int) -> tuple[Span, str] | None:
     first = begin.end() if begin else start
     for pattern, help in OPENERS:
         if found := re.compile(pattern).match(text.source.text, first, end):
-            where = Span(text.source, found.start(), found.end())
+            where, said = Span(text.source, *found.span()), help.format(*found.groups())
             # a colon may follow it
-            said = Suggestion.only(help, where.text, OTHERWISE) if where.text == "else" else help
-            return where, said
+            is_else = where.text == "else"
+            return where, Suggestion.only(said, where.text, OTHERWISE) if is_else else said
     return None
 
 

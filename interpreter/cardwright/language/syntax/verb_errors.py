@@ -31,6 +31,11 @@ _IN_HAND = lazy_pattern(r"1 CARD in (?:their )?HAND(?: of you)?")
 _NOUN = lazy_pattern(r"\b(?:an?|the|your|their|its|\d+|of|to|from|on|in)\s+$")
 
 
+def to_run(rule: str) -> str:
+    """The help for a word that may be the name of a rule."""
+    return f"to run a rule, write `do {rule}`"
+
+
 def no_name(stop: Stop) -> Diagnostic | None:
     """A line of `choose one:` that begins with its statement."""
     if "COLON" not in stop.accepted or "STRING" not in stop.accepted:
@@ -122,11 +127,16 @@ def _other_word(words: list[Span], known: Verbs) -> Diagnostic | None:
         help = f"to run a rule, write `player does {words[1].text}`"
         return Diagnostic("CW201", f"`{words[1].text}` is not a verb", words[1], help)
     if len(words) == 1 and "-" in words[0].text:
-        help = f"to run a rule, write `do {words[0].text}`"
-        return Diagnostic("CW201", f"`{words[0].text}` is not a verb", words[0], help)
-    shown = ", ".join(f"`{verb}`" for verb in list(known.by_name)[:8])
+        message = f"`{words[0].text}` is not a verb"
+        return Diagnostic("CW201", message, words[0], to_run(words[0].text))
     message = f"a statement can't begin with `{words[0].text}`"
-    return Diagnostic("CW201", message, words[0], f"a statement needs a verb, such as {shown}")
+    return Diagnostic("CW201", message, words[0], needs_verb(known))
+
+
+def needs_verb(known: Verbs) -> str:
+    """The help for a statement with no verb."""
+    shown = ", ".join(f"`{verb}`" for verb in list(known.by_name)[:8])
+    return f"a statement needs a verb, such as {shown}"
 
 
 def _typo_distance(word: str, verbs: list[str]) -> int:
