@@ -270,7 +270,9 @@ def _alternatives(node: ast.Alternatives, scope: Scope) -> Block:
 
 
 def _unread(node: ast.UnreadStatement, scope: Scope) -> Block:
-    """Raises AlreadyReported."""
+    """Reports the errors of what could be read of it. Raises AlreadyReported."""
+    for part in node.blocks:
+        block(part.statements, _in_loop(scope))
     raise AlreadyReported(node.span)
 
 

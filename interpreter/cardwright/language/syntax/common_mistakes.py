@@ -6,7 +6,11 @@ Has no part in the grammar: it is used if a text has a syntax error.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from string import Formatter
 
+from cardwright.board.model import plural
+from cardwright.language.inflection import singular
 from cardwright.language.registry.verb import Verbs
 from cardwright.language.syntax.foreign_openers import OPENERS, OTHERWISE
 from cardwright.language.syntax.foreign_phrases import INSTEAD, RENAMED, phrases
@@ -14,6 +18,19 @@ from cardwright.language.syntax.foreign_words import NUMBERS
 from cardwright.source.edits import Suggestion
 from cardwright.source.text import Span
 
+
+class _Help(Formatter):
+    """Helps with the words of a text, in the singular with `!s` and in the plural with `!p`."""
+
+    def convert_field(self, value: str, conversion: str | None) -> str:
+        return _FORMS[conversion](value) if conversion else value
+
+
+_FORMS: dict[str, Callable[[str], str]] = {
+    "s": singular,
+    "p": lambda word: plural(singular(word)),
+}
+_HELP = _Help()
 NEAR = 200
 """How many letters around a mistake are looked at: a line may be as long as a text."""
 _SAID = re.compile(r'"[^"\n]*"')
@@ -49,7 +66,7 @@ def _rule(text: Span, start: int, end: int, at: int, verbs: Verbs) -> tuple[Span
             if found.start() - 2 <= at - start <= found.end() + 1:
                 odd = "odd" if "odd" in found.re.groupindex else 0
                 words = [_as_written(group) for group in found.groups() if group]
-                where, said = _trimmed(text, start, *found.span(odd)), help.format(*words)
+                where, said = _trimmed(text, start, *found.span(odd)), _HELP.format(help, *words)
                 if help.startswith(RENAMED):
                     said = Suggestion.of(said, where.text, words[0])
                 elif help in INSTEAD:

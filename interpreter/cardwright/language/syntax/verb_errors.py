@@ -17,7 +17,7 @@ _NOT_VERBS = frozenset({"each", "all", "any", "the", "your", "their", "its", "ot
 MAX_DISTANCE = 9  # from this distance on, words have nothing in common
 LONG = 6
 """From so many letters on, a word with two typos may be a verb; a shorter one is another word."""
-_BRANCH = lazy_pattern(r'( *)([a-z][\w-]*)(?: "[^"\n]*")?(?: if [^:\n]*)?:')
+BRANCH = lazy_pattern(r'( *)([a-z][\w-]*)(?: "[^"\n]*")?(?: if [^:\n]*)?:')
 CHOOSE_ONE = lazy_pattern(r"\bchooses? one\b[^\n]*:")
 _STATEMENT = lazy_pattern(r"write `([a-z]+)([^`]*)`")
 _SUBJECT = lazy_pattern(
@@ -50,7 +50,7 @@ def no_name(stop: Stop) -> Diagnostic | None:
 def unindented_branch(stop: Stop) -> Diagnostic | None:
     """A line of `choose one:` that is not indented more than it."""
     begin = stop.text.rfind("\n", stop.span.start, stop.at) + 1
-    branch = _BRANCH.match(stop.text, begin, stop.span.end)
+    branch = BRANCH.match(stop.text, begin, stop.span.end)
     if branch is None or branch[2] in keywords.read_first():
         return None
     above = reversed(stop.text[stop.span.start : begin].splitlines())
