@@ -213,6 +213,7 @@ def test_capitals_in_names(tmp_path: Path) -> None:
         ("if round \u2265 2: gain 1 gold", ">= 2"),
         ("set round to round \u2013 1", "round - 1"),
         ("gain\u00a02 gold", "gain 2 gold"),
+        ("may “Take it”: gain 2 gold", '"Take it":'),
         ("place 1 boat on Ribe Town", "on ribe\n"),
         ("Gain 2 gold", "gain 2 gold"),
     ],

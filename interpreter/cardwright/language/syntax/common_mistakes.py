@@ -13,7 +13,7 @@ from cardwright.board.model import plural
 from cardwright.language.inflection import singular
 from cardwright.language.registry.verb import Verbs
 from cardwright.language.syntax.foreign_openers import OPENERS, OTHERWISE
-from cardwright.language.syntax.foreign_phrases import INSTEAD, RENAMED, phrases
+from cardwright.language.syntax.foreign_phrases import INSTEAD, QUOTES, RENAMED, phrases
 from cardwright.language.syntax.foreign_words import NUMBERS
 from cardwright.source.edits import Suggestion
 from cardwright.source.text import Span
@@ -69,6 +69,8 @@ def _rule(text: Span, start: int, end: int, at: int, verbs: Verbs) -> tuple[Span
                 where, said = _trimmed(text, start, *found.span(odd)), _HELP.format(help, *words)
                 if help.startswith(RENAMED):
                     said = Suggestion.of(said, where.text, words[0])
+                elif help == QUOTES:
+                    said = Suggestion.only(said, where.text, f'"{where.text[1:-1]}"')
                 elif help in INSTEAD:
                     said = Suggestion.only(said, where.text, INSTEAD[help])
                 return where, said

@@ -48,7 +48,11 @@ INSTEAD = {
 _ORDINALS = {"1st": "first", "2nd": "second", "3rd": "third", "4th": "fourth", "5th": "fifth",
              "6th": "sixth", "7th": "seventh", "8th": "eighth"}  # fmt: skip
 
+QUOTES = 'put the text between two `"`'
+"""The help for a text in other quotes, which are replaced."""
+
 _PHRASES = (
+    (r"[“„«][^“”„«»\"\n]*[“”»]|\u2018[^\u2018\"\n]*\u2019", QUOTES),
     (r"(?:,|(?<=\w)\.)? *(?P<odd>[Ii]f you do(?:n't\b(?! have\b)|\b)).*",
      "put both below `may:`, and what happens after a *no* below `otherwise:`"),
     (r"^ *(?P<odd>[Ii]f (?:able|possible))\b", ABLE),
