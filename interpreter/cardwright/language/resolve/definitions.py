@@ -24,7 +24,7 @@ from cardwright.language.resolve.dispatch import expression, number
 from cardwright.language.resolve.error_recovery import report_error
 from cardwright.language.resolve.errors import AlreadyReported, CheckError
 from cardwright.language.resolve.names import declared_type
-from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope, refuse_other_kind
+from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope, refuse_taken_name
 from cardwright.language.resolve.texts import read_expression
 from cardwright.source.budget import is_exhausted, may_describe
 from cardwright.source.text import Span
@@ -124,7 +124,7 @@ class DefinitionResolver:
         takes = []
         for parameter in declared.takes:
             type = declared_type(parameter.type, self.context.board)
-            refuse_other_kind(parameter.name, type, parameter.span, self.context.board)
+            refuse_taken_name(parameter.name, type, parameter.span, self.context.board)
             # A property of none is none: an argument may be none, whatever its kind.
             var = core.Var(type.maybe(), parameter.span, scope.allocator.variable())
             scope.names[parameter.name] = var

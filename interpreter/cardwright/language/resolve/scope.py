@@ -189,7 +189,7 @@ class Scope:
             message = f"`{word.text}` has another meaning outside this block"
             help = "choose another name; to change a value step by step, keep it in `state`"
             raise CheckError("CW235", message, word.span, help)
-        refuse_other_kind(word.text, reg.type, word.span, self.context.board)
+        refuse_taken_name(word.text, reg.type, word.span, self.context.board)
         self.names[word.text] = Reg(reg.type, word.span, reg.index)
         self.uncertain.discard(word.text)
 
@@ -213,8 +213,14 @@ class Scope:
         return self.subject or self.names.get("you")
 
 
-def refuse_other_kind(name: str, type: Type, span: Span, board: Board) -> None:
-    """Raises CheckError if the name of a kind is given to something not of that kind."""
+def refuse_taken_name(name: str, type: Type, span: Span, board: Board) -> None:
+    """Raises CheckError if the name of a kind is given to something not of that kind, or the name
+    of a player or a place to anything: texts mean these by their names.
+    """
+    for kind in (one.kind for one in board.things_named(name)):
+        if board.root(kind) in ("player", "place"):
+            message = f"`{name}` is {article(kind)} of the game"
+            raise CheckError("CW235", message, span, "choose another name")
     if name not in board.kinds or type.base == "unknown":
         return
     of = type.of if type.base == "thing" else ""
