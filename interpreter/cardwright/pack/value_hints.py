@@ -35,6 +35,11 @@ _KEYS = (
     ("do", "forbid", "for what happens in its place, write `instead of: ...` and `do: ...`"),
     *((word, "copies", "write `copies`") for word in ("count", "quantity", "amount", "number")),
     ("subtract", "add", "write a number below zero, as in `add: -1`"),
+    ("size", "shape", "write `wide` and `high`"),
+    *((word, "shape", "write `picture`") for word in ("image", "file", "svg")),
+    *((word, "shape", "write `at`, as in `at: [20, 35]`") for word in ("x", "y", "position")),
+    *((word, "shape", "what is drawn has its own `title`, where it is declared")
+      for word in ("label", "title", "name")),
     ("prevent", "forbid", "write `forbid: ...`"),
     *((word, "max", "write `max`") for word in ("maximum", "limit", "most")),
     *((word, "min", "write `min`") for word in ("minimum", "least")),

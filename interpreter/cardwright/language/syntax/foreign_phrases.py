@@ -51,7 +51,11 @@ _ORDINALS = {"1st": "first", "2nd": "second", "3rd": "third", "4th": "fourth", "
 QUOTES = 'put the text between two `"`'
 """The help for a text in other quotes, which are replaced."""
 
+_TO_ONE = ("remove it: all players are told; what one of them is to see goes to a zone that is "
+           "`seen by: owner`, and back")  # fmt: skip
+
 _PHRASES = (
+    (r"\breveals? [^:,\n]*? (?P<odd>to (?:an? |the )?[a-z][\w -]*)", _TO_ONE),
     (r"[“„«][^“”„«»\"\n]*[“”»]|\u2018[^\u2018\"\n]*\u2019", QUOTES),
     (r"(?:,|(?<=\w)\.)? *(?P<odd>[Ii]f you do(?:n't\b(?! have\b)|\b)).*",
      "put both below `may:`, and what happens after a *no* below `otherwise:`"),
