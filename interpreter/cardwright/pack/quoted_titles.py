@@ -24,8 +24,6 @@ def report_quoted_titles(document: Document, report: Report) -> None:
         title = document.at(path) if plain else None
         if isinstance(title, str) and (found := _QUOTED.fullmatch(title)):
             straight = f'"{found[1] or found[2] or ""}"'
-            help = (
-                f"write `{straight}`; to show them, put straight quotes around them"
-            )
+            help = f"write `{straight}`; to show them, put straight quotes around them"
             report.emit("CW131", "the curly quotes are part of this title", span,
                         Suggestion.of(help, title, straight))  # fmt: skip

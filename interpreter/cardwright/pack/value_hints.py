@@ -30,6 +30,9 @@ _KEYS = (
                    "`pay 1 COUNTER`"),
     ("cost", "", "a printed number is declared under `fields` of the kind; the cost of an effect "
                  "is written with it, as in `event: {cost: 1 COUNTER, do: ...}`"),
+    ("with", "window", "the menu gets what the event knows, for each name in its own `takes`"),
+    *((word, "window", "write `asks`, as in `asks: players`")
+      for word in ("players", "who", "by", "asked", "for")),
     ("do", "window", "players reply with the options of its `menu`; for what just happens, write "
                      "`when: ...` and `do: ...`"),
     ("do", "forbid", "for what happens in its place, write `instead of: ...` and `do: ...`"),

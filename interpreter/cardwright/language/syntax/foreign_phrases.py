@@ -55,6 +55,8 @@ _TO_ONE = ("remove it: all players are told; what one of them is to see goes to 
            "`seen by: owner`, and back")  # fmt: skip
 
 _PHRASES = (
+    (r"\b(?P<odd>opens? ([a-z][^:,\n]*?) (?:for|to|by) (each (?:other )?player))\b",
+     "write `{2} opens {1}`"),
     (r"\breveals? [^:,\n]*? (?P<odd>to (?:an? |the )?[a-z][\w -]*)", _TO_ONE),
     (r"[“„«][^“”„«»\"\n]*[“”»]|\u2018[^\u2018\"\n]*\u2019", QUOTES),
     (r"(?:,|(?<=\w)\.)? *(?P<odd>[Ii]f you do(?:n't\b(?! have\b)|\b)).*",
