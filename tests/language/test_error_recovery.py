@@ -43,7 +43,28 @@ from ..broken.broken_packs import Case, write
             "if you have 1 gold:\n  remov 1 boat\n  gain 1 gold\notherwise:\n  gain 2 gold",
             ["remov"],
         ),
-        ("choose one:\n  first: remov 1 boat\n  second: gian 1 gold", ["remov"]),
+        # Each branch of a choice, and each line of a ranking.
+        ("choose one:\n  first: remov 1 boat\n  second: gian 1 gold", ["remov", "gian"]),
+        ("choose one:\n  first: gain 1 glod\n  second: gian 1 gold", ["glod", "gian"]),
+        (
+            'choose one:\n  first "Go":\n    gain 1 gold\n    remov 1 boat\n    plac 1 boat\n'
+            "  second:\n    gian 1 gold\n    gain 1 glod\n  third: gain 1 gold",
+            ["remov", "plac", "gian", "glod"],
+        ),
+        ("choose one:\n  first gain 1 gold\n  second: gian 1 gold", ["gain", "gian"]),
+        (
+            "choose one:\n  first: may:\n    gian 1 gold\n  second: repeat 2 times: stpo",
+            ["gian", "stpo"],
+        ),
+        (
+            "choose one:\n  first: choose 1 twon, as x\n  second: remov 1 boat\nremove x",
+            ["twon", "remov"],
+        ),
+        (
+            "rank players by gold of player, ties take the next place:\n  first: gian 1 gold\n"
+            "  second and third: lsoe 1 gold",
+            ["gian", "lsoe"],
+        ),
         ("for each town:\n  remov 1 boat on it\ngain 1 glod", ["remov", "glod"]),
         (
             "# first\nchose 1 town, as x\n# then\nplace 1 boat on x\nplace 1 boat on y",

@@ -2,9 +2,9 @@
 
     python -m tests.lints.accuracy --seed 1 tests/lints/holdout/spice-isles/held-out.yaml
 
-Each argument is a pack, or one file of a pack. Prints a table for docs/lints.md: how many cards
-have a text and rules, how often the lints report the unchanged cards, and how many errors of each
-kind were injected into texts and rules, and found.
+Each argument is a pack, or one file of a pack. Prints a table for docs/measurements.md: how many
+cards have a text and rules, how often the lints report the unchanged cards, and how many errors of
+each kind were injected into texts and rules, and found.
 """
 
 from __future__ import annotations
@@ -24,12 +24,14 @@ from cardwright import Rules
 from cardwright.api import every_module
 from cardwright.board.declarations import Thing
 from cardwright.board.model import Board
+from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.text import Span
 from cardwright_tools.lint import rule_trees, thing_names
 from cardwright_tools.lint.game_facts import game_facts
-from cardwright_tools.lint.rule import Printed
+from cardwright_tools.lint.rule import Game, Printed
 from cardwright_tools.lint.rule_facts import RuleFacts, gather_rule_facts
-from cardwright_tools.lint.rules import printed_texts
+from cardwright_tools.lint.rules import durations, printed_texts
+from cardwright_tools.lint.uses import game_uses
 
 from .injected_errors import CardText, InjectedError, NameGroups, errors_in_rules, errors_in_text
 
@@ -101,8 +103,20 @@ def findings(rules: Rules, of: Sequence[Key]) -> dict[Key, Findings]:
     for key, among in owned.items():
         found = printed_texts.check(Printed(rules, among, game_facts(rules.checked)))
         found_now[key] = Counter((d.code, d.message) for d in found)
+    for key, d in _durations(rules):
+        if key in found_now:
+            found_now[key][d.code, d.message] += 1
     rule_trees.clear_indexes()
     return found_now
+
+
+def _durations(rules: Rules) -> Iterator[tuple[Key, Diagnostic]]:
+    """What is reported on lasting effects, with the cards that have them."""
+    effects = rules.declared.lasting.values()
+    bearers = {one.span: (one.bearer.kind, one.bearer.id) for one in effects if one.bearer}
+    for d in durations.check(Game(rules, game_uses(rules), ())):
+        if d.span in bearers:
+            yield bearers[d.span], d
 
 
 # -------------------------------------------------------------------------- injected errors

@@ -46,10 +46,11 @@ class CardText:
     pieces: NameGroups
 
     def each(self, kind: str, pattern: str, new: str | Callable[[re.Match[str]], str]) -> Injection:
-        """An error for each match of the pattern, ignoring case."""
+        """An error for each match of the pattern that changes, ignoring case."""
         for match in re.finditer(pattern, self.text, re.I):
-            other = new if isinstance(new, str) else new(match)
-            yield InjectedError(kind, match.start(), match.end(), _as(match[0], other))
+            other = _as(match[0], new if isinstance(new, str) else new(match))
+            if other != match[0]:
+                yield InjectedError(kind, match.start(), match.end(), other)
 
 
 def _as(old: str, new: str) -> str:
@@ -66,6 +67,13 @@ def errors_in_text(card: CardText) -> Injection:
     yield from card.each("choice dropped", r"\b(any number of|as many(?= of))\b", "all")
     yield from card.each("choice added", rf"(?<!up to )\b(\d+|{_NUMBER_WORDS})\b(?= \w)", _up_to)
     yield from card.each("choice added", rf"(?<=\. )({_VERBS})\b|\A({_VERBS})\b", _you_may)
+    yield from card.each("chance dropped", r" at random\b", "")
+    yield from card.each("chance added", r"\b(remove|discard) (an?|\d+) [\w ]*\w", _at_random)
+    yield from card.each(
+        "duration", r"\buntil the end of (?:the |this |your )?(?=\w)", "until your next "
+    )
+    yield from card.each("duration", r"\buntil your next (?=\w)", "until the end of the ")
+    yield from card.each("duration", r"(?<=\w),? until (the end of|your next) [\w ]*\w", "")
     yield from _confused_names(card, "place", card.places)
     yield from _confused_names(card, "piece", card.pieces)
     yield from card.each("player", r"\b(each|every) other (?=\w)", "each ")
@@ -86,6 +94,8 @@ def errors_in_rules(card: CardText) -> Injection:
     yield from card.each("choice dropped", r"(?<![\w-])any number of\b", "all")
     yield from card.each("choice added", r"(?<!up to )(?<![\w-])\d+(?= \w)", _up_to)
     yield from card.each("choice added", r"(?m)(?:(?<=, then )|^ *)(place|move|remove|pay)\b", _may)
+    yield from card.each("chance dropped", r" at random\b", "")
+    yield from card.each("chance added", r"\bremove (an?|\d+) [\w -]*\w", _at_random)
     yield from _confused_names(card, "place", card.places)
     yield from _confused_names(card, "piece", card.pieces)
     yield from card.each("player", r"\beach other player\b", "each player")
@@ -109,6 +119,10 @@ def _next_word(match: re.Match[str]) -> str:
 def _reverse(match: re.Match[str]) -> str:
     """`lose` for `gain`, and the other way round."""
     return _REVERSES[match[1].lower()] + match[2]
+
+
+def _at_random(match: re.Match[str]) -> str:
+    return match[0] if match[0].endswith("random") else f"{match[0]} at random"
 
 
 def _up_to(match: re.Match[str]) -> str:

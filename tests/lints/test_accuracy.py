@@ -1,7 +1,7 @@
 """Measuring the lints of texts: the errors that are injected, and what counts as found.
 
-The figures are in docs/lints.md. Nothing is reported on the half of the holdout pack that the
-lints were tuned on; the other half stays untouched.
+The figures are in docs/measurements.md. Nothing is reported on the half of the holdout pack that
+the lints were tuned on; the other half stays untouched.
 """
 
 from __future__ import annotations
@@ -35,7 +35,18 @@ def test_errors_in_a_text() -> None:
         ("piece", "You may remove 2 of your rafts from Skara."),
         ("player", "You may remove 2 of opposing boats from Skara."),
         ("verb", "You may place 2 of your boats from Skara."),
+        ("chance added", "You may remove 2 of your boats from Skara at random."),
     }
+
+
+def test_chance_and_the_end_of_an_effect_in_a_text() -> None:
+    text = "Remove a boat. Until the end of your turn, discard 1 card at random."
+    made = written(errors_in_text(CardText(text, PLACES, PIECES)), text)
+    assert {other for kind, other in made if kind in ("duration", "chance added")} == {
+        "Remove a boat. Until your next turn, discard 1 card at random.",
+        "Remove a boat at random. Until the end of your turn, discard 1 card at random.",
+    }
+    assert ("chance dropped", text.replace(" at random", "")) in made
 
 
 def test_errors_in_rules() -> None:

@@ -570,6 +570,17 @@ def test_what_cards_look_for_in_vain_is_reported_once(
     assert [one.code for one in editor.checked().found].count(code) == 1
 
 
+@pytest.mark.parametrize(("opens", "found"), [("after", 2), ("before", 0)])
+def test_what_cards_cancel_in_vain_is_reported(editor: Editor, opens: str, found: int) -> None:
+    window = f"{{window: {opens} placing boat, menu: replies}}"
+    more = f"menus: {{replies: {{}}}}\nabilities:\n  - {window}\n"
+    replaced(editor, "abilities:\n", more, "board.yaml")
+    replaced(editor, "gain 2 gold", "cancel it")
+    replaced(editor, "gain 2 gold", "cancel it", "cards-3.yaml")
+    assert editor.checked() == editor.cold()
+    assert [one.code for one in editor.checked().found].count("CW543") == found
+
+
 ABILITY = """feats:
   - id: edge
     title: Edge

@@ -29,6 +29,8 @@ LEFT = [
     "a room for an unknown kind",
     # a range may be meant, too
     "a family through no enum",
+    # not only a misspelt word: `do` is missing, too
+    "a misspelt rule as a statement",
     # two words of the language are equally near
     "none after a misspelt word",
     "you after a misspelt word",
@@ -186,6 +188,17 @@ def test_a_fix_that_causes_other_errors_is_reverted(tmp_path: Path) -> None:
     assert text == f"{CARDS}rules:\n  much: gain 1 gold\n"
 
 
+@pytest.mark.parametrize(
+    "line", ["remove 1 hand boat", "gain (number of towns within 1 gold of skara) gold"]
+)
+def test_a_name_of_the_game_in_the_wrong_place_is_not_misspelt(line: str, tmp_path: Path) -> None:
+    """`hand` may not mean `band`, nor `gold` mean `good`."""
+    more = f"extend: {{boat: {{state: {{band: flag}}}}}}\nrules:\n  much: {line}\n"
+    done, _ = fixed(Case("", "", more=more), tmp_path)
+    assert not done.fixes
+    assert not any(d.fixes for d in done.remaining)
+
+
 def test_capitals_in_names(tmp_path: Path) -> None:
     done, _ = fixed(Case("", "", more="rules:\n  much: gain 2 GOLD per Salt town\n"), tmp_path)
     assert [m.new for m in done.fixes] == ["gold", "salt"]
@@ -200,6 +213,7 @@ def test_capitals_in_names(tmp_path: Path) -> None:
         ("if round \u2265 2: gain 1 gold", ">= 2"),
         ("set round to round \u2013 1", "round - 1"),
         ("gain\u00a02 gold", "gain 2 gold"),
+        ("may “Take it”: gain 2 gold", '"Take it":'),
         ("place 1 boat on Ribe Town", "on ribe\n"),
         ("Gain 2 gold", "gain 2 gold"),
     ],

@@ -151,6 +151,8 @@ BOATS = "players: 2, north: {ann: 1 boat, bob: 2 boats}, tees: {bob: 1 boat}"
 ANSWERS = {
     "not offered": ("[ann boat on dover]", ["the answer `ann boat on dover`", "ann boat on north"]),
     "a word is misspelt": ("[ann bota on north]", ["no answer matches", "did you mean"]),
+    "a word of two is misspelt": ("[anne boat]", ["did you mean `ann boat`?"]),
+    "a word of another order is misspelt": ("[tes bob]", ["did you mean `tees bob`?"]),
     "fits several": (
         "[boat on north]",
         ["2 answers match: ann boat on north, bob boat on north", "ann is asked"],

@@ -74,15 +74,16 @@ class ExternalTexts:
         try:
             return self._lowered(expression(node, scope, expect))
         except CheckError as error:
-            report_error(error, report)
+            report_error(error, context)
             return None
 
     def event(self, text: Span, report: Report) -> TimedEvent | None:
         """An event as after `when`: `after removing cart`; None if it has errors."""
+        context = self._context(report)
         try:
-            return event_of(Ability(WHEN, text, text), self._context(report))
+            return event_of(Ability(WHEN, text, text), context)
         except CheckError as error:
-            report_error(error, report)
+            report_error(error, context)
             return None
 
     def _scope(self, context: Context, text: Span) -> Scope:

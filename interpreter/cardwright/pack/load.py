@@ -19,6 +19,7 @@ from cardwright.pack.loaded import Loaded
 from cardwright.pack.manifest import FILE, Manifest
 from cardwright.pack.modules import check_modules
 from cardwright.pack.pack_files import content_files, is_added_by, leaves_folder, modules_adding
+from cardwright.pack.quoted_titles import report_quoted_titles
 from cardwright.pack.stubs import StubbedFile, Things
 from cardwright.pack.truncated_text import report_truncated_text
 from cardwright.source.diagnostics import Report
@@ -117,6 +118,7 @@ def _read_pack(
             builder.mark_incomplete()
         else:
             report_truncated_text(document, builder.report)
+            report_quoted_titles(document, builder.report)
             documents.append(document)
     loaded.contents[pack.id] = contents
     loaded.documents += documents if pack.document is None else [pack.document, *documents]

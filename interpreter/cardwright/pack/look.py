@@ -35,8 +35,9 @@ def declare_look(sections: Sections, packs: Sequence[Manifest], builder: PackBui
         if entry.key != BOARD and not _is_drawn(entry.key, builder.board):
             message = f"there is no kind, thing or zone `{entry.key}` to draw"
             builder.defer_unknown(
-                "things", entry.key, "CW343", message, entry.node.key_span, names()
-            )
+                "things", entry.key, "CW343", message, entry.node.key_span, names(),
+                _how_to_name(entry.key, builder.board),
+            )  # fmt: skip
             continue
         at = [item.value for item in entry.node.elements_of("at")]
         numbers = tuple(one for one in at if isinstance(one, int))
@@ -61,6 +62,14 @@ def _names(board: Board) -> Iterator[str]:
         for id in things:
             yield id
             yield f"{kind} {id}"
+
+
+def _how_to_name(key: str, board: Board) -> str:
+    """Help for `hand of red`: what is drawn is named by one word."""
+    first = (key.split() or [""])[0]
+    if first != key and _is_drawn(first, board):
+        return f"write `{first}`: it is drawn alike wherever it is"
+    return f"name a kind, a thing or a zone; `{BOARD}` is what lies below everything"
 
 
 def _is_drawn(key: str, board: Board) -> bool:

@@ -15,6 +15,7 @@ from functools import partial
 from cardwright.language.declared import Declared
 from cardwright.pack.builder import PackBuilder, title_of
 from cardwright.pack.form_schemas import inline_schema
+from cardwright.pack.quoted_titles import report_quoted_titles
 from cardwright.pack.truncated_text import report_truncated_text
 from cardwright.pack.validator import Validator
 from cardwright.pack.values import player_count
@@ -139,6 +140,7 @@ def read(folder: pathlib.Path, builder: PackBuilder, others: str = "") -> Manife
         builder.mark_incomplete()
         return _placeholder(folder, Span(Source(name, ""), 0, 0))
     report_truncated_text(document, builder.report)
+    report_quoted_titles(document, builder.report)
     whole = YamlNode(document, (), document.value, folder.name)
     usable = Validator(inline_schema("manifest")).validate(whole, builder.report)
     if usable is not whole:

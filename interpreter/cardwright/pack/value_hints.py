@@ -30,11 +30,19 @@ _KEYS = (
                    "`pay 1 COUNTER`"),
     ("cost", "", "a printed number is declared under `fields` of the kind; the cost of an effect "
                  "is written with it, as in `event: {cost: 1 COUNTER, do: ...}`"),
+    ("with", "window", "the menu gets what the event knows, for each name in its own `takes`"),
+    *((word, "window", "write `asks`, as in `asks: players`")
+      for word in ("players", "who", "by", "asked", "for")),
     ("do", "window", "players reply with the options of its `menu`; for what just happens, write "
                      "`when: ...` and `do: ...`"),
     ("do", "forbid", "for what happens in its place, write `instead of: ...` and `do: ...`"),
     *((word, "copies", "write `copies`") for word in ("count", "quantity", "amount", "number")),
     ("subtract", "add", "write a number below zero, as in `add: -1`"),
+    ("size", "shape", "write `wide` and `high`"),
+    *((word, "shape", "write `picture`") for word in ("image", "file", "svg")),
+    *((word, "shape", "write `at`, as in `at: [20, 35]`") for word in ("x", "y", "position")),
+    *((word, "shape", "what is drawn has its own `title`, where it is declared")
+      for word in ("label", "title", "name")),
     ("prevent", "forbid", "write `forbid: ...`"),
     *((word, "max", "write `max`") for word in ("maximum", "limit", "most")),
     *((word, "min", "write `min`") for word in ("minimum", "least")),

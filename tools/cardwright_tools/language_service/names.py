@@ -16,7 +16,7 @@ from cardwright.language.inflection import singular
 from cardwright.language.syntax.one_line import TEXTS, words
 from cardwright.source.text import Span
 from cardwright_tools.language_service.index import Key, NameIndex, Occurrence, Where
-from cardwright_tools.language_service.yaml_names import names_in_yaml
+from cardwright_tools.language_service.yaml_names import GAME, names_in_yaml
 from cardwright_tools.lint.rule_trees import Part, body, owners
 from cardwright_tools.show.definitions import all_entries
 from cardwright_tools.show.entry import Entry
@@ -117,12 +117,13 @@ def _add_entries(rules: Rules, index: NameIndex, now: Where) -> None:
 
 def _written_as(entry: Entry, rules: Rules) -> set[str]:
     """The words that refer to an entry in texts: also its plural, if that is a word; for a
-    counter, also its singular."""
+    counter, also its singular, and of one per something (`stock of fish`) the first word."""
     board = rules.declared.board
     if entry.kind == "kind":
         return {entry.name, board.kinds[entry.name].plural}
     if entry.kind == "state":
-        return {entry.name, singular(entry.name)}
+        name = entry.name.split(" of ")[0]
+        return {name, singular(name)}
     thing = board.things.get(entry.kind, {}).get(entry.name)
     several = entry.kind in ("enum", "word") or (thing is not None and thing.copies > 1)
     return {entry.name, plural(entry.name)} if several else {entry.name}
@@ -203,7 +204,8 @@ def _keys(node: object) -> Iterator[Key]:
             kind = "word" if node.type.base == "enum" else node.owner
             yield kind, node.name, node.owner if kind == "word" else ""
         case core.Get() | core.Assign():
-            yield from ((what, node.field.name, node.field.kind) for what in ("field", "state"))
+            bearer = node.field.kind or GAME
+            yield from ((what, node.field.name, bearer) for what in ("field", "state"))
         case core.Call():
             yield "definition", node.name, ""
         case core.Domain() | core.IsKind() | core.AsKind() | core.Move():

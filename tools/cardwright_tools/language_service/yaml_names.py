@@ -50,11 +50,11 @@ def _in_key(
     if len(path) == 1:
         yield from _known(word, [("kind", sections.get(top, ""), "")], index)
     elif len(path) == 2 and top in _SECTIONS:
-        bearer = GAME if top == "state" else ""
-        yield from _known(word, [(_SECTIONS[top], word.text, bearer)], index, declares=True)
-    elif len(path) == 4 and top == "kinds" and path[2] in _HELD:
-        found = [(what, word.text, str(path[1])) for what in _HELD.values()]
+        found = [(_SECTIONS[top], word.text, "")]
+        found = _held_by(GAME, word.text, index) if top == "state" else found
         yield from _known(word, found, index, declares=True)
+    elif len(path) == 4 and top in ("kinds", "extend") and path[2] in _HELD:
+        yield from _known(word, _held_by(str(path[1]), word.text, index), index, declares=True)
     elif len(path) == 4 and top in sections and path[2] in ("cards", "pieces"):  # a player's deck
         kinds = {*sections.values()}
         things = [key for key in index.by_word.get(word.text, []) if key[0] in kinds]
@@ -63,6 +63,11 @@ def _in_key(
         yield from _known(word, [("kind", word.text, "")], index)
     elif top in sections or top in ("patch", "extend"):
         yield from _known(word, _of_fields(word.text, index), index)
+
+
+def _held_by(bearer: str, word: str, index: NameIndex) -> list[Key]:
+    """What a kind or the game declares by this word."""
+    return [key for key in _of_fields(word, index) if key[2] == bearer]
 
 
 def _of_fields(word: str, index: NameIndex) -> list[Key]:

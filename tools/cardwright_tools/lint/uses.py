@@ -24,12 +24,12 @@ from cardwright_tools.lint.rule_trees import NodeIndex, Owner, Part, body, node_
 
 Sort = Literal[
     "root", "definition", "rule", "menu", "lasting", "slot", "zone", "kind", "field", "value",
-    "values", "read", "taken", "sought", "owned", "change", "move", "end", "transfer",
+    "values", "read", "taken", "sought", "owned", "change", "move", "end", "transfer", "cancel",
 ]  # fmt: skip
 """What a key stands for. `read`: a zone whose contents are used. `taken`, `sought`: a kind,
 taken out of supply or looked for elsewhere. `owned`: a kind, looked for among what players own.
 `values`, `value`: all words of an enum, or one.
-`transfer`: that a thing may get another owner."""
+`transfer`: that a thing may get another owner. `cancel`: the event that is replied to."""
 
 
 class Key(NamedTuple):
@@ -45,7 +45,7 @@ class Key(NamedTuple):
     to: str = ""
 
 
-ROOT = Key("root")
+ROOT, CANCELS = Key("root"), Key("cancel")
 ANYWHERE = "anywhere"
 """The destination of a move to an unknown kind of place."""
 
@@ -198,6 +198,7 @@ _KEYS: dict[type, Callable[[Any], Key]] = {
     core.OpenMenu: lambda node: Key("menu", node.menu),
     core.Begin: lambda node: Key("lasting", node.effect),
     core.Perform: lambda node: Key("slot", node.slot),
+    core.Cancel: lambda node: CANCELS,
     core.ZoneOf: lambda node: Key("zone", node.zone),
     core.End: lambda node: Key("end", node.item.type.of),
     core.Values: lambda node: Key("values", node.enum),

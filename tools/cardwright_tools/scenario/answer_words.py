@@ -9,6 +9,7 @@ from cardwright.program.decision_points import BranchPoint
 from cardwright.runtime import naming, questions
 from cardwright.runtime.game import Game
 from cardwright.runtime.question_texts import branch_label
+from cardwright.source.spelling import nearest
 from cardwright_tools.scenario.terms import Terms
 
 NOT_ASKED = "nothing is asked (a question with only one possible answer never is)"
@@ -19,6 +20,16 @@ def answers_named(words: str, game: Game) -> list[int]:
     labels = [split_words(label.casefold()) for label in questions.labels(game)]
     read = [i for i, label in enumerate(labels) if label == split_words(words.casefold())]
     return matching_answers(words, questions.answers(game)) or read
+
+
+def meant(words: str, game: Game) -> str:
+    """What misspelt words may mean: `red boat` for `rde boat`, of `red boat on dover`; "" if these
+    are not the words of any answer with some typos."""
+    names = [*questions.answers(game), *(label.casefold() for label in questions.labels(game))]
+    known = {word for name in names for word in split_words(name)}
+    near = [word if word in known else nearest(word, known) for word in split_words(words)]
+    said = " ".join(word for word in near if word)
+    return said if all(near) and answers_named(said, game) else ""
 
 
 def begins_a_label(words: str, game: Game) -> bool:

@@ -13,6 +13,7 @@ from cardwright_tools.scenario.answer_words import (
     answers_named,
     describe_question,
     differ_in_number,
+    meant,
 )
 from cardwright_tools.scenario.question_checks import QUESTION_KEYS, check_question
 from cardwright_tools.scenario.shape import words_of
@@ -71,6 +72,8 @@ class Answers:
             names = ", ".join(offered[i] for i in found)
             return f"{len(found)} answers match: {names}; {describe_question(self.game)}"
         hint = did_you_mean(words, offered)
+        if not hint and (near := meant(words, self.game)):
+            hint = f"did you mean `{near}`?"
         asked = describe_question(self.game)
         return f"no answer matches{f' ({hint})' if hint else ''}; {asked}"
 

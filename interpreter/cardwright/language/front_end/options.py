@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from cardwright.board.types import FLAG
@@ -61,9 +62,17 @@ def _unless_forbidden(
 def known_menu(menu: str, span: Span, context: Context) -> Menu:
     menus = context.declared.menus
     if menu not in menus:
-        help = did_you_mean(menu, menus)
-        raise CheckError("CW211", f"there is no menu `{menu}`", span, help)
+        raise CheckError("CW211", f"there is no menu `{menu}`", span, _named_menu(menu, menus))
     return menus[menu]
+
+
+def _named_menu(menu: str, menus: Collection[str]) -> str:
+    """Help for `replies with it` instead of `replies`, which gets what the event knows by name."""
+    name = menu.removeprefix("open ").split(" with ")[0]
+    if name == menu or name not in menus:
+        return did_you_mean(menu, menus)
+    given = "; what it takes is what the event has under the same names" if " with " in menu else ""
+    return f"write only `{name}`{given}"
 
 
 def _limit(option: Option, context: Context) -> str:

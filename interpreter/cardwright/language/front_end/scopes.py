@@ -12,7 +12,7 @@ from cardwright.language.declared import Ability, Declared, Parameter
 from cardwright.language.registry.movement import To
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.names import type_of
-from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope, refuse_other_kind
+from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope, refuse_taken_name
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.text import NOWHERE
 
@@ -34,7 +34,7 @@ def bind_parameters(takes: Sequence[Parameter], scope: Scope) -> None:
     """
     for parameter in takes:
         type = type_of(parameter, scope)
-        refuse_other_kind(parameter.name, type, parameter.span, scope.context.board)
+        refuse_taken_name(parameter.name, type, parameter.span, scope.context.board)
         required = type.base == "thing" and not parameter.optional
         type = type if required else type.maybe()
         reg = scope.bind_register(parameter.name, type, parameter.span)

@@ -52,7 +52,7 @@ class Session:
         try:
             check_one(declared, self)
         except CheckError as error:
-            report_error(error, report)
+            report_error(error, self.context)
             done = False
         if report.added > before:
             may_describe(report, None)

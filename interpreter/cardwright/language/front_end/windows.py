@@ -11,11 +11,13 @@ from cardwright.language.core import Expr
 from cardwright.language.declared import Ability, Menu, Parameter, Window
 from cardwright.language.front_end.options import known_menu
 from cardwright.language.front_end.session import Session
+from cardwright.language.inflection import listed
 from cardwright.language.lower.statements import Lowering
 from cardwright.language.lower.windows import window_block
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.events import TimedEvent
+from cardwright.language.resolve.known_names import given_names
 from cardwright.language.resolve.names import type_of
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.resolve.texts import read_expression
@@ -71,7 +73,9 @@ def _given(parameter: Parameter, menu: Menu, window: Window, scope: Scope) -> Ex
     found, span = scope.names.get(parameter.name), window.menu_span
     if found is None:
         message = f"`{menu.name}` takes `{parameter.name}`, which this event does not have"
-        raise CheckError("CW218", message, span, "use a name that the rule takes, or `it`")
+        known = listed([f"`{name}`" for name in given_names(scope)], "or")
+        help = f"in `takes` of the menu, call it {known}" if known else "remove it from the menu"
+        raise CheckError("CW218", message, span, help)
     expected = type_of(parameter, scope)
     return checked_argument(replace(found, span=span), expected, span, scope)
 

@@ -72,7 +72,7 @@ def checked_answers(
         try:
             found += filter(None, [_answer(answer, context, lowered)])
         except CheckError as error:
-            report_error(error, context.report)
+            report_error(error, context)
     return tuple(found)
 
 

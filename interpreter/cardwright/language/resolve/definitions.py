@@ -24,7 +24,7 @@ from cardwright.language.resolve.dispatch import expression, number
 from cardwright.language.resolve.error_recovery import report_error
 from cardwright.language.resolve.errors import AlreadyReported, CheckError
 from cardwright.language.resolve.names import declared_type
-from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope, refuse_other_kind
+from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope, refuse_taken_name
 from cardwright.language.resolve.texts import read_expression
 from cardwright.language.resolve.undeclared_words import resolved
 from cardwright.source.budget import is_exhausted, may_describe
@@ -91,7 +91,7 @@ class DefinitionResolver:
             # else a long chain would be walked again for each definition
             self.depths.setdefault(name, 0)
             if not error.code or may_describe(self.context.report, declared.body):
-                report_error(error, self.context.report)
+                report_error(error, self.context)
         finally:
             self._open.pop()
         return self.functions.get(name)
@@ -125,7 +125,7 @@ class DefinitionResolver:
         takes = []
         for parameter in declared.takes:
             type = declared_type(parameter.type, self.context.board)
-            refuse_other_kind(parameter.name, type, parameter.span, self.context.board)
+            refuse_taken_name(parameter.name, type, parameter.span, self.context.board)
             # A property of none is none: an argument may be none, whatever its kind.
             var = core.Var(type.maybe(), parameter.span, scope.allocator.variable())
             scope.names[parameter.name] = var

@@ -88,8 +88,8 @@ def _unit(word: Word, scope: Scope) -> Word:
     noun = board.noun(word.text)
     name = noun[0] if noun else board.enum_noun(word.text)
     if not name:
-        raise CheckError("CW211", f"can't count steps in `{word.text}`", word.span,
-                      did_you_mean(word.text, _rows(board)) or _ROW)  # fmt: skip
+        help = "" if word.text in scope.context.names else did_you_mean(word.text, _rows(board))
+        raise CheckError("CW211", f"can't count steps in `{word.text}`", word.span, help or _ROW)
     return Word("NAME", name, word.span)
 
 

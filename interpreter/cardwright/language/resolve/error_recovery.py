@@ -10,18 +10,26 @@ from collections.abc import Sequence
 from cardwright.board.model import Board
 from cardwright.board.types import UNKNOWN, Type, enum, thing
 from cardwright.language.resolve.errors import CheckError, UnknownName
-from cardwright.language.resolve.scope import Scope
+from cardwright.language.resolve.scope import Context, Scope
 from cardwright.language.syntax import ast
-from cardwright.source.diagnostics import Report
 from cardwright.source.edits import Suggestion
 
 
-def report_error(error: CheckError, report: Report) -> None:
+def report_error(error: CheckError, context: Context) -> None:
     """Reports an error; if it was reported before, only its position is recorded."""
     if error.code:
-        report.error(error.code, error.message, error.span, error.help)
+        help = _without_edits(error.help, context)
+        context.report.error(error.code, error.message, error.span, help)
     else:
-        report.held_back.append(error.span)
+        context.report.held_back.append(error.span)
+
+
+def _without_edits(help: str, context: Context) -> str:
+    """The help; as mere words if what it replaces is a name of the game: that is in the wrong
+    place, but not misspelt, so that the similar word is not what was meant.
+    """
+    named = isinstance(help, Suggestion) and not help.certain and help.wrong in context.names
+    return str(help) if named else help
 
 
 def bind_names(node: ast.Statement, error: CheckError, scope: Scope) -> None:

@@ -161,7 +161,9 @@ def _no_event(ability: Ability, context: Context) -> CheckError:
         return _not_an_event(words, ability, context)
     timing = words[0].text if words else ""
     if timing not in _TIMES:
-        help = _with_after(ability, context) or did_you_mean(timing, _TIMES)
+        help = _with_after(ability, ability.pattern, context) or did_you_mean(timing, _TIMES)
+        for event in (replace(ability.pattern, start=word.start) for word in words[1:2]):
+            help = help or _with_after(ability, event, context)
         help = help or "as in `after placing KIND`"
         return CheckError("CW228", "expected `after` or `before`", ability.pattern, help)
     if not words[1:]:
@@ -284,10 +286,10 @@ def _too_much(words: list[str], ability: Ability, context: Context, timing: str)
     return ""
 
 
-def _with_after(ability: Ability, context: Context) -> str:
+def _with_after(ability: Ability, event: Span, context: Context) -> str:
     """Help for `placing boat`, `end of turn` and `boat is placed` without `after`."""
-    text = ability.pattern.text
-    if context.parser.event(ability.pattern, timed=False) is not None:
+    text = event.text
+    if context.parser.event(event, timed=False) is not None:
         return f"write `after {text}` or `before {text}`"
     return _rephrased(text, ability, context, "after ")
 

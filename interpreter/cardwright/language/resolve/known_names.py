@@ -46,12 +46,7 @@ def known_of(kind: str, scope: Scope) -> list[str]:
 
 def all_names(scope: Scope) -> list[str]:
     """The words of noun phrases that mean something here, for suggestions."""
-    board, declared = scope.context.board, scope.context.declared
-    nouns = [w for k in board.kinds.values() for w in (k.name, k.plural)]
-    fields = [f for k in board.kinds.values() for f in (*k.fields, *k.indexed)]
-    cells = [*scope.names, *board.state, *board.indexed, *declared.definitions, *board.zones]
-    values = [*board.enums, *sorted(board.value_words())]
-    return [*cells, *nouns, *fields, *values, *connection_words()]
+    return [*scope.names, *sorted(scope.context.names | connection_words())]
 
 
 def properties(type: Type, scope: Scope) -> list[str]:

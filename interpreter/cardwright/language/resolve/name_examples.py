@@ -11,11 +11,12 @@ from cardwright.board.declarations import Zone
 from cardwright.board.model import Board
 from cardwright.board.types import NUMBER
 from cardwright.language.declared import Declared
-from cardwright.language.inflection import listed
+from cardwright.language.inflection import listed, singular
 from cardwright.language.resolve.scope import Context
+from cardwright.language.syntax.verb_errors import needs_verb, to_run
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.edits import Suggestion
-from cardwright.source.spelling import may_search
+from cardwright.source.spelling import may_search, nearest
 from cardwright.source.text import Span
 
 _NAME = re.compile(r"[a-z][\w-]*")
@@ -67,6 +68,7 @@ def explained(found: Diagnostic, context: Context) -> Diagnostic:
     help = (
         _id_of_title(found.span, context)
         or _known_name(found, context)
+        or _no_rule(found, context)
         or in_game(found.help, found.span, context)
     )
     return found if help == found.help else replace(found, help=help)
@@ -95,10 +97,29 @@ def _known_name(found: Diagnostic, context: Context) -> str:
     return f"`{name}` is a name of the game" if found.fixes and is_known else ""
 
 
+def _no_rule(found: Diagnostic, context: Context) -> str:
+    """Help for a statement `cart` or `tunr`, as the game has no rule of that name."""
+    name = found.span.text if found.span is not None else ""
+    rules = context.declared.rules
+    if not name or name in rules or found.help != to_run(name):
+        return ""
+    if name in context.names:
+        return f"it is a name of the game; {needs_verb(context.parser.verbs)}"
+    if near := nearest(name, rules):
+        return Suggestion.of(f"did you mean `do {near}`?", name, f"do {near}")
+    return f"{to_run(name)}, and declare it under `rules`"
+
+
 def _rule_instead(at: Span | None, context: Context) -> str:
-    """Help for `draw 2 cards`, if the game has a rule for it: `draw-cards`."""
-    verb = (at.text.split() or [""])[0].removesuffix("s") if at is not None else ""
-    found = [rule for name, rule in context.declared.rules.items() if name.split("-")[0] == verb]
+    """Help for `draw 2 cards`, if the game has a rule for it: `draw-cards`, but not `draw-lots`."""
+    if at is None:
+        return ""
+    verb = singular((at.text.split() or [""])[0])
+    said = {verb, *map(singular, _NAME.findall(at.source.line(at.lines[0])))}
+    rules = (
+        (rule, [*map(singular, name.split("-"))]) for name, rule in context.declared.rules.items()
+    )
+    found = [rule for rule, parts in rules if parts[0] == verb and said.issuperset(parts)]
     if not found:
         return ""
     takes = ", ".join(one.name for one in found[0].takes)

@@ -98,6 +98,7 @@ class Context:
     _copied: dict[str, Thing] | None = None
     _by_word: dict[tuple[str, str], list[Path]] = field(default_factory=dict)
     _values: frozenset[str] | None = None
+    _names: frozenset[str] | None = None
 
     def by_word(self, kind: str, word: str) -> list[Path]:
         """Paths from a kind to properties with the word as a value; cached, since adjectives
@@ -140,6 +141,17 @@ class Context:
         return self._values
 
     @property
+    def names(self) -> frozenset[str]:
+        """The names that the game declares, which texts can use as nouns and adjectives."""
+        if self._names is None:
+            board, kinds = self.board, self.board.kinds.values()
+            nouns = {word for kind in kinds for word in (kind.name, kind.plural)}
+            cells = (cells for kind in kinds for cells in (kind.fields, kind.indexed))
+            known = (board.state, board.indexed, board.zones, board.enums, self.values)
+            self._names = frozenset(nouns.union(self.declared.definitions, *cells, *known))
+        return self._names
+
+    @property
     def board(self) -> Board:
         return self.declared.board
 
@@ -177,7 +189,7 @@ class Scope:
             message = f"`{word.text}` has another meaning outside this block"
             help = "choose another name; to change a value step by step, keep it in `state`"
             raise CheckError("CW235", message, word.span, help)
-        refuse_other_kind(word.text, reg.type, word.span, self.context.board)
+        refuse_taken_name(word.text, reg.type, word.span, self.context.board)
         self.names[word.text] = Reg(reg.type, word.span, reg.index)
 
     def bind_new(self, word: Word, type: Type) -> Reg:
@@ -200,8 +212,14 @@ class Scope:
         return self.subject or self.names.get("you")
 
 
-def refuse_other_kind(name: str, type: Type, span: Span, board: Board) -> None:
-    """Raises CheckError if the name of a kind is given to something not of that kind."""
+def refuse_taken_name(name: str, type: Type, span: Span, board: Board) -> None:
+    """Raises CheckError if the name of a kind is given to something not of that kind, or the name
+    of a player or a place to anything: texts mean these by their names.
+    """
+    for kind in (one.kind for one in board.things_named(name)):
+        if board.root(kind) in ("player", "place"):
+            message = f"`{name}` is {article(kind)} of the game"
+            raise CheckError("CW235", message, span, "choose another name")
     if name not in board.kinds or type == UNKNOWN:
         return
     of = type.of if type.base == "thing" else ""

@@ -54,13 +54,13 @@ def block(statements: Sequence[ast.Statement], scope: Scope) -> Block:
             done += statement(node, scope)
         except CheckError as error:
             found = error if _has_block(node) else with_undeclared(node, error, scope)
-            report_error(found, scope.context.report)
+            report_error(found, scope.context)
             bind_names(node, found, scope)
     return tuple(done)
 
 
 def _has_block(node: ast.Statement) -> bool:
-    return any(isinstance(part, ast.Suite) for part in node.walk())
+    return any(isinstance(part, ast.Suite | ast.EffectText) for part in node.walk())
 
 
 def _suite(node: ast.Suite, scope: Scope) -> Block:
@@ -137,7 +137,7 @@ def _recovered(resolve: Callable[[Head, Scope], Expr], head: Head, scope: Scope)
     try:
         return resolve(head, scope)
     except CheckError as error:
-        report_error(with_undeclared(head, error, scope), scope.context.report)
+        report_error(with_undeclared(head, error, scope), scope.context)
         return core.Lit(UNKNOWN, head.span, 0)
 
 
@@ -188,7 +188,7 @@ def _in_loop(scope: Scope) -> Scope:
 def _of_unknown(error: CheckError, node: ast.ForEach, scope: Scope) -> Block:
     """For a loop over an unknown set: reports its error and those in its body."""
     error = with_undeclared(node.members, error, scope)
-    report_error(error, scope.context.report)
+    report_error(error, scope.context)
     inner, type = _in_loop(scope), type_of_unknown(node.members.source, error, scope)
     alias = node.members.name
     for name in [alias.text] if alias else [type.of] if type.of else unnamed_kinds(scope):
@@ -267,7 +267,9 @@ def _alternatives(node: ast.Alternatives, scope: Scope) -> Block:
 
 
 def _unread(node: ast.UnreadStatement, scope: Scope) -> Block:
-    """Raises AlreadyReported."""
+    """Reports the errors of what could be read of it. Raises AlreadyReported."""
+    for part in node.blocks:
+        block(part.statements, _in_loop(scope))
     raise AlreadyReported(node.span)
 
 

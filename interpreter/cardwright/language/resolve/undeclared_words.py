@@ -38,7 +38,7 @@ def with_undeclared(node: Node, error: CheckError, scope: Scope) -> CheckError:
     near = [word for phrase, word in odd if _touches(phrase.extent, error)]
     for phrase, word in odd:
         if not _touches(phrase.extent, error) or not error.code:
-            report_error(unknown_name(word, scope), scope.context.report)
+            report_error(unknown_name(word, scope), scope.context)
     if not near or not error.code or any(_touches(word.span, error) for word in near):
         return error
     misspelt = unknown_name(near[-1], scope)
@@ -94,8 +94,5 @@ def _is_known(text: str, scope: Scope) -> bool:
 def _names(scope: Scope) -> Iterator[Container[str]]:
     """What a text and its game declare, apart from nouns."""
     board, declared = scope.context.board, scope.context.declared
-    yield from (scope.names, scope.context.values, board.state, board.zones, board.enums)
-    yield from (board.indexed, board.keywords)
-    yield from (declared.definitions, declared.rules, declared.menus)
-    for kind in board.kinds.values():
-        yield from (kind.fields, kind.indexed, kind.rules)
+    yield from (scope.names, scope.context.names, board.keywords, declared.rules, declared.menus)
+    yield from (kind.rules for kind in board.kinds.values())

@@ -6,14 +6,31 @@ Has no part in the grammar: it is used if a text has a syntax error.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from string import Formatter
 
+from cardwright.board.model import plural
+from cardwright.language.inflection import singular
 from cardwright.language.registry.verb import Verbs
 from cardwright.language.syntax.foreign_openers import OPENERS, OTHERWISE
-from cardwright.language.syntax.foreign_phrases import INSTEAD, RENAMED, phrases
+from cardwright.language.syntax.foreign_phrases import INSTEAD, QUOTES, RENAMED, phrases
 from cardwright.language.syntax.foreign_words import NUMBERS
 from cardwright.source.edits import Suggestion
 from cardwright.source.text import Span
 
+
+class _Help(Formatter):
+    """Helps with the words of a text, in the singular with `!s` and in the plural with `!p`."""
+
+    def convert_field(self, value: str, conversion: str | None) -> str:
+        return _FORMS[conversion](value) if conversion else value
+
+
+_FORMS: dict[str, Callable[[str], str]] = {
+    "s": singular,
+    "p": lambda word: plural(singular(word)),
+}
+_HELP = _Help()
 NEAR = 200
 """How many letters around a mistake are looked at: a line may be as long as a text."""
 _SAID = re.compile(r'"[^"\n]*"')
@@ -34,10 +51,10 @@ def _opener(text: Span, start: int, end: int) -> tuple[Span, str] | None:
     first = begin.end() if begin else start
     for pattern, help in OPENERS:
         if found := re.compile(pattern).match(text.source.text, first, end):
-            where = Span(text.source, found.start(), found.end())
+            where, said = Span(text.source, *found.span()), help.format(*found.groups())
             # a colon may follow it
-            said = Suggestion.only(help, where.text, OTHERWISE) if where.text == "else" else help
-            return where, said
+            is_else = where.text == "else"
+            return where, Suggestion.only(said, where.text, OTHERWISE) if is_else else said
     return None
 
 
@@ -49,9 +66,11 @@ def _rule(text: Span, start: int, end: int, at: int, verbs: Verbs) -> tuple[Span
             if found.start() - 2 <= at - start <= found.end() + 1:
                 odd = "odd" if "odd" in found.re.groupindex else 0
                 words = [_as_written(group) for group in found.groups() if group]
-                where, said = _trimmed(text, start, *found.span(odd)), help.format(*words)
+                where, said = _trimmed(text, start, *found.span(odd)), _HELP.format(help, *words)
                 if help.startswith(RENAMED):
                     said = Suggestion.of(said, where.text, words[0])
+                elif help == QUOTES:
+                    said = Suggestion.only(said, where.text, f'"{where.text[1:-1]}"')
                 elif help in INSTEAD:
                     said = Suggestion.only(said, where.text, INSTEAD[help])
                 return where, said

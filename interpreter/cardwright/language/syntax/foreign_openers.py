@@ -1,4 +1,7 @@
-"""Words that begin a statement in other languages, and what to write instead."""
+"""Words that begin a statement in other languages, and what to write instead.
+
+A help has the words of its pattern's groups in braces.
+"""
 
 from __future__ import annotations
 
@@ -30,13 +33,14 @@ OPENERS = (
     (r"(?:takes?|have|gets?|gains?) (?:another|an? (?:extra|additional)) turn",
      _AGAIN),
     (r"(?:plays?|goes|go) again\b", _AGAIN),
-    (r"flips? (?:a|1) coin\b", "declare a coin, as in `coin: {is: die, faces: [heads, tails]}`, "
+    (r"flips? (?:a|1) coin\b", "declare a coin, as in `coin: {{is: die, faces: [heads, tails]}}`, "
      "and write `roll 1 coin`"),
     (r"(?:fills?|refills?) (?:your|their|the) hand\b",
      "write `repeat until number of KIND in hand of you is 5: move top of ZONE to hand of you`"),
-    (r"heals? (\d+)", "write `subtract 1 from COUNTER of it`, or `gain 1 COUNTER` for a player"),
-    (r"deals? (?:\d+|X) (?:damage|wounds?|hits?|points?)\b",
-     "write `add 2 to COUNTER of it` for a thing, `player loses 2 COUNTER` for a player"),
+    (r"heals? (\d+)",
+     "write `subtract {0} from COUNTER of it`, or `gain {0} COUNTER` for a player"),
+    (r"deals? (\d+|X) (?:damage|wounds?|hits?|points?)\b",
+     "write `add {0} to COUNTER of it` for a thing, `player loses {0} COUNTER` for a player"),
     (r"rerolls?\b", "write `roll ... again`"),
     (r"takes? (?:an?|1|the|up to \d+|\d+) [\w-]*cards?\b", "write `move card to ZONE`"),
     (r"end (?!the game\b)|game over\b", "write `end the game`"),

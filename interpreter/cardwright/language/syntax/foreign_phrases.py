@@ -1,6 +1,7 @@
 """Phrases of printed cards and other languages, as patterns, and what to write instead.
 
-A help has the words of its pattern's groups in braces. The group `odd` is the part that is wrong.
+A help has the words of its pattern's groups in braces, in the singular with `!s` and in the plural
+with `!p`. The group `odd` is the part that is wrong.
 """
 
 from __future__ import annotations
@@ -47,7 +48,17 @@ INSTEAD = {
 _ORDINALS = {"1st": "first", "2nd": "second", "3rd": "third", "4th": "fourth", "5th": "fifth",
              "6th": "sixth", "7th": "seventh", "8th": "eighth"}  # fmt: skip
 
+QUOTES = 'put the text between two `"`'
+"""The help for a text in other quotes, which are replaced."""
+
+_TO_ONE = ("remove it: all players are told; what one of them is to see goes to a zone that is "
+           "`seen by: owner`, and back")  # fmt: skip
+
 _PHRASES = (
+    (r"\b(?P<odd>opens? ([a-z][^:,\n]*?) (?:for|to|by) (each (?:other )?player))\b",
+     "write `{2} opens {1}`"),
+    (r"\breveals? [^:,\n]*? (?P<odd>to (?:an? |the )?[a-z][\w -]*)", _TO_ONE),
+    (r"[“„«][^“”„«»\"\n]*[“”»]|\u2018[^\u2018\"\n]*\u2019", QUOTES),
     (r"(?:,|(?<=\w)\.)? *(?P<odd>[Ii]f you do(?:n't\b(?! have\b)|\b)).*",
      "put both below `may:`, and what happens after a *no* below `otherwise:`"),
     (r"^ *(?P<odd>[Ii]f (?:able|possible))\b", ABLE),
@@ -82,7 +93,7 @@ _PHRASES = (
     (r"(?P<odd>, *all different) *(?:$|,)",
      "name what differs: `, each of a different PROPERTY`"),
     (r"\bif (?P<odd>only (?:1|one) ([a-z][\w-]*) has ([^:,\n]*[^:,\s]))",
-     "write `number of {1}s with {2} is 1`"),
+     "write `number of {1!p} with {2} is 1`"),
     (r"\bif (?P<odd>(\d+) of (your|their) ([a-z][\w-]*) (?:is|are) (?!not\b)([a-z][\w-]*))"
      r"(?= *(?::|,|$| and\b))", "write `there are {1} of {2} {4} {3}`"),
     (r"\bif (?P<odd>(?:each|all|every|both) (?:of )?(?:the )?([a-z][\w-]*) "
@@ -102,8 +113,8 @@ _PHRASES = (
      "`where {3} of {0} is {2}`: `with {2}` means {2} or more"),
     (r"\bwith (?P<odd>([a-z][\w-]*) (\d+))\b",
      "say it in a condition: `where {1} of KIND is {2}`"),
-    *((rf"\b(?P<odd>{word} ([a-z][\w-]*) of (([a-z][\w-]*)s(?: [^:,()]*[^:,()\s])?))(?= *[):,])",
-       f"write `{right} {{1}} of {{3}} over {{2}}`")
+    *((rf"\b(?P<odd>{word} ([a-z][\w-]*) of (([a-z][\w-]*s)(?: [^:,()]*[^:,()\s])?))(?= *[):,])",
+       f"write `{right} {{1}} of {{3!s}} over {{2}}`")
       for word, right in (("(?:sum of|total)", "sum of"), ("highest", "highest"),
                           ("lowest", "lowest"))),
     (r", *(?P<odd>rounded down)\b.*", "remove it: `/` rounds down"),
@@ -135,13 +146,13 @@ _PHRASES = (
      "write two conditions, as in `x at least {1} and x at most {2}`"),
     (r"\bchooses? a number (?P<odd>between (\d+) and (\d+))", "write `from {1} to {2}`"),
     (r"(?:^ *|\bif )(?P<odd>no ((?:other )?player)s? (?:has|have) ([^:,\n]*))",
-     "write `there are no {1}s with {2}`"),
+     "write `there are no {1!p} with {2}`"),
     (r"(?:^ *|\bif )(?P<odd>no one (?:has|have) ([^:,\n]*[^:,\s]))",
      "write `there are no players with {1}`"),
-    (r"\bif (?P<odd>no ([a-z][\w-]*?)(?:s are| is) ([^:,\n]*[^:,\s]))",
-     "write `there are no {1}s where {1} is {2}`"),
-    (r"\bif (?P<odd>none of ([^:,\n]*?\b([a-z][\w-]*)s) (?:is|are) ([^:,\n]*[^:,\s]))",
-     "write `there are none of {1} where {2} is {3}`"),
+    (r"\bif (?P<odd>no ([a-z][\w-]*s(?= are)|[a-z][\w-]*(?= is)) (?:are|is) "
+     r"([^:,\n]*[^:,\s]))", "write `there are no {1!p} where {1!s} is {2}`"),
+    (r"\bif (?P<odd>none of (?:the )?([^:,\n]*?\b([a-z][\w-]*s)) (?:is|are) ([^:,\n]*[^:,\s]))",
+     "write `there are none of {1} where {2!s} is {3}`"),
     (r"(?:^ *|\bif )(?P<odd>no ([a-z][\w-]*) (?:has|have|is|are) [^:,\n]*)",
      "write `there are no KIND with ...`"),
     (r"(?:^ *|\bif )no ([a-z][^:,\n]*)", "write `there are no {0}`"),
@@ -241,8 +252,8 @@ _PHRASES = (
      "write `{1} {2} at random`"),
     (rf"\b{_VERB} (?P<odd>at random ([^:,\n\"]*[^\s:,\"]))", "write `{1} at random`"),
     (r"\b(\d+)\+(?= )", "write `{0} or more`"),
-    (r"^ *(?P<odd>(?:do|takes?|plays?) (\d+) (?:more |extra |additional )?([a-z][\w-]*?)s?)$",
-     "write `repeat {1} times: do {2}`"),
+    (r"^ *(?P<odd>(?:do|takes?|plays?) (\d+) (?:more |extra |additional )?([a-z][\w-]*))$",
+     "write `repeat {1} times: do {2!s}`"),
     (rf"\b(?P<odd>([a-z][\w-]*) may ({_VERB} [^:\n]*?))(?: *:|{_TO_GET})",
      _PAID.format("{1} may:", "{2}")),
     (rf"(?:^ *|: *)(?P<odd>may ({_VERB} [^:\n]*?))(?: *:|{_TO_GET})",

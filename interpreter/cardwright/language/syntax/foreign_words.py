@@ -148,8 +148,8 @@ def intended_verb(word: str, verbs: Verbs) -> str:
     """How to express a verb of other games, or ""."""
     if word.removesuffix("s") in ("look", "peek", "see", "show"):
         return (
-            "`reveal ...` tells all players; what one of them is to see goes to a zone that is "
-            "`seen by: owner`, and back"
+            "all see what is not hidden, and `reveal ...` tells all players what is; what one of "
+            "them is to see goes to a zone that is `seen by: owner`, and back"
         )
     known = foreign_verbs(verbs)
     meant = known.get(word.removesuffix("s")) or known.get(word)

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.lexer import Lexer, Token
 from cardwright.language.syntax.nodes import Part, Word, build
 from cardwright.language.syntax.statement_spans import statement_spans
-from cardwright.language.syntax.verb_errors import CHOOSE_ONE
+from cardwright.language.syntax.verb_errors import BRANCH, CHOOSE_ONE
 from cardwright.source.diagnostics import Report
 from cardwright.source.patterns import lazy_pattern
+from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 MOST = 20
@@ -23,12 +25,13 @@ MOST = 20
 _GIVES = ("_AS", "_COMMA_AS", "_LET")
 """Tokens before a name that is given to something."""
 _FIRST_LINE = lazy_pattern(r"(?:\s|#[^\n]*\n)*([^\n]*)")
+_RANK = lazy_pattern(r"rank\b[^\n]*:")
+_RANKS = lazy_pattern(r"[a-z]+(?:,? [a-z]+)*:")
 _OUTDENTED = r"\n {0,%d}(?=[^\s#])"
 Find = Callable[[Span], ast.EffectText | None]
 """The tree of an effect; None if it has syntax errors."""
 Explain = Callable[[Span, Report], object]
 """Adds the syntax error of an effect to a report."""
-Trees = Sequence[ast.EffectText | None]
 
 
 def recovered(
@@ -37,37 +40,74 @@ def recovered(
     """The tree of an effect with a syntax error, the one in `first`. Those of later statements are
     added to `report`. None if statements can't be told apart.
     """
-    parts = statement_spans(span)
-    trees = _report_later(parts, first, find, explain, report)
-    return build(ast.EffectText, _layout(parts, trees, lexer), span) if trees else None
+    return _Recovery(find, explain, report, lexer).effect(span, first)
 
 
-def _report_later(
-    parts: Sequence[Span], first: Report, find: Find, explain: Explain, report: Report
-) -> Trees:
-    """The trees of statements, after the errors of all but the first wrong one are reported. None
-    of them if that does not have the error which is in `first`, or if one of them may include the
-    line after it.
-    """
-    trees = [find(part) for part in parts]
-    unread = [part for part, tree in zip(parts, trees, strict=True) if tree is None][:MOST]
-    for part in unread:
+@dataclass(frozen=True, slots=True)
+class _Recovery:
+    find: Find
+    explain: Explain
+    report: Report
+    lexer: Lexer
+
+    def effect(self, span: Span, first: Report) -> ast.EffectText | None:
+        """The tree of the statements of a text, of which one has the error in `first`."""
+        layout = self._statements(statement_spans(span), first)
+        return build(ast.EffectText, layout, span) if layout else None
+
+    def _statements(self, parts: Sequence[Span], first: Report) -> list[Part]:
+        """The statements, after the errors of all but the first wrong one are reported. None of
+        them if that does not have the error which is in `first`, or if one of them may include the
+        line after it.
+        """
+        layout: list[Part] = []
+        unread = 0
+        for part in parts:
+            if (tree := self.find(part)) is not None:
+                layout += tree.layout
+                continue
+            own, unread = Report(), unread + 1
+            if unread <= MOST:
+                self.explain(Span(part.source, part.start, parts[-1].end), own)
+                if not _is_inside(own, part) or (unread == 1 and not _is_same(own, first)):
+                    return []
+                if unread > 1:
+                    self.report.extend(own)
+            blocks = self._blocks(part, own) if unread <= MOST else []
+            layout.append(_unread(part, blocks, self.lexer))
+        return layout if unread else []
+
+    def _blocks(self, statement: Span, own: Report) -> list[ast.EffectText]:
+        """What can be read below a statement and means the same without its first line: the
+        branches of `choose one:`. Their errors are reported, and so are those of other blocks.
+        """
+        block, first = _block_of(statement), _first_line(statement)[1]
+        is_choice = CHOOSE_ONE.search(first) is not None
+        if not is_choice and not _RANK.match(first):
+            self.effect(block, own)
+            return []
+        trees = [self._branch(line, own) for line in statement_spans(block)[:MOST]]
+        return [tree for tree in trees if tree is not None and is_choice]
+
+    def _branch(self, line: Span, above: Report) -> ast.EffectText | None:
+        """The tree of a branch, of which the error is reported unless it is in `above`; None if
+        its begin can't be read."""
+        if (body := _body_of(line)) is None:
+            return None
+        if (tree := self.find(body)) is not None:
+            return tree
         own = Report()
-        explain(Span(part.source, part.start, parts[-1].end), own)
-        if part is not unread[0]:
-            report.extend(own)
-        elif not _is_same(own, first):
-            return ()
-        if not _is_inside(own, part):
-            return ()
-        _report_later(statement_spans(_block_of(part)), own, find, explain, report)
-    return trees if unread else ()
+        self.explain(body, own)
+        if not _is_inside(above, line):
+            self.report.extend(own)
+        return self.effect(body, own)
 
 
 def _is_inside(own: Report, part: Span) -> bool:
     """Whether the error of a statement is in its own lines, not in the line after it."""
     last = part.start + len(part.text.rstrip())
-    return all(d.span is not None and d.span.start < last for d in own.diagnostics)
+    places = [d.span.start for d in own.diagnostics if d.span is not None]
+    return len(places) == len(own) and all(part.start <= at < last for at in places)
 
 
 def _is_same(one: Report, other: Report) -> bool:
@@ -76,32 +116,35 @@ def _is_same(one: Report, other: Report) -> bool:
 
 
 def _block_of(statement: Span) -> Span:
-    """The statements that are indented more than the first line of a statement, up to its
-    `otherwise`; empty if there are none, as below `choose one:`.
+    """The lines that are indented more than the first line of a statement, up to its `otherwise`;
+    empty if there are none.
     """
     text, end = statement.source.text, statement.end
-    line = _FIRST_LINE.match(text, statement.start, end)
-    assert line is not None
-    if CHOOSE_ONE.search(line[1]):
-        return Span(statement.source, end, end)
+    line = _first_line(statement)
     column = line.start(1) - text.rfind("\n", 0, line.start(1)) - 1
     outdented = re.compile(_OUTDENTED % column).search(text, line.end(), end)
     return Span(statement.source, line.end(), outdented.start() if outdented else end)
 
 
-def _layout(parts: Sequence[Span], trees: Trees, lexer: Lexer) -> list[Part]:
-    found: list[Part] = []
-    for part, tree in zip(parts, trees, strict=True):
-        found += tree.layout if tree is not None else [_unread(part, lexer)]
-    return found
+def _first_line(statement: Span) -> re.Match[str]:
+    line = _FIRST_LINE.match(statement.source.text, statement.start, statement.end)
+    assert line is not None
+    return line
 
 
-def _unread(part: Span, lexer: Lexer) -> ast.UnreadStatement:
-    source = part.source
-    tokens = lexer.tokens(source.text, part.start, part.end)
-    spans = [Span(source, start, end) for _, start, end in _given(tokens)]
-    names = tuple(Word("NAME", span.text, span) for span in spans)
-    return ast.UnreadStatement(part, (), 0, names)
+def _body_of(branch: Span) -> Span | None:
+    """What a line of `choose one:` or of `rank` does, with the lines below it; None if its begin
+    can't be read."""
+    text, start = branch.source.text, _first_line(branch).start(1)
+    head = BRANCH.match(text, start, branch.end) or _RANKS.match(text, start, branch.end)
+    return Span(branch.source, head.end(), branch.end) if head else None
+
+
+def _unread(part: Span, blocks: Sequence[ast.EffectText], lexer: Lexer) -> ast.UnreadStatement:
+    tokens = lexer.tokens(part.source.text, part.start, part.end)
+    spans = [Span(part.source, start, end) for _, start, end in _given(tokens)]
+    names = [Word("NAME", span.text, span) for span in spans]
+    return replace(build(ast.UnreadStatement, [*names, *blocks], part), span=part)
 
 
 def _given(tokens: Iterable[Token]) -> Iterator[Token]:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from cardwright.language.registry import keywords
 from cardwright.language.syntax.foreign_words import needless
 from cardwright.language.syntax.parse_stop import ReadsTo, Stop, words_before
+from cardwright.language.syntax.verb_errors import to_run
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.patterns import lazy_pattern
 from cardwright.source.text import Source, Span
@@ -62,8 +63,7 @@ def missing_do(stop: Stop) -> Diagnostic | None:
     for name in first:
         known = name.text in keywords.reserved() or name.text in stop.grammar.verbs.by_form
         if not known and _is_mended(stop, stop.part(name.start, name.start), "do "):
-            help = f"to run a rule, write `do {name.text}`"
-            return Diagnostic("CW201", f"`{name.text}` is not a verb", name, help)
+            return Diagnostic("CW201", f"`{name.text}` is not a verb", name, to_run(name.text))
     return None
 
 

@@ -17,7 +17,7 @@ _NOT_VERBS = frozenset({"each", "all", "any", "the", "your", "their", "its", "ot
 MAX_DISTANCE = 9  # from this distance on, words have nothing in common
 LONG = 6
 """From so many letters on, a word with two typos may be a verb; a shorter one is another word."""
-_BRANCH = lazy_pattern(r'( *)([a-z][\w-]*)(?: "[^"\n]*")?(?: if [^:\n]*)?:')
+BRANCH = lazy_pattern(r'( *)([a-z][\w-]*)(?: "[^"\n]*")?(?: if [^:\n]*)?:')
 CHOOSE_ONE = lazy_pattern(r"\bchooses? one\b[^\n]*:")
 _STATEMENT = lazy_pattern(r"write `([a-z]+)([^`]*)`")
 _SUBJECT = lazy_pattern(
@@ -29,6 +29,11 @@ _OPPONENT = lazy_pattern(r"\b(?:opponent|enemy|rival player)\b")
 _IT_AFTER = lazy_pattern(r" +(?:it|them|that [a-z]+)\b")
 _IN_HAND = lazy_pattern(r"1 CARD in (?:their )?HAND(?: of you)?")
 _NOUN = lazy_pattern(r"\b(?:an?|the|your|their|its|\d+|of|to|from|on|in)\s+$")
+
+
+def to_run(rule: str) -> str:
+    """The help for a word that may be the name of a rule."""
+    return f"to run a rule, write `do {rule}`"
 
 
 def no_name(stop: Stop) -> Diagnostic | None:
@@ -45,7 +50,7 @@ def no_name(stop: Stop) -> Diagnostic | None:
 def unindented_branch(stop: Stop) -> Diagnostic | None:
     """A line of `choose one:` that is not indented more than it."""
     begin = stop.text.rfind("\n", stop.span.start, stop.at) + 1
-    branch = _BRANCH.match(stop.text, begin, stop.span.end)
+    branch = BRANCH.match(stop.text, begin, stop.span.end)
     if branch is None or branch[2] in keywords.read_first():
         return None
     above = reversed(stop.text[stop.span.start : begin].splitlines())
@@ -122,11 +127,16 @@ def _other_word(words: list[Span], known: Verbs) -> Diagnostic | None:
         help = f"to run a rule, write `player does {words[1].text}`"
         return Diagnostic("CW201", f"`{words[1].text}` is not a verb", words[1], help)
     if len(words) == 1 and "-" in words[0].text:
-        help = f"to run a rule, write `do {words[0].text}`"
-        return Diagnostic("CW201", f"`{words[0].text}` is not a verb", words[0], help)
-    shown = ", ".join(f"`{verb}`" for verb in list(known.by_name)[:8])
+        message = f"`{words[0].text}` is not a verb"
+        return Diagnostic("CW201", message, words[0], to_run(words[0].text))
     message = f"a statement can't begin with `{words[0].text}`"
-    return Diagnostic("CW201", message, words[0], f"a statement needs a verb, such as {shown}")
+    return Diagnostic("CW201", message, words[0], needs_verb(known))
+
+
+def needs_verb(known: Verbs) -> str:
+    """The help for a statement with no verb."""
+    shown = ", ".join(f"`{verb}`" for verb in list(known.by_name)[:8])
+    return f"a statement needs a verb, such as {shown}"
 
 
 def _typo_distance(word: str, verbs: list[str]) -> int:

@@ -15,6 +15,7 @@ from functools import lru_cache
 
 from cardwright.board.declarations import Thing
 from cardwright.language.declared import Declared, Effect
+from cardwright.pack.quoted_titles import may_be_quoted
 from cardwright.pack.truncated_text import may_be_truncated
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -109,7 +110,8 @@ def is_isolated(
         len(texts) == len(effects)
         and not (leads or begins)
         and SIGN not in _comments_above(stretch) + stretch.text
-        and not may_be_truncated(stretch.text)  # which is reported when its file is read
+        and not may_be_truncated(stretch.text)  # which is reported when its file is read, and so
+        and not may_be_quoted(stretch.text)  # is this
     )
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from cardwright.board.model import Board
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language.analysis.cost_reports import report_costs
 from cardwright.language.analysis.endless_effects import report_endless_effects
@@ -26,8 +25,13 @@ from cardwright_tools.lint.bound import NOTHING, Bound
 from cardwright_tools.lint.effect_bounds import Bounds
 from cardwright_tools.lint.game_context import GameContext
 from cardwright_tools.lint.game_facts import GameFacts
-from cardwright_tools.lint.rules.always_empty import absent_kinds, nobodys_kinds, stuck_kinds
-from cardwright_tools.lint.uses import Key, Uses, game_uses
+from cardwright_tools.lint.rules.always_empty import (
+    absent_kinds,
+    may_cancel,
+    nobodys_kinds,
+    stuck_kinds,
+)
+from cardwright_tools.lint.uses import CANCELS, Key, Uses, game_uses
 
 
 def check_rest(
@@ -109,16 +113,19 @@ def with_totals(
     rest = replace(rest, printed=worst, uses=uses, game_uses=known)
     if reaction_bounds(rules, bounds or bounds_of(rules, rest)) != rest.reactions:
         return None  # a trigger performs printed effects, so no effect is independent
-    if not uses.used().isdisjoint(_in_vain(known, rules.declared.board)):
-        return None  # it is reported once for each kind, where any text looks for it first
+    if not uses.used().isdisjoint(_in_vain(known, rules)):
+        return None  # a lint of the whole game reports it, and must see the cards
     return rest
 
 
-def _in_vain(known: Uses, board: Board) -> set[Key]:
-    """What texts use only to find nothing: see CW544 and CW547."""
+def _in_vain(known: Uses, rules: CheckedPacks) -> set[Key]:
+    """What texts use only to find nothing, or for nothing: see CW543, CW544 and CW547."""
+    board = rules.declared.board
+    cancelled = () if may_cancel(rules.checked) else (CANCELS,)
     sought = stuck_kinds(known, board) | absent_kinds(board)
     owned = nobodys_kinds(known, board)
-    return {*(Key("sought", kind) for kind in sought), *(Key("owned", kind) for kind in owned)}
+    looked_for = {Key("sought", kind) for kind in sought} | {Key("owned", kind) for kind in owned}
+    return looked_for.union(cancelled)
 
 
 def bounds_of(rules: CheckedPacks, rest: GameContext, costs: Costs | None = None) -> Bounds:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from cardwright.board.model import Board
 from cardwright.language import core
+from cardwright.language.front_end.checked import Checked
 from cardwright.language.registry.movement import To
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.diagnostics import Diagnostic
@@ -34,14 +35,17 @@ def zones(game: Game) -> Iterator[Diagnostic]:
 def cancelling(game: Game) -> Iterator[Diagnostic]:
     """`cancel it`, if no window opens before an event."""
     checked = game.rules.checked
-    windows = (ability.routine.window for ability in checked.abilities)
-    if any(window is not None and window.resume_block is not None for window in windows):
-        return
-    trees = node_indexes(owners(checked))
+    trees = () if may_cancel(checked) else node_indexes(owners(checked))
     for found in (found for tree in trees for found in tree.of_types(core.Cancel)):
         message = "this cancels nothing, since no window opens before an event"
         help = "write `window: before ...`: after an event it is too late"
         yield diagnostic("CW543", message, found.span, help)
+
+
+def may_cancel(checked: Checked) -> bool:
+    """Whether a window opens before an event, which a reply can cancel."""
+    windows = (ability.routine.window for ability in checked.abilities)
+    return any(window is not None and window.resume_block is not None for window in windows)
 
 
 @rule(Game, "CW544")

@@ -1,6 +1,6 @@
-"""CW551: loops and counts over cards wherever they are, also where players don't see them.
+"""CW551: choices, loops and counts over cards wherever they are, also where players don't see them.
 
-What a statement itself takes is not reported: `move all deeds to deck` gathers them.
+What only gathers them is not reported: `move all deeds to deck`, `for each deed: remove deed`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from cardwright.board.model import Board
 from cardwright.language import core, hir
-from cardwright.language.core import Expr
+from cardwright.language.core import Expr, Stmt
 from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.lint.rule import Effects, diagnostic, rule
 from cardwright_tools.lint.rule_trees import body, node_index
@@ -19,9 +19,30 @@ from cardwright_tools.lint.rule_trees import body, node_index
 def check(effects: Effects) -> Iterator[Diagnostic]:
     board = effects.rules.declared.board
     for tree in (body(part) for _, parts in effects.owners for part in parts):
-        for found in node_index(tree).of_types(core.ForEach, core.Count, core.Exists):
-            if not isinstance(found.origin, hir.VerbStatement):
+        index = node_index(tree)
+        for asked in index.of_types(core.Choose):
+            yield from _check_cards(_as_written(asked).source, board)
+        for found in index.of_types(core.ForEach, core.Count, core.Exists):
+            if not isinstance(found.origin, hir.VerbStatement) and not _gathers(found):
                 yield from _check_cards(found.source, board)
+
+
+def _as_written(asked: core.Choose) -> core.Choose:
+    """A choice without what its verb adds, such as that the move is not forbidden."""
+    items = asked.origin.items if isinstance(asked.origin, hir.ItemStatement) else None
+    return items.ask if items is not None and isinstance(items.ask, core.Choose) else asked
+
+
+def _gathers(found: core.ForEach | core.Count | core.Exists) -> bool:
+    """Whether it is a loop that does nothing but move or remove its members."""
+    return isinstance(found, core.ForEach) and all(_moves(found.reg, s) for s in found.body)
+
+
+def _moves(reg: int, statement: Stmt) -> bool:
+    done = statement.origin
+    item = done.items.item if isinstance(done, hir.ItemStatement) else None
+    moves = isinstance(done, hir.VerbStatement) and done.verb.movement is not None
+    return moves and isinstance(item, core.Reg) and item.index == reg
 
 
 def _check_cards(source: Expr, board: Board) -> Iterator[Diagnostic]:
@@ -44,6 +65,7 @@ def _check_cards(source: Expr, board: Board) -> Iterator[Diagnostic]:
 def _is_of_somebody(source: core.Filter) -> bool:
     """Whether a set is only narrowed by whose the cards are."""
     return all(
-        isinstance(test, core.Compare) and isinstance(test.left, core.Owner)
+        isinstance(test, hir.Owned)
+        or (isinstance(test, core.Compare) and isinstance(test.left, core.Owner))
         for test in core.conjuncts(source.test)
     )

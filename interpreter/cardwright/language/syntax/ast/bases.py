@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardwright.language.syntax.nodes import Node, Word
+from cardwright.language.syntax.nodes import Node
 from cardwright.source.records import dataclass
 
 
@@ -53,13 +53,3 @@ class Ambiguous(Expression, Statement, Postmodifier):
     """
 
     readings: tuple[Reading, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class UnreadStatement(Statement):
-    """Takes the place of a statement with a syntax error, which has been reported.
-
-    `names` are the words that it gives a meaning to, with `as` or `let`.
-    """
-
-    names: tuple[Word, ...]

@@ -18,6 +18,18 @@ class EffectText(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class UnreadStatement(Statement):
+    """Takes the place of a statement with a syntax error, which has been reported.
+
+    `names` are the words that it gives a meaning to, with `as` or `let`; `blocks` are what could be
+    read below it.
+    """
+
+    names: tuple[Word, ...] = many("NAME")
+    blocks: tuple[EffectText, ...] = many(EffectText)
+
+
+@dataclass(frozen=True, slots=True)
 class ExpressionText(Node):
     """`gold of you + 1`: An expression."""
 
