@@ -2,9 +2,9 @@
 
     python -m tests.lints.accuracy --seed 1 tests/lints/holdout/spice-isles/held-out.yaml
 
-Each argument is a pack, or one file of a pack. Prints a table for docs/measurements.md: how many cards
-have a text and rules, how often the lints report the unchanged cards, and how many errors of each
-kind were injected into texts and rules, and found.
+Each argument is a pack, or one file of a pack. Prints a table for docs/measurements.md: how many
+cards have a text and rules, how often the lints report the unchanged cards, and how many errors of
+each kind were injected into texts and rules, and found.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Measuring the lints of texts: the errors that are injected, and what counts as found.
 
-The figures are in docs/measurements.md. Nothing is reported on the half of the holdout pack that the
-lints were tuned on; the other half stays untouched.
+The figures are in docs/measurements.md. Nothing is reported on the half of the holdout pack that
+the lints were tuned on; the other half stays untouched.
 """
 
 from __future__ import annotations
