@@ -59,14 +59,40 @@ class _NeedAllCards(Exception):
     """All cards have to be read."""
 
 
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was read of a game with the known cards as stubs, which are in `files`."""
+
+    files: Mapping[str, StubbedFile]
+    loaded: Loaded | None
+    report: Report
+
+    @classmethod
+    def of(
+        cls,
+        folders: Sequence[Path],
+        modules: Collection[str],
+        cached: StoredGame,
+        changes: Changes,
+    ) -> Reading:
+        report, files = Report(), changes.files(cached)
+        return cls(files, load(folders, report, modules=modules, known=files), report)
+
+
 def examine_rest(
-    folders: Sequence[Path], modules: Collection[str], cached: StoredGame, changes: Changes
+    folders: Sequence[Path],
+    modules: Collection[str],
+    cached: StoredGame,
+    changes: Changes,
+    first: Reading | None = None,
 ) -> Found | None:
-    """The result for the game; None if the cache does not help."""
+    """The result for the game; None if the cache does not help. `first`: what was read with the
+    cards that these changes leave as they are, if it was read."""
     changes = changes.without([*_misplaced(cached, changes)])
     while changes.are_few(cached.letters_left):
+        reading, first = first or Reading.of(folders, modules, cached, changes), None
         try:
-            return _ChangedRest(folders, modules, cached, changes).examine()
+            return _ChangedRest(folders, modules, cached, changes, reading).examine()
         except _NeedCards as need:
             changes = changes.without(need.cards)
         except _NeedAllCards:
@@ -98,14 +124,14 @@ class _ChangedRest:
     modules: Collection[str]
     cached: StoredGame
     changes: Changes
+    reading: Reading
 
     def examine(self) -> Found:
-        report, files = Report(), self.changes.files(self.cached)
-        loaded = load(self.folders, report, modules=self.modules, known=files)
+        files, loaded, report = self.reading.files, self.reading.loaded, self.reading.report
         if loaded is None or not files.keys() <= {*files_of(loaded, self.modules)}:
             raise _NeedAllCards
         if any(one.code < "CW2" for one in report.diagnostics):
-            return None, self._unreadable(files, report)
+            return None, self._unreadable()
         self._read_named_in(loaded, files)
         items = self._items(loaded)
         known = {(card.stub.kind, card.stub.id) for card in self.changes.all_known()}
@@ -115,8 +141,8 @@ class _ChangedRest:
         self._read_naming(seen.changed(self.cached.seen, loaded.declared))
         return self._checked(loaded, items, apart, report)
 
-    def _unreadable(self, files: Mapping[str, StubbedFile], found: Report) -> Report:
-        report = unreadable(self.folders, self.modules, self.cached, self.changes, files, found)
+    def _unreadable(self) -> Report:
+        report = unreadable(self.folders, self.modules, self.cached, self.changes, self.reading)
         if report is None:
             raise _NeedAllCards
         return report
@@ -219,23 +245,30 @@ def unreadable(
     modules: Collection[str],
     cached: StoredGame,
     changes: Changes,
-    files: Mapping[str, StubbedFile],
-    found: Report,
+    reading: Reading,
 ) -> Report | None:
     """The report on mistakes in the YAML of the one file that has changed: it is read as a
     whole, since they may extend into known cards. No other text had an error, or gets one
     because of this."""
-    where = {d.span.source.name if d.span else "" for d in found.diagnostics if d.code < "CW2"}
+    wrong = (d for d in reading.report.diagnostics if d.code < "CW2")
+    where = {d.span.source.name if d.span else "" for d in wrong}
     changed = changes.new.keys() | changes.others
     if len(changed) > 1 or where != changed or any(Path(name).name == FILE for name in where):
         return None
     report = Report()
-    others = {name: file for name, file in files.items() if name not in where}
+    others = {name: file for name, file in reading.files.items() if name not in where}
     loaded = load(folders, report, modules=modules, known=others)
     if loaded is None or not report.failed or loaded.names_resolved:
         return None
-    texts = (changes.sources[name].text for name in where if name in changes.others)
-    now = Interface.of(loaded.declared, loaded.manifests, ()).digests
-    if not all(may_declare_all(text, cached.seen, now) for text in texts):
+    if where <= changes.others and not _may_declare_all(loaded, cached, changes):
         return None
     return mention_disabled_modules(report, loaded.manifests, modules)
+
+
+def _may_declare_all(loaded: Loaded, cached: StoredGame, changes: Changes) -> bool:
+    """Whether the one file in which something besides cards has changed, which can't be read, may
+    declare everything that is missing without it."""
+    known = {card.stub.id for card in changes.all_known()}
+    now = Interface.of(loaded.declared, loaded.manifests, known).digests
+    return all(may_declare_all(changes.sources[name].text, cached.seen, now)
+               for name in changes.others)  # fmt: skip

@@ -28,7 +28,7 @@ from cardwright_tools.check.input_files import InputFiles
 from cardwright_tools.check.shares import outcome_cache, rest_check
 from cardwright_tools.check.shares.analysis import analyze_definitions, analyze_in_shares
 from cardwright_tools.check.shares.cache_records import StoredGame
-from cardwright_tools.check.shares.changed_rest import examine_rest, unreadable
+from cardwright_tools.check.shares.changed_rest import Reading, examine_rest, unreadable
 from cardwright_tools.check.shares.changes import Changes, find_changes
 from cardwright_tools.check.shares.independent import (
     IndependentCard,
@@ -141,12 +141,13 @@ class Shares:
         self, folders: Sequence[Path], modules: Collection[str], cached: StoredGame
     ) -> tuple[CheckedPacks | None, Report] | None:
         """The result for a changed game; None if the cache does not help with the rest."""
-        changes = find_changes(self._sources, cached)
+        changes, reading = find_changes(self._sources, cached), None
         if not changes.others and changes.are_few(cached.letters_left) and changes.name_no_known():
-            found = self._with_cards(folders, modules, cached, changes)
+            reading = Reading.of(folders, modules, cached, changes)
+            found = self._with_cards(folders, modules, cached, changes, reading)
             if found is not None:
                 return found
-        rest = examine_rest(folders, modules, cached, changes)
+        rest = examine_rest(folders, modules, cached, changes, reading)
         if rest is None:
             return None
         shared, report = rest
@@ -160,23 +161,19 @@ class Shares:
         modules: Collection[str],
         cached: StoredGame,
         changes: Changes,
+        reading: Reading,
     ) -> tuple[CheckedPacks | None, Report] | None:
         """The result, if only independent cards have changed."""
-        report, files = Report(), changes.files(cached)
-        loaded = load(folders, report, modules=modules, known=files)
+        loaded, report = reading.loaded, reading.report
         if loaded is None:
             return None
         if any(d.code < "CW2" for d in report.diagnostics):
-            wrong = unreadable(folders, modules, cached, changes, files, report)
+            wrong = unreadable(folders, modules, cached, changes, reading)
             return (None, wrong) if wrong else None
         items = _changed_items(loaded, changes)
         if items is None:
             return None
-        outcomes = analyze_definitions(
-            loaded,
-            items,
-            cached.context,
-        )
+        outcomes = analyze_definitions(loaded, items, cached.context)
         if add_errors(outcomes, Errors(), report, loaded):
             return None, mention_disabled_modules(report, loaded.manifests, modules)
         if not outcome_cache.holds(cached, changes, loaded, outcomes):
