@@ -11,6 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from cardwright.board.declarations import Thing
 from cardwright.source.records import dataclass
@@ -30,8 +31,7 @@ _STUBBED_SECTION = re.compile(
 """The same, if stubs were below it: a section that its author has left empty is reported."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stub:
+class Stub(NamedTuple):
     """A known definition, and the offsets of its text in the file."""
 
     kind: str

@@ -15,9 +15,9 @@ import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple, field, fields, replace
-from functools import cache
+from functools import cache, partial
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.core import Event
@@ -32,30 +32,29 @@ from cardwright_tools.check.interface.interface import Interface
 from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.items import Stretch
 from cardwright_tools.check.shares.outcomes import Outcome, Use
-from cardwright_tools.check.shares.stored_form import is_stored_game
+from cardwright_tools.check.shares.stored_form import MAY_BE_SINGLE, is_stored_game
 from cardwright_tools.check.shares.surrounding_text import SurroundingText, text_hash
 from cardwright_tools.lint.bound import Bound
 from cardwright_tools.lint.game_context import GameContext
 from cardwright_tools.lint.game_facts import GameFacts
 from cardwright_tools.lint.uses import Key
 
+Some = TypeVar("Some", bound=tuple[Any, ...])
 Steps = Mapping[str, Bound]
 Place = Sequence[Any]
-_STUB = tuple(each.name for each in fields(Stub))
 _OUTCOME = ("uses", "steps", "found")
 Starts = Mapping[tuple[str, str], int]
 """The offset of each card, by file and id."""
 
 
-@dataclass(frozen=True, slots=True)
-class StoredCard:
-    """An independent card: its stub, with its old range in the file, and its outcome. `uses` is
-    the index of a set in the game's list, `steps` are indexes in its list of steps; `found` has
-    offsets relative to the start of the card."""
+class StoredCard(NamedTuple):
+    """An independent card: its stub, with its old range in the file, and its outcome. `uses` and
+    `steps` are indexes of sets in the game's lists; `found` has offsets relative to the start of
+    the card."""
 
     stub: Stub
     uses: int
-    steps: Sequence[int]
+    steps: int
     found: Sequence[dict[str, Any]]
 
     def lints(self, start: int, source: Source) -> Iterator[Diagnostic]:
@@ -92,8 +91,9 @@ class StoredFile:
 @dataclass(slots=True)
 class StoredGame:
     """What is known of each file, and its independent cards by hash, in order. `unread` are the
-    files of other modules. `use_sets` are the uses of cards, as indexes into `uses`: many cards
-    have the same. `letters_left`: how many letters may be added before a limit may be reached.
+    files of other modules. `use_sets` are the uses of cards, as indexes into `uses`, and
+    `step_sets` their numbers of steps, as indexes into `steps`: many cards have the same.
+    `letters_left`: how many letters may be added before a limit may be reached.
     `found`: the lints of the rest; None if nobody asked for them."""
 
     files: dict[str, StoredFile]
@@ -102,6 +102,7 @@ class StoredGame:
     uses: list[Use]
     use_sets: list[Sequence[int]]
     steps: list[tuple[str, Bound]]
+    step_sets: list[Sequence[int]]
     names: frozenset[str]
     letters_left: int
     environment: str
@@ -122,7 +123,8 @@ class StoredGame:
         """The outcome of a card at its current range."""
         lints = [*card.lints(stretch.start, stretch.source)]
         uses = frozenset(self.used_by([card]))
-        return Outcome(lints=lints, uses=uses, steps=dict(self.steps[at] for at in card.steps))
+        steps = dict(self.steps[at] for at in self.step_sets[card.steps])
+        return Outcome(lints=lints, uses=uses, steps=steps)
 
     def used_by(self, cards: Iterable[StoredCard]) -> set[Use]:
         """The uses of all these cards."""
@@ -131,7 +133,8 @@ class StoredGame:
 
     def steps_of(self, cards: Iterable[StoredCard]) -> list[Outcome]:
         """The numbers of steps of these cards, each one once."""
-        places = {at for card in cards for at in card.steps}
+        sets = {card.steps for card in cards}
+        places = {at for number in sets for at in self.step_sets[number]}
         return [Outcome(steps=dict([self.steps[at]])) for at in places]
 
     def files_of_lints(self) -> set[str]:
@@ -191,6 +194,7 @@ class Lists:
     uses: dict[Use, int] = field(default_factory=dict)
     steps: dict[tuple[str, Bound], int] = field(default_factory=dict)
     use_sets: dict[frozenset[Use], int] = field(default_factory=dict)
+    step_sets: dict[tuple[int, ...], int] = field(default_factory=dict)
 
     def stored(self, item: IndependentCard, outcome: Outcome) -> StoredCard | None:
         """A card with its outcome; None if a report is about more than the card."""
@@ -201,7 +205,8 @@ class Lists:
             return None
         stub = Stub(thing.kind, thing.id, thing.title, thing.copies, span.start, span.end)
         uses = self.use_sets.setdefault(outcome.uses, len(self.use_sets))
-        steps = [self.steps.setdefault(one, len(self.steps)) for one in outcome.steps.items()]
+        own = tuple(self.steps.setdefault(one, len(self.steps)) for one in outcome.steps.items())
+        steps = self.step_sets.setdefault(own, len(self.step_sets))
         found = [moved(store.diagnostic_to_json(one), -span.start) for one in outcome.lints]
         return StoredCard(stub, uses, steps, found)
 
@@ -280,9 +285,9 @@ def from_json(data: Any) -> StoredGame | None:
 
 
 def _game(
-    files: Any, unread: Any, cards: Any, uses: Any, use_sets: Any, steps: Any, names: Any,
-    letters_left: int, environment: str, seen: Any, totals: str, rules: Any, reactions: Any,
-    costs: Any, facts: Any, found: Any,
+    files: Any, unread: Any, cards: Any, uses: Any, use_sets: Any, steps: Any, step_sets: Any,
+    names: Any, letters_left: int, environment: str, seen: Any, totals: str, rules: Any,
+    reactions: Any, costs: Any, facts: Any, found: Any,
 ) -> StoredGame:  # fmt: skip
     return StoredGame(
         {name: StoredFile(hash, rest, is_emptied, frozenset(others))
@@ -292,6 +297,7 @@ def _game(
         [(Key(*user), Key(*key)) for user, key in uses],
         use_sets,
         [(slot, Bound(*numbers)) for slot, numbers in steps],
+        step_sets,
         frozenset(names), int(letters_left), environment, Interface.from_json(*seen), totals,
         {name: Bound(*numbers) for name, numbers in rules.items()},
         [(Event(*event), Bound(*numbers)) for event, numbers in reactions],
@@ -302,13 +308,26 @@ def _game(
 
 
 def _from_columns(keys: list[str], *columns: Any) -> dict[str, StoredCard]:
-    *stubs, uses, steps, found = columns
-    return dict(zip(keys, map(StoredCard, map(Stub, *stubs), uses, steps, found), strict=True))
+    number = len(keys)
+    *stubs, uses, steps, found = (some * number if len(some) == 1 else some for some in columns)
+    cards = _records(StoredCard, _records(Stub, *stubs), uses, steps, found)
+    return dict(zip(keys, cards, strict=True))
+
+
+def _records(kind: type[Some], *columns: Iterable[Any]) -> Iterator[Some]:
+    """Named tuples of columns, made without a step of Python for each."""
+    return map(partial(tuple.__new__, kind), zip(*columns, strict=True))
 
 
 def _columns(cards: Mapping[str, StoredCard]) -> list[list[Any]]:
     """The cards of a file, by their hashes, as a list of all hashes, one of all kinds, and so on,
-    which are read and checked much faster than a list for each card."""
-    stubs = [[getattr(card.stub, name) for card in cards.values()] for name in _STUB]
+    which are read and checked much faster than a list for each card. If all have the same kind,
+    copies or diagnostics, the list has it once."""
+    stubs = [[getattr(card.stub, name) for card in cards.values()] for name in Stub._fields]
     others = ([getattr(card, name) for card in cards.values()] for name in _OUTCOME)
-    return [[*cards], *stubs, *others]
+    columns = [[*cards], *stubs, *others]
+    return [_once(one) if at in MAY_BE_SINGLE else one for at, one in enumerate(columns)]
+
+
+def _once(column: list[Any]) -> list[Any]:
+    return column[:1] if column.count(column[0] if column else None) == len(column) else column

@@ -201,15 +201,15 @@ class _ChangedRest:
 
     def _carried(self, loaded: Loaded) -> Iterator[Effect]:
         """The effects of known cards: lints ask which things carry rules, and which ones."""
-        things = loaded.declared.board.things
+        things, cached = loaded.declared.board.things, self.cached
+        slots = [[cached.steps[at][0] for at in one] for one in cached.step_sets]
         for card in self.changes.all_known():
             thing = things.get(card.stub.kind, {}).get(card.stub.id)
             if thing is None:
                 raise _NeedAllCards
             if thing.span is not None:
-                yield from (
-                    Effect(self.cached.steps[at][0], thing, thing.span) for at in card.steps
-                )
+                for slot in slots[card.steps]:
+                    yield Effect(slot, thing, thing.span)
 
     def _shared(
         self,

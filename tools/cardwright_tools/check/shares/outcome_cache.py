@@ -154,10 +154,10 @@ def _stored_game(shared: SharedGame, every: Mapping[str, Source]) -> StoredGame:
     unread = frozenset(every.keys() - files)
     sets = lists.numbered_sets()
     seen = Interface.of(declared, shared.rules.packs, {id for _, id in shared.apart}).digests
-    return StoredGame(files, unread, stored, [*lists.uses], sets, [*lists.steps], names,
-                    shared.letters_left, now, seen, sums, {**shared.rest.rules},
-                    [*shared.rest.reactions.items()], {**shared.rest.costs},
-                    shared.rest.facts or GameFacts(), found)  # fmt: skip
+    return StoredGame(files, unread, stored, [*lists.uses], sets, [*lists.steps],
+                    [*lists.step_sets], names, shared.letters_left, now, seen, sums,
+                    {**shared.rest.rules}, [*shared.rest.reactions.items()],
+                    {**shared.rest.costs}, shared.rest.facts or GameFacts(), found)  # fmt: skip
 
 
 def _cards(
