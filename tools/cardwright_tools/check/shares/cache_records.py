@@ -33,7 +33,7 @@ from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.items import Stretch
 from cardwright_tools.check.shares.outcomes import Outcome, Use
 from cardwright_tools.check.shares.stored_form import MAY_BE_SINGLE, is_stored_game
-from cardwright_tools.check.shares.surrounding_text import SurroundingText, text_hash
+from cardwright_tools.check.shares.surrounding_text import SurroundingText, file_hash
 from cardwright_tools.lint.bound import Bound
 from cardwright_tools.lint.game_context import GameContext
 from cardwright_tools.lint.game_facts import GameFacts
@@ -85,7 +85,7 @@ class StoredFile:
         items."""
         others = frozenset({*hashes.values()} - {hashes[start] for start, _ in cards})
         is_emptied = is_empty("".join(outside.texts))
-        return cls(text_hash(source.text), outside.hash, is_emptied, others)
+        return cls(file_hash(source.text), outside.hash, is_emptied, others)
 
 
 @dataclass(slots=True)

@@ -12,7 +12,7 @@ from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.shares.cache_records import StoredCard, StoredFile, StoredGame
 from cardwright_tools.check.shares.items import Stretch
 from cardwright_tools.check.shares.scan import FileScan, mentioned
-from cardwright_tools.check.shares.surrounding_text import SurroundingText, text_hash
+from cardwright_tools.check.shares.surrounding_text import SurroundingText, file_hash
 
 FEW = 300
 
@@ -115,7 +115,7 @@ def find_changes(sources: Mapping[str, Source], cached: StoredGame) -> Changes:
     for name, file in cached.files.items():
         source, cards = sources.get(name), cached.cards.get(name, {})
         end = max((card.stub.end for card in cards.values()), default=0)
-        if source and end <= len(source.text) and text_hash(source.text) == file.hash:
+        if source and end <= len(source.text) and file_hash(source.text) == file.hash:
             found.known[name] = [(card, card.stub.start) for card in cards.values()]
         elif source is not None and cards:
             _compare(source, file, dict(cards), found)
