@@ -43,6 +43,10 @@ class Stub(NamedTuple):
     start: int
     end: int
 
+    def moved_to(self, start: int) -> Stub:
+        """The definition at another offset."""
+        return self._replace(start=start, end=start + self.end - self.start)
+
 
 Things = Mapping[str, Mapping[str, Thing]]
 """By kind and id."""

@@ -57,6 +57,10 @@ class StoredCard(NamedTuple):
     steps: int
     found: Sequence[dict[str, Any]]
 
+    def moved_to(self, start: int) -> StoredCard:
+        """The card at another offset in its file."""
+        return self if start == self.stub.start else self._replace(stub=self.stub.moved_to(start))
+
     def lints(self, start: int, source: Source) -> Iterator[Diagnostic]:
         """Its lints, for its current offset."""
         for one in self.found:
@@ -94,7 +98,9 @@ class StoredGame:
     files of other modules. `use_sets` are the uses of cards, as indexes into `uses`, and
     `step_sets` their numbers of steps, as indexes into `steps`: many cards have the same.
     `letters_left`: how many letters may be added before a limit may be reached.
-    `found`: the lints of the rest; None if nobody asked for them."""
+    `found`: the lints of the rest; None if nobody asked for them. `mark` identifies the game that
+    was stored as a whole, with so many `whole_sets` of uses; `added`: at most so many letters of
+    each file have been added since."""
 
     files: dict[str, StoredFile]
     unread: frozenset[str]
@@ -113,6 +119,14 @@ class StoredGame:
     costs: dict[str, int]
     facts: GameFacts
     found: list[dict[str, Any]] | None
+    added: dict[str, int]
+    whole_sets: int
+    mark: str
+
+    @property
+    def left(self) -> int:
+        """How many letters may be added before a limit may be reached."""
+        return self.letters_left - sum(self.added.values())
 
     @property
     def context(self) -> GameContext:
@@ -171,16 +185,22 @@ def environment(
     """Everything that cards depend on besides their own texts; `titles` are those of all cards."""
     rest = sorted((name, file.rest) for name, file in files.items())
     things = Costs(Checked(declared, {})).things
-    return _digest([rest, sorted(things.items()), sorted({*names}.intersection(titles))])
+    return digest_of([rest, sorted(things.items()), sorted({*names}.intersection(titles))])
+
+
+def titles_of(declared: Declared) -> set[str]:
+    """The titles of all things."""
+    return {thing.title for group in declared.board.things.values() for thing in group.values()}
 
 
 def totals(uses: Iterable[Use], steps: Steps) -> str:
     """Everything that lints of the rest depend on besides the environment."""
     worst = sorted((slot, astuple(bound)) for slot, bound in steps.items())
-    return _digest([sorted(uses), worst])
+    return digest_of([sorted(uses), worst])
 
 
-def _digest(data: object) -> str:
+def digest_of(data: object) -> str:
+    """The digest of plain data."""
     return hashlib.sha256(json.dumps(data).encode()).hexdigest()
 
 
@@ -189,26 +209,35 @@ def _digest(data: object) -> str:
 
 @dataclass(slots=True)
 class Lists:
-    """The lists that cards refer to by index."""
+    """The lists that cards refer to by index; before `use_sets`, there are so many others."""
 
     uses: dict[Use, int] = field(default_factory=dict)
     steps: dict[tuple[str, Bound], int] = field(default_factory=dict)
     use_sets: dict[frozenset[Use], int] = field(default_factory=dict)
     step_sets: dict[tuple[int, ...], int] = field(default_factory=dict)
+    sets_before: int = 0
+
+    @classmethod
+    def after(cls, game: StoredGame) -> Lists:
+        """The lists of a game, for more cards."""
+        steps = {one: at for at, one in enumerate(game.steps)}
+        uses, sets = {use: at for at, use in enumerate(game.uses)}, map(tuple, game.step_sets)
+        step_sets = {one: at for at, one in enumerate(sets)}
+        return cls(uses, steps, {}, step_sets, len(game.use_sets))
 
     def stored(self, item: IndependentCard, outcome: Outcome) -> StoredCard | None:
         """A card with its outcome; None if a report is about more than the card."""
         thing, span = item.thing, item.stretch
         if outcome.lints and not all(
-            place.is_within(span) for one in outcome.lints for place in _places(one)
+            place.is_within(span) for one in outcome.lints for place in places_of(one)
         ):
             return None
         stub = Stub(thing.kind, thing.id, thing.title, thing.copies, span.start, span.end)
-        uses = self.use_sets.setdefault(outcome.uses, len(self.use_sets))
+        number = self.use_sets.setdefault(outcome.uses, len(self.use_sets))
         own = tuple(self.steps.setdefault(one, len(self.steps)) for one in outcome.steps.items())
         steps = self.step_sets.setdefault(own, len(self.step_sets))
         found = [moved(store.diagnostic_to_json(one), -span.start) for one in outcome.lints]
-        return StoredCard(stub, uses, steps, found)
+        return StoredCard(stub, self.sets_before + number, steps, found)
 
     def numbered_sets(self) -> list[Sequence[int]]:
         """The sets as indexes of uses."""
@@ -235,7 +264,8 @@ def keep_lints(
     return [placed(store.diagnostic_to_json(one), then) for one in found]
 
 
-def _places(one: Diagnostic) -> list[Span]:
+def places_of(one: Diagnostic) -> list[Span]:
+    """All places that a diagnostic shows or would change."""
     own = [one.span] if one.span else []
     return [*own, *(place for place, _ in one.notes), *(fix.span for fix in one.fixes)]
 
@@ -259,10 +289,12 @@ def placed(one: dict[str, Any], place: Any) -> dict[str, Any]:
 # JSON
 
 
-def to_json(game: StoredGame) -> list[Any]:
-    """A stored game, for `json.dumps` with `plain`."""
-    cards = {name: _columns(own) for name, own in game.cards.items()}
-    return plain(replace(game, cards=cards))  # type: ignore[arg-type]
+def to_json(game: StoredGame, later: bool = False) -> list[Any]:
+    """A stored game, for `json.dumps` with `plain`; or what is stored later of it."""
+    names = game.added if later else game.cards
+    cards = {name: _columns(game.cards[name]) for name in names}
+    sets = game.use_sets[game.whole_sets :] if later else game.use_sets
+    return plain(replace(game, cards=cards, use_sets=sets))  # type: ignore[arg-type]
 
 
 def plain(one: Any) -> list[Any]:
@@ -287,7 +319,7 @@ def from_json(data: Any) -> StoredGame | None:
 def _game(
     files: Any, unread: Any, cards: Any, uses: Any, use_sets: Any, steps: Any, step_sets: Any,
     names: Any, letters_left: int, environment: str, seen: Any, totals: str, rules: Any,
-    reactions: Any, costs: Any, facts: Any, found: Any,
+    reactions: Any, costs: Any, facts: Any, found: Any, added: Any, whole_sets: int, mark: str,
 ) -> StoredGame:  # fmt: skip
     return StoredGame(
         {name: StoredFile(hash, rest, is_emptied, frozenset(others))
@@ -304,6 +336,7 @@ def _game(
         {name: int(steps) for name, steps in costs.items()},
         GameFacts.from_json(*facts),
         None if found is None else [placed(one, list) for one in found],
+        added, whole_sets, mark,
     )  # fmt: skip
 
 

@@ -45,7 +45,9 @@ from cardwright_tools.check.shares.scan import identity, mentioned, provenance
 from cardwright_tools.check.shares.shared_game import SharedGame
 from cardwright_tools.lint.game_context import GameContext
 
-Found = tuple[SharedGame | None, Report]
+Found = tuple[SharedGame | None, Report, Changes]
+"""The game, if it has no errors, the report, and the changes with the cards that were read again.
+"""
 
 
 class _NeedCards(Exception):
@@ -89,7 +91,7 @@ def examine_rest(
     """The result for the game; None if the cache does not help. `first`: what was read with the
     cards that these changes leave as they are, if it was read."""
     changes = changes.without([*_misplaced(cached, changes)])
-    while changes.are_few(cached.letters_left):
+    while changes.are_few(cached.left):
         reading, first = first or Reading.of(folders, modules, cached, changes), None
         try:
             return _ChangedRest(folders, modules, cached, changes, reading).examine()
@@ -131,7 +133,7 @@ class _ChangedRest:
         if loaded is None or not files.keys() <= {*files_of(loaded, self.modules)}:
             raise _NeedAllCards
         if any(one.code < "CW2" for one in report.diagnostics):
-            return None, self._unreadable()
+            return None, self._unreadable(), self.changes
         self._read_named_in(loaded, files)
         items = self._items(loaded)
         known = {(card.stub.kind, card.stub.id) for card in self.changes.all_known()}
@@ -139,7 +141,12 @@ class _ChangedRest:
         ids = {id for _, id in apart}
         seen = Interface.of(loaded.declared, loaded.manifests, ids).digests
         self._read_naming(seen.changed(self.cached.seen, loaded.declared))
-        return self._checked(loaded, items, apart, report)
+        shared = self._checked(loaded, items, apart, report)
+        if shared is None:
+            report = mention_disabled_modules(report, loaded.manifests, self.modules)
+            return None, report, self.changes
+        shared.seen = seen
+        return shared, report, self.changes
 
     def _unreadable(self) -> Report:
         report = unreadable(self.folders, self.modules, self.cached, self.changes, self.reading)
@@ -180,7 +187,8 @@ class _ChangedRest:
         items: Sequence[IndependentCard],
         apart: Collection[tuple[str, str]],
         report: Report,
-    ) -> Found:
+    ) -> SharedGame | None:
+        """The game; None if there are errors, which are added to the report."""
         found, errors = Report(), Errors()
         rules, rest = rest_check.check_rest(
             loaded, items, errors, self.modules, self.cached.facts.transfers
@@ -193,11 +201,11 @@ class _ChangedRest:
             raise _NeedAllCards  # which of these are reported depends on all texts
         report.extend(found)
         if report.failed:
-            return None, mention_disabled_modules(report, loaded.manifests, self.modules)
+            return None
         every = [*loaded.declared.effects, *self._carried(loaded)]
         whole = replace(loaded, declared=replace(loaded.declared, effects=every))
         rules = CheckedPacks(whole, rules.checked, self.modules)
-        return self._shared(rules, items, outcomes, rest, apart), report
+        return self._shared(rules, items, outcomes, rest, apart)
 
     def _carried(self, loaded: Loaded) -> Iterator[Effect]:
         """The effects of known cards: lints ask which things carry rules, and which ones."""

@@ -68,6 +68,7 @@ class Shares:
         plain = store.folder() and not any(_may_hide_ids(one.text) for one in self._texts.values())
         self._sources: Mapping[str, Source] = self._texts if plain else {}
         self._whole: dict[str, SharedGame] = {}
+        self._renewed: dict[str, tuple[StoredGame, Changes, SharedGame]] = {}
 
     def examine(
         self, *packs: str | Path, modules: Collection[str] = ()
@@ -76,7 +77,7 @@ class Shares:
         key = self._key(folders, modules)
         cached = outcome_cache.read(key, self._sources)
         with without_collection(), loading():
-            found = self._changed(folders, modules, cached) if cached else None
+            found = self._changed(folders, modules, cached, key) if cached else None
         with without_collection(), loading():
             return found or self._all(folders, modules, cached, key)
 
@@ -95,9 +96,11 @@ class Shares:
         return store.cache_key(folders, [*modules], "large")
 
     def keep(self) -> None:
-        """Caches the outcomes of the games that were read as a whole."""
+        """Caches the outcomes of the games that were read as a whole, or whose rest was."""
         for key, shared in self._whole.items():
             outcome_cache.write(key, shared, self._sources)
+        for key, found in self._renewed.items():
+            outcome_cache.renew(key, *found)
 
     # ------------------------------------------------------------------------ all of it
 
@@ -138,11 +141,11 @@ class Shares:
     # ------------------------------------------------------------------------ what has changed
 
     def _changed(
-        self, folders: Sequence[Path], modules: Collection[str], cached: StoredGame
+        self, folders: Sequence[Path], modules: Collection[str], cached: StoredGame, key: str
     ) -> tuple[CheckedPacks | None, Report] | None:
         """The result for a changed game; None if the cache does not help with the rest."""
         changes, reading = find_changes(self._sources, cached), None
-        if not changes.others and changes.are_few(cached.letters_left) and changes.name_no_known():
+        if not changes.others and changes.are_few(cached.left) and changes.name_no_known():
             reading = Reading.of(folders, modules, cached, changes)
             found = self._with_cards(folders, modules, cached, changes, reading)
             if found is not None:
@@ -150,9 +153,10 @@ class Shares:
         rest = examine_rest(folders, modules, cached, changes, reading)
         if rest is None:
             return None
-        shared, report = rest
+        shared, report, changes = rest
         if shared is not None:
             self.shared[id(shared.rules)] = shared
+            self._renewed[key] = cached, changes, shared
         return (shared.rules if shared else None), report
 
     def _with_cards(

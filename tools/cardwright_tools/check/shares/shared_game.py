@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from cardwright.checked_packs import CheckedPacks
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.records import dataclass
+from cardwright_tools.check.interface.interface import Interface
 from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.outcomes import Outcome
 from cardwright_tools.check.shares.scan import NOTHING, Scan
@@ -18,7 +19,8 @@ class SharedGame:
     """A game without errors: the independent cards with their outcomes, the rest, and the lints
     of the rest, once they are known. `apart`: the kinds and ids of the cards. `letters_left`: see
     `StoredGame`; `known`: the lints of cards that were not read again; `is_whole`: whether the
-    whole rest was read. `scan`: of the files, if all of them were scanned."""
+    whole rest was read. `scan`: of the files, if all of them were scanned; `seen`: what cards see
+    of the rest, as digests, if that is known."""
 
     rules: CheckedPacks
     items: Sequence[IndependentCard]
@@ -30,6 +32,7 @@ class SharedGame:
     of_rest: Sequence[Diagnostic] | None = None
     is_whole: bool = True
     scan: Scan = NOTHING
+    seen: Interface | None = None
 
     def lints(self) -> Report:
         """The lints of the game."""

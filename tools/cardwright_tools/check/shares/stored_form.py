@@ -14,6 +14,8 @@ from typing import Any
 
 MOST = 10**15
 """The highest number."""
+FILES, CARDS, USE_SETS, MARK = 0, 2, 4, -1
+"""Where these are in a stored game."""
 _SURROGATE = re.compile("[\ud800-\udfff]")
 Form = Callable[[Any], bool]
 
@@ -22,11 +24,11 @@ def is_stored_game(data: Any) -> bool:
     """Whether all values have their types, and all indexes exist."""
     if not _has(data, _GAME):
         return False
-    cards = [*data[2].values()]
+    cards = [*data[CARDS].values()]
     return (
-        _exist(_all_in(columns[_USES] for columns in cards), data[4])
+        _exist(_all_in(columns[_USES] for columns in cards), data[USE_SETS])
         and _exist(_all_in(columns[_STEPS] for columns in cards), data[6])
-        and _exist(_all_in(data[4]), data[3])
+        and _exist(_all_in(data[USE_SETS]), data[3])
         and _exist(_all_in(data[6]), data[5])
     )
 
@@ -150,4 +152,5 @@ _GAME: tuple[Form, ...] = (
     _map(_FILE), _texts, _cards, _list(_row(_KEY, _KEY)), _index_lists,
     _list(_row(_text, _BOUND)), _index_lists, _texts, _number, _text, _SEEN, _text, _map(_BOUND),
     _list(_row(_EVENT, _BOUND)), _map(_number), _FACTS, _optional(_list(_mapping)),
+    _map(_number), _number, _text,
 )  # fmt: skip
