@@ -50,6 +50,11 @@ class ChangedNames:
     def __bool__(self) -> bool:
         return bool(self.all_names)
 
+    def is_same(self, other: ChangedNames) -> bool:
+        """Whether it finds the same items."""
+        ours, theirs = ((one.names, one.names_in_texts, one.names_in_code) for one in (self, other))
+        return ours == theirs
+
     def __or__(self, other: ChangedNames) -> ChangedNames:
         return ChangedNames(
             self.names | other.names,

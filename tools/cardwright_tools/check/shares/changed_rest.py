@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from cardwright.checked_packs import CheckedPacks
+from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.analysis.set_sizes import any_effect_transfers_ownership
 from cardwright.language.declared import Effect
 from cardwright.pack.disabled_modules import mention_disabled_modules
@@ -51,10 +52,10 @@ Found = tuple[SharedGame | None, Report, Changes]
 
 
 class _NeedCards(Exception):
-    """More cards have to be read."""
+    """More cards have to be read: all that mention some `names`, if there are any."""
 
-    def __init__(self, cards: Collection[StoredCard]) -> None:
-        self.cards = cards
+    def __init__(self, cards: Collection[StoredCard], names: ChangedNames | None = None) -> None:
+        self.cards, self.names = cards, names
 
 
 class _NeedAllCards(Exception):
@@ -90,13 +91,13 @@ def examine_rest(
 ) -> Found | None:
     """The result for the game; None if the cache does not help. `first`: what was read with the
     cards that these changes leave as they are, if it was read."""
-    changes = changes.without([*_misplaced(cached, changes)])
+    changes, names = changes.without([*_misplaced(cached, changes)]), ChangedNames()
     while changes.are_few(cached.left):
         reading, first = first or Reading.of(folders, modules, cached, changes), None
         try:
-            return _ChangedRest(folders, modules, cached, changes, reading).examine()
+            return _ChangedRest(folders, modules, cached, changes, reading, names).examine()
         except _NeedCards as need:
-            changes = changes.without(need.cards)
+            changes, names = changes.without(need.cards), need.names or names
         except _NeedAllCards:
             return None
     return None
@@ -119,14 +120,15 @@ def _misplaced(cached: StoredGame, changes: Changes) -> Iterator[StoredCard]:
 
 @dataclass(slots=True)
 class _ChangedRest:
-    """One reading of the game with the known cards as stubs. All methods raise _NeedCards and
-    _NeedAllCards."""
+    """One reading of the game with the known cards as stubs, none of which mentions the `unsaid`
+    names. All methods raise _NeedCards and _NeedAllCards."""
 
     folders: Sequence[Path]
     modules: Collection[str]
     cached: StoredGame
     changes: Changes
     reading: Reading
+    unsaid: ChangedNames
 
     def examine(self) -> Found:
         files, loaded, report = self.reading.files, self.reading.loaded, self.reading.report
@@ -169,8 +171,8 @@ class _ChangedRest:
         """Reads known cards whose texts may contain one of these names; None means all."""
         if names is None:
             raise _NeedAllCards
-        if names:
-            _read([*self.changes.mentioning(names)])
+        if names and not names.is_same(self.unsaid):
+            _read([*self.changes.mentioning(names)], names)
 
     def _items(self, loaded: Loaded) -> list[IndependentCard]:
         """The independent cards that were read."""
@@ -190,7 +192,7 @@ class _ChangedRest:
     ) -> SharedGame | None:
         """The game; None if there are errors, which are added to the report."""
         found, errors = Report(), Errors()
-        rules, rest = rest_check.check_rest(
+        rules, rest, costs = rest_check.check_rest(
             loaded, items, errors, self.modules, self.cached.facts.transfers
         )
         if not errors.failed:
@@ -205,7 +207,7 @@ class _ChangedRest:
         every = [*loaded.declared.effects, *self._carried(loaded)]
         whole = replace(loaded, declared=replace(loaded.declared, effects=every))
         rules = CheckedPacks(whole, rules.checked, self.modules)
-        return self._shared(rules, items, outcomes, rest, apart)
+        return self._shared(rules, items, outcomes, rest, apart, costs)
 
     def _carried(self, loaded: Loaded) -> Iterator[Effect]:
         """The effects of known cards: lints ask which things carry rules, and which ones."""
@@ -226,6 +228,7 @@ class _ChangedRest:
         outcomes: Sequence[Outcome],
         rest: GameContext,
         apart: Collection[tuple[str, str]],
+        costs: Costs,
     ) -> SharedGame:
         known, cached = self.changes.all_known(), self.cached
         uses = cached.used_by(known).union(*(one.uses for one in outcomes))
@@ -233,19 +236,20 @@ class _ChangedRest:
         if transfers != cached.facts.transfers:
             raise _NeedAllCards
         worst = worst_bounds([*cached.steps_of(known), *outcomes])
-        context = rest_check.with_totals(rules, uses, worst, rest)
+        bounds = rest_check.bounds_of(rules, replace(rest, printed=worst), costs)
+        context = rest_check.with_totals(rules, uses, worst, rest, bounds=bounds)
         if context is None:
             raise _NeedAllCards
         try:
             lints = outcome_cache.lints_of(self.changes)
         except store.UNREADABLE:
             raise _NeedAllCards from None
-        return SharedGame(rules, items, outcomes, context, apart=apart, known=lints)
+        return SharedGame(rules, items, outcomes, context, apart, known=lints, bounds=bounds)
 
 
-def _read(cards: Sequence[StoredCard]) -> None:
+def _read(cards: Sequence[StoredCard], names: ChangedNames | None = None) -> None:
     if cards:
-        raise _NeedCards(cards)
+        raise _NeedCards(cards, names)
 
 
 def unreadable(

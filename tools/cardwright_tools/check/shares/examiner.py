@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from cardwright.checked_packs import CheckedPacks
@@ -264,7 +265,7 @@ def _in_shares(
     """The result; None if there are errors, or if no card is independent after all. `transfers`:
     whether some card gives something to another player."""
     errors = Errors()
-    rules, rest = rest_check.check_rest(loaded, items, errors, modules, transfers)
+    rules, rest, costs = rest_check.check_rest(loaded, items, errors, modules, transfers)
     known = answers.of(items, loaded, rest) if answers and not errors.failed else None
     made = known or [None] * len(items)
     new = [item for item, known in zip(items, made, strict=True) if known is None]
@@ -275,8 +276,11 @@ def _in_shares(
         return _in_shares(loaded, items, report, modules, answers, shapes, transfers=True)
     if add_errors(outcomes, errors, report, loaded):
         return None
-    rest_now = rest_check.with_totals(rules, uses, worst_bounds(outcomes), rest)
+    worst = worst_bounds(outcomes)
+    bounds = rest_check.bounds_of(rules, replace(rest, printed=worst), costs)
+    rest_now = rest_check.with_totals(rules, uses, worst, rest, bounds=bounds)
     if rest_now is None:
         return None
     apart = {(item.thing.kind, item.thing.id) for item in items}
-    return SharedGame(rules, items, outcomes, rest_now, apart, outcome_cache.letters_left(loaded))
+    left = outcome_cache.letters_left(loaded)
+    return SharedGame(rules, items, outcomes, rest_now, apart, left, bounds=bounds)
