@@ -303,7 +303,7 @@ def test_a_record_with_a_value_of_another_form_anywhere_is_ignored(
     whole, places, text = cold(pack), random.Random(1), json.dumps(store.load(key))
     for _ in range(number):
         record = json.loads(text)
-        _put(record, [[None]], places)
+        put(record, [[None]], places)
         store.save(key, record)
         assert analyze([pack], (), examiner.Shares(read_input_files([pack]))) == whole
 
@@ -344,7 +344,7 @@ def test_a_record_of_things_that_do_not_exist_is_ignored(
     assert analyze([pack], (), examiner.Shares(read_input_files([pack]))) == cold(pack)
 
 
-def _put(record: Any, value: object, random: random.Random) -> None:
+def put(record: Any, value: object, random: random.Random) -> None:
     """Puts a value into a random place of a record."""
     inner = record
     while True:

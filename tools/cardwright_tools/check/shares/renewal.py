@@ -31,7 +31,7 @@ from cardwright_tools.check.shares.changes import Changes
 from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.scan import FileScan
 from cardwright_tools.check.shares.shared_game import SharedGame
-from cardwright_tools.check.shares.stored_form import CARDS, FILES, MARK, USE_SETS
+from cardwright_tools.check.shares.stored_form import CARDS, FILES, MARK, NUMBER, USE_SETS
 from cardwright_tools.check.shares.surrounding_text import SurroundingText
 from cardwright_tools.lint.game_facts import GameFacts
 
@@ -43,7 +43,7 @@ def combined(whole: Any, later: Any) -> Any:
     """What is stored of a game, with what was stored later, if that belongs to it. Says nothing
     about the form of either."""
     try:
-        if later is None or whole[MARK] != later[MARK]:
+        if later is None or later[MARK] != whole[MARK] or later[NUMBER] != len(whole[USE_SETS]):
             return whole
         found = [*later]
         found[CARDS] = {name: later[CARDS].get(name, whole[CARDS].get(name))

@@ -14,8 +14,8 @@ from typing import Any
 
 MOST = 10**15
 """The highest number."""
-FILES, CARDS, USE_SETS, MARK = 0, 2, 4, -1
-"""Where these are in a stored game."""
+FILES, CARDS, USE_SETS, NUMBER, MARK = 0, 2, 4, -2, -1
+"""Where these are in a stored game; the number is that of sets of uses in the whole game."""
 _SURROGATE = re.compile("[\ud800-\udfff]")
 Form = Callable[[Any], bool]
 
