@@ -143,9 +143,11 @@ def diagnostic_from_json(data: dict[str, Any], sources: dict[str, Source]) -> Di
 
 
 def _text(value: object) -> str:
-    text = str(value)
-    text.encode()  # it must not contain lone surrogates
-    return text
+    """Raises TypeError for anything but a text, and ValueError for one with lone surrogates."""
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r} is not a text")
+    value.encode()
+    return value
 
 
 def _span_to_json(span: Span | None) -> list[Any] | None:
