@@ -31,8 +31,9 @@ from cardwright_tools.check.analysis import Analysis
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.input_files import read_input_files
 from cardwright_tools.check.shares import examiner, parallel, prefetch
-from cardwright_tools.check.shares.cache_records import StoredGame, from_json
+from cardwright_tools.check.shares.cache_records import StoredGame
 from cardwright_tools.check.shares.items import stretches
+from cardwright_tools.check.shares.stored_json import from_json
 from tests.tools.known_checks import checked, cold, first_checked
 
 pytestmark = pytest.mark.forks

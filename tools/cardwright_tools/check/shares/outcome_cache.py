@@ -26,11 +26,8 @@ from cardwright_tools.check.shares.cache_records import (
     StoredGame,
     digest_of,
     environment,
-    from_json,
     keep_lints,
-    plain,
     titles_of,
-    to_json,
     totals,
 )
 from cardwright_tools.check.shares.changes import Changes
@@ -40,6 +37,7 @@ from cardwright_tools.check.shares.outcomes import Outcome, worst_bounds
 from cardwright_tools.check.shares.renewal import combined, renewed
 from cardwright_tools.check.shares.scan import Scan
 from cardwright_tools.check.shares.shared_game import SharedGame
+from cardwright_tools.check.shares.stored_json import from_json, plain, to_json
 from cardwright_tools.check.shares.surrounding_text import SurroundingText
 from cardwright_tools.lint.game_context import GameContext
 from cardwright_tools.lint.game_facts import GameFacts
