@@ -13,7 +13,7 @@ from cardwright.language.syntax.nodes import Node
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.input_files import read_input_files
 from cardwright_tools.check.interface.calls import called_names, with_mark
-from cardwright_tools.check.interface.changed_names import ChangedNames
+from cardwright_tools.check.interface.changed_names import ChangedNames, FileText
 from cardwright_tools.check.shares import examiner
 from cardwright_tools.language_service.hover import examples
 from tests.test_reference import FORMS, readings
@@ -179,7 +179,7 @@ def test_the_name_of_a_rule_is_searched_in_code(values: tuple[str, str, str]) ->
     """Texts for players don't name rules, but a text may seem to end where it goes on."""
     finder, item = ChangedNames(names_in_code=["more"]), ITEM.format(*values)
     assert finder.are_in(item, "deed") == LAYOUTS[values]
-    assert finder.are_in_file(item, {"deed"})
+    assert finder.are_in_file(FileText(item), {"deed"})
     assert ChangedNames(["more"]).are_in(item, "deed")
 
 
@@ -202,7 +202,7 @@ def test_a_common_word_that_is_the_name_of_a_rule_is_searched_where_rules_are_ca
 ) -> None:
     finder, item = ChangedNames((), (), [with_mark("rest")]), f"  - id: one\n    {line}\n"
     assert finder.are_in(item, "deed") == CALLS[line]
-    assert finder.are_in_file(item, set()) == CALLS[line]
+    assert finder.are_in_file(FileText(item), set()) == CALLS[line]
 
 
 CODE = ("effect_text", "expression_text", "cost_text", "limit_text")

@@ -131,6 +131,17 @@ class Memo:
     required: Requirements | None = None  # by all texts together, when they were last checked
     leads: dict[int, Any] = field(default_factory=dict)  # see `endless_effects`
 
+    def copy(self) -> Memo:
+        """A memo with the same results, to which others are added without changing this one."""
+        definitions = replace(self.definitions, forgotten={*self.definitions.forgotten})
+        return replace(
+            self,
+            outcomes={**self.outcomes},
+            definitions=definitions,
+            first_steps={**self.first_steps},
+            leads={**self.leads},
+        )
+
     def of(self, declared: object) -> Outcome | None:
         """The result of a declaration, if it was checked and had no errors."""
         found = self.outcomes.get(id(declared))

@@ -300,9 +300,10 @@ class Cards:
         declared = replace(loaded.declared, effects=[*reading.effects, *self.effects])
         if not reading.is_merged:
             self._others = None
+        seen = None if reading.is_merged else self._seen
         self._set_game(replace(loaded, declared=declared), rest)
-        self._interface = None if reading.is_merged else self._seen
-        self._lints.forget()
+        self._interface = seen and seen.without([card.thing for card in reading.new], self._board)
+        self._lints.forget(changed)
         self.reported = reported
         self._check_transfers()
 

@@ -7,7 +7,7 @@ outcomes. While the rest has errors, the known results stay those of its last te
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence, Set
 from dataclasses import replace
 from pathlib import Path
 
@@ -34,14 +34,16 @@ from cardwright_tools.check.incremental.game_files import (
     changed_files,
     read_again,
 )
-from cardwright_tools.check.incremental.merge import merged
+from cardwright_tools.check.incremental.merge import merged, other_fields
 from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import Reading
 from cardwright_tools.check.incremental.rest import Rest, outcomes_of
 from cardwright_tools.check.incremental.rest_texts import RestTexts
 from cardwright_tools.check.incremental.stub_reader import StubReader
+from cardwright_tools.check.interface.board_names import field_names
 from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.interface.contexts import changed_context
+from cardwright_tools.check.interface.interface import all_dependencies
 from cardwright_tools.check.interface.texts import with_dependents, words_of
 from cardwright_tools.check.shares.outcomes import Outcome
 from cardwright_tools.lint.thing_names import names_of, use_names
@@ -168,8 +170,9 @@ class LargeGame:
         report, cards = Report(), self.cards
         reading = self._with_texts(found, report) or self._read(report)
         read, failed = report.diagnostics, report.failed
-        rest = self._checked(reading, failed)
-        changed = self._changed if rest.failed else self._changed | self._changed_in(rest, reading)
+        rest, changed = self._checked(reading, failed), reading.changed
+        if not rest.failed:
+            changed |= self._changed_in(rest, reading)
         made = self._outcomes(changed, reading, rest)
         again, loaded = {id(card) for card, _ in made}, reading.loaded
         outcomes = [card.outcome for card in cards.with_diagnostics
@@ -211,32 +214,31 @@ class LargeGame:
     def _checked(self, reading: Reading, failed: bool) -> Rest:
         """Checks the rest as it was read. Raises Stale."""
         are_only_texts = reading.is_merged and not self._changed
-        self._changed |= reading.changed
+        reading.changed |= self._changed
         if failed and reading.has_other_board:
             raise Stale
-        transfers = self.cards.transfers
-        if failed:
-            return Rest.of(reading.loaded, reading.effects, self.modules, transfers=transfers)
-        self._is_behind = True
-        if not (reading.has_other_board or reading.is_merged):
-            self._has_other_things = True
+        if not reading.is_merged:
             self._merge(reading)
+        memo = self._memo
+        if failed:
+            memo = memo.copy()
+        else:
+            self._changed, self._is_behind = reading.changed, True
         declared = replace(reading.loaded.declared, effects=reading.effects)
         remove_source(declared.board)
-        if reading.has_other_board:
-            self._memo = Memo()
-        elif are_only_texts:
-            self._forget_dependents(declared, self._changed_definitions(declared))
+        if are_only_texts:
+            names = self._changed_definitions(declared)
         else:
-            self._forget_dependents(declared, self._changed.all_names)
-        required = self._memo.required
-        rest = self._rest_of(reading)
-        if are_only_texts and self._memo.required != required:
+            names = reading.changed.all_names | self._other_fields(declared)
+        _forget_dependents(declared, names, memo)
+        required = memo.required
+        rest = self._rest_of(reading, memo)
+        if are_only_texts and memo.required != required:
             self._memo = Memo()
-            rest = self._rest_of(reading)
+            rest = self._rest_of(reading, self._memo)
         return rest
 
-    def _rest_of(self, reading: Reading) -> Rest:
+    def _rest_of(self, reading: Reading, memo: Memo) -> Rest:
         """The rest with what is known of it."""
         before = self.cards.rest
         with self.cards.indexed():
@@ -244,7 +246,7 @@ class LargeGame:
                 reading.loaded,
                 reading.effects,
                 self.modules,
-                self._memo,
+                memo,
                 self.cards.transfers,
                 before,
                 before.context.things if reading.is_merged else self.cards.numbers,
@@ -277,17 +279,11 @@ class LargeGame:
     def _merge(self, reading: Reading) -> None:
         """Keeps equal declarations as the same objects, for which results are cached."""
         new = replace(reading.loaded.declared, effects=reading.effects)
-        apart = {*self.cards.ids, *(card.thing.id for card in reading.new)}
+        apart = {card.thing.id for card in reading.new}
         own = self.cards.rest.rules.checked.declared.effects
         old = replace(self.cards.loaded.declared, effects=own)
         declared = merged(old, new, apart, self.positions.now)
         reading.loaded = replace(reading.loaded, declared=declared)
-
-    def _forget_dependents(self, declared: Declared, names: Collection[str]) -> None:
-        """Forgets the results for declarations that mention one of these names."""
-        if names:
-            some = (one for one in holders(declared) if not words_of(one).isdisjoint(names))
-            self._memo.forget(some, names)
 
     def _changed_definitions(self, declared: Declared) -> Collection[str]:
         """The definitions that may have other types if only texts have changed: on all else in
@@ -296,6 +292,12 @@ class LargeGame:
         every = declared.definitions.items()
         changed = {name for name, one in every if before.get(name) is not one}
         return with_dependents(changed, [(name, words_of(one)) for name, one in every])
+
+    def _other_fields(self, declared: Declared) -> Set[str]:
+        """The names of fields that are other objects than before, and names that lead to these."""
+        others = other_fields(self.cards.loaded.declared.board, declared.board)
+        names = {name for one in others for name in field_names(one)}
+        return with_dependents(names, all_dependencies(declared)) if names else names
 
     def _mentioning(self, changed: ChangedNames, reading: Reading) -> Iterator[Card]:
         """The known cards that mention one of these names, or have errors, since the help of these
@@ -306,3 +308,10 @@ class LargeGame:
         yield from filter(reading.knows, wrong)
         for file in reading.known.values():
             yield from (card for card in file.mentioning(changed) if not card.has_errors)
+
+
+def _forget_dependents(declared: Declared, names: Collection[str], memo: Memo) -> None:
+    """Forgets the results for declarations that mention one of these names."""
+    if names:
+        some = (one for one in holders(declared) if not words_of(one).isdisjoint(names))
+        memo.forget(some, names)

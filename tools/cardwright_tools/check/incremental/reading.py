@@ -12,7 +12,7 @@ from cardwright.pack.stubs import Stub, StubbedFile, Things, by_kind
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
 from cardwright_tools.check.incremental.card_files import Card, CardFile, Entry
-from cardwright_tools.check.interface.changed_names import ChangedNames
+from cardwright_tools.check.interface.changed_names import ChangedNames, FileText
 
 
 @dataclass(frozen=True)
@@ -38,17 +38,12 @@ class KnownCards(StubbedFile):
 
     def mentioning(self, names: ChangedNames) -> Iterator[Card]:
         """Its cards that mention one of these names."""
-        if names.are_in_file(self._lower, self._kinds, self._words):
+        if names.are_in_file(self._text, self._kinds):
             yield from (card for card in self.cards if card.has(names))
 
     @cached_property
-    def _lower(self) -> str:
-        return self.source.text.lower()
-
-    @cached_property
-    def _words(self) -> str:
-        """Its different words, with what is around them."""
-        return " ".join({*self._lower.split()})
+    def _text(self) -> FileText:
+        return FileText(self.source.text)
 
     @cached_property
     def _kinds(self) -> frozenset[str]:

@@ -116,8 +116,7 @@ class Rest:
     def _has_same_sizes(self, costs: Costs) -> bool:
         """Whether the sizes of sets depend on the same numbers as in another game."""
         return (
-            self.rules.declared.board is costs.board
-            and self.context.things == costs.things
+            have_same_numbers(self.context.things, costs.things)
             and self.context.transfers == costs.sizes.transfers
             and rooms(self.rules.checked) == rooms(costs.checked)
         )
@@ -147,6 +146,11 @@ class Rest:
             if found.failed:
                 break
         return report.failed
+
+
+def have_same_numbers(old: Mapping[str, int], new: Mapping[str, int]) -> bool:
+    """Whether there are as many things of each kind that is in both games."""
+    return old is new or all(old[kind] == new[kind] for kind in old.keys() & new.keys())
 
 
 def _with_definitions(changed: Collection[Name]) -> bool:

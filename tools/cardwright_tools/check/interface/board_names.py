@@ -33,7 +33,7 @@ def named(board: Board) -> Meanings:
         for name in _nouns(kind):
             found[name].append(_form(kind))
     for field in _fields(board):
-        for name in _names(field) if _is_seen_by_name(field) else ():
+        for name in field_names(field) if _is_seen_by_name(field) else ():
             found[name].append(field)
     for enum in board.enums.values():
         for word in enum.values:
@@ -150,7 +150,7 @@ def _is_seen_by_name(one: Field) -> bool:
     return is_single and one.type.base in _PLAIN and (one.printed or not one.hides_members)
 
 
-def _names(one: Field) -> Iterator[str]:
+def field_names(one: Field) -> Iterator[str]:
     """Its name, and the names that it mentions: a counter that it pays for means more."""
     yield from _forms(one)
     yield from filter(None, (one.most, one.resets, one.due, one.pays_for, one.out_of, one.limits))
