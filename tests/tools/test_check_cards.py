@@ -408,6 +408,44 @@ DEFINED = [
 ]
 
 
+BY_NUMBER = "{2: 3}", '{"2": 3}', "{? 2 : 3, 4: 5}", "\n      2: 3"
+
+
+@pytest.mark.parametrize("worth", BY_NUMBER)
+def test_a_card_may_have_values_for_numbers_of_players(editor: Editor, worth: str) -> None:
+    replaced(editor, "worth: 2", f"worth: {worth}")
+    assert editor.checked().found == ()
+    replaced(editor, "[2, 2]", "[2, 3]", "pack.yaml")
+    found = editor.checked()
+    assert "`worth` has no value for 3 players" in {one.message for one in found.found}
+    assert found == editor.cold()
+    replaced(editor, "[2, 3]", "[2, 2]", "pack.yaml")
+    assert editor.checked().found == ()
+
+
+def test_a_card_for_numbers_of_players(editor: Editor) -> None:
+    anew = editor.games.full_checks
+    replaced(editor, "worth: 2", "worth: 2\n    players: [2, 4]")
+    replaced(editor, "title: ", "players: [2, 3]\ntitle: ", "pack.yaml")
+    replaced(editor, "players: [2, 2]\n", "", "pack.yaml")
+    for old, new in (("[2, 3]", "[2, 4]"), ("[2, 4]", "[2, 3]")):
+        assert editor.checked() == editor.cold()
+        replaced(editor, old, new, "pack.yaml")
+    assert editor.games.full_checks == anew
+
+
+def test_a_value_may_name_a_card(editor: Editor) -> None:
+    replaced(editor, "like: good}", "like: good, near: {type: deed, optional: true}}", "board.yaml")
+    assert editor.checked() == editor.cold()
+    replaced(editor, "worth: 2", "worth: 2\n    near: card-3", "cards-2.yaml")
+    assert editor.checked() == editor.cold()
+    anew = editor.games.full_checks
+    replaced(editor, "id: card-3", "id: another", "cards-3.yaml")
+    assert "CW343" in {one.code for one in editor.checked().found}
+    assert editor.checked() == editor.cold()
+    assert editor.games.full_checks == anew
+
+
 @pytest.mark.parametrize("first", range(len(DEFINED)))
 def test_a_definition_depends_on_what_it_names(larger: Editor, first: int) -> None:
     text = MORE.replace("definitions:\n", DEFINITIONS).replace("(pay of you)", "(treble of you)")

@@ -21,7 +21,7 @@ from tests.tools.known_checks import checked, cold, first_checked
 from tests.tools.random_declarations import declarations
 from tests.tools.random_edits import changes, edits
 from tests.tools.random_variants import variants
-from tests.tools.test_check_cards import GIVING, MORE, NEW, REST
+from tests.tools.test_check_cards import BY_NUMBER, GIVING, MORE, NEW, REST
 from tests.tools.test_check_incremental import PACKS
 from tests.tools.test_check_large import PACK, card, change
 
@@ -137,6 +137,27 @@ def test_what_a_card_says_of_numbers_of_players_depends_on_the_manifest(pack: Pa
     found = checked(pack)[0]
     assert found == cold(pack)
     assert "CW518" not in {one.code for one in found.found}
+
+
+@pytest.mark.parametrize("worth", BY_NUMBER)
+def test_a_card_may_have_values_for_numbers_of_players(pack: Path, worth: str) -> None:
+    change(pack, "cards-1.yaml", "worth: 2", f"worth: {worth}")
+    assert checked(pack)[0] == cold(pack)
+    change(pack, "pack.yaml", "[2, 2]", "[2, 3]")
+    found = checked(pack)[0]
+    assert "`worth` has no value for 3 players" in {one.message for one in found.found}
+    assert found == cold(pack)
+
+
+def test_a_value_may_name_a_card(pack: Path) -> None:
+    optional = "like: good, near: {type: deed, optional: true}}"
+    change(pack, "board.yaml", "like: good}", optional)
+    change(pack, "cards-2.yaml", "worth: 2", "worth: 2\n    near: card-1")
+    assert checked(pack)[0] == cold(pack)
+    change(pack, "cards-1.yaml", "id: card-1\n", "id: another\n")
+    found = checked(pack)[0]
+    assert "CW343" in {one.code for one in found.found}
+    assert found == cold(pack)
 
 
 @pytest.mark.parametrize(

@@ -32,6 +32,9 @@ _COMMENT = re.compile(rf"^#(?![^\n]*{SIGN})[^\n]*\n", re.M)
 ESCAPE = re.compile(r"\\[xuU\n]")
 """Escapes in quotes, which may hide an id."""
 
+Key = tuple[str, str, str]
+"""The kind of a card, its pack, and its text."""
+
 
 class NotOnlyCards(Exception):
     """Something besides independent cards has changed."""
@@ -48,6 +51,10 @@ class Card:
     @property
     def thing(self) -> Thing:
         return self.item.thing
+
+    @property
+    def key(self) -> Key:
+        return self.thing.kind, self.thing.pack, self.item.stretch.text
 
     @property
     def effects(self) -> Sequence[Effect]:

@@ -39,7 +39,7 @@ from cardwright_tools.check.incremental.new_cards import (
 )
 from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import Reading
-from cardwright_tools.check.incremental.rest import Rest, outcomes_of
+from cardwright_tools.check.incremental.rest import Rest, outcomes_of, without_lints_of_values
 from cardwright_tools.check.incremental.totals import Totals
 from cardwright_tools.check.interface.board_names import names_of
 from cardwright_tools.check.interface.changed_names import ChangedNames
@@ -160,8 +160,15 @@ class Cards:
         }
 
     def earlier(self, card: Card, changed: ChangedNames) -> Outcome | None:
-        """The earlier outcome of a card with the same text, unless a changed name affects it."""
-        return None if card.has(changed) else self._earlier.of(card)
+        """The earlier outcome of a card with the same text, unless a changed name affects it; the
+        lints of its values are left out."""
+        if card.wrong or card.has(changed):
+            return None
+        before = self._ids.get(card.thing.id)
+        if before is None or before.wrong or before.key != card.key:
+            return self._earlier.of(card)
+        known = without_lints_of_values(before.outcome)
+        return None if known.has_reports else known
 
     def may_be_declared_in(self, unread: str, loaded: Loaded) -> bool:
         """Whether a text that can't be read may declare everything that is missing without it."""
@@ -300,9 +307,11 @@ class Cards:
         declared = replace(loaded.declared, effects=[*reading.effects, *self.effects])
         if not reading.is_merged:
             self._others = None
-        seen = None if reading.is_merged else self._seen
+        new = {card.thing.id: card.thing for card in reading.new}
+        are_apart = all(card.thing.id in new for card in gone)
+        seen = None if reading.is_merged or not are_apart else self._seen
         self._set_game(replace(loaded, declared=declared), rest)
-        self._interface = seen and seen.without([card.thing for card in reading.new], self._board)
+        self._interface = seen and seen.without([*new.values()], self._board)
         self._lints.forget(changed)
         self.reported = reported
         self._check_transfers()

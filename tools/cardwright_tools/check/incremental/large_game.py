@@ -37,11 +37,11 @@ from cardwright_tools.check.incremental.game_files import (
 from cardwright_tools.check.incremental.merge import merged, other_fields
 from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import Reading
-from cardwright_tools.check.incremental.rest import Rest, outcomes_of
+from cardwright_tools.check.incremental.rest import Rest, outcomes_of, with_lints_of_values
 from cardwright_tools.check.incremental.rest_texts import RestTexts
 from cardwright_tools.check.incremental.stub_reader import StubReader
 from cardwright_tools.check.interface.board_names import field_names
-from cardwright_tools.check.interface.changed_names import ChangedNames
+from cardwright_tools.check.interface.changed_names import PLAYER_COUNTS, ChangedNames
 from cardwright_tools.check.interface.contexts import changed_context
 from cardwright_tools.check.interface.interface import all_dependencies
 from cardwright_tools.check.interface.texts import with_dependents, words_of
@@ -269,8 +269,10 @@ class LargeGame:
         self, changed: ChangedNames, reading: Reading, rest: Rest
     ) -> list[tuple[Card, Outcome]]:
         """The outcomes of new cards, and of known cards that contain these names."""
-        earlier = [(card, self.cards.earlier(card, changed)) for card in reading.new]
-        known = [(card, outcome) for card, outcome in earlier if outcome is not None]
+        others = changed.without([PLAYER_COUNTS])  # which matter for values only
+        earlier = [(card, self.cards.earlier(card, others)) for card in reading.new]
+        known = [(card, with_lints_of_values(outcome, card.thing, reading.loaded))
+                 for card, outcome in earlier if outcome is not None]  # fmt: skip
         looked_at = [*self._mentioning(changed, reading)]
         looked_at += [card for card, outcome in earlier if outcome is None]
         made = outcomes_of([card.item for card in looked_at], reading.loaded, rest)

@@ -1,7 +1,8 @@
-"""The trees of a game that are equal to those of an earlier reading, with all that they depend on.
+"""The trees of a game that are the same as in an earlier reading, with all that they depend on.
 
 A tree depends on others through the names of rules, definitions, menus, lasting effects and slots.
-So a result for it is valid as long as the tree is the same and no meaning of these names has changed.
+So a result for it is valid as long as it is the same tree and no meaning of these names has
+changed.
 """
 
 from __future__ import annotations

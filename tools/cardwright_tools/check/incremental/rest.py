@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import field, replace
 
+from cardwright.board.declarations import Thing
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language.analysis.cost_reports import report_costs
 from cardwright.language.analysis.endless_effects import report_endless_effects
@@ -33,6 +34,8 @@ from cardwright_tools.check.shares.outcomes import Outcome
 from cardwright_tools.check.shares.shapes import Shapes
 from cardwright_tools.lint.effect_bounds import Bounds, effect_bounds
 from cardwright_tools.lint.game_context import GameContext
+from cardwright_tools.lint.rule import Definitions
+from cardwright_tools.lint.run import RULES, lint
 from cardwright_tools.lint.thing_names import names_of
 
 FEW = 20
@@ -176,3 +179,19 @@ def outcomes_of(
         for at, one in zip(right, again, strict=True):
             made[at] = one
     return made
+
+
+_OF_VALUES = frozenset(code for one in RULES if one.reads is Definitions for code in one.codes)
+
+
+def without_lints_of_values(outcome: Outcome) -> Outcome:
+    """The outcome without what is reported on the values of the card."""
+    if not outcome.lints:
+        return outcome
+    return replace(outcome, lints=[one for one in outcome.lints if one.code not in _OF_VALUES])
+
+
+def with_lints_of_values(outcome: Outcome, thing: Thing, loaded: Loaded) -> Outcome:
+    """The outcome with the lints of the values of a card."""
+    found = lint(Definitions([thing], loaded.manifests)).diagnostics
+    return replace(outcome, lints=[*outcome.lints, *found]) if found else outcome

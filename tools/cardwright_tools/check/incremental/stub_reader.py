@@ -11,7 +11,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from cardwright.board.model import plural
-from cardwright.language.declared import Declared
 from cardwright.pack.load import load
 from cardwright.pack.loaded import Loaded
 from cardwright.source.diagnostics import Report
@@ -45,7 +44,7 @@ class StubReader:
     def read(self, cards: Cards, documents: Mapping[str, Document], report: Report) -> Reading:
         """The game with its current files. Raises Stale if cards may differ from what is known."""
         known = dict(self.known_files(cards, documents))
-        mentioned_ids, changed, has_other_board = set[str](), None, False
+        unknown, changed = set[str](), None
         while True:
             # Files without known cards are read as usual, since their sections may be empty.
             known = {name: file for name, file in known.items() if file.stubs}
@@ -53,24 +52,38 @@ class StubReader:
             loaded = load(self.folders, found, modules=self.modules, known=known)
             if loaded is None:
                 raise Stale
-            more = (cards.ids & _changed_words(loaded, known, documents)) - mentioned_ids
-            if changed is None:
-                changed = cards.changed_in(loaded)
-                has_other_board = not _is_same_board(cards.loaded, loaded)
-                if has_other_board:
-                    more |= _affected(cards, known, changed, loaded.declared)
+            more = (cards.ids & _changed_words(loaded, known, documents)) - unknown
+            changed = cards.changed_in(loaded) if changed is None else changed
+            if not more:
+                made = self._reading(loaded, known, changed, cards, documents)
+                more = _affected(cards, known, ChangedNames(made.changed.names))
             if not more:
                 break
-            mentioned_ids |= more
-            known = {name: _without(mentioned_ids, file) for name, file in known.items()}
+            unknown |= more
+            known = {name: _without(unknown, file) for name, file in known.items()}
         report.extend(found)
+        if performing(made.loaded.declared) != cards.performing or not cards.fits(made):
+            raise Stale
+        return made
+
+    def _reading(
+        self,
+        loaded: Loaded,
+        known: CardsByFile,
+        changed: ChangedNames,
+        cards: Cards,
+        documents: Mapping[str, Document],
+    ) -> Reading:
+        """The game as it was read with these known cards. Raises Stale if these may have other
+        shapes."""
+        has_other_board = not _is_same_board(cards.loaded, loaded)
+        if has_other_board and not cards.has_shapes_of(loaded.declared):
+            raise Stale
         loaded.documents = [*self._whole(loaded, known, documents)]
         self.positions.set_all_current(loaded.documents)
         made = Reading(loaded, known, changed, has_other_board)
         self._add_changed_files(made, cards, documents)
-        made.changed = made.changed.without(cards.only_meant_by(made.new))
-        if performing(loaded.declared) != cards.performing or not cards.fits(made):
-            raise Stale
+        made.changed = changed.without(cards.only_meant_by(made.new))
         return made
 
     def without(
@@ -187,15 +200,12 @@ def _is_same_board(old: Loaded, new: Loaded) -> bool:
     return all(same(getattr(before, part), getattr(now, part)) for part in BOARD_PARTS)
 
 
-def _affected(
-    cards: Cards, known: CardsByFile, changed: ChangedNames, declared: Declared
-) -> set[str]:
-    """The ids of the cards that mention a changed name, or have errors, whose help may list names
-    of the board. Raises Stale if it is quicker to read all."""
-    found = [card for file in known.values() for card in file.mentioning(changed)]
-    found += [card for card in cards.with_diagnostics if card.has_errors]
-    ids = {card.thing.id for card in found}
-    if len(ids) > MAX_REREAD_SHARE * len(cards.ids) or not cards.has_shapes_of(declared):
+def _affected(cards: Cards, known: CardsByFile, changed: ChangedNames) -> set[str]:
+    """The ids of the cards that mention a changed name, so that their items may mean something
+    else. Raises Stale if it is quicker to read all."""
+    files = known.values() if changed else ()
+    ids = {card.thing.id for file in files for card in file.mentioning(changed)}
+    if len(ids) > MAX_REREAD_SHARE * len(cards.ids):
         raise Stale
     return ids
 

@@ -20,7 +20,9 @@ from cardwright_tools.check.interface.calls import MARK, call_pattern, without_m
 
 PLAYER_COUNTS = "players:"
 """Stands for player counts: an item has them as a list, or as keys of values for each."""
-_NUMBERS = r"""players["']?\s*:|(?:^|[{,?-]|[&!]\S+)\s*["']?[0-9]+["']?\s*:"""
+_NUMBERS = re.compile(r"""players["']?\s*:|(?:^|[{,?-]|[&!]\S+)\s*["']?[0-9]+["']?\s*:""", re.M)
+_MAY_BE_NUMBERS = re.compile(r"""players["']?:|[0-9]["']?:|(?:^| ):""")
+"""Finds something in the different words of a text with one of these."""
 _BETWEEN = r"(?:\\[a-z]|[\W_])+"
 """Between the parts of a name, also as YAML may write it in quotes."""
 _LIST_ITEM = re.compile(r"^( *)- ", re.M)
@@ -42,6 +44,12 @@ class FileText:
     def words(self) -> str:
         """Its different words, with what is around them."""
         return " ".join({*self.lower.split()})
+
+    @cached_property
+    def has_numbers(self) -> bool:
+        """Whether it may have numbers of players."""
+        may_have = _MAY_BE_NUMBERS.search(self.words)
+        return may_have is not None and _NUMBERS.search(self.lower) is not None
 
     @cached_property
     def plain(self) -> str:
@@ -114,24 +122,25 @@ class _WordSearch:
         self._single_words = [some[0] for some in parts if len(some) == 1]
         joined = [some for some in parts if len(some) > 1]
         self._joined = [(some, _BETWEEN.join(some)) for some in joined]
-        self._others = [([without_mark(name)], call_pattern(name)) for name in calls]
-        if PLAYER_COUNTS in every:
-            self._others.append(([], _NUMBERS))
+        self._calls = [([without_mark(name)], call_pattern(name)) for name in calls]
+        self._has_numbers = PLAYER_COUNTS in every
 
     def __bool__(self) -> bool:
-        return bool(self._single_words or self._joined or self._others)
+        return bool(self._single_words or self._joined or self._calls or self._has_numbers)
 
     def are_in(self, text: str) -> bool:
         """Whether one of them is in the text."""
-        return any(word in text for word in self._single_words) or _are_in(
-            text, [*self._joined, *self._others]
+        return (
+            any(word in text for word in self._single_words)
+            or (self._has_numbers and _NUMBERS.search(text) is not None)
+            or _are_in(text, [*self._joined, *self._calls])
         )
 
     def are_in_file(self, text: FileText) -> bool:
         """Whether one of them is in the text of a file."""
-        if any(word in text.words for word in self._single_words) or _are_in(
-            text.lower, self._others
-        ):
+        if any(word in text.words for word in self._single_words):
+            return True
+        if (self._has_numbers and text.has_numbers) or _are_in(text.lower, self._calls):
             return True
         if not self._joined or "\\" in text.lower:  # between words, it may belong to one
             return _are_in(text.lower, self._joined)
@@ -141,7 +150,7 @@ class _WordSearch:
 def _are_in(text: str, patterns: Iterable[tuple[Sequence[str], str]]) -> bool:
     """Whether one of these patterns, which have these parts, is in a text."""
     return any(
-        all(part in text for part in parts) and re.search(pattern, text, re.M)
+        all(part in text for part in parts) and re.search(pattern, text)
         for parts, pattern in patterns
     )
 
