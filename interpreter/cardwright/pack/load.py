@@ -41,12 +41,14 @@ def load(
     modules: Collection[str] = (),
     resolve: Callable[[str], pathlib.Path | None] | None = None,
     known: Mapping[str, StubbedFile] = NO_STUBS,
+    stubs: Things | None = None,
 ) -> Loaded | None:
     """Loads the packs in these folders and those they require, in order.
 
     `modules` are names of modules to enable, or `pack:name`. `resolve` finds the folder of a
-    required pack. `known` has stubs, by file name, for definitions that need not be read. Returns
-    None if no folder has a pack, else all that could be read; the errors are in `report`.
+    required pack. `known` has stubs, by file name, for definitions that need not be read; `stubs`:
+    the same as things, if there are such. Returns None if no folder has a pack, else all that could
+    be read; the errors are in `report`.
     """
     builder = PackBuilder(Declared(), report)
     builder.board.kinds = root_kinds()
@@ -60,7 +62,8 @@ def load(
     check_modules(loaded.manifests, modules, builder)
     player_counts.check_player_counts(loaded.manifests, modules, builder)
     read = {pack.id: _read_pack(pack, modules, loaded, known, builder) for pack in loaded.manifests}
-    link_packs(read, _stub_things(loaded.manifests, known), modules, loaded, builder)
+    things = _stub_things(loaded.manifests, known) if stubs is None else [stubs]
+    link_packs(read, things, modules, loaded, builder)
     _limit_things(builder)
     loaded.text_length = builder.text_length
     return loaded

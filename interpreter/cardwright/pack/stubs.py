@@ -42,7 +42,7 @@ class Stub:
     end: int
 
 
-Things = Mapping[str, Mapping[str, Thing]]
+Things = Mapping[str, dict[str, Thing]]
 """By kind and id."""
 
 

@@ -7,7 +7,7 @@ lints need: their uses, and their numbers of steps.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, KeysView, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
@@ -18,6 +18,7 @@ from cardwright.board.model import Board, plural
 from cardwright.language.declared import Declared, Effect
 from cardwright.language.front_end.memo import Memo
 from cardwright.pack.loaded import Loaded
+from cardwright.pack.stubs import Things
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document
 from cardwright_tools.check.incremental.card_files import (
@@ -38,7 +39,7 @@ from cardwright_tools.check.incremental.new_cards import (
     new_cards,
 )
 from cardwright_tools.check.incremental.positions import Positions, Stale
-from cardwright_tools.check.incremental.reading import Reading
+from cardwright_tools.check.incremental.reading import KnownCards, Reading
 from cardwright_tools.check.incremental.rest import Rest, outcomes_of, without_lints_of_values
 from cardwright_tools.check.incremental.totals import Totals
 from cardwright_tools.check.interface.board_names import names_of
@@ -69,10 +70,12 @@ class Cards:
         self.files: dict[str, CardFile] = {}
         self.words: Counter[str] = Counter()
         self._ids: dict[str, Card] = {}
-        self._things: dict[str, Thing] = {}  # by id
+        self._things = defaultdict[str, dict[str, Thing]](dict)  # by kind and id
+        self._titles: Counter[str] = Counter()
         self._with_diagnostics: dict[int, Card] = {}  # by id, those with diagnostics
         self.reported: Sequence[Diagnostic] = ()
         self._others: Sequence[Thing] | None = None
+        self._others_on: tuple[Board, Sequence[Thing]] | None = None  # on which board they are
         self._effects: Sequence[Effect] | None = None
         self._set_game(loaded, rest)
 
@@ -138,9 +141,25 @@ class Cards:
 
     def _interface_now(self, loaded: Loaded, counts: Mapping[str, int]) -> Interface:
         """What cards see of another reading of the game."""
-        things = loaded.declared.board.things.values()
-        read = [group[id] for group in things for id in replaced(self._things, group)]
-        return self._interface_of(loaded, read, counts)
+        return self._interface_of(loaded, self.others_on(loaded.declared.board), counts)
+
+    def others_on(self, board: Board) -> Sequence[Thing]:
+        """The things on a board that are not those of known cards."""
+        if self._others_on is None or self._others_on[0] is not board:
+            found = [group[id] for kind, group in board.things.items()
+                     for id in replaced(self._things[kind], group)]  # fmt: skip
+            self._others_on = board, found
+        return self._others_on[1]
+
+    def stubs(self, known: Mapping[str, KnownCards]) -> Things:
+        """The things of the cards that are known in these files."""
+        found = {kind: things.copy() for kind, things in self._things.items()}
+        for name, file in self.files.items():
+            held = known[name].held if name in known else frozenset()
+            for card in file.cards if len(held) < len(file.cards) else ():
+                if id(card) not in held:
+                    del found[card.thing.kind][card.thing.id]
+        return found
 
     def only_meant_by(self, new: Sequence[Card]) -> set[str]:
         """The names that only these new cards have or had, so that nothing else depends on them.
@@ -178,14 +197,15 @@ class Cards:
     def _interface_of(
         self, loaded: Loaded, things: Sequence[Thing], counts: Mapping[str, int]
     ) -> Interface:
-        return Interface.of(loaded.declared, loaded.manifests, self.ids, things, counts)
+        has_titles = any(self._titles[name] for name in names_of(loaded.declared.board))
+        titled = None if has_titles else things
+        return Interface.of(loaded.declared, loaded.manifests, self.ids, things, counts, titled)
 
     @property
     def others(self) -> Sequence[Thing]:
         """The things that are not independent cards."""
         if self._others is None:
-            self._others = [group[id] for group in self._board.things.values()
-                            for id in replaced(self._things, group)]  # fmt: skip
+            self._others = self.others_on(self._board)
         return self._others
 
     @property
@@ -266,14 +286,16 @@ class Cards:
         """Adds a card to the totals; with -1, removes it."""
         self._effects = None
         self._totals.add(card, by)
+        self._titles[card.thing.title] += by
+        self._others_on = None
         if by < 0:
             self._earlier.add(card)
             del self._ids[card.thing.id]
-            del self._things[card.thing.id]
+            del self._things[card.thing.kind][card.thing.id]
             self._with_diagnostics.pop(id(card), None)
             return
         self._ids[card.thing.id] = card
-        self._things[card.thing.id] = card.thing
+        self._things[card.thing.kind][card.thing.id] = card.thing
         if card.has_reports:
             self._with_diagnostics[id(card)] = card
 
@@ -305,11 +327,12 @@ class Cards:
         for file in reading.files.values():
             self.words.update(file.words)
         declared = replace(loaded.declared, effects=[*reading.effects, *self.effects])
-        if not reading.is_merged:
-            self._others = None
         new = {card.thing.id: card.thing for card in reading.new}
         are_apart = all(card.thing.id in new for card in gone)
         seen = None if reading.is_merged or not are_apart else self._seen
+        if not reading.is_merged:
+            things = loaded.declared.board.things
+            self._others = [things[one.kind][one.id] for one in reading.others if one.id not in new]
         self._set_game(replace(loaded, declared=declared), rest)
         self._interface = seen and seen.without([*new.values()], self._board)
         self._lints.forget(changed)

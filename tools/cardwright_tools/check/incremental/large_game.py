@@ -282,9 +282,10 @@ class LargeGame:
         """Keeps equal declarations as the same objects, for which results are cached."""
         new = replace(reading.loaded.declared, effects=reading.effects)
         apart = {card.thing.id for card in reading.new}
+        things = [one for one in reading.others if one.id not in apart]
         own = self.cards.rest.rules.checked.declared.effects
         old = replace(self.cards.loaded.declared, effects=own)
-        declared = merged(old, new, apart, self.positions.now)
+        declared = merged(old, new, things, self.positions.now)
         reading.loaded = replace(reading.loaded, declared=declared)
 
     def _changed_definitions(self, declared: Declared) -> Collection[str]:

@@ -5,7 +5,7 @@ Decides which declarations are equal: results cached for them by identity stay v
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
@@ -30,13 +30,13 @@ Fields = dict[str, Field]
 
 
 def merged(
-    old: Declared, new: Declared, apart: Container[str], now: Callable[[Span], Span]
+    old: Declared, new: Declared, things: Iterable[Thing], now: Callable[[Span], Span]
 ) -> Declared:
     """The new declarations, with the old objects in place of equal ones, also on the new board.
-    `apart`: the ids of things that are new objects; `now`: returns the current position of an old
+    `things`: those on it that may have old ones; `now`: returns the current position of an old
     span."""
     merge = _Merge(new.board, now)
-    merge.use_things(old.board, apart)
+    merge.use_things(old.board, things)
     merge.use_fields(old.board)
     effects = {one.key: one for one in old.effects}
     options = {(one.menu, one.id): one for one in old.options}
@@ -83,13 +83,12 @@ class _Merge:
     board: Board
     now: Callable[[Span], Span]
 
-    def use_things(self, old: Board, apart: Container[str]) -> None:
-        """Puts the old things in place of equal ones."""
-        for kind, after in self.board.things.items():
-            before = old.things.get(kind, {})
-            for id in [*replaced(before, after)]:
-                if id in before and id not in apart:
-                    after[id] = _thing(before[id], after[id])
+    def use_things(self, old: Board, things: Iterable[Thing]) -> None:
+        """Puts the old things in place of equal ones among these."""
+        for one in things:
+            before = old.things.get(one.kind, {}).get(one.id)
+            if before is not None:
+                self.board.things[one.kind][one.id] = _thing(before, one)
 
     def use_fields(self, old: Board) -> None:
         """Puts the old fields in place of equal ones at the same place."""

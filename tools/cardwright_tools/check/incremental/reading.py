@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
 
+from cardwright.board.declarations import Thing
 from cardwright.language.declared import Effect
 from cardwright.pack.loaded import Loaded
-from cardwright.pack.stubs import Stub, StubbedFile, Things, by_kind
+from cardwright.pack.stubs import Stub, StubbedFile
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
 from cardwright_tools.check.incremental.card_files import Card, CardFile, Entry
@@ -49,20 +50,14 @@ class KnownCards(StubbedFile):
     def _kinds(self) -> frozenset[str]:
         return frozenset(card.thing.kind for card in self.cards)
 
-    def things(self, pack: str) -> Things:
-        return self._things
-
-    @cached_property
-    def _things(self) -> Things:
-        return by_kind(card.thing for card in self.cards)
-
 
 @dataclass(slots=True)
 class Reading:
     """A reading of a game: everything is on its board, but effects of known cards are missing.
     `known`: the files with known cards; `changed`: the names for which these may differ; `files`:
-    those that have changed; and the new cards. `is_merged`: unchanged declarations are the same
-    objects as before; `changes_things`: so are the things of the board, some with other values."""
+    those that have changed; and the new cards. `others`: the things that are not those of known
+    cards. `is_merged`: unchanged declarations are the same objects as before, and there are no
+    `others`; `changes_things`: so are the things of the board, some with other values."""
 
     loaded: Loaded
     known: Mapping[str, KnownCards]
@@ -70,6 +65,7 @@ class Reading:
     has_other_board: bool = False
     is_merged: bool = False
     changes_things: bool = False
+    others: Sequence[Thing] = ()
     files: dict[str, CardFile] = field(default_factory=dict)
     new: list[Card] = field(default_factory=list)
 

@@ -49,9 +49,13 @@ class StubReader:
             # Files without known cards are read as usual, since their sections may be empty.
             known = {name: file for name, file in known.items() if file.stubs}
             found = Report()
-            loaded = load(self.folders, found, modules=self.modules, known=known)
+            loaded = self._loaded(known, cards, found)
             if loaded is None:
                 raise Stale
+            active = {*files_of(loaded, self.modules)}
+            if not known.keys() <= active:
+                known = {name: file for name, file in known.items() if name in active}
+                continue
             more = (cards.ids & _changed_words(loaded, known, documents)) - unknown
             changed = cards.changed_in(loaded) if changed is None else changed
             if not more:
@@ -81,10 +85,15 @@ class StubReader:
             raise Stale
         loaded.documents = [*self._whole(loaded, known, documents)]
         self.positions.set_all_current(loaded.documents)
-        made = Reading(loaded, known, changed, has_other_board)
+        others = cards.others_on(loaded.declared.board)
+        made = Reading(loaded, known, changed, has_other_board, others=others)
         self._add_changed_files(made, cards, documents)
         made.changed = changed.without(cards.only_meant_by(made.new))
         return made
+
+    def _loaded(self, known: CardsByFile, cards: Cards, report: Report) -> Loaded | None:
+        stubs = cards.stubs(known)
+        return load(self.folders, report, modules=self.modules, known=known, stubs=stubs)
 
     def without(
         self, name: str, cards: Cards, documents: Mapping[str, Document], report: Report
@@ -94,7 +103,7 @@ class StubReader:
         source = current_source(name)
         known = {file: one for file, one in self.known_files(cards, documents) if one.stubs}
         found = Report()
-        loaded = load(self.folders, found, modules=self.modules, known=known)
+        loaded = self._loaded(known, cards, found)
         if loaded is None or source is None or not found.failed or loaded.names_resolved:
             return None
         if not cards.may_be_declared_in(source.text, loaded):

@@ -140,7 +140,10 @@ class _WordSearch:
         """Whether one of them is in the text of a file."""
         if any(word in text.words for word in self._single_words):
             return True
-        if (self._has_numbers and text.has_numbers) or _are_in(text.lower, self._calls):
+        if self._has_numbers and text.has_numbers:
+            return True
+        calls = [one for one in self._calls if one[0][0] in text.words]  # which are few
+        if _are_in(text.lower, calls):
             return True
         if not self._joined or "\\" in text.lower:  # between words, it may belong to one
             return _are_in(text.lower, self._joined)

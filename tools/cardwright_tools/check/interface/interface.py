@@ -44,12 +44,14 @@ class Interface:
         apart: Container[str],
         among: Iterable[Thing] | None = None,
         counts: Mapping[str, int] | None = None,
+        titled: Iterable[Thing] | None = None,
     ) -> Interface:
         """What independent cards see; `apart` are the ids of these cards. If they are known: things
-        `among` which all others are, and the number of things by kind (see `Costs`)."""
+        `among` which all others are, the number of things by kind (see `Costs`), and the things
+        among which all those are that have the title of a place."""
         board, found = declared.board, dict[str, list[object]]()
         counts = counts or numbers(declared)
-        of_board = board_names.visible_to_all(declared, counts)
+        of_board = board_names.visible_to_all(declared, counts, titled)
         visible_to_all = (*texts.visible_to_all(declared), *of_board)
         every = [*board_names.named(board).items()]
         some = _every_thing(declared) if among is None else among
