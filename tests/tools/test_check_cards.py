@@ -72,6 +72,13 @@ EDITS = [
     ("like: silk", "like: salt"),
     ("id: card-9", "id: nine"),
     ("id: card-9", "id: card-5"),  # another one
+    ("id: card-9", "id: Card-9"),
+    ("id: card-9", "id: Card-9\n    value: 2"),
+    ("id: card-9", "id: if"),
+    ("id: card-9", "id: hidden"),
+    ("id: card-9", "id: actor"),
+    ("id: card-9", "id: big deal"),
+    ("id: card-9", "id: 9"),
     ("title: Card 9", 'title: "Card 9'),
     (CARD_9, ""),
     (CARD_9, CARD_9 + CARD_9.replace("card-9", "card-9-again")),

@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from cardwright.board.declarations import Thing
-from cardwright.language.declared import Effect
-from cardwright.source.diagnostics import Diagnostic
+from cardwright.language.declared import Declared, Effect
+from cardwright.pack.builder import PackBuilder
+from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document, Path
 from cardwright.source.text import Source, Span
 from cardwright.source.yaml_builder import MAX_NODES
@@ -67,6 +68,13 @@ class Card:
     def has(self, names: ChangedNames) -> bool:
         """Whether it mentions one of these names."""
         return names.are_in(self.item.stretch.text, self.thing.kind)
+
+    @property
+    def has_name(self) -> bool:
+        """Whether its id is a name, with which texts may mean it."""
+        report = Report()
+        PackBuilder(Declared(), report).declare_name("", self.thing.id, self.item.stretch)
+        return not report.failed
 
     @property
     def has_errors(self) -> bool:

@@ -21,6 +21,7 @@ from cardwright.pack.loaded import Loaded
 from cardwright.pack.stubs import Things
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document
+from cardwright.source.text import Source
 from cardwright_tools.check.incremental.card_files import (
     Card,
     CardEdit,
@@ -31,6 +32,7 @@ from cardwright_tools.check.incremental.card_files import (
 )
 from cardwright_tools.check.incremental.changed_things import is_free
 from cardwright_tools.check.incremental.former_outcomes import EarlierOutcomes
+from cardwright_tools.check.incremental.game_files import UnreadDocument, read_again
 from cardwright_tools.check.incremental.items import declare
 from cardwright_tools.check.incremental.known_lints import KnownLints
 from cardwright_tools.check.incremental.limits import Limits
@@ -68,6 +70,7 @@ class Cards:
         self._limits, self._totals, self._lints = limits, Totals(), KnownLints()
         self._earlier = EarlierOutcomes()
         self.files: dict[str, CardFile] = {}
+        self._read: dict[str, tuple[object, tuple[Document | None, Report]]] = {}
         self.words: Counter[str] = Counter()
         self._ids: dict[str, Card] = {}
         self._things = defaultdict[str, dict[str, Thing]](dict)  # by kind and id
@@ -248,7 +251,17 @@ class Cards:
         """The changes in a file. Raises NotOnlyCards."""
         return card_edit(self.files[document.source.name], document)
 
-    def are_readable(self, document: Document) -> bool:
+    def read(self, source: Source) -> tuple[Document | None, Report]:
+        """A file with a changed text, of which only its new cards are read if nothing else can have
+        changed."""
+        name, document = source.name, UnreadDocument(source)
+        key = source, self.files.get(name)
+        if self._read.get(name, (None,))[0] != key:
+            is_readable = self._is_readable(document)
+            self._read[name] = key, ((document, Report()) if is_readable else read_again(source))
+        return self._read[name][1]
+
+    def _is_readable(self, document: Document) -> bool:
         """Whether a text of a file can surely be read, since only cards in it have changed."""
         name = document.source.name
         if name not in self.files or name in {*map(_file_of, self.reported)}:
@@ -426,10 +439,12 @@ class Cards:
     def report(self, report: Report) -> bool:
         """Adds the errors; returns whether there are any."""
         report.extend(self._positions.report(self.reported))
+        has_names = all(card.has_name for card in self._with_diagnostics.values())
+        loaded = self.loaded if has_names else replace(self.loaded, names_resolved=False)
         for card in self._with_diagnostics.values():
             report.extend(self._positions.report(card.wrong))
         outcomes = [card.outcome for card in self._with_diagnostics.values()]
-        return self.rest.report_with(outcomes, report, self.loaded, self._positions)
+        return self.rest.report_with(outcomes, report, loaded, self._positions)
 
     def lints(self) -> Report:
         """The lints. Raises Stale if there is too much to lint, or cards are not independent."""

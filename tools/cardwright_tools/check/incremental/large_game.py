@@ -22,17 +22,13 @@ from cardwright.pack.disabled_modules import mention_disabled_modules
 from cardwright.pack.loaded import Loaded
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Diagnostic, Report
-from cardwright.source.document import Document
-from cardwright.source.text import Source
 from cardwright_tools.check.incremental.card_files import Card, NotOnlyCards
 from cardwright_tools.check.incremental.cards import Cards
 from cardwright_tools.check.incremental.duplicate_ids import duplicate_id
 from cardwright_tools.check.incremental.edits import holders
 from cardwright_tools.check.incremental.game_files import (
     Changed,
-    UnreadDocument,
     changed_files,
-    read_again,
 )
 from cardwright_tools.check.incremental.merge import merged, other_fields
 from cardwright_tools.check.incremental.positions import Positions, Stale
@@ -87,8 +83,8 @@ class LargeGame:
 
     def examine(self) -> Found:
         """The current result. Raises Stale if everything has to be checked anew."""
-        known, read = self.cards.loaded, self._read_changed
-        found = changed_files(self._documents, known, self.modules, read)
+        loaded, read = self.cards.loaded, self.cards.read
+        found = changed_files(self._documents, loaded, self.modules, read)
         if not (found.is_more or self._is_behind):
             try:
                 return self._with_cards(found)
@@ -110,11 +106,6 @@ class LargeGame:
         if self.cards.report(report):
             return None, mention_disabled_modules(report, loaded.manifests, self.modules)
         return CheckedPacks(loaded, Checked(loaded.declared, {}), self.modules), report
-
-    def _read_changed(self, source: Source) -> tuple[Document | None, Report]:
-        """A changed file, of which only its new cards are read if nothing else can have changed."""
-        document = UnreadDocument(source)
-        return (document, Report()) if self.cards.are_readable(document) else read_again(source)
 
     # ------------------------------------------------------------------------ other cards
 

@@ -18,7 +18,7 @@ from cardwright.source.document import Document
 from cardwright.source.text import Source
 from cardwright_tools.check.incremental.card_files import ESCAPE, Card, CardFile, Entry, entries
 from cardwright_tools.check.incremental.cards import Cards
-from cardwright_tools.check.incremental.game_files import current_source, files_of, read_again
+from cardwright_tools.check.incremental.game_files import current_source, files_of
 from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import KnownCards, Reading
 from cardwright_tools.check.interface.changed_names import ChangedNames
@@ -83,7 +83,7 @@ class StubReader:
         has_other_board = not _is_same_board(cards.loaded, loaded)
         if has_other_board and not cards.has_shapes_of(loaded.declared):
             raise Stale
-        loaded.documents = [*self._whole(loaded, known, documents)]
+        loaded.documents = [*self._whole(loaded, known, cards, documents)]
         self.positions.set_all_current(loaded.documents)
         others = cards.others_on(loaded.declared.board)
         made = Reading(loaded, known, changed, has_other_board, others=others)
@@ -128,7 +128,7 @@ class StubReader:
                 continue
             if provenance(source.text) != provenance(old.text):  # which all its cards may have
                 continue
-            document, wrong = read_again(source)
+            document, wrong = cards.read(source)
             if document is not None and not len(wrong):
                 yield name, self._placed(document.source, _known_entries(old, source.text))
 
@@ -143,7 +143,8 @@ class StubReader:
     def _whole(
         self,
         loaded: Loaded,
-        known: Mapping[str, KnownCards],
+        known: CardsByFile,
+        cards: Cards,
         documents: Mapping[str, Document],
     ) -> Iterator[Document]:
         """All readable files, including their cards."""
@@ -152,7 +153,7 @@ class StubReader:
             old, file = documents.get(name), known.get(name)
             if file is not None:
                 is_same = old is not None and old.source is file.source
-                document = old if is_same else read_again(file.source)[0]
+                document = old if is_same else cards.read(file.source)[0]
             else:
                 document = read.get(name)
                 if old and document and old.source.text == document.source.text:
