@@ -52,13 +52,14 @@ class StubReader:
             loaded = self._loaded(known, cards, found)
             if loaded is None:
                 raise Stale
-            active = {*files_of(loaded, self.modules)}
-            if not known.keys() <= active:
-                known = {name: file for name, file in known.items() if name in active}
+            names = [*files_of(loaded, self.modules)]
+            if not known.keys() <= {*names}:
+                known = {name: known[name] for name in names if name in known}
                 continue
             more = (cards.ids & _changed_words(loaded, known, documents)) - unknown
             changed = cards.changed_in(loaded) if changed is None else changed
             if not more:
+                loaded.documents = [*self._whole(names, loaded, known, cards, documents)]
                 made = self._reading(loaded, known, changed, cards, documents)
                 more = _affected(cards, known, ChangedNames(made.changed.names))
             if not more:
@@ -83,7 +84,6 @@ class StubReader:
         has_other_board = not _is_same_board(cards.loaded, loaded)
         if has_other_board and not cards.has_shapes_of(loaded.declared):
             raise Stale
-        loaded.documents = [*self._whole(loaded, known, cards, documents)]
         self.positions.set_all_current(loaded.documents)
         others = cards.others_on(loaded.declared.board)
         made = Reading(loaded, known, changed, has_other_board, others=others)
@@ -142,14 +142,15 @@ class StubReader:
 
     def _whole(
         self,
+        names: Sequence[str],
         loaded: Loaded,
         known: CardsByFile,
         cards: Cards,
         documents: Mapping[str, Document],
     ) -> Iterator[Document]:
-        """All readable files, including their cards."""
+        """All readable files with these names, including their cards."""
         read = {one.source.name: one for one in loaded.documents}
-        for name in files_of(loaded, self.modules):
+        for name in names:
             old, file = documents.get(name), known.get(name)
             if file is not None:
                 is_same = old is not None and old.source is file.source
