@@ -196,6 +196,36 @@ def test_of_a_card_with_the_id_of_another_the_first_is_where_it_is_now(editor: E
     assert editor.checked() == editor.cold()
 
 
+TWIN = CARD_9.replace("gain 2", "gain 3")
+NEW_TWINS = CARD_9.replace("card-9", "nine") + TWIN.replace("card-9", "nine")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (NEW_TWINS, ""),
+        (NEW_TWINS, NEW_TWINS.replace("nine", "eight")),
+        (NEW_TWINS, NEW_TWINS.replace("nine", "card-5", 1)),
+        (NEW_TWINS, NEW_TWINS + NEW_TWINS),
+        ("id: nine\n", "id: eight\n"),  # of the first
+        ("gain 2 gold", "gain 7 gold"),
+        ("gain 3 gold", "gain 7 gld"),
+        (card(5), ""),
+    ],
+)
+def test_edits_while_two_new_cards_have_one_id(editor: Editor, old: str, new: str) -> None:
+    right = editor.checked()
+    replaced(editor, CARD_9, NEW_TWINS)
+    assert [one.code for one in editor.checked().found] == ["CW328"]
+    assert editor.checked() == editor.cold()
+    replaced(editor, old, new)
+    assert editor.checked() == editor.cold()
+    replaced(editor, "gain 2 gold", "gain 5 gold", "cards-0.yaml")
+    assert editor.checked() == editor.cold()
+    editor.texts.clear()
+    assert editor.checked() == right
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [

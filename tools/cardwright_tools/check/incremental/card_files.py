@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -43,11 +43,13 @@ class NotOnlyCards(Exception):
 
 @dataclass(slots=True, eq=False)
 class Card:
-    """An independent card, its outcome, and the errors in its values."""
+    """An independent card, its outcome, and the errors in its values. A twin has the id of a card
+    before it, and so is not on the board."""
 
     item: IndependentCard
     outcome: Outcome = field(default_factory=Outcome)
     wrong: Sequence[Diagnostic] = ()
+    is_twin: bool = False
 
     @property
     def thing(self) -> Thing:
@@ -71,10 +73,10 @@ class Card:
 
     @property
     def has_name(self) -> bool:
-        """Whether its id is a name, with which texts may mean it."""
+        """Whether its id is a name, and its own."""
         report = Report()
         PackBuilder(Declared(), report).declare_name("", self.thing.id, self.item.stretch)
-        return not report.failed
+        return not (report.failed or self.is_twin)
 
     @property
     def has_errors(self) -> bool:
@@ -204,13 +206,19 @@ class CardEdit:
     def beside(self) -> tuple[Thing, bool]:
         """The thing after which the new ones come; or, if the second value is True, before which
         they come. Raises NotOnlyCards if there is none."""
-        if self.gone:
-            return self.gone[0].thing, False
+        if gone := without_twins(self.gone):
+            return gone[0].thing, False
         section = self.new[0].section
         for near, is_first in ((self.before[-1:], False), (self.after[:1], True)):
-            if near and near[0].card is not None and near[0].section == section:
-                return near[0].card.thing, is_first
+            card = near[0].card if near else None
+            if card is not None and not card.is_twin and near[0].section == section:
+                return card.thing, is_first
         raise NotOnlyCards
+
+
+def without_twins(cards: Iterable[Card]) -> list[Card]:
+    """Those that are on the board."""
+    return [card for card in cards if not card.is_twin]
 
 
 def card_edit(old: CardFile, document: Document) -> CardEdit:

@@ -21,7 +21,7 @@ from cardwright.pack.loaded import Loaded
 from cardwright.pack.stubs import Things
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document
-from cardwright.source.text import Source
+from cardwright.source.text import Source, Span
 from cardwright_tools.check.incremental.card_files import (
     Card,
     CardEdit,
@@ -29,6 +29,7 @@ from cardwright_tools.check.incremental.card_files import (
     NotOnlyCards,
     card_edit,
     entries,
+    without_twins,
 )
 from cardwright_tools.check.incremental.changed_things import is_free
 from cardwright_tools.check.incremental.former_outcomes import EarlierOutcomes
@@ -44,6 +45,7 @@ from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import KnownCards, Reading
 from cardwright_tools.check.incremental.rest import Rest, outcomes_of, without_lints_of_values
 from cardwright_tools.check.incremental.totals import Totals
+from cardwright_tools.check.incremental.twins import mark_twins
 from cardwright_tools.check.interface.board_names import names_of
 from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.interface.equality import replaced
@@ -160,7 +162,7 @@ class Cards:
         for name, file in self.files.items():
             held = known[name].held if name in known else frozenset()
             for card in file.cards if len(held) < len(file.cards) else ():
-                if id(card) not in held:
+                if id(card) not in held and not card.is_twin:
                     del found[card.thing.kind][card.thing.id]
         return found
 
@@ -271,10 +273,6 @@ class Cards:
         except NotOnlyCards:
             return False
 
-    def has_room_for(self, edit: CardEdit) -> bool:
-        """Whether the edit stays away from the limits."""
-        return self._limits.allow(len(edit.document.source.text) - len(edit.old.text), ())
-
     def has_errors_only_in(self, files: Collection[str]) -> bool:
         """Whether only cards in these files have errors, including errors that are not reported."""
         spans = [card.thing.span for card in self._with_diagnostics.values() if card.has_errors]
@@ -298,6 +296,12 @@ class Cards:
     def add(self, card: Card, by: int = 1) -> None:
         """Adds a card to the totals; with -1, removes it."""
         self._effects = None
+        if card.has_reports and by > 0:
+            self._with_diagnostics[id(card)] = card
+        elif by < 0:
+            self._with_diagnostics.pop(id(card), None)
+        if card.is_twin:
+            return
         self._totals.add(card, by)
         self._titles[card.thing.title] += by
         self._others_on = None
@@ -305,12 +309,9 @@ class Cards:
             self._earlier.add(card)
             del self._ids[card.thing.id]
             del self._things[card.thing.kind][card.thing.id]
-            self._with_diagnostics.pop(id(card), None)
             return
         self._ids[card.thing.id] = card
         self._things[card.thing.kind][card.thing.id] = card.thing
-        if card.has_reports:
-            self._with_diagnostics[id(card)] = card
 
     def keep(
         self,
@@ -325,7 +326,7 @@ class Cards:
         """
         again, gone = [card for card, _ in made], [*reading.gone_from(self.files)]
         for card in {id(card): card for card in (*again, *gone)}.values():
-            if self._ids.get(card.thing.id) is card:
+            if card.is_twin or self._ids.get(card.thing.id) is card:
                 self.add(card, -1)
         self._earlier.forget(changed)
         for card, outcome in made:
@@ -371,27 +372,54 @@ class Cards:
         files = [one.with_cards(some) for one, some in zip(edits, made, strict=True)]
         gone = [card for one in edits for card in one.gone]
         new = [card for some in made for card in some]
-        places = [one.beside if one.gone or one.new else None for one in edits]
+        self._mark_twins(edits, made)
+        changes = [(without_twins(one.gone), without_twins(some))
+                   for one, some in zip(edits, made, strict=True)]  # fmt: skip
+        places = [one.beside if any(pair) else None
+                  for one, pair in zip(edits, changes, strict=True)]  # fmt: skip
         if _moves_cards(edits, made):
             raise NotOnlyCards
         self._check_independence(edits, files, gone, new)
         for card in gone:
             self.add(card, -1)
         declared = self.loaded.declared
-        for one, some, place in zip(edits, made, places, strict=True):
+        for (left, some), place in zip(changes, places, strict=True):
             if place is not None:
                 pairs = [(card.thing, card.effects) for card in some]
-                declared = declare(*place, pairs, [c.thing for c in one.gone], declared)
+                declared = declare(*place, pairs, [card.thing for card in left], declared)
         for document, file in zip(changed, files, strict=True):
             self.files[document.source.name] = file
         sources = {one.source.name: one for one in changed}
         documents = [sources.get(one.source.name, one) for one in self.loaded.documents]
         self.loaded = replace(self.loaded, declared=declared, documents=documents)
-        for card in new:
+        for card in without_twins(new):
             earlier = self._earlier.of(card)
             card.outcome = earlier or outcomes_of([card.item], self.loaded, self.rest)[0]
+        for card in new:
             self.add(card)
         self._check_transfers()
+
+    @property
+    def twins(self) -> Sequence[Card]:
+        return [card for card in self._with_diagnostics.values() if card.is_twin]
+
+    def _mark_twins(self, edits: Sequence[CardEdit], made: Sequence[Sequence[Card]]) -> None:
+        """Marks those of the new cards that are twins. Raises NotOnlyCards."""
+        ids = {card.thing.id for card in self.twins}
+        if any(card.thing.id in ids for one in edits for card in without_twins(one.gone)):
+            raise NotOnlyCards
+        try:
+            mark_twins(edits, made, self._ids, self.loaded, self._now)
+        except Stale:
+            raise NotOnlyCards from None
+
+    def _now(self, span: Span) -> Span:
+        """The position of a span in the last known texts."""
+        name = span.source.name
+        self._positions.set_current(
+            next(one.source for one in self.loaded.documents if one.source.name == name)
+        )
+        return self._positions.now(span)
 
     def _check_transfers(self) -> None:
         """Raises Stale if things may change owners now and could not before, or the reverse."""
@@ -413,12 +441,17 @@ class Cards:
             said.update(file.words)
             said.subtract(edit.old.words)
         added = mentioned(" ".join(word for word, number in said.items() if number > 0))
-        before, after = {card.thing.id: card for card in gone}, [card.thing.id for card in new]
-        if any(word in self._ids and word not in before for word in added):
+        numbers = Counter(card.thing.id for card in (*self.twins, *new))
+        numbers.subtract(card.thing.id for card in gone if card.is_twin)
+        twice = {card.thing.id for card in new if card.is_twin}
+        gone, new = without_twins(gone), without_twins(new)
+        before, after = {card.thing.id for card in gone}, [card.thing.id for card in new]
+        numbers.update(twice.difference(after))
+        if any(word in self._ids and word not in before | twice for word in added):
             raise NotOnlyCards
-        if len({*after}) < len(after) or any(self.words[id] + said[id] != 1 for id in after):
+        if any(self.words[id] + said[id] != numbers[id] for id in {*after, *twice}):
             raise NotOnlyCards
-        if any(self.words[one] + said[one] for one in map(plural, after)):
+        if any(self.words[one] + said[one] for one in map(plural, {*after, *twice})):
             raise NotOnlyCards
         if not all(id in before or is_free(id, self._board) for id in after):
             raise NotOnlyCards

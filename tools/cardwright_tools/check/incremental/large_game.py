@@ -24,7 +24,6 @@ from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright_tools.check.incremental.card_files import Card, NotOnlyCards
 from cardwright_tools.check.incremental.cards import Cards
-from cardwright_tools.check.incremental.duplicate_ids import duplicate_id
 from cardwright_tools.check.incremental.edits import holders
 from cardwright_tools.check.incremental.game_files import (
     Changed,
@@ -112,13 +111,8 @@ class LargeGame:
     def _with_cards(self, found: Changed) -> Found:
         """The result after a change of independent cards. Raises NotOnlyCards for any other
         change."""
-        try:
-            with loading():
-                self.cards.edit(found.documents)
-        except NotOnlyCards:
-            if not self._leave_out_duplicates(found):
-                raise
-            return self._with_cards(found)
+        with loading():
+            self.cards.edit(found.documents)
         self._documents |= {one.source.name: one for one in found.documents}
         self.positions.set_all_current(self._documents.values())
         rules, report = self.report()
@@ -128,17 +122,6 @@ class LargeGame:
             raise NotOnlyCards  # other errors may be reported, or follow from these
         packs = self.cards.loaded.manifests
         return None, mention_disabled_modules(found.wrong, packs, self.modules)
-
-    def _leave_out_duplicates(self, found: Changed) -> bool:
-        """Leaves out files whose only error is a card with another's id; whether there are any."""
-        self.positions.set_all_current(self._documents.values())  # later texts may not be known
-        pairs = [(one, duplicate_id(one, self.cards, self.positions, found.files))
-                 for one in found.documents]  # fmt: skip
-        wrong = [(one, report) for one, report in pairs if report is not None]
-        for document, report in wrong:
-            found.documents.remove(document)
-            found.wrong.extend(report)
-        return bool(wrong)
 
     # ------------------------------------------------------------------------ all else
 
