@@ -405,8 +405,11 @@ class Cards:
 
     def _mark_twins(self, edits: Sequence[CardEdit], made: Sequence[Sequence[Card]]) -> None:
         """Marks those of the new cards that are twins. Raises NotOnlyCards."""
-        ids = {card.thing.id for card in self.twins}
-        if any(card.thing.id in ids for one in edits for card in without_twins(one.gone)):
+        gone = [card for one in edits for card in one.gone]
+        left = {card.thing.id for card in self.twins} - {
+            card.thing.id for card in gone if card.is_twin
+        }
+        if any(card.thing.id in left for card in without_twins(gone)):
             raise NotOnlyCards
         try:
             mark_twins(edits, made, self._ids, self.loaded, self._now)

@@ -244,10 +244,14 @@ class LargeGame:
     ) -> list[tuple[Card, Outcome]]:
         """The outcomes of new cards, and of known cards that contain these names."""
         others = changed.without([PLAYER_COUNTS])  # which matter for values only
+        counted = changed.names - others.names
         earlier = [(card, self.cards.earlier(card, others)) for card in reading.new]
         known = [(card, with_lints_of_values(outcome, card.thing, reading.loaded))
                  for card, outcome in earlier if outcome is not None]  # fmt: skip
-        looked_at = [*self._mentioning(changed, reading)]
+        looked_at = [*self._mentioning(others, reading)]
+        known += [(card, with_lints_of_values(card.outcome, card.thing, reading.loaded))
+                  for file in reading.known.values() for card in (file.cards if counted else ())
+                  if card.thing.players and card not in looked_at]  # fmt: skip
         looked_at += [card for card, outcome in earlier if outcome is None]
         made = outcomes_of([card.item for card in looked_at], reading.loaded, rest)
         return [*zip(looked_at, made, strict=True), *known]

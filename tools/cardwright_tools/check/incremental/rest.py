@@ -193,5 +193,6 @@ def without_lints_of_values(outcome: Outcome) -> Outcome:
 
 def with_lints_of_values(outcome: Outcome, thing: Thing, loaded: Loaded) -> Outcome:
     """The outcome with the lints of the values of a card."""
+    known = without_lints_of_values(outcome)
     found = lint(Definitions([thing], loaded.manifests)).diagnostics
-    return replace(outcome, lints=[*outcome.lints, *found]) if found else outcome
+    return replace(known, lints=[*known.lints, *found]) if found else known

@@ -21,7 +21,7 @@ from cardwright_tools.check.incremental.cards import Cards
 from cardwright_tools.check.incremental.game_files import current_source, files_of
 from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import KnownCards, Reading
-from cardwright_tools.check.interface.changed_names import ChangedNames
+from cardwright_tools.check.interface.changed_names import PLAYER_COUNTS, ChangedNames
 from cardwright_tools.check.interface.equality import same
 from cardwright_tools.check.shares.independent import IndependentCard, independent_in, performing
 from cardwright_tools.check.shares.scan import mentioned, provenance, words
@@ -62,7 +62,7 @@ class StubReader:
             if not more:
                 loaded.documents = [*self._whole(names, loaded, known, cards, documents)]
                 made = self._reading(loaded, known, changed, cards, documents)
-                more = _affected(cards, known, ChangedNames(made.changed.names))
+                more = _affected(cards, known, made.changed)
             if not more:
                 break
             unknown |= more
@@ -213,10 +213,13 @@ def _is_same_board(old: Loaded, new: Loaded) -> bool:
 
 
 def _affected(cards: Cards, known: CardsByFile, changed: ChangedNames) -> set[str]:
-    """The ids of the cards that mention a changed name, so that their items may mean something
-    else. Raises Stale if it is quicker to read all."""
-    files = known.values() if changed else ()
-    ids = {card.thing.id for file in files for card in file.mentioning(changed)}
+    """The ids of the cards whose items may mean something else: they mention a changed name, or
+    have values by number of players. Raises Stale if it is quicker to read all."""
+    names = ChangedNames(changed.names).without([PLAYER_COUNTS])
+    files = known.values() if changed.names else ()
+    ids = {card.thing.id for file in files for card in (file.mentioning(names) if names else ())}
+    if PLAYER_COUNTS in changed.names:
+        ids |= {card.thing.id for file in files for card in file.cards if card.thing.by_players}
     if len(ids) > MAX_REREAD_SHARE * len(cards.ids):
         raise Stale
     return ids
