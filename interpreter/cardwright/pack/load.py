@@ -6,6 +6,7 @@ errors are reported in one run.
 
 from __future__ import annotations
 
+import os
 import pathlib
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
@@ -103,16 +104,16 @@ def _read_pack(
 ) -> list[Document]:
     documents: list[Document] = []
     contents: list[tuple[str, bytes]] = []
-    paths = list(active_files(pack, modules, builder))
-    for name in [FILE, *paths]:
-        path = pack.folder / name
+    inside = (pack.folder / FILE).as_posix().removesuffix(FILE)
+    for name in [FILE, *active_files(pack, modules, builder)]:
+        path = inside + name
         try:
             # reading a pipe would block
-            data = read_bytes(path, MAX_BYTES + 1) if path.is_file() else b""
+            data = read_bytes(path, MAX_BYTES + 1) if os.path.isfile(path) else b""
         except OSError:
             data = b""  # reported when it is read as YAML
         contents.append((name, data))
-        held = known.get(path.as_posix())
+        held = known.get(path)
         if name == FILE or (held and held.is_empty):
             continue
         document = _read_document(path, held, builder.report)
@@ -126,11 +127,9 @@ def _read_pack(
     return documents
 
 
-def _read_document(
-    path: pathlib.Path, known: StubbedFile | None, report: Report
-) -> Document | None:
+def _read_document(path: str, known: StubbedFile | None, report: Report) -> Document | None:
     if known is None:
-        return load_yaml(path, path.as_posix(), report)
+        return load_yaml(pathlib.Path(path), path, report)
     return read_yaml(known.source, report, masked=known.masked_text)
 
 

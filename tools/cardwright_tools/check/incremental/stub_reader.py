@@ -246,6 +246,8 @@ def _known_entries(old: CardFile, text: str) -> list[Entry]:
 
 def _without(ids: Collection[str], file: KnownCards) -> KnownCards:
     """The file without the cards with these ids."""
+    if not ids:
+        return file
     kept = [one for one in file.entries if one.card and one.card.thing.id not in ids]
     return KnownCards.of(file.source, kept) if len(kept) < len(file.entries) else file
 
