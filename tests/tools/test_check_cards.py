@@ -4,12 +4,15 @@ check."""
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
 
 import pytest
 
+from cardwright.api import examine
 from cardwright.language.analysis import expression_costs
+from cardwright.language.front_end.checked import Checked
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.incremental import cards as cards_room
 from cardwright_tools.check.options import CheckOptions
@@ -737,6 +740,44 @@ def test_after_random_changes_of_enums_and_kinds(larger: Editor, seed: int) -> N
 @pytest.mark.parametrize("seed", range(2, 40))
 def test_after_many_random_changes_of_enums_and_kinds(larger: Editor, seed: int) -> None:
     _compare_declarations(larger, seed, number=40)
+
+
+@pytest.mark.parametrize("seed", [3, 5])
+def test_after_changes_of_enums_and_kinds_the_rules_are_those_of_a_cold_check(
+    larger: Editor, seed: int
+) -> None:
+    for file, text in declarations(larger.pack, seed, 12):
+        _write(file, text)
+        if all(one.severity != "error" for one in larger.checked().found):
+            rules, (cold, _) = larger.games.rules(larger.pack), examine(larger.pack)
+            assert rules is not None
+            assert cold is not None
+            assert _without_spans(rules.checked) == _without_spans(cold.checked)
+
+
+def _without_spans(checked: Checked) -> Sequence[object]:
+    """What was made of all texts, wherever they are."""
+    board, named = checked.declared.board, (checked.rules, checked.effects, checked.functions)
+    parts = [*named, board.kinds, board.enums, board.state]
+    made = [{name: re.sub(SPAN, "", repr(one)) for name, one in part.items()} for part in parts]
+    return [*made, *(re.sub(SPAN, "", repr(one)) for one in checked.options)]
+
+
+SPAN = r"Span\(source=Source\(name='[^']*'\), start=\d+, end=\d+\)"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("burnt: flag", "burnt: flga"),
+        ("{worth: number,", "{worth: number, fame: {type: number, min: x},"),
+        ("  deed:", "  feat: {is: crad}\n  deed:"),
+    ],
+)
+def test_after_a_wrong_declaration_of_the_board(larger: Editor, old: str, new: str) -> None:
+    for one, other in ((old, new), (new, old)):
+        replaced(larger, one, other, "board.yaml")
+        assert larger.checked() == larger.cold()
 
 
 def _compare_declarations(editor: Editor, seed: int, number: int) -> None:
