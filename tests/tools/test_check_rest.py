@@ -16,7 +16,7 @@ from cardwright_tools.check import store
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.input_files import read_input_files
 from cardwright_tools.check.interface.calls import called_names, with_mark
-from cardwright_tools.check.interface.changed_names import ChangedNames
+from cardwright_tools.check.interface.changed_names import ChangedNames, FileText
 from cardwright_tools.check.shares import examiner
 from cardwright_tools.language_service.hover import examples
 from tests.test_reference import FORMS, readings
@@ -24,7 +24,7 @@ from tests.tools.known_checks import checked, cold, first_checked
 from tests.tools.random_declarations import declarations
 from tests.tools.random_edits import changes, edits
 from tests.tools.random_variants import variants
-from tests.tools.test_check_cards import GIVING, MORE, NEW, REST
+from tests.tools.test_check_cards import BY_NUMBER, GIVING, MORE, NEW, REST
 from tests.tools.test_check_incremental import PACKS
 from tests.tools.test_check_large import PACK, card, change, put
 
@@ -183,6 +183,27 @@ def test_what_a_card_says_of_numbers_of_players_depends_on_the_manifest(pack: Pa
     assert "CW518" not in {one.code for one in found.found}
 
 
+@pytest.mark.parametrize("worth", BY_NUMBER)
+def test_a_card_may_have_values_for_numbers_of_players(pack: Path, worth: str) -> None:
+    change(pack, "cards-1.yaml", "worth: 2", f"worth: {worth}")
+    assert checked(pack)[0] == cold(pack)
+    change(pack, "pack.yaml", "[2, 2]", "[2, 3]")
+    found = checked(pack)[0]
+    assert "`worth` has no value for 3 players" in {one.message for one in found.found}
+    assert found == cold(pack)
+
+
+def test_a_value_may_name_a_card(pack: Path) -> None:
+    optional = "like: good, near: {type: deed, optional: true}}"
+    change(pack, "board.yaml", "like: good}", optional)
+    change(pack, "cards-2.yaml", "worth: 2", "worth: 2\n    near: card-1")
+    assert checked(pack)[0] == cold(pack)
+    change(pack, "cards-1.yaml", "id: card-1\n", "id: another\n")
+    found = checked(pack)[0]
+    assert "CW343" in {one.code for one in found.found}
+    assert found == cold(pack)
+
+
 @pytest.mark.parametrize(
     "text",
     ['"Near\\ Ann\'s\\nInn."', "'Near Ann''s Inn.'", '"near  Ann\'s-inn"', "Near Ann's Inn."],
@@ -223,7 +244,7 @@ def test_the_name_of_a_rule_is_searched_in_code(values: tuple[str, str, str]) ->
     """Texts for players don't name rules, but a text may seem to end where it goes on."""
     finder, item = ChangedNames(names_in_code=["more"]), ITEM.format(*values)
     assert finder.are_in(item, "deed") == LAYOUTS[values]
-    assert finder.are_in_file(item, {"deed"})
+    assert finder.are_in_file(FileText(item), {"deed"})
     assert ChangedNames(["more"]).are_in(item, "deed")
 
 
@@ -246,7 +267,7 @@ def test_a_common_word_that_is_the_name_of_a_rule_is_searched_where_rules_are_ca
 ) -> None:
     finder, item = ChangedNames((), (), [with_mark("rest")]), f"  - id: one\n    {line}\n"
     assert finder.are_in(item, "deed") == CALLS[line]
-    assert finder.are_in_file(item, set()) == CALLS[line]
+    assert finder.are_in_file(FileText(item), set()) == CALLS[line]
 
 
 CODE = ("effect_text", "expression_text", "cost_text", "limit_text")

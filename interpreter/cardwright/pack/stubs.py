@@ -48,7 +48,7 @@ class Stub(NamedTuple):
         return self._replace(start=start, end=start + self.end - self.start)
 
 
-Things = Mapping[str, Mapping[str, Thing]]
+Things = Mapping[str, dict[str, Thing]]
 """By kind and id."""
 
 

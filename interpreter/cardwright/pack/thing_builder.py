@@ -121,8 +121,13 @@ class ThingBuilder:
         """
         board = self.builder.board
         for kind, things in (one for file in known for one in file.items()):
-            if kind in board.kinds:
-                board.things.setdefault(kind, {}).update(things)
+            if kind not in board.kinds:
+                continue
+            others = board.things.setdefault(kind, {})
+            if len(others) < len(things):  # copying takes less time than inserting
+                board.things[kind] = things | others
+            else:
+                others.update(things)
 
     # Values
 
