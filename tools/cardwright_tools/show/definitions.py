@@ -219,10 +219,8 @@ def _modifier_lines(rules: CheckedPacks, name: str) -> Iterator[str]:
     """The modifiers of a definition, each with its source."""
     english, seen = rules.checked.english, set[int]()
     for made in rules.checked.modifiers.get(name, ()):
-        silences = (
-            made.declared.kind.key == "silence"
-        )  # it silences all keywords, so it isn't listed for each of them
-        if id(made.declared) not in seen and not silences:
+        # what silences all keywords isn't listed for each of them
+        if id(made.declared) not in seen and not made.declared.kind.silences:
             seen.add(id(made.declared))
             yield rule_english.modifier_line(name, made, english, of=True)
 
