@@ -47,6 +47,7 @@ QUICK = [
     ("board.yaml", "like: good}", "like: good, mood: {type: mood, optional: true}}"),
     ("board.yaml", "gold:", "fame: {type: number, start: 2}, gold:"),
     ("more.yaml", "[calm,", "[calm, big-oak,"),
+    ("more.yaml", "definitions:", "definitons:"),  # which is read all the same
 ]  # fmt: skip
 PLACE, OAK = "{id: skara,", "{id: skara, title: The Oak,"
 SLOTS = "rules: {event: {title: Event}, reward: {title: Reward}}"
@@ -54,7 +55,6 @@ WHOLE = [
     ("board.yaml", "gold:", "fame: {start: 2}\n      gold:"),  # not YAML, so no kinds
     ("more.yaml", "  wage: gain", "  : gain"),  # not YAML, so the rule that cards run is missing
     ("more.yaml", "[calm,", "[calm, card-5,"),  # which is a card's id
-    ("more.yaml", "definitions:", "definitons:"),
     ("new.yaml", "", NEW),  # costs are computed with another number of cards
     ("board.yaml", "lose 1 gold", "perform event of card-5"),
 ]

@@ -71,7 +71,7 @@ class ThingBuilder:
             plurals.setdefault(kind.plural, kind_name)
         for name, node in sections.of_kinds:
             if name not in plurals:
-                unknown_section(name, node, self.builder)
+                unknown_section(name, node, sections, self.builder)
             elif isinstance(node.value, list):
                 for index, entry in enumerate(node.value):
                     self._register_each(plurals[name], attributed(node.child(index, entry)))
