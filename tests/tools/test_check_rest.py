@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import random
 import shutil
 from dataclasses import fields
 from pathlib import Path
@@ -10,6 +12,7 @@ import pytest
 
 from cardwright.language.analysis import expression_costs
 from cardwright.language.syntax.nodes import Node
+from cardwright_tools.check import store
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.input_files import read_input_files
 from cardwright_tools.check.interface.calls import called_names, with_mark
@@ -23,7 +26,7 @@ from tests.tools.random_edits import changes, edits
 from tests.tools.random_variants import variants
 from tests.tools.test_check_cards import GIVING, MORE, NEW, REST
 from tests.tools.test_check_incremental import PACKS
-from tests.tools.test_check_large import PACK, card, change
+from tests.tools.test_check_large import PACK, card, change, put
 
 pytestmark = pytest.mark.usefixtures("cached_reads")
 
@@ -94,6 +97,47 @@ def test_after_an_edit_only_cards_that_it_may_concern_are_read(
     assert old in text
     _write(file, text.replace(old, new, 1) if old else new)
     assert checked(pack) == (cold(pack), int((name, old, new) in WHOLE))
+
+
+RENEWED = [
+    ("more.yaml", "gift: gain 3", "gift: gain 4"),  # which concerns a card
+    ("more.yaml", "rules:\n", "rules:\n  wages: gain 1 gold\n"),
+    ("pack.yaml", "title: ", "title: The "),
+    ("cards-0.yaml", "gain 2 gold", "do wage"),
+    ("new.yaml", "", "rules:\n  spare: gain 1 gold\n"),
+]
+
+
+@pytest.mark.parametrize(("name", "old", "new"), RENEWED)
+def test_after_a_check_of_the_rest_the_next_one_starts_from_it(
+    pack: Path, monkeypatch: pytest.MonkeyPatch, name: str, old: str, new: str
+) -> None:
+    first_checked(pack)
+    file = pack / name
+    text = file.read_text() if file.is_file() else ""
+    assert old in text
+    _write(file, text.replace(old, new, 1) if old else new)
+    assert checked(pack) == (cold(pack), 0)
+    monkeypatch.setattr(examiner, "examine_rest", None)  # which fails if it is called
+    change(pack, "cards-2.yaml", "gain 4 gold", "gain 5 gold")
+    assert checked(pack) == (cold(pack), 0)
+
+
+@pytest.mark.parametrize("number", [20, pytest.param(300, marks=pytest.mark.soak)])
+def test_a_later_record_with_a_value_of_another_form_anywhere_is_ignored(
+    pack: Path, tmp_path: Path, number: int
+) -> None:
+    first_checked(pack)
+    change(pack, "more.yaml", "gift: gain 3", "gift: gain 4")
+    checked(pack)
+    key = next((tmp_path / "kept").rglob("*-later.json")).stem
+    change(pack, "cards-2.yaml", "gain 4 gold", "gain 5 gold")
+    whole, places, text = cold(pack), random.Random(1), json.dumps(store.load(key))
+    for _ in range(number):
+        record = json.loads(text)
+        put(record, [[None]], places)
+        store.save(key, record)
+        assert analyze([pack], (), examiner.Shares(read_input_files([pack]))) == whole
 
 
 def _write(file: Path, text: str | None) -> None:

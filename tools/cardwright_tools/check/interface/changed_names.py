@@ -14,11 +14,11 @@ from collections.abc import Iterable, Set
 from cardwright.board.model import plural
 from cardwright.language.inflection import singular
 from cardwright.pack.forms import FORMS
-from cardwright_tools.check.interface.calls import MARK, call_pattern
+from cardwright_tools.check.interface.calls import MARK, call_pattern, without_mark
 
 PLAYER_COUNTS = "players:"
 """Stands for player counts: an item has them as a list, or as keys of values for each."""
-_NUMBERS = r"""players["']?\s*:|[0-9]["']?\s*:"""
+_NUMBERS = (r"""players["']?\s*:""", r"""[0-9]["']?\s*:""")
 _BETWEEN = r"(?:\\[a-z]|[\W_])+"
 """Between the parts of a name, also as YAML may write it in quotes."""
 _LIST_ITEM = re.compile(r"^( *)- ", re.M)
@@ -49,6 +49,11 @@ class ChangedNames:
 
     def __bool__(self) -> bool:
         return bool(self.all_names)
+
+    def is_same(self, other: ChangedNames) -> bool:
+        """Whether it finds the same items."""
+        ours, theirs = ((one.names, one.names_in_texts, one.names_in_code) for one in (self, other))
+        return ours == theirs
 
     def __or__(self, other: ChangedNames) -> ChangedNames:
         return ChangedNames(
@@ -92,20 +97,22 @@ class _WordSearch:
         self._single_words = [some[0] for some in parts if len(some) == 1]
         joined = [some for some in parts if len(some) > 1]
         self._joined = [(some, _BETWEEN.join(some)) for some in joined]
-        self._joined += [(_parts_of(name), call_pattern(name)) for name in calls]
+        self._calls = [(without_mark(name).lower(), call_pattern(name)) for name in calls]
         if PLAYER_COUNTS in every:
-            self._joined.append(([], _NUMBERS))
+            self._joined += [([], pattern) for pattern in _NUMBERS]
 
     def __bool__(self) -> bool:
-        return bool(self._single_words or self._joined)
+        return bool(self._single_words or self._joined or self._calls)
 
     def are_in(self, text: str, words: str = "") -> bool:
         """Whether one of them is in the text; `words` is shorter, and has all words of it."""
         said = words or text
-        return any(word in said for word in self._single_words) or any(
-            all(part in said for part in parts) and re.search(pattern, text)
-            for parts, pattern in self._joined
-        )
+        return (
+            any(word in said for word in self._single_words)
+            or any(all(part in said for part in parts) and re.search(pattern, text)
+                   for parts, pattern in self._joined)
+            or any(name in text and re.search(pattern, text) for name, pattern in self._calls)
+        )  # fmt: skip
 
 
 def _parts_of(word: str) -> list[str]:
