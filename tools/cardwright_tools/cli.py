@@ -64,10 +64,14 @@ def run_guarded(command: click.Command, arguments: list[str] | None, name: str) 
     _open_closed_streams()
     replace_unencodable(sys.stdout, sys.stderr)
     try:
-        collect_less(never=_is_brief(sys.argv[1:] if arguments is None else arguments))
+        is_brief = _is_brief(sys.argv[1:] if arguments is None else arguments)
+        collect_less(never=is_brief)
         code = invoke(arguments, command, name)
         gc.freeze()
         sys.stdout.flush()
+        if is_brief and arguments is None and not _is_watched():
+            sys.stderr.flush()
+            os._exit(code)  # without freeing some million objects first
     except BrokenPipeError:
         # The reader has closed the pipe; otherwise Python would complain again on flushing.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -97,6 +101,11 @@ def collect_less(never: bool = False) -> None:
 
 def _is_brief(arguments: list[str]) -> bool:
     return arguments[:1] in (["check"], ["show"], ["diff"]) and "--watch" not in arguments
+
+
+def _is_watched() -> bool:
+    """Whether a debugger or a profiler is on, which reports when the process ends."""
+    return sys.gettrace() is not None or sys.getprofile() is not None
 
 
 def invoke(
