@@ -18,7 +18,7 @@ from cardwright_tools.language_server.convert import Converter
 from cardwright_tools.language_service.hints import hints
 from cardwright_tools.language_service.hover import hover_text
 from cardwright_tools.language_service.project import Project
-from tests.language_server.test_server import started, stopped
+from tests.language_server.clients import changed, started, stopped
 from tests.tools.random_edits import edits
 
 PACKS = Path(__file__).parents[1] / "packs"
@@ -71,9 +71,7 @@ def _show(client: LanguageClient, file: Path, text: str, version: int, is_open: 
         document = types.TextDocumentItem(uri, "yaml", 1, text)
         client.text_document_did_open(types.DidOpenTextDocumentParams(document))
         return
-    where = types.VersionedTextDocumentIdentifier(version, uri)
-    change = types.TextDocumentContentChangeWholeDocument(text)
-    client.text_document_did_change(types.DidChangeTextDocumentParams(where, [change]))
+    changed(client, uri, version, text)
 
 
 def _told(client: LanguageClient) -> set[tuple[str, str, int, int]]:

@@ -93,6 +93,11 @@ class CardwrightServer(LanguageServer):
         found = project.names.at(path.as_posix(), offset)
         return (project, found) if found else None
 
+    def home(self, project: Project, here: Occurrence) -> Project:
+        """The project of the pack that declares a name: it has all packs that can use the name."""
+        declared = project.names.declaration(here.key)
+        return (declared and self.packs.project(Path(declared.source.name))) or project
+
     def about(self, project: Project, key: Key) -> str:
         """Markdown about the entry that a name stands for, with its coverage."""
         entry, declared = project.names.entries[key], project.names.declaration(key)

@@ -35,11 +35,12 @@ def rename(project: Project, key: Key, new: str, texts: Mapping[Path, str]) -> l
     """The edits that rename a name. Raises CannotRename."""
     if not _NAME.fullmatch(new):
         raise CannotRename(f"`{new}` is not a name: names are lower case words, with hyphens")
+    names = project.names  # for which all of its packs are read
     if project.stale:
         raise CannotRename("there are errors in these packs; fix them first")
-    if new in project.names.by_word:
+    if new in names.by_word:
         raise CannotRename(f"`{new}` already exists")
-    edits = [Edit(one.span, _like(one.span.text, key, new)) for one in project.names.of(key)]
+    edits = [Edit(one.span, _like(one.span.text, key, new)) for one in names.of(key)]
     with open_files(texts):
         edits += _in_scenarios(project, key, new)
     _verify(project, key, new, edits, texts)
@@ -78,11 +79,12 @@ def _verify(
 ) -> None:
     after = Project(project.folder)
     after.check({**texts, **apply_rename(edits)})
+    names = after.names
     if after.stale:
         errors = (one for one in after.found if one.severity == "error")
         first = "".join(f": {one.message}" for one in islice(errors, 1))
         raise CannotRename(f"with `{new}` there would be errors in the pack{first}")
-    if _places(project.names, key, key[1]) != _places(after.names, (key[0], new, key[2]), key[1]):
+    if _places(project.names, key, key[1]) != _places(names, (key[0], new, key[2]), key[1]):
         raise CannotRename(f"`{new}` would refer to something else")
 
 
