@@ -47,7 +47,7 @@ async def test_references_follow_unsaved_changes_of_an_expansion(
     uri, other, text = opened(client, base), opened(client, more), more.read_text("utf-8")
     where = position(base.read_text("utf-8"), "acts")
     before = await references(client, uri, where)
-    assert {name for name, _ in before} == {"market", "market-tokens"}
+    assert {name for name, _ in before} == {"market", "market-tokens", "scenarios"}
     changed(client, other, 2, f"# a line\n{text}")
     after = {(name, line + (name == "market-tokens")) for name, line in before}
     assert await references(client, uri, where) == after
@@ -81,6 +81,24 @@ async def test_a_rename_is_the_same_wherever_it_is_asked_for(
     found = await renamed(client, opened(client, base), here)
     assert {name.partition("/")[0] for name, _ in found} >= {"market", "market-tokens", "scenarios"}
     assert await renamed(client, opened(client, more), there) == found
+
+
+@in_loop
+async def test_names_in_scenarios_are_those_of_the_packs(
+    client: LanguageClient, pack: Path
+) -> None:
+    board, scenarios = pack / "board.yaml", pack / "scenarios" / "rules.yaml"
+    uri, text = opened(client, scenarios), scenarios.read_text("utf-8")
+    changed(client, uri, 2, f"# a line\n{text}")
+    where, here = position(f"# a line\n{text}", "arch"), types.TextDocumentIdentifier(uri)
+    found = await client.text_document_definition_async(types.DefinitionParams(here, where))
+    assert isinstance(found, types.Location)
+    assert found.uri == board.as_uri()
+    assert ("scenarios", where.line) in await references(client, found.uri, found.range.start)
+    hover = await client.text_document_hover_async(types.HoverParams(here, where))
+    assert hover is not None
+    assert isinstance(hover.contents, types.MarkupContent)
+    assert "stall of market" in hover.contents.value
 
 
 @in_loop

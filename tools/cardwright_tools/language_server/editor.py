@@ -90,7 +90,7 @@ class CardwrightServer(LanguageServer):
         if (where := self._where(params)) is None:
             return None
         project, path, offset = where
-        found = project.names.at(path.as_posix(), offset)
+        found = project.names.at(path.as_posix(), offset) or project.mention(path, offset)
         return (project, found) if found else None
 
     def home(self, project: Project, here: Occurrence) -> Project:

@@ -11,7 +11,7 @@ from typing import get_args
 
 from lsprotocol import types
 
-from cardwright.source.diagnostics import Diagnostic
+from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.edits import Edit
 from cardwright_tools.language_server.convert import path_of
 from cardwright_tools.language_server.editor import CardwrightServer
@@ -121,9 +121,10 @@ def definition(ls: CardwrightServer, params: types.DefinitionParams) -> types.Lo
 def references(ls: CardwrightServer, params: types.ReferenceParams) -> list[types.Location]:
     if (found := ls.occurrence(params)) is None:
         return []
-    places = ls.home(*found).names.of(found[1].key)
-    with_declaration = params.context.include_declaration
-    return [ls.to.location(one.span) for one in places if with_declaration or not one.declares]
+    home, key, with_declaration = ls.home(*found), found[1].key, params.context.include_declaration
+    places = [one.span for one in home.names.of(key) if with_declaration or not one.declares]
+    places += (one.span for one in home.mentions(Report()) if key in one.keys)
+    return [ls.to.location(span) for span in places]
 
 
 @server.feature(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)

@@ -18,6 +18,7 @@ from cardwright.language.graph_walks import reachable
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.manifest import FILE
 from cardwright.pack.manifest import read as read_manifest
+from cardwright.pack.pack_files import scenario_files
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.garbage_collection import refreeze, without_collection
 from cardwright.source.open_files import open_files
@@ -26,8 +27,9 @@ from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.incremental.games import Games
 from cardwright_tools.check.incremental.positions import Stale
 from cardwright_tools.check.input_files import with_required
-from cardwright_tools.language_service.index import NameIndex
+from cardwright_tools.language_service.index import NameIndex, Occurrence
 from cardwright_tools.language_service.names import KnownNames, index_names
+from cardwright_tools.language_service.scenario_names import Mention, mentions
 from cardwright_tools.packs import examine
 from cardwright_tools.scenario.read import pack_of, read_file
 from cardwright_tools.scenario.runner import scenario_mistakes
@@ -179,6 +181,24 @@ class Project:
         except Stale:
             self._lost = True
             return None
+
+    def mention(self, file: Path, offset: int) -> Occurrence | None:
+        """The name at an offset of a scenario file; if a word may stand for several, the first."""
+        rules, names = self.rules_of(file), self.names
+        if rules is None or pack_of(file) is None:
+            return None
+        with open_files(self._texts):
+            found = mentions(file, rules, names)
+            here = (one for one in found if one.span.start <= offset <= one.span.end)
+            return next((Occurrence(one.span, one.keys[0]) for one in here), None)
+
+    def mentions(self, report: Report) -> Iterator[Mention]:
+        """All names in the scenarios of its packs. `report`: on files that are left out."""
+        names = self.names
+        with open_files(self._texts):
+            for folder, rules in self.rules.items():
+                for file in scenario_files(folder, report):
+                    yield from mentions(file, rules, names)
 
     def rules_of(self, file: Path) -> Rules | None:
         """The rules that a file is part of."""
