@@ -70,7 +70,7 @@ def _in_key(
 
 
 def _in_target(span: Span, sections: dict[str, str], index: NameIndex) -> Iterator[Occurrence]:
-    """The kind and the name in `base:rocket/saturn` or `rocket saturn`."""
+    """The kind and the name in `base:rocket/swift` or `rocket swift`."""
     if (target := _TARGET.search(span.text)) is None:
         return
     kind, id = (
