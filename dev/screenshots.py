@@ -66,12 +66,12 @@ def seat(page: Any) -> None:
     links = page.locator("#links a")
     links.first.wait_for(state="attached")
     page.goto(page.url.partition("#")[0] + links.first.get_attribute("href"))
-    page.reload()
+    page.locator("#write").wait_for(state="hidden")
     page.locator(".map").wait_for()
 
 
 SCREENS: Mapping[str, tuple[Callable[[Any], None], tuple[int, int], str]] = {
-    "test": (run_tests, (1280, 860), "light"),
+    "test": (run_tests, (1280, 1200), "light"),
     "play": (play, (1700, 960), "dark"),
     "debug": (debug, (1280, 1500), "light"),
     "seat": (seat, (1280, 860), "light"),

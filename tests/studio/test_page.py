@@ -349,6 +349,15 @@ def test_four_people_play_at_four_pages(
         shows(page, "step", f"{number + 1} of {number + 1}")
 
 
+def test_another_link_can_be_opened_on_the_same_page(served: Served) -> None:
+    page = served.page()
+    begin(page, 2)
+    assert served.studio.table is not None
+    for key, seat in served.studio.table.keys.items():
+        page.goto(f"{served.address}/#{key}")
+        playwright.expect(page).to_have_title(f"Push Your Luck: {seat.capitalize()}")
+
+
 @pytest.mark.soak
 def test_pages_come_back_when_the_server_does(chromium: Any, tmp_path: Path) -> None:
     pack = Path(shutil.copytree(PACKS / "push-your-luck", tmp_path / "push-your-luck"))
