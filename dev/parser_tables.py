@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import click
@@ -19,6 +19,12 @@ from cardwright.language.syntax.parser import grammar
 from cardwright.language.syntax.parser_tables import FILE, STARTS, mark
 from cardwright.language.vocabulary.verbs import VERBS
 from dev.terminals import first_letters, first_words, phrases
+
+SHIFT = 0
+"""The kind of a step to another state; after any other one, a rule is complete."""
+Tokens = tuple[int, ...]
+Row = Mapping[int, tuple[int, int]]
+"""By token or symbol: the kind of step, and the state or the rule."""
 
 
 class Blocks(PostLex):
@@ -49,13 +55,15 @@ def text(grammar: str) -> str:
     table = data["parser"]["parser"]
     rules = {rule["@"]: number for number, rule in enumerate(data["rules"])}
     _renumber(table, rules)
+    sets = _token_sets(table["states"].values())
     whole = {
         "of": mark(grammar),
         "terminals": [_terminal(one) for one in sorted(made.terminals, key=_order)],
         "ignored": made.lexer_conf.ignore,
         "rules": [_rule(one) for one in made.rules],
         "names": [table["tokens"][number] for number in range(len(table["tokens"]))],
-        "states": [_row(table["states"][state]) for state in range(len(table["states"]))],
+        "sets": [" ".join(map(str, tokens)) for tokens in sets],
+        "states": [_row(table["states"][state], sets) for state in range(len(table["states"]))],
         "starts": table["start_states"],
         "ends": table["end_states"],
     }
@@ -91,10 +99,24 @@ def _rule(rule: Rule) -> tuple[str, str, int, list[int], bool]:
     )  # fmt: skip
 
 
-def _row(steps: Mapping[int, tuple[int, int]]) -> str:
-    return " ".join(
-        f"{token}>{to}" if kind == 0 else f"{token}<{to}" for token, (kind, to) in steps.items()
-    )
+def _token_sets(rows: Iterable[Row]) -> dict[Tokens, int]:
+    """The sets of tokens before which a rule is complete, with their numbers."""
+    found = sorted({tokens for row in rows for tokens in _before(row).values()})
+    return {tokens: number for number, tokens in enumerate(found)}
+
+
+def _before(row: Row) -> dict[int, Tokens]:
+    """The tokens before which each rule is complete."""
+    found: dict[int, Tokens] = {}
+    for token, (kind, rule) in row.items():
+        if kind != SHIFT:
+            found[rule] = (*found.get(rule, ()), token)
+    return found
+
+
+def _row(row: Row, sets: Mapping[Tokens, int]) -> str:
+    shifts = [f"{token}>{to}" for token, (kind, to) in row.items() if kind == SHIFT]
+    return " ".join([*shifts, *(f"{sets[some]}<{rule}" for rule, some in _before(row).items())])
 
 
 def _renumber(table: dict[str, Any], rules: Mapping[int, int]) -> None:
@@ -104,14 +126,15 @@ def _renumber(table: dict[str, Any], rules: Mapping[int, int]) -> None:
     names, old = table["tokens"], table["states"]
     actions = {
         state: sorted(
-            (names[t], (kind, to if kind == 0 else rules[to["@"]])) for t, (kind, to) in row.items()
+            (names[t], (kind, to if kind == SHIFT else rules[to["@"]]))
+            for t, (kind, to) in row.items()
         )
         for state, row in old.items()
     }
     order = dict.fromkeys(table["start_states"][start] for start in STARTS)
     waiting = [*order]
     for state in waiting:  # which grows meanwhile
-        found = [to for _, (kind, to) in actions[state] if kind == 0 and to not in order]
+        found = [to for _, (kind, to) in actions[state] if kind == SHIFT and to not in order]
         order |= dict.fromkeys(found)
         waiting += dict.fromkeys(found)
     state_of = {state: number for number, state in enumerate(order)}
@@ -121,7 +144,8 @@ def _renumber(table: dict[str, Any], rules: Mapping[int, int]) -> None:
     table["tokens"] = {number: name for name, number in token_of.items()}
     table["states"] = {
         state_of[state]: {
-            token_of[name]: (kind, state_of[to] if kind == 0 else to) for name, (kind, to) in found
+            token_of[name]: (kind, state_of[to] if kind == SHIFT else to)
+            for name, (kind, to) in found
         }
         for state, found in actions.items()
         if state in state_of

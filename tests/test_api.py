@@ -54,14 +54,35 @@ def test_importing_it_reads_no_packs_and_no_grammar() -> None:
     assert run.stdout.strip() == "[]"
 
 
+PAGE = (ROOT / "docs" / "api.md").read_text("utf-8")
+
+
+def promised(about: str) -> set[str]:
+    """The names in the rows of the page's tables that begin with this."""
+    rows = (line for line in PAGE.splitlines() if line.startswith(f"| `{about}"))
+    return {name for row in rows for code in re.findall("`(.*?)`", row)
+            for name in re.findall(r"(?:^\w+\.)?(\w+)", code)[:1]}  # fmt: skip
+
+
 def test_objects_list_what_the_page_promises(hands: Rules, game: Game) -> None:
-    page = {*re.findall(r"\w+", (ROOT / "docs" / "api.md").read_text("utf-8")), "index", "count"}
-    seat = game.seat(game.turn)
-    for one in (hands, game, seat, game.options, game.options[0], game.question):
+    rows = {"Rules": hands, "game.": game, "seat.": game.seat(game.turn),
+            "game.options": game.options, "game.question": game.question}  # fmt: skip
+    for about, one in rows.items():
         names = {name for name in dir(one) if not name.startswith("__")}
         assert names
-        assert names <= page
+        of_sequences = {"count", "index"}
+        assert names <= promised(about) | promised(f"{about.lower()}.") | of_sequences, about
         assert "object at 0x" not in repr(one)
+    assert {name for name in dir(game.options[0]) if name[0] != "_"} <= promised("game.options")
+
+
+def test_the_page_names_what_is_exported() -> None:
+    assert [name for name in cardwright.__all__ if not re.search(rf"\b{name}\b", PAGE)] == []
+
+
+def test_numbers_of_games_say_how_many_there_are() -> None:
+    spaces = cardwright.load(PACKS / "tic-tac-toe").spaces(2)
+    assert repr(spaces) == "<Spaces of games with x, o: 11 actions, 37 observed numbers>"
 
 
 # --------------------------------------------------------------------------------- packs

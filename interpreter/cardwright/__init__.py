@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cardwright.pack.requires import find_pack, shipped_packs
     from cardwright.runtime.explanation import Tree
     from cardwright.runtime.log import Entry
-    from cardwright.runtime.save import SaveError
+    from cardwright.runtime.save import PacksChanged, SaveError
     from cardwright.runtime.why import WhyError
     from cardwright.seats import NotYourTurn
     from cardwright.source.diagnostics import Diagnostic, Report
@@ -29,7 +29,7 @@ _NAMES = {
     "options": "Option Options Question Reference",
     "seats": "NotYourTurn",
     "runtime.log": "Entry",
-    "runtime.save": "SaveError",
+    "runtime.save": "PacksChanged SaveError",
     "runtime.explanation": "Tree",
     "runtime.why": "WhyError",
     "pack.requires": "find_pack shipped_packs",
@@ -64,6 +64,7 @@ __all__ = [
     "Options",
     "Outcome",
     "PackError",
+    "PacksChanged",
     "Question",
     "Reference",
     "Report",

@@ -234,6 +234,9 @@ class Batch:
         if self._pool is not None:
             self._pool.shutdown()
 
+    def __repr__(self) -> str:
+        return f"<Batch of {len(self)} games with {', '.join(self.players)}>"
+
     def __len__(self) -> int:
         return int(self._shared.count)
 

@@ -17,10 +17,11 @@ from cardwright.source.printable import quoted
 from cardwright.source.records import dataclass
 
 _FOR_TOOLS = {
-    "Rules": {"declared", "documents", "marked", "marks", "program", "refusal", "without_lists"},
+    "Rules": {"checked", "declared", "documents", "marked", "marks", "program", "refusal",
+              "without_lists"},
     "Game": {"positions"},
     "Options": {"index_of", "reference"},
-}
+}  # fmt: skip
 """By class, what our own code uses besides what docs/api.md promises."""
 
 

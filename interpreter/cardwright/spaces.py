@@ -49,6 +49,10 @@ class Spaces:
         self.cooperative = program.checked.cooperative
         self.automata = bool(program.automata)  # players who are not agents
 
+    def __repr__(self) -> str:
+        sizes = f"{len(self.actions)} actions, {len(self.observed)} observed numbers"
+        return f"<Spaces of games with {', '.join(self.players)}: {sizes}>"
+
     def legal(self, game: Hosted) -> tuple[int, ...]:
         """The action of each option of a game, in their order; empty when it is over. Raises
         ValueError, as all methods below do, for a game whose numbers have another meaning.

@@ -106,6 +106,21 @@ def test_cascading_errors_are_held_back(effect: str, expected: list[str], tmp_pa
     assert [d.span.text for d in report.diagnostics if d.span] == expected
 
 
+@pytest.mark.parametrize(
+    ("more", "expected"),
+    [
+        ("rulse:\n  much: gian 1 gold\n  more: do much\n", ["rulse", "gian"]),
+        ("optoins:\n  - {id: rest, menu: acts, do: gian 1 gold}\n", ["optoins", "gian"]),
+        ("rulse:\n  much: gain 1 gold\nmenus: {more: {}}\noptions:\n"
+         "  - {id: rest, menu: more, do: do much}\n", ["rulse"]),
+        ("optoins:\n  - {id: rest, worth: 1, event: gian 1 gold}\n", ["optoins"]),  # cards
+    ],
+)  # fmt: skip
+def test_errors_in_a_misspelt_section(more: str, expected: list[str], tmp_path: Path) -> None:
+    _, report = cardwright.examine(*write(Case("", "", more=more), tmp_path))
+    assert [d.span.text for d in report.diagnostics if d.span] == expected
+
+
 def test_help_for_it_sees_another_in_the_same_line(tmp_path: Path) -> None:
     effect = "remove another boat, then gain (number of boats on it) gold"
     more = f"rules:\n  much: {{takes: {{x: town}}, do: '{effect}'}}\n"

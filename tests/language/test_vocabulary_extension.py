@@ -6,6 +6,7 @@ is run through every command.
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import shutil
@@ -142,6 +143,18 @@ def test_the_event_of_a_verb_is_called_as_the_verb_is() -> None:
     assert {verb.name: verb.movement.verb for verb in VERBS.events if verb.movement} == {
         verb.name: verb.name for verb in VERBS.events
     }
+
+
+def test_no_code_asks_which_kind_of_ability_it_has() -> None:
+    """It asks what the kind declares, so that a further kind may declare the same."""
+    asked = [
+        f"{path.name}:{node.lineno}"
+        for root in ("interpreter", "tools")
+        for path in (ROOT / root).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Compare) and ast.unparse(node.left).endswith("kind.key")
+    ]
+    assert asked == []
 
 
 def test_check_accepts_them(outputs: Mapping[str, str]) -> None:

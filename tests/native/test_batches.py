@@ -94,6 +94,7 @@ def play(threads: int, steps: int = 120) -> list[object]:
     rng, found = np.random.default_rng(5), list[object]()
     with CONNECT_FOUR.batch(16, 2, 40, threads=threads, observations=True) as batch:
         assert batch.players == PLAYERS
+        assert repr(batch) == "<Batch of 16 games with red, yellow>"
         for _ in range(steps):
             chosen = (rng.random(16) * batch.counts).astype(int)
             found.append((batch.legal[np.arange(16), chosen], chosen, batch.seeds.copy()))

@@ -157,7 +157,8 @@ def _edited(text: str, random: Random) -> str:
             item = random.choice(items)
             if random.random() < 0.5:
                 return text[: item.start()] + text[item.end() :]
-            again = item[0].replace(item[2], f"{item[2]}-again", 1).rstrip("\n") + "\n"
+            id = item[2] + random.choice(["-again", "-Again", ""])
+            again = item[0].replace(item[2], id, 1).rstrip("\n") + "\n"
             return text[: item.start()] + again + text[item.start() :]
         case 0 | 1 if one:  # another number or word from the file
             other = random.choice(words)[0]

@@ -4,12 +4,15 @@ check."""
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
 
 import pytest
 
+from cardwright.api import examine
 from cardwright.language.analysis import expression_costs
+from cardwright.language.front_end.checked import Checked
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.incremental import cards as cards_room
 from cardwright_tools.check.options import CheckOptions
@@ -72,6 +75,13 @@ EDITS = [
     ("like: silk", "like: salt"),
     ("id: card-9", "id: nine"),
     ("id: card-9", "id: card-5"),  # another one
+    ("id: card-9", "id: Card-9"),
+    ("id: card-9", "id: Card-9\n    value: 2"),
+    ("id: card-9", "id: if"),
+    ("id: card-9", "id: hidden"),
+    ("id: card-9", "id: actor"),
+    ("id: card-9", "id: big deal"),
+    ("id: card-9", "id: 9"),
     ("title: Card 9", 'title: "Card 9'),
     (CARD_9, ""),
     (CARD_9, CARD_9 + CARD_9.replace("card-9", "card-9-again")),
@@ -187,6 +197,36 @@ def test_of_a_card_with_the_id_of_another_the_first_is_where_it_is_now(editor: E
     assert editor.checked() == editor.cold()
     replaced(editor, "id: deck", "id: card-0", "cards-0.yaml")
     assert editor.checked() == editor.cold()
+
+
+TWIN = CARD_9.replace("gain 2", "gain 3")
+NEW_TWINS = CARD_9.replace("card-9", "nine") + TWIN.replace("card-9", "nine")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (NEW_TWINS, ""),
+        (NEW_TWINS, NEW_TWINS.replace("nine", "eight")),
+        (NEW_TWINS, NEW_TWINS.replace("nine", "card-5", 1)),
+        (NEW_TWINS, NEW_TWINS + NEW_TWINS),
+        ("id: nine\n", "id: eight\n"),  # of the first
+        ("gain 2 gold", "gain 7 gold"),
+        ("gain 3 gold", "gain 7 gld"),
+        (card(5), ""),
+    ],
+)
+def test_edits_while_two_new_cards_have_one_id(editor: Editor, old: str, new: str) -> None:
+    right = editor.checked()
+    replaced(editor, CARD_9, NEW_TWINS)
+    assert [one.code for one in editor.checked().found] == ["CW328"]
+    assert editor.checked() == editor.cold()
+    replaced(editor, old, new)
+    assert editor.checked() == editor.cold()
+    replaced(editor, "gain 2 gold", "gain 5 gold", "cards-0.yaml")
+    assert editor.checked() == editor.cold()
+    editor.texts.clear()
+    assert editor.checked() == right
 
 
 @pytest.mark.parametrize(
@@ -406,6 +446,44 @@ DEFINED = [
     ("more.yaml", "definitions:", "definitions:\n  more-worth: 3"),
     ("more.yaml", "treble of player", "triple of player"),
 ]
+
+
+BY_NUMBER = "{2: 3}", '{"2": 3}', "{? 2 : 3, 4: 5}", "\n      2: 3"
+
+
+@pytest.mark.parametrize("worth", BY_NUMBER)
+def test_a_card_may_have_values_for_numbers_of_players(editor: Editor, worth: str) -> None:
+    replaced(editor, "worth: 2", f"worth: {worth}")
+    assert editor.checked().found == ()
+    replaced(editor, "[2, 2]", "[2, 3]", "pack.yaml")
+    found = editor.checked()
+    assert "`worth` has no value for 3 players" in {one.message for one in found.found}
+    assert found == editor.cold()
+    replaced(editor, "[2, 3]", "[2, 2]", "pack.yaml")
+    assert editor.checked().found == ()
+
+
+def test_a_card_for_numbers_of_players(editor: Editor) -> None:
+    anew = editor.games.full_checks
+    replaced(editor, "worth: 2", "worth: 2\n    players: [2, 4]")
+    replaced(editor, "title: ", "players: [2, 3]\ntitle: ", "pack.yaml")
+    replaced(editor, "players: [2, 2]\n", "", "pack.yaml")
+    for old, new in (("[2, 3]", "[2, 4]"), ("[2, 4]", "[2, 3]")):
+        assert editor.checked() == editor.cold()
+        replaced(editor, old, new, "pack.yaml")
+    assert editor.games.full_checks == anew
+
+
+def test_a_value_may_name_a_card(editor: Editor) -> None:
+    replaced(editor, "like: good}", "like: good, near: {type: deed, optional: true}}", "board.yaml")
+    assert editor.checked() == editor.cold()
+    replaced(editor, "worth: 2", "worth: 2\n    near: card-3", "cards-2.yaml")
+    assert editor.checked() == editor.cold()
+    anew = editor.games.full_checks
+    replaced(editor, "id: card-3", "id: another", "cards-3.yaml")
+    assert "CW343" in {one.code for one in editor.checked().found}
+    assert editor.checked() == editor.cold()
+    assert editor.games.full_checks == anew
 
 
 @pytest.mark.parametrize("first", range(len(DEFINED)))
@@ -673,6 +751,44 @@ def test_after_random_changes_of_enums_and_kinds(larger: Editor, seed: int) -> N
 @pytest.mark.parametrize("seed", range(2, 40))
 def test_after_many_random_changes_of_enums_and_kinds(larger: Editor, seed: int) -> None:
     _compare_declarations(larger, seed, number=40)
+
+
+@pytest.mark.parametrize("seed", [3, 5])
+def test_after_changes_of_enums_and_kinds_the_rules_are_those_of_a_cold_check(
+    larger: Editor, seed: int
+) -> None:
+    for file, text in declarations(larger.pack, seed, 12):
+        _write(file, text)
+        if all(one.severity != "error" for one in larger.checked().found):
+            rules, (cold, _) = larger.games.rules(larger.pack), examine(larger.pack)
+            assert rules is not None
+            assert cold is not None
+            assert _without_spans(rules.checked) == _without_spans(cold.checked)
+
+
+def _without_spans(checked: Checked) -> Sequence[object]:
+    """What was made of all texts, wherever they are."""
+    board, named = checked.declared.board, (checked.rules, checked.effects, checked.functions)
+    parts = [*named, board.kinds, board.enums, board.state]
+    made = [{name: re.sub(SPAN, "", repr(one)) for name, one in part.items()} for part in parts]
+    return [*made, *(re.sub(SPAN, "", repr(one)) for one in checked.options)]
+
+
+SPAN = r"Span\(source=Source\(name='[^']*'\), start=\d+, end=\d+\)"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("burnt: flag", "burnt: flga"),
+        ("{worth: number,", "{worth: number, fame: {type: number, min: x},"),
+        ("  deed:", "  feat: {is: crad}\n  deed:"),
+    ],
+)
+def test_after_a_wrong_declaration_of_the_board(larger: Editor, old: str, new: str) -> None:
+    for one, other in ((old, new), (new, old)):
+        replaced(larger, one, other, "board.yaml")
+        assert larger.checked() == larger.cold()
 
 
 def _compare_declarations(editor: Editor, seed: int, number: int) -> None:

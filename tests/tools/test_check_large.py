@@ -31,8 +31,9 @@ from cardwright_tools.check.analysis import Analysis
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.input_files import read_input_files
 from cardwright_tools.check.shares import examiner, parallel, prefetch
-from cardwright_tools.check.shares.cache_records import StoredGame, from_json
+from cardwright_tools.check.shares.cache_records import StoredGame
 from cardwright_tools.check.shares.items import stretches
+from cardwright_tools.check.shares.stored_json import from_json
 from tests.tools.known_checks import checked, cold, first_checked
 
 pytestmark = pytest.mark.forks
@@ -303,7 +304,7 @@ def test_a_record_with_a_value_of_another_form_anywhere_is_ignored(
     whole, places, text = cold(pack), random.Random(1), json.dumps(store.load(key))
     for _ in range(number):
         record = json.loads(text)
-        _put(record, [[None]], places)
+        put(record, [[None]], places)
         store.save(key, record)
         assert analyze([pack], (), examiner.Shares(read_input_files([pack]))) == whole
 
@@ -344,7 +345,7 @@ def test_a_record_of_things_that_do_not_exist_is_ignored(
     assert analyze([pack], (), examiner.Shares(read_input_files([pack]))) == cold(pack)
 
 
-def _put(record: Any, value: object, random: random.Random) -> None:
+def put(record: Any, value: object, random: random.Random) -> None:
     """Puts a value into a random place of a record."""
     inner = record
     while True:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import random
 import shutil
 from dataclasses import fields
 from pathlib import Path
@@ -10,10 +12,11 @@ import pytest
 
 from cardwright.language.analysis import expression_costs
 from cardwright.language.syntax.nodes import Node
+from cardwright_tools.check import store
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.input_files import read_input_files
 from cardwright_tools.check.interface.calls import called_names, with_mark
-from cardwright_tools.check.interface.changed_names import ChangedNames
+from cardwright_tools.check.interface.changed_names import ChangedNames, FileText
 from cardwright_tools.check.shares import examiner
 from cardwright_tools.language_service.hover import examples
 from tests.test_reference import FORMS, readings
@@ -21,9 +24,9 @@ from tests.tools.known_checks import checked, cold, first_checked
 from tests.tools.random_declarations import declarations
 from tests.tools.random_edits import changes, edits
 from tests.tools.random_variants import variants
-from tests.tools.test_check_cards import GIVING, MORE, NEW, REST
+from tests.tools.test_check_cards import BY_NUMBER, GIVING, MORE, NEW, REST
 from tests.tools.test_check_incremental import PACKS
-from tests.tools.test_check_large import PACK, card, change
+from tests.tools.test_check_large import PACK, card, change, put
 
 pytestmark = pytest.mark.usefixtures("cached_reads")
 
@@ -47,6 +50,7 @@ QUICK = [
     ("board.yaml", "like: good}", "like: good, mood: {type: mood, optional: true}}"),
     ("board.yaml", "gold:", "fame: {type: number, start: 2}, gold:"),
     ("more.yaml", "[calm,", "[calm, big-oak,"),
+    ("more.yaml", "definitions:", "definitons:"),  # which is read all the same
 ]  # fmt: skip
 PLACE, OAK = "{id: skara,", "{id: skara, title: The Oak,"
 SLOTS = "rules: {event: {title: Event}, reward: {title: Reward}}"
@@ -54,7 +58,6 @@ WHOLE = [
     ("board.yaml", "gold:", "fame: {start: 2}\n      gold:"),  # not YAML, so no kinds
     ("more.yaml", "  wage: gain", "  : gain"),  # not YAML, so the rule that cards run is missing
     ("more.yaml", "[calm,", "[calm, card-5,"),  # which is a card's id
-    ("more.yaml", "definitions:", "definitons:"),
     ("new.yaml", "", NEW),  # costs are computed with another number of cards
     ("board.yaml", "lose 1 gold", "perform event of card-5"),
 ]
@@ -94,6 +97,47 @@ def test_after_an_edit_only_cards_that_it_may_concern_are_read(
     assert old in text
     _write(file, text.replace(old, new, 1) if old else new)
     assert checked(pack) == (cold(pack), int((name, old, new) in WHOLE))
+
+
+RENEWED = [
+    ("more.yaml", "gift: gain 3", "gift: gain 4"),  # which concerns a card
+    ("more.yaml", "rules:\n", "rules:\n  wages: gain 1 gold\n"),
+    ("pack.yaml", "title: ", "title: The "),
+    ("cards-0.yaml", "gain 2 gold", "do wage"),
+    ("new.yaml", "", "rules:\n  spare: gain 1 gold\n"),
+]
+
+
+@pytest.mark.parametrize(("name", "old", "new"), RENEWED)
+def test_after_a_check_of_the_rest_the_next_one_starts_from_it(
+    pack: Path, monkeypatch: pytest.MonkeyPatch, name: str, old: str, new: str
+) -> None:
+    first_checked(pack)
+    file = pack / name
+    text = file.read_text() if file.is_file() else ""
+    assert old in text
+    _write(file, text.replace(old, new, 1) if old else new)
+    assert checked(pack) == (cold(pack), 0)
+    monkeypatch.setattr(examiner, "examine_rest", None)  # which fails if it is called
+    change(pack, "cards-2.yaml", "gain 4 gold", "gain 5 gold")
+    assert checked(pack) == (cold(pack), 0)
+
+
+@pytest.mark.parametrize("number", [20, pytest.param(300, marks=pytest.mark.soak)])
+def test_a_later_record_with_a_value_of_another_form_anywhere_is_ignored(
+    pack: Path, tmp_path: Path, number: int
+) -> None:
+    first_checked(pack)
+    change(pack, "more.yaml", "gift: gain 3", "gift: gain 4")
+    checked(pack)
+    key = next((tmp_path / "kept").rglob("*-later.json")).stem
+    change(pack, "cards-2.yaml", "gain 4 gold", "gain 5 gold")
+    whole, places, text = cold(pack), random.Random(1), json.dumps(store.load(key))
+    for _ in range(number):
+        record = json.loads(text)
+        put(record, [[None]], places)
+        store.save(key, record)
+        assert analyze([pack], (), examiner.Shares(read_input_files([pack]))) == whole
 
 
 def _write(file: Path, text: str | None) -> None:
@@ -139,6 +183,27 @@ def test_what_a_card_says_of_numbers_of_players_depends_on_the_manifest(pack: Pa
     assert "CW518" not in {one.code for one in found.found}
 
 
+@pytest.mark.parametrize("worth", BY_NUMBER)
+def test_a_card_may_have_values_for_numbers_of_players(pack: Path, worth: str) -> None:
+    change(pack, "cards-1.yaml", "worth: 2", f"worth: {worth}")
+    assert checked(pack)[0] == cold(pack)
+    change(pack, "pack.yaml", "[2, 2]", "[2, 3]")
+    found = checked(pack)[0]
+    assert "`worth` has no value for 3 players" in {one.message for one in found.found}
+    assert found == cold(pack)
+
+
+def test_a_value_may_name_a_card(pack: Path) -> None:
+    optional = "like: good, near: {type: deed, optional: true}}"
+    change(pack, "board.yaml", "like: good}", optional)
+    change(pack, "cards-2.yaml", "worth: 2", "worth: 2\n    near: card-1")
+    assert checked(pack)[0] == cold(pack)
+    change(pack, "cards-1.yaml", "id: card-1\n", "id: another\n")
+    found = checked(pack)[0]
+    assert "CW343" in {one.code for one in found.found}
+    assert found == cold(pack)
+
+
 @pytest.mark.parametrize(
     "text",
     ['"Near\\ Ann\'s\\nInn."', "'Near Ann''s Inn.'", '"near  Ann\'s-inn"', "Near Ann's Inn."],
@@ -179,7 +244,7 @@ def test_the_name_of_a_rule_is_searched_in_code(values: tuple[str, str, str]) ->
     """Texts for players don't name rules, but a text may seem to end where it goes on."""
     finder, item = ChangedNames(names_in_code=["more"]), ITEM.format(*values)
     assert finder.are_in(item, "deed") == LAYOUTS[values]
-    assert finder.are_in_file(item, {"deed"})
+    assert finder.are_in_file(FileText(item), {"deed"})
     assert ChangedNames(["more"]).are_in(item, "deed")
 
 
@@ -202,7 +267,7 @@ def test_a_common_word_that_is_the_name_of_a_rule_is_searched_where_rules_are_ca
 ) -> None:
     finder, item = ChangedNames((), (), [with_mark("rest")]), f"  - id: one\n    {line}\n"
     assert finder.are_in(item, "deed") == CALLS[line]
-    assert finder.are_in_file(item, set()) == CALLS[line]
+    assert finder.are_in_file(FileText(item), set()) == CALLS[line]
 
 
 CODE = ("effect_text", "expression_text", "cost_text", "limit_text")

@@ -99,7 +99,7 @@ def replaced_words(text: str, shapes: Shapes, rng: random.Random) -> Mapping[str
 def found_in(
     loaded: Loaded, cards: Sequence[IndependentCard], shapes: Shapes | None
 ) -> Sequence[Outcome]:
-    _, rest = rest_check.check_rest(loaded, cards, Errors(), transfers=True)
+    _, rest, _ = rest_check.check_rest(loaded, cards, Errors(), transfers=True)
     found = analyze_definitions(loaded, cards, rest, shapes=shapes)
     for one in found:
         one.lints.sort(key=str)

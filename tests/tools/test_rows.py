@@ -22,6 +22,7 @@ from cardwright_tools.sim.playout import GameRunner
 from cardwright_tools.sim.rows import GAMES as GAMES_ROWS
 from cardwright_tools.sim.rows import PARQUET, RowFiles
 
+from .child_process import running
 from .raffle_pack import write_raffle
 
 pytestmark = pytest.mark.usefixtures("shared_packs")
@@ -238,22 +239,20 @@ def test_a_cluster_that_loses_a_worker_gives_the_same_result(tmp_path: Path) -> 
     """In separate processes: a cluster has threads, and warns when its workers end."""
     (tmp_path / "cluster.py").write_text(CLUSTER)
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
-    sim = [sys.executable, "-m", "cardwright_tools.cli", "sim", str(ROOT / "content/expanse"),
-           "--games", "400", "--json", "-"]  # fmt: skip
-    cluster = subprocess.Popen([sys.executable, tmp_path / "cluster.py"], env=env, text=True,
-                               stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # fmt: skip
-    try:
+    sim = ["-m", "cardwright_tools.cli", "sim", str(ROOT / "content/expanse"),
+           "--games", "400", "--engine", "python", "--json", "-"]  # fmt: skip
+    with running(str(tmp_path / "cluster.py"), env=env, longest=400) as cluster:
         assert cluster.stdout is not None
         address, *workers = cluster.stdout.readline().split()
-        run = subprocess.Popen([*sim, "--executor", f"dask:{address}"], env=env, text=True,
-                               stdout=subprocess.PIPE)  # fmt: skip
-        time.sleep(6)
-        assert run.poll() is None, "the run was over before a worker could be killed"
-        os.kill(int(workers[0]), signal.SIGKILL)
-        out, _ = run.communicate(timeout=240)
-    finally:
-        cluster.communicate("", timeout=60)
-    local = subprocess.run(sim, env=env, text=True, capture_output=True, check=True, timeout=240)
+        with running(*sim, "--executor", f"dask:{address}", env=env, longest=300) as run:
+            time.sleep(6)
+            assert run.poll() is None, "the run was over before a worker could be killed"
+            os.kill(int(workers[0]), signal.SIGKILL)
+            out, _ = run.communicate()
+        cluster.communicate("", timeout=60)  # it ends with its input
+    local = subprocess.run(
+        [sys.executable, *sim], env=env, text=True, capture_output=True, check=True, timeout=240
+    )
     assert json.loads(out)["digest"] == json.loads(local.stdout)["digest"]
 
 

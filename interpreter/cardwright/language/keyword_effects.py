@@ -109,7 +109,7 @@ def _value(ability: Ability, word: ast.KeywordText, keyword: Keyword, scope: Sco
     """The number that is granted or lost. Raises CheckError for a keyword that requires a number
     and has none.
     """
-    name, grants = keyword.name, ability.kind.key == "grant"
+    name, grants = keyword.name, ability.kind.grants
     if word.amount is None:
         if keyword.number and grants:
             raise CheckError("CW221", f"`{name}` needs a number", word.span, f"as in `{name} 1`")
@@ -139,7 +139,7 @@ def _operations(
 ) -> list[tuple[str, Expr]]:
     """The operations of modifiers, with their operands."""
     none = core.Lit(keyword.printed.type, span, 0)
-    if ability.kind.key == "grant":
+    if ability.kind.grants:
         if value is None:
             return [("set", core.Lit(FLAG, span, 1))]
         return [("add" if keyword.number == ADDS_UP else "at least", value)]

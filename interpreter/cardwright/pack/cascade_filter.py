@@ -59,6 +59,7 @@ class CascadeFilter:
         bounded = [self._open_for(d) for d in diagnostics if d.severity == "error"]
         self._everything_open = not all(bounded)
         self._propagate()
+        self._open_definitions()
 
     def can_judge(self, word: str) -> bool:
         """Whether no unread part can declare this word."""
@@ -167,6 +168,17 @@ class CascadeFilter:
                 waiting += group - self._open
                 self._open |= group
                 group.clear()
+
+    def _open_definitions(self) -> None:
+        """Opens the names of definitions that can't be declared, as a parameter's type is open."""
+        for document in self._documents.values():
+            top = document.value if isinstance(document.value, dict) else {}
+            held = top.get("definitions")
+            for key, value in held.items() if isinstance(held, dict) else ():
+                name, *types = name_scan.words(str(key)) or [""]
+                takes = value.get("takes") if isinstance(value, dict) else None
+                if any(map(self._is_open, [*types, *name_scan.in_value(takes)])):
+                    self._open.add(name_scan.stem(name))
 
     def _declared_groups(self) -> Iterator[list[str]]:
         """The words of each declaration."""

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
+from cardwright.language.syntax.parser import shared_parser
+from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.forms import SECTIONS
 from cardwright.pack.manifest import Manifest
 from cardwright.pack.pack_files import content_files, modules_adding
@@ -54,7 +56,8 @@ def _disabled_names(packs: Sequence[Manifest], modules: Collection[str]) -> dict
 def _declared_names(value: Value) -> Iterator[str]:
     for section, held in value.items() if isinstance(value, dict) else ():
         if isinstance(held, dict) and section not in ("patch", "extend", "pieces"):
-            yield from (str(key).split(" ")[0] for key in held)
+            named = shared_parser(VERBS).defined if section == "definitions" else str
+            yield from (named(str(key)) for key in held)
         if isinstance(held, list):
             yield from () if section in SECTIONS else (str(section),)
             entries = (entry for entry in held if isinstance(entry, dict))

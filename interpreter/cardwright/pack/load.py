@@ -6,6 +6,7 @@ errors are reported in one run.
 
 from __future__ import annotations
 
+import os
 import pathlib
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
@@ -42,12 +43,14 @@ def load(
     modules: Collection[str] = (),
     resolve: Callable[[str], pathlib.Path | None] | None = None,
     known: Mapping[str, StubbedFile] = NO_STUBS,
+    stubs: Things | None = None,
 ) -> Loaded | None:
     """Loads the packs in these folders and those they require, in order.
 
     `modules` are names of modules to enable, or `pack:name`. `resolve` finds the folder of a
-    required pack. `known` has stubs, by file name, for definitions that need not be read. Returns
-    None if no folder has a pack, else all that could be read; the errors are in `report`.
+    required pack. `known` has stubs, by file name, for definitions that need not be read; `stubs`:
+    the same as things, if there are such. Returns None if no folder has a pack, else all that could
+    be read; the errors are in `report`.
     """
     builder = PackBuilder(Declared(), report)
     builder.board.kinds = root_kinds()
@@ -61,7 +64,8 @@ def load(
     check_modules(loaded.manifests, modules, builder)
     player_counts.check_player_counts(loaded.manifests, modules, builder)
     read = {pack.id: _read_pack(pack, modules, loaded, known, builder) for pack in loaded.manifests}
-    link_packs(read, _stub_things(loaded.manifests, known), modules, loaded, builder)
+    things = _stub_things(loaded.manifests, known) if stubs is None else [stubs]
+    link_packs(read, things, modules, loaded, builder)
     _limit_things(builder)
     loaded.text_length = builder.text_length
     return loaded
@@ -101,16 +105,16 @@ def _read_pack(
 ) -> list[Document]:
     documents: list[Document] = []
     contents: list[tuple[str, bytes]] = []
-    paths = list(active_files(pack, modules, builder))
-    for name in [FILE, *paths]:
-        path = pack.folder / name
+    inside = (pack.folder / FILE).as_posix().removesuffix(FILE)
+    for name in [FILE, *active_files(pack, modules, builder)]:
+        path = inside + name
         try:
             # reading a pipe would block
-            data = read_bytes(path, MAX_BYTES + 1) if path.is_file() else b""
+            data = read_bytes(path, MAX_BYTES + 1) if os.path.isfile(path) else b""
         except OSError:
             data = b""  # reported when it is read as YAML
         contents.append((name, data))
-        held = known.get(path.as_posix())
+        held = known.get(path)
         if name == FILE or (held and held.is_empty):
             continue
         document = _read_document(path, held, builder.report)
@@ -125,11 +129,9 @@ def _read_pack(
     return documents
 
 
-def _read_document(
-    path: pathlib.Path, known: StubbedFile | None, report: Report
-) -> Document | None:
+def _read_document(path: str, known: StubbedFile | None, report: Report) -> Document | None:
     if known is None:
-        return load_yaml(path, path.as_posix(), report)
+        return load_yaml(pathlib.Path(path), path, report)
     return read_yaml(known.source, report, masked=known.masked_text)
 
 

@@ -44,7 +44,7 @@ class Loaded:
 
     def without_cascades(self, found: Report, report: Report) -> Report:
         """The errors found in texts, without consequences of those in `report`."""
-        if self.names_resolved or not report.failed:
+        if self.names_resolved or not (report.failed and len(found)):
             return found
         cascades = CascadeFilter([*report.diagnostics, *self.withheld], self.documents)
         kept = Report()

@@ -11,6 +11,8 @@ from collections.abc import Container, Iterator, Sequence
 from cardwright.board.declarations import Thing
 from cardwright.language.declared import Option
 from cardwright.language.inflection import article
+from cardwright.language.syntax.parser import shared_parser
+from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.carried_rules import patched_option
 from cardwright.pack.conflicts import Related
@@ -164,13 +166,11 @@ def _is_not_a_thing(
 ) -> bool:
     """Whether a key names something without printed values; reports it if so."""
     for section, (what, help) in _NOT_THINGS.items():
-        name = match["id"]
-        if section == "definitions":
-            name = name.split(" ")[0]  # without its parameters
+        named = shared_parser(VERBS).defined if section == "definitions" else str
+        name = named(match["id"])
         for holder in sections.built_in.get(section, ()):
             held = holder.value if isinstance(holder.value, dict) else {}
-            names = [str(name).split(" ")[0] for name in held]
-            if name in names and match["pack"] in (None, holder.pack):
+            if name in map(named, map(str, held)) and match["pack"] in (None, holder.pack):
                 message = f"`{key}` is {article(what)}, and only things and options can be patched"
                 builder.error("CW350", message, node.key_span, help.format(name))
                 return True

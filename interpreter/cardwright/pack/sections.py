@@ -25,6 +25,8 @@ MAX_NAMED = {"abilities": 2_000, "definitions": 5_000, "rules": 5_000}
 """Of the game itself: each ability is looked at beside all others, and definitions and rules keep
 what they take, name and cost.
 """
+_READ_LATER = frozenset({"definitions", "rules", "menus", "options", "abilities"})
+"""The sections that are read when all kinds are known."""
 _CATEGORIES = {"enums": EVERYTHING, "kinds": EVERYTHING, "zones": "zones", "rules": "rules"}
 
 
@@ -154,8 +156,10 @@ _ALIASES = {"effects": "rules", "functions": "definitions", "variables": "state"
 """Names that other languages have for the sections."""
 
 
-def unknown_section(name: str, node: YamlNode, builder: PackBuilder) -> None:
-    """Reports a key that is neither a section nor the plural of a kind."""
+def unknown_section(name: str, node: YamlNode, sections: Sections, builder: PackBuilder) -> None:
+    """Reports a key that is neither a section nor the plural of a kind. What has the shape of the
+    section that was meant is read as its part, so that errors there are reported, too.
+    """
     kinds = builder.board.kinds
     plurals = [kind.plural for kind in kinds.values()]
     message = f"`{name}` is neither a section nor the plural of a kind"
@@ -173,7 +177,10 @@ def unknown_section(name: str, node: YamlNode, builder: PackBuilder) -> None:
         if near not in name.split():
             help = Suggestion.of(f"did you mean `{near}`?", name, near)
         builder.defer_unknown(SECTION, name, "CW320", message, node.key_span, help=help)
-        builder.mark_incomplete(_CATEGORIES.get(near, "things"))
+        if near in _READ_LATER and all(_is_entry(near, entry) for _, entry in _children(node)):
+            sections.built_in.setdefault(near, []).append(node)
+        else:
+            builder.mark_incomplete(_CATEGORIES.get(near, "things"))
     else:
         help = "declare its kind under `kinds`, or add the pack that declares it to `requires`"
         if name in _ALIASES:

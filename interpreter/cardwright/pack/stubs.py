@@ -11,11 +11,14 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
+from typing import Any, NamedTuple, cast
 
 from cardwright.board.declarations import Thing
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 
+_NONE = MappingProxyType[str, Any]({})
 _COMMENT = re.compile(r"^ *#[^\n]*", re.M)
 _EMPTY_SECTION = re.compile(
     r"^[a-z][a-z0-9 -]*: *(?:#[^\n]*)?$(?=\s*+(?:#[^\n]*+\s*+)*+(?:^[a-z]|\Z))", re.M
@@ -30,8 +33,7 @@ _STUBBED_SECTION = re.compile(
 """The same, if stubs were below it: a section that its author has left empty is reported."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stub:
+class Stub(NamedTuple):
     """A known definition, and the offsets of its text in the file."""
 
     kind: str
@@ -41,8 +43,12 @@ class Stub:
     start: int
     end: int
 
+    def moved_to(self, start: int) -> Stub:
+        """The definition at another offset."""
+        return self._replace(start=start, end=start + self.end - self.start)
 
-Things = Mapping[str, Mapping[str, Thing]]
+
+Things = Mapping[str, dict[str, Thing]]
 """By kind and id."""
 
 
@@ -94,18 +100,13 @@ class StubbedFile:
         return not (_COMMENT.sub("", left).strip() if left[:1] == "#" else left)
 
     def things(self, pack: str) -> Things:
-        """The stubs as things of the board."""
+        """The stubs as things of the board, which share what they lack."""
+        none = cast("dict[str, Any]", _NONE)
         return by_kind(
-            Thing(
-                one.id,
-                one.kind,
-                one.title,
-                pack=pack,
-                copies=one.copies,
-                span=Span(self.source, one.start, one.end),
-            )
+            Thing(one.id, one.kind, one.title, "", "", pack, none, none, (), one.copies, none, none,
+                  none, span=Span(self.source, one.start, one.end))
             for one in self.stubs
-        )
+        )  # fmt: skip
 
 
 @dataclass(frozen=True)

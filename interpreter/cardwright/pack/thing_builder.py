@@ -71,7 +71,7 @@ class ThingBuilder:
             plurals.setdefault(kind.plural, kind_name)
         for name, node in sections.of_kinds:
             if name not in plurals:
-                unknown_section(name, node, self.builder)
+                unknown_section(name, node, sections, self.builder)
             elif isinstance(node.value, list):
                 for index, entry in enumerate(node.value):
                     self._register_each(plurals[name], attributed(node.child(index, entry)))
@@ -121,8 +121,13 @@ class ThingBuilder:
         """
         board = self.builder.board
         for kind, things in (one for file in known for one in file.items()):
-            if kind in board.kinds:
-                board.things.setdefault(kind, {}).update(things)
+            if kind not in board.kinds:
+                continue
+            others = board.things.setdefault(kind, {})
+            if len(others) < len(things):  # copying takes less time than inserting
+                board.things[kind] = things | others
+            else:
+                others.update(things)
 
     # Values
 

@@ -121,7 +121,7 @@ def open_files(
     return context_value(_OPEN, _OpenFiles(opened, names, files or FileCache()))
 
 
-def read_bytes(path: pathlib.Path, most: int = -1) -> bytes:
+def read_bytes(path: pathlib.Path | str, most: int = -1) -> bytes:
     """The first `most` bytes of a file, or all of them. Raises OSError."""
     opened, name = _OPEN.get(), os.fspath(path)
     return opened.bytes_of(name, most) if opened else _read(name, most)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from dataclasses import dataclass as dataclass
 else:
-    from dataclasses import MISSING, fields
+    from dataclasses import _FIELD, MISSING, Field, field, fields
     from dataclasses import dataclass as _dataclass
     from functools import cache
     from inspect import get_annotations
@@ -24,7 +24,12 @@ else:
     from types import FunctionType
 
     _SPECIAL = re.compile("ClassVar|InitVar|KW_ONLY")
-    _ANY = object()
+
+    @_dataclass(init=False, repr=False, eq=False)
+    class _Empty:
+        pass
+
+    _PARAMETERS = _Empty.__dataclass_params__
 
     def dataclass(cls=None, /, *, frozen=False, eq=True, **options):
         if cls is None:
@@ -42,18 +47,37 @@ else:
 
     def _with_fields(cls, options):
         """The class with its fields. `dataclasses` looks for `ClassVar` and the like in each text
-        of an annotation, three times; other objects it takes as they are.
+        of an annotation, three times, and prepares for methods that are not made: so it is only
+        asked if there are such words, or if instances have a `__dict__`.
         """
         own = get_annotations(cls)
-        cls.__annotations__ = {
-            name: _ANY if isinstance(type, str) and not _SPECIAL.search(type) else type
-            for name, type in own.items()
+        if options != {"slots": True} or _SPECIAL.search(" ".join(map(str, own.values()))):
+            return _dataclass(init=False, repr=False, eq=False, **options)(cls)
+        bases = cls.__mro__[-2:0:-1]
+        found = {}
+        for base in bases:
+            found |= base.__dict__.get("__dataclass_fields__", {})
+        found |= {name: _field(cls, name, type) for name, type in own.items()}
+        slots = {slot for base in bases for slot in base.__dict__.get("__slots__", ())}
+        taken = [one.name for one in found.values() if one.init and not one.kw_only]
+        kept = cls.__dict__.keys() - own.keys() - {"__dict__", "__weakref__"}
+        body = {name: value for name, value in cls.__dict__.items() if name in kept} | {
+            "__slots__": tuple(name for name in found if name not in slots),
+            "__dataclass_fields__": found,
+            "__dataclass_params__": _PARAMETERS,
+            "__match_args__": tuple(taken),
         }
-        made = _dataclass(init=False, repr=False, eq=False, **options)(cls)
-        made.__annotations__ = own
-        for name, type in own.items():
-            if name in made.__dataclass_fields__:
-                made.__dataclass_fields__[name].type = type
+        made = type(cls)(cls.__name__, cls.__bases__, body)
+        made.__qualname__ = cls.__qualname__
+        return made
+
+    def _field(cls, name, type):
+        given = cls.__dict__.get(name, MISSING)
+        made = given if isinstance(given, Field) else field(default=given)
+        made.name, made.type, made._field_type = name, type, _FIELD
+        made.kw_only = made.kw_only is True
+        if made.default.__class__.__hash__ is None:
+            raise ValueError(f"the default of {cls.__qualname__}.{name} can change")
         return made
 
     def _repr(self) -> str:

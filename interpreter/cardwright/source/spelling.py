@@ -7,7 +7,7 @@ come from.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence, Sized
+from collections.abc import Collection, Iterable, Iterator, Sequence, Sized
 
 from cardwright.source.budget import budget
 from cardwright.source.edits import Suggestion
@@ -63,7 +63,7 @@ def _fewest_typos(word: str, candidates: list[str]) -> tuple[int, str | None]:
     limit = _max_typos(word)
     ranked = (
         (distance(word, other, limit), other[:1] != word[:1], candidate)
-        for candidate, other in ((c, _normalize(c)) for c in candidates)
+        for candidate, other in _of_length(len(word), limit, candidates)
     )
     best = min((r for r in ranked if r[0] <= limit), default=None)
     return (best[0], best[2]) if best else (0, None)
@@ -74,7 +74,9 @@ def _with_same_parts(word: str, candidates: list[str]) -> str | None:
     own = _parts(word)
     if len(word) > MAX_LENGTH or min(map(len, own)) < MIN_PART_LENGTH:
         return None
-    found = ((len(c), c) for c in candidates if own < _parts(_normalize(c)))
+    stem = max(own, key=len)[:-1]  # which a plural has, too
+    near = (c for c in candidates if stem in c or not c.islower())
+    found = ((len(c), c) for c in near if own < _parts(_normalize(c)))
     return min(found, default=(0, None))[1]
 
 
@@ -84,7 +86,16 @@ def _parts(word: str) -> set[str]:
 
 def _other_plurality(word: str, candidates: list[str]) -> str | None:
     """The plural of a word, or its singular: `ability` for `abilities`."""
-    return next((c for c in candidates if _singular(_normalize(c)) == _singular(word)), None)
+    near = _of_length(len(word), len("ies"), candidates)
+    return next((c for c, other in near if _singular(other) == _singular(word)), None)
+
+
+def _of_length(length: int, by: int, candidates: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Those of the candidates whose length differs by no more, and their normal forms, which are
+    as long unless letters are not ASCII."""
+    for one in candidates:
+        if abs(len(one) - length) <= by or not one.isascii():
+            yield one, _normalize(one)
 
 
 def _singular(word: str) -> str:
@@ -105,9 +116,11 @@ def did_you_mean(word: str, candidates: Iterable[str]) -> str:
 
 
 def _equally_near(word: str, found: str, known: list[str]) -> str | None:
-    far = distance(_normalize(word), _normalize(found), MAX_LENGTH)
+    folded = _normalize(word)
+    far = distance(folded, _normalize(found), MAX_LENGTH)
     others = (other for other in known if other not in (found, word))
-    return next((o for o in others if distance(_normalize(word), _normalize(o), far) == far), None)
+    near = _of_length(len(folded), far, others)
+    return next((o for o, other in near if distance(folded, other, far) == far), None)
 
 
 def distance(left: str, right: str, limit: int) -> int:

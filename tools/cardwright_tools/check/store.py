@@ -73,17 +73,22 @@ def load(key: str) -> Any:
     home = folder()
     try:
         data = file_bytes(home / f"{key}.json") if home else b""
-        entry = data.partition(b"\n")[2]
-        return json_value(entry) if data == marked(key, entry) else None
+        first = data.find(b"\n") + 1
+        is_whole = data[:first] == _mark(key, memoryview(data)[first:])
+        return json_value(data[first:]) if is_whole else None
     except (OSError, ValueError):
         return None
 
 
 def marked(key: str, entry: bytes) -> bytes:
     """An entry after a mark that shows that it belongs to this key and is complete."""
+    return _mark(key, entry) + entry
+
+
+def _mark(key: str, entry: bytes | memoryview) -> bytes:
     mark = hashlib.sha256(f"{key}\n".encode())
     mark.update(entry)
-    return b"\n".join([mark.hexdigest().encode(), entry])
+    return mark.hexdigest().encode() + b"\n"
 
 
 def save(key: str, data: object, default: Callable[[Any], object] | None = None) -> None:
@@ -138,9 +143,11 @@ def diagnostic_from_json(data: dict[str, Any], sources: dict[str, Source]) -> Di
 
 
 def _text(value: object) -> str:
-    text = str(value)
-    text.encode()  # it must not contain lone surrogates
-    return text
+    """Raises TypeError for anything but a text, and ValueError for one with lone surrogates."""
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r} is not a text")
+    value.encode()
+    return value
 
 
 def _span_to_json(span: Span | None) -> list[Any] | None:

@@ -15,7 +15,6 @@ from cardwright import Rules
 from cardwright.language.syntax.continuations import continuations
 from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.verbs import VERBS
-from cardwright.source.text import Source
 from cardwright_tools.language_service.index import NameIndex
 from cardwright_tools.language_service.name_filter import NOTHING_MORE, InScope, rejected_names
 from cardwright_tools.language_service.yaml_cursor import ITEM, YamlCursor
@@ -111,8 +110,7 @@ def scope_at(path: Sequence[str], rules: Rules) -> InScope:
     if section == "rules" and name in declared.rules:
         return InScope(declared.rules[name].takes)
     if section == "definitions":
-        read = shared_parser(VERBS).property(Source("", name).whole)
-        known = declared.definitions.get(read.name.text)
+        known = declared.definitions.get(shared_parser(VERBS).defined(name))
         return InScope(known.takes) if known else NOTHING_MORE
     kind = next((k.name for k in declared.board.kinds.values() if k.plural == section), "")
     if kind and name == ITEM and len(below) > 1:

@@ -200,11 +200,11 @@ def _phrase(node: ast.Phrase, parent: Node, found: RuleClaims) -> None:
         return
     verb = VERBS.by_form[parent.word.text]
     if node is next(part for part in parent.layout if isinstance(part, ast.Phrase)):
-        found.done.append((verb, noun.words.names[-1]))
+        found.done.append((verb, noun.words.noun))
     moves = verb.changes == "location"
     copied = any(isinstance(mod, ast.Copying) for mod in noun.postmodifiers)  # *a copy*, in texts
     if moves and not copied and len([*node.tokens()]) > 1:
-        found.moved.append(noun.words.names[-1])
+        found.moved.append(noun.words.noun)
 
 
 def _is(node: ast.Is, parent: Node, found: RuleClaims) -> None:

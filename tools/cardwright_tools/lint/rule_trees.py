@@ -27,13 +27,15 @@ class Owner:
     """The owner of a part of the rules: `what` it is, its `name`, and the definition that carries
     it.
 
-    `bearer` is the kind and id of the definition on which it is printed, or two empty texts.
+    `bearer` is the kind and id of the definition on which it is printed, or two empty texts;
+    `ability` is the owner itself if it is one.
     """
 
     what: str  # rule, definition, effect, option, ability, modifier, condition, winners
     name: str
     span: Span
     bearer: tuple[str, str] = ("", "")
+    ability: CheckedAbility | None = field(default=None, compare=False, repr=False)
 
 
 @memoized
@@ -50,10 +52,8 @@ def _owners(checked: Checked) -> Iterator[tuple[Owner, tuple[Part, ...]]]:
     yield from printed_effects(checked)
     yield from _options(checked)
     for ability in checked.abilities:
-        yield (
-            Owner("ability", event_name(ability), ability.span, _bearer(ability)),
-            _given(ability.routine, ability.test),
-        )
+        owner = Owner("ability", event_name(ability), ability.span, _bearer(ability), ability)
+        yield owner, _given(ability.routine, ability.test)
     yield from _modifiers(checked)
     for name, condition in checked.conditions.items():
         yield Owner("condition", name, condition.span, (name, name)), (condition,)
@@ -102,6 +102,10 @@ def event_name(ability: CheckedAbility) -> str:
 def body(part: Part) -> object:
     """The part to walk: the statements of a routine, or the expression itself."""
     return part.body if isinstance(part, core.Routine) else part
+
+
+def abilities(among: OwnedParts) -> Iterator[CheckedAbility]:
+    return (owner.ability for owner, _ in among if owner.ability is not None)
 
 
 def routines(among: OwnedParts) -> Iterator[core.Routine]:

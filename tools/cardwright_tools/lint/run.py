@@ -10,7 +10,7 @@ from typing import Any
 from cardwright.checked_packs import CheckedPacks
 from cardwright.source.diagnostics import Report
 from cardwright_tools.lint import rule_trees, rules
-from cardwright_tools.lint.effect_bounds import effect_bounds
+from cardwright_tools.lint.effect_bounds import Bounds, effect_bounds
 from cardwright_tools.lint.game_context import NO_CONTEXT, GameContext
 from cardwright_tools.lint.game_facts import game_facts
 from cardwright_tools.lint.rule import Definitions, Effects, Game, Printed, Rule
@@ -29,10 +29,12 @@ def run_lints(
     game: CheckedPacks,
     context: GameContext = NO_CONTEXT,
     apart: Collection[tuple[str, str]] = (),
+    bounds: Bounds | None = None,
 ) -> Report:
     """The warnings and notes on one game; `check` combines those of several.
 
-    The definitions `apart`, by kind and id, are linted elsewhere.
+    The definitions `apart`, by kind and id, are linted elsewhere. `bounds`: those of the effects,
+    if they are known.
     """
     if (used := context.game_uses) is None:
         used = game_uses(game)
@@ -42,7 +44,7 @@ def run_lints(
     things = [one for kind, some in groups for id, one in some.items() if (kind, id) not in apart]
     owners, facts = rule_trees.owners(game.checked), context.facts or game_facts(game.checked)
     report = lint(
-        Effects(game, owners, effect_bounds(game, context), facts),
+        Effects(game, owners, bounds or effect_bounds(game, context), facts),
         Printed(game, owners, facts),
         Definitions(things, game.packs),
         Game(game, used, things, {kind for kind, id in apart if (kind, id) in with_rules}),

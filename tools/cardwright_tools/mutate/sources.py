@@ -58,7 +58,7 @@ class Reader:
 
     def defined(self, key: str) -> str:
         """The name of a definition, by its key."""
-        return shared_parser(VERBS).property(Source("", key).whole).name.text
+        return shared_parser(VERBS).defined(key)
 
     def can_parse(self, text: str, start: int, end: int, sort: Sort) -> bool:
         """Whether a part of a text can still be parsed."""

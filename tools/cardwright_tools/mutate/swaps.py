@@ -14,6 +14,7 @@ from cardwright.language.registry.operation import BY_NAME
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Node, Word
 from cardwright.language.syntax.one_line import words
+from cardwright.language.vocabulary.abilities import ABILITIES
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.document import Path as Steps
 from cardwright_tools.mutate.amounts import off_by_one
@@ -119,6 +120,10 @@ def _turned(word: Word) -> str:
     return opposite[verb.forms.index(word.text)]
 
 
+_CHANGING = {kind.key for kind in ABILITIES.values() if kind.pattern == "property"}
+_TIMED = {kind.key for kind in ABILITIES.values() if kind.pattern == "timed_event"}
+
+
 def operations(file: File) -> Iterator[Mutant]:
     for node in file.nodes():
         if isinstance(node, _OPERATORS):
@@ -127,11 +132,13 @@ def operations(file: File) -> Iterator[Mutant]:
                     yield from_word("operation", part, new)
     for path, span in file.document.keys.items():
         mapping = file.value(path[:-1])
-        if path[-1] in BY_NAME and isinstance(mapping, dict) and "modify" in mapping:
+        if not isinstance(mapping, dict):
+            continue
+        if path[-1] in BY_NAME and not _CHANGING.isdisjoint(mapping):
             for other in BY_NAME:
                 if other != path[-1]:
                     yield from_edit("operation", file.source, span.start, span.end, other)
-        elif path[-1] == "when" and isinstance(mapping, dict) and "do" in mapping:
+        elif path[-1] in _TIMED and "do" in mapping:
             yield from _when(file, path)
 
 

@@ -17,7 +17,6 @@ from cardwright.language.english.clauses import sentence_of
 from cardwright.language.front_end.checked import CheckedAbility, CheckedOption
 from cardwright.language.inflection import listed, spaced
 from cardwright.source.spelling import did_you_mean
-from cardwright.source.text import Span
 from cardwright_tools.output import FAILED, Stop
 from cardwright_tools.show import lists, rule_english
 from cardwright_tools.show.carried import carried_lines, effect_lines
@@ -141,19 +140,19 @@ def _option(rules: CheckedPacks, option: CheckedOption) -> Entry:
 
 
 def _abilities(rules: CheckedPacks) -> Iterator[Entry]:
-    events = {ability.span: ability for ability in rules.checked.abilities}
+    checked = {id(ability.declared): ability for ability in rules.checked.abilities}
     for own in rules.declared.abilities:
-        meaning = partial(_ability, rules, own, events)
+        meaning = partial(_ability, rules, own, checked)
         bearer = own.bearer.id if own.bearer else ""
         yield Entry("ability", own.name, own.span, own.pack, meaning=meaning, bearer=bearer)
 
 
 def _ability(
-    rules: CheckedPacks, own: Ability, events: Mapping[Span, CheckedAbility]
+    rules: CheckedPacks, own: Ability, checked: Mapping[int, CheckedAbility]
 ) -> Iterator[str]:
     english = rules.checked.english
     if not own.kind.modifies:
-        yield from rule_english.ability_lines(events[own.span], english, rules.checked.rules)
+        yield from rule_english.ability_lines(checked[id(own)], english, rules.checked.rules)
         return
     for name, modifier in rule_english.written_modifiers(rules.checked):
         if modifier.declared is own:
@@ -219,10 +218,8 @@ def _modifier_lines(rules: CheckedPacks, name: str) -> Iterator[str]:
     """The modifiers of a definition, each with its source."""
     english, seen = rules.checked.english, set[int]()
     for made in rules.checked.modifiers.get(name, ()):
-        silences = (
-            made.declared.kind.key == "silence"
-        )  # it silences all keywords, so it isn't listed for each of them
-        if id(made.declared) not in seen and not silences:
+        # what silences all keywords isn't listed for each of them
+        if id(made.declared) not in seen and not made.declared.kind.silences:
             seen.add(id(made.declared))
             yield rule_english.modifier_line(name, made, english, of=True)
 

@@ -1,4 +1,4 @@
-"""A walk, a fold and a rewrite of the tree, based on the fields of its nodes."""
+"""A walk and a rewrite of the tree, based on the fields of its nodes."""
 
 from __future__ import annotations
 

@@ -97,9 +97,13 @@ def _resolve_definitions(session: Session) -> None:
     declared, known, before = context.declared.definitions, memo.definitions, context.report.added
     held = known.held(declared)
     resolver.resolve_all({name: known.functions[name] for name in held}, known.depths)
-    if held and _types(resolver.functions, declared) != _types(known.functions, declared):
+    both = [name for name in known.functions if name in declared]
+    if held and _types(resolver.functions, both) != _types(known.functions, both):
         held = frozenset()  # texts may use the type of a definition without calling it
         resolver.resolve_all()
+        functions = resolver.functions
+        functions |= {name: known.same(name, functions[name], declared[name])
+                      for name in both if name in functions}  # fmt: skip
     if held:
         context.trees.add(known.trees_of(held))
         known.required.add_to(context)

@@ -89,19 +89,25 @@ class Definitions:
 
     def held(self, declared: Mapping[str, Definition]) -> Set[str]:
         """The names of those that have not changed, and lead to none that has; empty if more than
-        the bodies of some have changed."""
-        changed = {name for name, one in declared.items() if self.declared.get(name) is not one}
-        changed |= self.forgotten
+        the bodies of some have changed. Others may be new or gone."""
+        both = declared.keys() & self.declared.keys()
+        changed = {name for name in both if self.declared[name] is not declared[name]}
+        changed |= self.forgotten | (declared.keys() ^ self.declared.keys())
         if not changed:
             return declared.keys()
-        if [*declared] != [*self.declared] or self.required != NOTHING_REQUIRED:
-            return frozenset()
-        if not all(_differ_in_bodies(declared[name], self.declared[name]) for name in changed):
+        if self.required != NOTHING_REQUIRED or not all(
+            _differ_in_bodies(declared[name], self.declared[name]) for name in changed & both
+        ):
             return frozenset()
         calls = {name: {*_calls(function)} for name, function in self.functions.items()}
         while more := {n for n, some in calls.items() if not changed.isdisjoint(some)} - changed:
             changed |= more
         return declared.keys() - changed
+
+    def same(self, name: str, function: core.Function, declared: Definition) -> core.Function:
+        """A function, or the known one if it is equal and nothing that it names has changed."""
+        is_known = self.declared.get(name) is declared and name not in self.forgotten
+        return self.functions[name] if is_known and self.functions[name] == function else function
 
     def trees_of(self, names: Set[str]) -> Trees:
         """The trees of some of them."""
@@ -130,6 +136,17 @@ class Memo:
     reactions: Reactions | None = None  # with which they were found
     required: Requirements | None = None  # by all texts together, when they were last checked
     leads: dict[int, Any] = field(default_factory=dict)  # see `endless_effects`
+
+    def copy(self) -> Memo:
+        """A memo with the same results, to which others are added without changing this one."""
+        definitions = replace(self.definitions, forgotten={*self.definitions.forgotten})
+        return replace(
+            self,
+            outcomes={**self.outcomes},
+            definitions=definitions,
+            first_steps={**self.first_steps},
+            leads={**self.leads},
+        )
 
     def of(self, declared: object) -> Outcome | None:
         """The result of a declaration, if it was checked and had no errors."""

@@ -38,6 +38,7 @@ class AbilityKind:
     english: str
     example: str
     rank: int = 0
+    grants: bool = False  # its keyword is given, and not taken away
     opens: bool = False  # it opens a menu to several players instead of having an effect of its own
     whom: str = ""
     whom_doc: str = ""

@@ -16,7 +16,7 @@ def refuse_singular(what: ast.Expression, found: Expr, scope: Scope) -> None:
     """Raises CheckError if a set is named in the singular, where readers look for one thing."""
     if not isinstance(what, ast.NounPhrase) or not found.type.many:
         return
-    noun = what.words.parts[-1]
+    noun = what.words.noun
     kind = scope.context.board.noun(noun.text)
     if kind is None or kind[1] or noun.text in scope.names:
         return

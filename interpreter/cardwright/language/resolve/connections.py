@@ -83,7 +83,7 @@ class ConnectionPhrase:
     def _has_edges(self, noun: ast.NounPhrase) -> bool:
         """Whether a phrase is about edges: then `without cities` at its end is about the path."""
         board = self.scope.context.board
-        kind = board.noun(noun.words.parts[-1].text)
+        kind = board.noun(noun.words.noun.text)
         return kind is not None and board.joined_by(kind[0]) != ""
 
     def _without(self) -> ast.Without | None:

@@ -240,7 +240,7 @@ def _from_stores(
     noun: ast.NounPhrase, located: ast.Located, value: Expr, scope: Scope
 ) -> hir.Payment:
     """`3 fuel from your towns`: from the counter of places, pieces or cards."""
-    word, board = noun.words.names[-1], scope.context.board
+    word, board = noun.words.noun, scope.context.board
     place = located.location
     found = expression(place.noun if isinstance(place, ast.Quantified) else place, scope)
     if found.type.base == "zone":

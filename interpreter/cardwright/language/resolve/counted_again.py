@@ -41,5 +41,5 @@ def _acted_on(node: ast.Statement, scope: Scope) -> str:
     several = item.quantifier is not None and not at_most_one(item.quantifier)
     if not several or not isinstance(item.value, ast.NounPhrase):
         return ""
-    found = scope.context.board.noun(item.value.words.parts[-1].text)
+    found = scope.context.board.noun(item.value.words.noun.text)
     return found[0] if found is not None else ""

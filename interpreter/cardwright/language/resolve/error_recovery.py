@@ -73,7 +73,7 @@ def type_of_unknown(members: ast.Expression, error: CheckError, scope: Scope) ->
         members = members.source
     if not isinstance(members, ast.NounPhrase):
         return UNKNOWN
-    noun = members.words.parts[-1]
+    noun = members.words.noun
     is_wrong = isinstance(error, UnknownName) and error.word is noun
     meant = error.help.words if is_wrong and isinstance(error.help, Suggestion) else ()
     types = (_type(word, scope.context.board) for word in (noun.text, *meant))

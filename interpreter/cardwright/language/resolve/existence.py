@@ -85,7 +85,7 @@ def _refuse_place_of_event(node: ast.ThereIs | ast.ThereIsNo, scope: Scope) -> N
 
 def _singular_place(noun: ast.NounPhrase, scope: Scope) -> str:
     """The kind of places that a noun in the singular names, if *there* may be one; else ""."""
-    word, there, board = noun.words.parts[-1], scope.names.get("there"), scope.context.board
+    word, there, board = noun.words.noun, scope.names.get("there"), scope.context.board
     found = board.noun(word.text) if word.text not in scope.names else None
     if there is None or found is None or found[1] or board.root(found[0]) != "place":
         return ""

@@ -88,7 +88,7 @@ def _stripped(noun: ast.NounPhrase) -> ast.NounPhrase:
 
 def _names_several(noun: ast.NounPhrase, scope: Scope) -> bool:
     """Whether a phrase is a set by its noun, which postmodifiers then narrow."""
-    word = noun.words.parts[-1]
+    word = noun.words.noun
     if noun.of is not None and len(noun.words.names) == 1:
         return is_set(word, scope)  # `place of cart` is one, `carts of player` are several
     return word.text not in scope.names and scope.context.board.noun(word.text) is not None

@@ -29,7 +29,7 @@ from cardwright.source.text import Span
 
 def names_copies(node: ast.NounPhrase, scope: Scope) -> bool:
     """`copies of x`, `other copies of griffin in hand of you`."""
-    last = node.words.names[-1].text
+    last = node.words.noun.text
     return node.of is not None and last in ("copy", "copies") and not is_declared(last, scope)
 
 

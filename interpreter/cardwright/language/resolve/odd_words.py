@@ -5,7 +5,7 @@ Knows nothing about how phrases are read.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from cardwright.board.model import Board
 from cardwright.board.types import FLAG
@@ -76,7 +76,7 @@ def property_names(kind: str, scope: Scope) -> set[str]:
 def named_in_words(words: list[Word], board: Board) -> str:
     """Help for the title of a thing, or its id without hyphens: `york town`, `home town`."""
     texts = [word.text for word in words]
-    titles = _titles(board) if texts[1:] else {}
+    titles = _titles(board, {len(" ".join(said)) for said in _beginnings(texts)})
     for said in _beginnings(texts):
         joined = "-".join(said)
         id = joined if board.things_named(joined) else titles.get(" ".join(said), "")
@@ -85,13 +85,17 @@ def named_in_words(words: list[Word], board: Board) -> str:
     return ""
 
 
-def _titles(board: Board) -> dict[str, str]:
-    """The ids of things by their titles, without capitals; none after many searches."""
-    if not may_search():
+def _titles(board: Board, lengths: Set[int]) -> dict[str, str]:
+    """The ids of things by their titles of these lengths, without capitals; none after many
+    searches."""
+    things = [thing for known in board.things.values() for thing in known.values()]
+    if not (lengths and may_search() and may_search(things)):
         return {}
-    things = (thing for known in board.things.values() for thing in known.values())
-    found = {thing.title.casefold(): thing.id for thing in things}
-    return found if may_search(found) else {}
+    return {
+        one.title.casefold(): one.id
+        for one in things
+        if len(one.title) in lengths or not one.title.isascii()
+    }
 
 
 def _beginnings(words: list[str]) -> Iterator[list[str]]:

@@ -62,7 +62,7 @@ def _refuse_different(noun: ast.NounPhrase, scope: Scope) -> None:
         noun.of.argument if noun.of else None,
     ]
     for of in (one for one in holders if isinstance(one, ast.NounPhrase)):
-        word, head = of.words.parts[0], scope.context.board.noun(of.words.parts[-1].text)
+        word, head = of.words.parts[0], scope.context.board.noun(of.words.noun.text)
         if word.text == "different" and head and not scope.context.by_word(head[0], word.text):
             help = f"end the sentence with `, each of a different {head[0]}`"
             message = "`different` would not keep two of them apart here"
@@ -97,7 +97,7 @@ def _places(what: ast.Expression) -> Iterator[ast.Quantified]:
 
 def _is_clear(where: ast.Quantified, scope: Scope) -> bool:
     """`on any towns`; or `in any hand`: each player's hand, which are not a set to choose from."""
-    said, head = where.quantifier, where.noun.words.parts[-1].text
+    said, head = where.quantifier, where.noun.words.noun.text
     found = scope.context.board.noun(head)
     is_any = isinstance(said, ast.Some) and said.word.kind == "ANY"
     return head in scope.context.board.zones or (is_any and found is not None and found[1])
@@ -105,19 +105,19 @@ def _is_clear(where: ast.Quantified, scope: Scope) -> bool:
 
 def plural_phrase(noun: ast.NounPhrase, scope: Scope) -> str:
     """A noun phrase about several: `salt town` as `salt towns`."""
-    found = scope.context.board.noun(noun.words.parts[-1].text)
+    found = scope.context.board.noun(noun.words.noun.text)
     return _with_head(noun, scope.context.board.kinds[found[0]].plural if found else "")
 
 
 def singular_phrase(noun: ast.NounPhrase, scope: Scope) -> str:
     """A noun phrase about one of several: `salt towns` as `salt town`, `your mine` after *of*."""
-    found = scope.context.board.noun(noun.words.parts[-1].text)
+    found = scope.context.board.noun(noun.words.noun.text)
     return ("of " if noun.determiner else "") + _with_head(noun, found[0] if found else "")
 
 
 def _with_head(noun: ast.NounPhrase, head: str) -> str:
     """A noun phrase with another last noun before what narrows it; "" is the same one."""
-    old = noun.words.parts[-1]
+    old = noun.words.noun
     new = replace(old, text=head or old.text)
     own = dropwhile(lambda word: word.is_keyword, noun.tokens())
     return written(new if word is old else word for word in own)

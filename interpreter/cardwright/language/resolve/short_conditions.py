@@ -42,7 +42,7 @@ def refuse_second_noun(node: ast.And | ast.Or, scope: Scope) -> None:
     _refuse_second_place(node, scope)
     if not isinstance(left, ast.HasSome | ast.HasNo) or not isinstance(noun, ast.NounPhrase):
         return
-    last = noun.words.names[-1].text
+    last = noun.words.noun.text
     if board.noun(last) is None and last not in board.fields("player"):
         return
     none = isinstance(left, ast.HasNo)  # no carts or mines: none of either

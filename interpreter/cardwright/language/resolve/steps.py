@@ -160,7 +160,7 @@ def across(
     towards, before = mods[at], mods[at - 1] if at else None
     assert isinstance(towards, ast.Towards)
     if not isinstance(before, ast.Located) or not before.is_origin:
-        help = f"write `{node.words.parts[-1].text} from ... towards ...`"
+        help = f"write `{node.words.noun.text} from ... towards ...`"
         raise CheckError(
             "CW218", "`towards` belongs after `from` and one place", towards.span, help
         )
@@ -179,7 +179,7 @@ def _rays(
     bound: ast.While | ast.Until | None,
     scope: Scope,
 ) -> hir.Towards:
-    grid = grid_of(node.words.parts[-1], scope)
+    grid = grid_of(node.words.noun, scope)
     if not grid:
         message, help = f"{article(kind)} has no directions", _how_to_have_directions(kind, scope)
         raise CheckError("CW212", message, where[1].span, help)

@@ -6,14 +6,14 @@ Has no part in the grammar: it is used if a text has a syntax error.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from string import Formatter
 
 from cardwright.board.model import plural
 from cardwright.language.inflection import singular
 from cardwright.language.registry.verb import Verbs
 from cardwright.language.syntax.foreign_openers import OPENERS, OTHERWISE
-from cardwright.language.syntax.foreign_phrases import INSTEAD, QUOTES, RENAMED, phrases
+from cardwright.language.syntax.foreign_phrases import Fix, phrases
 from cardwright.language.syntax.foreign_words import NUMBERS
 from cardwright.source.edits import Suggestion
 from cardwright.source.text import Span
@@ -60,21 +60,20 @@ def _opener(text: Span, start: int, end: int) -> tuple[Span, str] | None:
 
 def _rule(text: Span, start: int, end: int, at: int, verbs: Verbs) -> tuple[Span, str] | None:
     line = _SAID.sub(lambda said: "~" * len(said[0]), text.source.text[start:end])
-    for pattern, help in phrases(verbs):
+    for pattern, help, fix in phrases(verbs):
         for found in pattern.finditer(line):
             # The comma before it, or the word after it, may be where parsing stopped.
             if found.start() - 2 <= at - start <= found.end() + 1:
                 odd = "odd" if "odd" in found.re.groupindex else 0
                 words = [_as_written(group) for group in found.groups() if group]
                 where, said = _trimmed(text, start, *found.span(odd)), _HELP.format(help, *words)
-                if help.startswith(RENAMED):
-                    said = Suggestion.of(said, where.text, words[0])
-                elif help == QUOTES:
-                    said = Suggestion.only(said, where.text, f'"{where.text[1:-1]}"')
-                elif help in INSTEAD:
-                    said = Suggestion.only(said, where.text, INSTEAD[help])
-                return where, said
+                return where, _fixed(said, fix, where.text, words) if fix else said
     return None
+
+
+def _fixed(help: str, fix: Fix, odd: str, words: Sequence[str]) -> Suggestion:
+    suggested = Suggestion.only if fix.certain else Suggestion.of
+    return suggested(help, odd, fix.text.format(*words, inner=odd[1:-1]))
 
 
 def _as_written(word: str) -> str:

@@ -1,7 +1,7 @@
 """Phrases of printed cards and other languages, as patterns, and what to write instead.
 
 A help has the words of its pattern's groups in braces, in the singular with `!s` and in the plural
-with `!p`. The group `odd` is the part that is wrong.
+with `!p`. The group `odd` is the part that is wrong; a phrase may have a fix that replaces it.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from cardwright.language.syntax.foreign_words import (
     WINS,
     foreign_verbs,
 )
+from cardwright.source.records import dataclass
 
 _NEXT = "begin a second statement with `, then` or on its own line"
 OR = "write `, or` between two statements"
@@ -36,29 +37,37 @@ _ZONE = r"(?:(?:your|their) )?[a-z][\w-]*"
 _ACT = rf"(?:{_VERB}|{_OTHER})\b"
 _TO_GET = rf" to {_VERB}\b(?! of\b)"  # but not *to place of x*
 _NUMBER = "|".join(NUMBERS[2:])
-LOWER, HYPHENS = "words are lower case", "names use hyphens"
-RENAMED = LOWER, HYPHENS
-"""Helps that end with the same name in the spelling of the language."""
-INSTEAD = {
-    "write `-`": "-", "write `*`": "*", "write `<=`": "<=", "write `>=`": ">=",
-    "write `is not`": "is not", "write `and`": "and", "write `or`": "or", "write `on`": "on",
-}  # fmt: skip
-"""Helps that say what replaces the odd part, and nothing else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """What replaces the odd part, with the words of groups in braces; `inner` is that part without
+    its first and last character. `certain`: nothing else can be meant.
+    """
+
+    text: str
+    certain: bool = True
+
+
+def _only(word: str) -> tuple[str, Fix]:
+    """The help and the fix if one word replaces the odd part."""
+    return f"write `{word}`", Fix(word)
+
+
+_SPELLING = Fix("{0}", certain=False)  # which may not be the name that was meant
 
 _ORDINALS = {"1st": "first", "2nd": "second", "3rd": "third", "4th": "fourth", "5th": "fifth",
              "6th": "sixth", "7th": "seventh", "8th": "eighth"}  # fmt: skip
 
-QUOTES = 'put the text between two `"`'
-"""The help for a text in other quotes, which are replaced."""
-
 _TO_ONE = ("remove it: all players are told; what one of them is to see goes to a zone that is "
            "`seen by: owner`, and back")  # fmt: skip
 
-_PHRASES = (
+_PHRASES: tuple[tuple[str, str] | tuple[str, str, Fix], ...] = (
     (r"\b(?P<odd>opens? ([a-z][^:,\n]*?) (?:for|to|by) (each (?:other )?player))\b",
      "write `{2} opens {1}`"),
     (r"\breveals? [^:,\n]*? (?P<odd>to (?:an? |the )?[a-z][\w -]*)", _TO_ONE),
-    (r"[“„«][^“”„«»\"\n]*[“”»]|\u2018[^\u2018\"\n]*\u2019", QUOTES),
+    (r"[“„«][^“”„«»\"\n]*[“”»]|\u2018[^\u2018\"\n]*\u2019",
+     'put the text between two `"`', Fix('"{inner}"')),
     (r"(?:,|(?<=\w)\.)? *(?P<odd>[Ii]f you do(?:n't\b(?! have\b)|\b)).*",
      "put both below `may:`, and what happens after a *no* below `otherwise:`"),
     (r"^ *(?P<odd>[Ii]f (?:able|possible))\b", ABLE),
@@ -175,13 +184,13 @@ _PHRASES = (
     (r"\b(?:greater|bigger|larger|higher) than\b", "write `more than`"),
     (r"\b(?:smaller|lower) than\b", "write `fewer than`"),
     (r"\bis equal to\b|\bequals\b|==", "write `is` or `=`"),
-    (r"!=|<>|≠", "write `is not`"),
-    (r"≤|=<", "write `<=`"),
-    (r"≥|=>", "write `>=`"),
-    (r"&&?", "write `and`"),
-    (r"\|\|", "write `or`"),
-    (r"\u00d7", "write `*`"),
-    (r"[\u2012-\u2015\u2212]", "write `-`"),
+    (r"!=|<>|≠", *_only("is not")),
+    (r"≤|=<", *_only("<=")),
+    (r"≥|=>", *_only(">=")),
+    (r"&&?", *_only("and")),
+    (r"\|\|", *_only("or")),
+    (r"\u00d7", *_only("*")),
+    (r"[\u2012-\u2015\u2212]", *_only("-")),
     (r"[“”„«»\u2018\u201a]", 'put text between two `"`'),
     (r"\b([\w-]+s)['\u2019](?!\w)", "put the owner after it: `... of {0}`"),
     (r"\b([\w-]+)['\u2019]s\b", "put the owner after it: `... of {0}`, or `your ...`"),
@@ -245,7 +254,7 @@ _PHRASES = (
     (r"\b(?:gain|lose|pay)s? (?P<odd>([a-z][\w-]*) of (\d+))\b", "write `{2} {1}`"),
     (r",? (?:max|maximum|maximal|limit) (\d+)", "write `, at most {0} per KIND`"),
     (r", (?P<odd>up to (\d+))", "put the number first, as in `remove up to {1} ...`"),
-    (r"\bonto\b", "write `on`"),
+    (r"\bonto\b", *_only("on")),
     (r"\b(?P<odd>(gives?) (?!an?\b|the\b|up\b|all\b)((?:each )?(?:other )?[a-z][\w-]*) "
      r"((?:\d+|an?|the|all) [^:,\n]*[^:,\s]))", "write `{1} {3} to {2}`"),
     (rf"\b{_VERB} (?P<odd>([^:,\n\"]*[^\s:,\"]) at random ([^:,\n\"]*[^\s:,\"]))",
@@ -274,14 +283,14 @@ _PHRASES = (
     (r"\bswaps? (?P<odd>(?:[^:,\n]* and )?\d+ (?:of )?[^:,\n]*)",
      "choose first what is swapped: `choose 1 KIND ..., as x`, then `swap x and ...`"),
     (rf"\b({_NUMBER})\b", "write numbers with digits: `{0}`"),
-    (r"\b([a-z][\w-]*_[\w-]*)\b", f"{HYPHENS}: `{{0}}`"),
+    (r"\b([a-z][\w-]*_[\w-]*)\b", "names use hyphens: `{0}`", _SPELLING),
     (r"(?<=\w)(?P<odd>\. *[Tt]hen)\b", "write `, then`"),
     (r"(?<=\w)(?P<odd>\.) *[A-Za-z]",
      "write `, then` instead, or begin the second statement on its own line"),
     (r"\b(\d+\.\d+)\b", "all numbers are whole"),
     (r"(?<![\w'-])([\w'-]*[A-Z][\w'-]*+(?: (?!Or\b|And\b)[A-Z][\w'-]*)+)",
-     f"{LOWER}, with hyphens: `{{0}}`"),
-    (r"\b([\w-]*[A-Z][\w-]*)", f"{LOWER}: `{{0}}`"),
+     "words are lower case, with hyphens: `{0}`", _SPELLING),
+    (r"\b([\w-]*[A-Z][\w-]*)", "words are lower case: `{0}`", _SPELLING),
     (r",?(?:^| )(?:otherwise|(?<!^)else)\b",
      "put `otherwise:` on its own line, below the lines of `if ...:` or `may:`"),
     (r"^ *(?P<odd>-) ", "lines have no dash; in `choose one:` they begin with a name, "
@@ -383,10 +392,17 @@ _PHRASES = (
 )  # fmt: skip
 
 
+Phrase = tuple[re.Pattern[str], str, Fix | None]
+"""Its pattern, its help and its fix."""
+
+
 @cache
-def phrases(verbs: Verbs) -> tuple[tuple[re.Pattern[str], str], ...]:
+def phrases(verbs: Verbs) -> tuple[Phrase, ...]:
     """The phrases with these verbs; the first that is found counts."""
     forms = f"(?:{'|'.join(verbs.by_form)}|do|open|perform)"
     others = f"(?:{'|'.join(foreign_verbs(verbs))})s?"
-    made = [(p.replace(_VERB, forms).replace(_OTHER, others), help) for p, help in _PHRASES]
-    return tuple((re.compile(pattern), help) for pattern, help in made)
+
+    def phrase(pattern: str, help: str, fix: Fix | None = None) -> Phrase:
+        return re.compile(pattern.replace(_VERB, forms).replace(_OTHER, others)), help, fix
+
+    return tuple([phrase(*one) for one in _PHRASES])

@@ -94,6 +94,10 @@ class Parser:
         self._cache.store("property_text", span, found)
         return found
 
+    def defined(self, key: str) -> str:
+        """The name of a definition, by its key."""
+        return self.property(Source("", key).whole).name.text
+
     def answer(self, span: Span, report: Report) -> ast.AnswerText | None:
         """An automaton's answer; None if it has syntax errors, which are added to `report`."""
         return self._reported(span, report, ast.AnswerText)

@@ -45,15 +45,23 @@ class Tables:
 
 
 class _States(dict[int, Row]):
-    def __init__(self, rows: Sequence[str], names: Sequence[str]) -> None:
+    """In a stored row, `3>59` is the state after a symbol, and `3<59` the rule that is complete
+    before any of the tokens of a set: there are few such sets.
+    """
+
+    def __init__(self, rows: Sequence[str], names: Sequence[str], sets: Sequence[str]) -> None:
         super().__init__()
         self._rows, self._names = rows, names
+        self._sets = [[names[int(one)] for one in some.split()] for some in sets]
 
     def __missing__(self, state: int) -> Row:
-        found = self[state] = {
-            self._names[int(name)]: int(number) if sign == ">" else ~int(number)
-            for name, sign, number in _STEP.findall(self._rows[state])
-        }
+        found: dict[str, int] = {}
+        for at, sign, number in _STEP.findall(self._rows[state]):
+            if sign == ">":
+                found[self._names[int(at)]] = int(number)
+            else:
+                found.update(dict.fromkeys(self._sets[int(at)], ~int(number)))
+        self[state] = found
         return found
 
 
@@ -63,7 +71,7 @@ def load(grammar: str) -> Tables:
     if stored["of"] != mark(grammar):
         raise RuntimeError("the parser's tables are out of date: run `python -m dev.parser_tables`")
     lexer = Lexer([Terminal(**one) for one in stored["terminals"]], stored["ignored"])
-    states = _States(stored["states"], stored["names"])
+    states = _States(stored["states"], stored["names"], stored["sets"])
     return Tables(lexer, stored["rules"], states, stored["starts"], stored["ends"])
 
 

@@ -79,7 +79,7 @@ def is_counter(phrase: ast.Phrase, scope: Scope) -> bool:
     noun, board = phrase.value, scope.context.board
     if not isinstance(noun, ast.NounPhrase) or noun.of is not None or noun.determiner is not None:
         return False
-    word = noun.words.names[-1].text
+    word = noun.words.noun.text
     found = cell_named(word, scope)
     counts = found is not None and bool(found.kind) and found.type == NUMBER and not found.printed
     return counts and word not in scope.names and board.noun(word) is None

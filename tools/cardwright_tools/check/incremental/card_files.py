@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from cardwright.board.declarations import Thing
-from cardwright.language.declared import Effect
-from cardwright.source.diagnostics import Diagnostic
+from cardwright.language.declared import Declared, Effect
+from cardwright.pack.builder import PackBuilder
+from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document, Path
 from cardwright.source.text import Source, Span
 from cardwright.source.yaml_builder import MAX_NODES
@@ -32,6 +33,9 @@ _COMMENT = re.compile(rf"^#(?![^\n]*{SIGN})[^\n]*\n", re.M)
 ESCAPE = re.compile(r"\\[xuU\n]")
 """Escapes in quotes, which may hide an id."""
 
+Key = tuple[str, str, str]
+"""The kind of a card, its pack, and its text."""
+
 
 class NotOnlyCards(Exception):
     """Something besides independent cards has changed."""
@@ -39,15 +43,21 @@ class NotOnlyCards(Exception):
 
 @dataclass(slots=True, eq=False)
 class Card:
-    """An independent card, its outcome, and the errors in its values."""
+    """An independent card, its outcome, and the errors in its values. A twin has the id of a card
+    before it, and so is not on the board."""
 
     item: IndependentCard
     outcome: Outcome = field(default_factory=Outcome)
     wrong: Sequence[Diagnostic] = ()
+    is_twin: bool = False
 
     @property
     def thing(self) -> Thing:
         return self.item.thing
+
+    @property
+    def key(self) -> Key:
+        return self.thing.kind, self.thing.pack, self.item.stretch.text
 
     @property
     def effects(self) -> Sequence[Effect]:
@@ -60,6 +70,13 @@ class Card:
     def has(self, names: ChangedNames) -> bool:
         """Whether it mentions one of these names."""
         return names.are_in(self.item.stretch.text, self.thing.kind)
+
+    @property
+    def has_name(self) -> bool:
+        """Whether its id is a name, and its own."""
+        report = Report()
+        PackBuilder(Declared(), report).declare_name("", self.thing.id, self.item.stretch)
+        return not (report.failed or self.is_twin)
 
     @property
     def has_errors(self) -> bool:
@@ -189,13 +206,19 @@ class CardEdit:
     def beside(self) -> tuple[Thing, bool]:
         """The thing after which the new ones come; or, if the second value is True, before which
         they come. Raises NotOnlyCards if there is none."""
-        if self.gone:
-            return self.gone[0].thing, False
+        if gone := without_twins(self.gone):
+            return gone[0].thing, False
         section = self.new[0].section
         for near, is_first in ((self.before[-1:], False), (self.after[:1], True)):
-            if near and near[0].card is not None and near[0].section == section:
-                return near[0].card.thing, is_first
+            card = near[0].card if near else None
+            if card is not None and not card.is_twin and near[0].section == section:
+                return card.thing, is_first
         raise NotOnlyCards
+
+
+def without_twins(cards: Iterable[Card]) -> list[Card]:
+    """Those that are on the board."""
+    return [card for card in cards if not card.is_twin]
 
 
 def card_edit(old: CardFile, document: Document) -> CardEdit:

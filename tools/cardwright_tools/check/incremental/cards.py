@@ -7,7 +7,7 @@ lints need: their uses, and their numbers of steps.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, KeysView, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
@@ -18,8 +18,10 @@ from cardwright.board.model import Board, plural
 from cardwright.language.declared import Declared, Effect
 from cardwright.language.front_end.memo import Memo
 from cardwright.pack.loaded import Loaded
+from cardwright.pack.stubs import Things
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document
+from cardwright.source.text import Source, Span
 from cardwright_tools.check.incremental.card_files import (
     Card,
     CardEdit,
@@ -27,9 +29,11 @@ from cardwright_tools.check.incremental.card_files import (
     NotOnlyCards,
     card_edit,
     entries,
+    without_twins,
 )
 from cardwright_tools.check.incremental.changed_things import is_free
 from cardwright_tools.check.incremental.former_outcomes import EarlierOutcomes
+from cardwright_tools.check.incremental.game_files import UnreadDocument, read_again
 from cardwright_tools.check.incremental.items import declare
 from cardwright_tools.check.incremental.known_lints import KnownLints
 from cardwright_tools.check.incremental.limits import Limits
@@ -38,9 +42,10 @@ from cardwright_tools.check.incremental.new_cards import (
     new_cards,
 )
 from cardwright_tools.check.incremental.positions import Positions, Stale
-from cardwright_tools.check.incremental.reading import Reading
-from cardwright_tools.check.incremental.rest import Rest, outcomes_of
+from cardwright_tools.check.incremental.reading import KnownCards, Reading
+from cardwright_tools.check.incremental.rest import Rest, outcomes_of, without_lints_of_values
 from cardwright_tools.check.incremental.totals import Totals
+from cardwright_tools.check.incremental.twins import mark_twins
 from cardwright_tools.check.interface.board_names import names_of
 from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.interface.equality import replaced
@@ -67,12 +72,15 @@ class Cards:
         self._limits, self._totals, self._lints = limits, Totals(), KnownLints()
         self._earlier = EarlierOutcomes()
         self.files: dict[str, CardFile] = {}
+        self._read: dict[str, tuple[object, tuple[Document | None, Report]]] = {}
         self.words: Counter[str] = Counter()
         self._ids: dict[str, Card] = {}
-        self._things: dict[str, Thing] = {}  # by id
+        self._things = defaultdict[str, dict[str, Thing]](dict)  # by kind and id
+        self._titles: Counter[str] = Counter()
         self._with_diagnostics: dict[int, Card] = {}  # by id, those with diagnostics
         self.reported: Sequence[Diagnostic] = ()
         self._others: Sequence[Thing] | None = None
+        self._others_on: tuple[Board, Sequence[Thing]] | None = None  # on which board they are
         self._effects: Sequence[Effect] | None = None
         self._set_game(loaded, rest)
 
@@ -138,9 +146,25 @@ class Cards:
 
     def _interface_now(self, loaded: Loaded, counts: Mapping[str, int]) -> Interface:
         """What cards see of another reading of the game."""
-        things = loaded.declared.board.things.values()
-        read = [group[id] for group in things for id in replaced(self._things, group)]
-        return self._interface_of(loaded, read, counts)
+        return self._interface_of(loaded, self.others_on(loaded.declared.board), counts)
+
+    def others_on(self, board: Board) -> Sequence[Thing]:
+        """The things on a board that are not those of known cards."""
+        if self._others_on is None or self._others_on[0] is not board:
+            found = [group[id] for kind, group in board.things.items()
+                     for id in replaced(self._things[kind], group)]  # fmt: skip
+            self._others_on = board, found
+        return self._others_on[1]
+
+    def stubs(self, known: Mapping[str, KnownCards]) -> Things:
+        """The things of the cards that are known in these files."""
+        found = {kind: things.copy() for kind, things in self._things.items()}
+        for name, file in self.files.items():
+            held = known[name].held if name in known else frozenset()
+            for card in file.cards if len(held) < len(file.cards) else ():
+                if id(card) not in held and not card.is_twin:
+                    del found[card.thing.kind][card.thing.id]
+        return found
 
     def only_meant_by(self, new: Sequence[Card]) -> set[str]:
         """The names that only these new cards have or had, so that nothing else depends on them.
@@ -160,8 +184,15 @@ class Cards:
         }
 
     def earlier(self, card: Card, changed: ChangedNames) -> Outcome | None:
-        """The earlier outcome of a card with the same text, unless a changed name affects it."""
-        return None if card.has(changed) else self._earlier.of(card)
+        """The earlier outcome of a card with the same text, unless a changed name affects it; the
+        lints of its values are left out."""
+        if card.wrong or card.has(changed):
+            return None
+        before = self._ids.get(card.thing.id)
+        if before is None or before.wrong or before.key != card.key:
+            return self._earlier.of(card)
+        known = without_lints_of_values(before.outcome)
+        return None if known.has_reports else known
 
     def may_be_declared_in(self, unread: str, loaded: Loaded) -> bool:
         """Whether a text that can't be read may declare everything that is missing without it."""
@@ -171,14 +202,15 @@ class Cards:
     def _interface_of(
         self, loaded: Loaded, things: Sequence[Thing], counts: Mapping[str, int]
     ) -> Interface:
-        return Interface.of(loaded.declared, loaded.manifests, self.ids, things, counts)
+        has_titles = any(self._titles[name] for name in names_of(loaded.declared.board))
+        titled = None if has_titles else things
+        return Interface.of(loaded.declared, loaded.manifests, self.ids, things, counts, titled)
 
     @property
     def others(self) -> Sequence[Thing]:
         """The things that are not independent cards."""
         if self._others is None:
-            self._others = [group[id] for group in self._board.things.values()
-                            for id in replaced(self._things, group)]  # fmt: skip
+            self._others = self.others_on(self._board)
         return self._others
 
     @property
@@ -221,7 +253,17 @@ class Cards:
         """The changes in a file. Raises NotOnlyCards."""
         return card_edit(self.files[document.source.name], document)
 
-    def are_readable(self, document: Document) -> bool:
+    def read(self, source: Source) -> tuple[Document | None, Report]:
+        """A file with a changed text, of which only its new cards are read if nothing else can have
+        changed."""
+        name, document = source.name, UnreadDocument(source)
+        key = source, self.files.get(name)
+        if self._read.get(name, (None,))[0] != key:
+            is_readable = self._is_readable(document)
+            self._read[name] = key, ((document, Report()) if is_readable else read_again(source))
+        return self._read[name][1]
+
+    def _is_readable(self, document: Document) -> bool:
         """Whether a text of a file can surely be read, since only cards in it have changed."""
         name = document.source.name
         if name not in self.files or name in {*map(_file_of, self.reported)}:
@@ -230,10 +272,6 @@ class Cards:
             return self.edit_of(document).is_readable
         except NotOnlyCards:
             return False
-
-    def has_room_for(self, edit: CardEdit) -> bool:
-        """Whether the edit stays away from the limits."""
-        return self._limits.allow(len(edit.document.source.text) - len(edit.old.text), ())
 
     def has_errors_only_in(self, files: Collection[str]) -> bool:
         """Whether only cards in these files have errors, including errors that are not reported."""
@@ -258,17 +296,22 @@ class Cards:
     def add(self, card: Card, by: int = 1) -> None:
         """Adds a card to the totals; with -1, removes it."""
         self._effects = None
+        if card.has_reports and by > 0:
+            self._with_diagnostics[id(card)] = card
+        elif by < 0:
+            self._with_diagnostics.pop(id(card), None)
+        if card.is_twin:
+            return
         self._totals.add(card, by)
+        self._titles[card.thing.title] += by
+        self._others_on = None
         if by < 0:
             self._earlier.add(card)
             del self._ids[card.thing.id]
-            del self._things[card.thing.id]
-            self._with_diagnostics.pop(id(card), None)
+            del self._things[card.thing.kind][card.thing.id]
             return
         self._ids[card.thing.id] = card
-        self._things[card.thing.id] = card.thing
-        if card.has_reports:
-            self._with_diagnostics[id(card)] = card
+        self._things[card.thing.kind][card.thing.id] = card.thing
 
     def keep(
         self,
@@ -283,7 +326,7 @@ class Cards:
         """
         again, gone = [card for card, _ in made], [*reading.gone_from(self.files)]
         for card in {id(card): card for card in (*again, *gone)}.values():
-            if self._ids.get(card.thing.id) is card:
+            if card.is_twin or self._ids.get(card.thing.id) is card:
                 self.add(card, -1)
         self._earlier.forget(changed)
         for card, outcome in made:
@@ -298,11 +341,15 @@ class Cards:
         for file in reading.files.values():
             self.words.update(file.words)
         declared = replace(loaded.declared, effects=[*reading.effects, *self.effects])
+        new = {card.thing.id: card.thing for card in reading.new}
+        are_apart = all(card.thing.id in new for card in gone)
+        seen = None if reading.is_merged or not are_apart else self._seen
         if not reading.is_merged:
-            self._others = None
+            things = loaded.declared.board.things
+            self._others = [things[one.kind][one.id] for one in reading.others if one.id not in new]
         self._set_game(replace(loaded, declared=declared), rest)
-        self._interface = None if reading.is_merged else self._seen
-        self._lints.forget()
+        self._interface = seen and seen.without([*new.values()], self._board)
+        self._lints.forget(changed)
         self.reported = reported
         self._check_transfers()
 
@@ -325,27 +372,57 @@ class Cards:
         files = [one.with_cards(some) for one, some in zip(edits, made, strict=True)]
         gone = [card for one in edits for card in one.gone]
         new = [card for some in made for card in some]
-        places = [one.beside if one.gone or one.new else None for one in edits]
+        self._mark_twins(edits, made)
+        changes = [(without_twins(one.gone), without_twins(some))
+                   for one, some in zip(edits, made, strict=True)]  # fmt: skip
+        places = [one.beside if any(pair) else None
+                  for one, pair in zip(edits, changes, strict=True)]  # fmt: skip
         if _moves_cards(edits, made):
             raise NotOnlyCards
         self._check_independence(edits, files, gone, new)
         for card in gone:
             self.add(card, -1)
         declared = self.loaded.declared
-        for one, some, place in zip(edits, made, places, strict=True):
+        for (left, some), place in zip(changes, places, strict=True):
             if place is not None:
                 pairs = [(card.thing, card.effects) for card in some]
-                declared = declare(*place, pairs, [c.thing for c in one.gone], declared)
+                declared = declare(*place, pairs, [card.thing for card in left], declared)
         for document, file in zip(changed, files, strict=True):
             self.files[document.source.name] = file
         sources = {one.source.name: one for one in changed}
         documents = [sources.get(one.source.name, one) for one in self.loaded.documents]
         self.loaded = replace(self.loaded, declared=declared, documents=documents)
-        for card in new:
+        for card in without_twins(new):
             earlier = self._earlier.of(card)
             card.outcome = earlier or outcomes_of([card.item], self.loaded, self.rest)[0]
+        for card in new:
             self.add(card)
         self._check_transfers()
+
+    @property
+    def twins(self) -> Sequence[Card]:
+        return [card for card in self._with_diagnostics.values() if card.is_twin]
+
+    def _mark_twins(self, edits: Sequence[CardEdit], made: Sequence[Sequence[Card]]) -> None:
+        """Marks those of the new cards that are twins. Raises NotOnlyCards."""
+        gone = [card for one in edits for card in one.gone]
+        left = {card.thing.id for card in self.twins} - {
+            card.thing.id for card in gone if card.is_twin
+        }
+        if any(card.thing.id in left for card in without_twins(gone)):
+            raise NotOnlyCards
+        try:
+            mark_twins(edits, made, self._ids, self.loaded, self._now)
+        except Stale:
+            raise NotOnlyCards from None
+
+    def _now(self, span: Span) -> Span:
+        """The position of a span in the last known texts."""
+        name = span.source.name
+        self._positions.set_current(
+            next(one.source for one in self.loaded.documents if one.source.name == name)
+        )
+        return self._positions.now(span)
 
     def _check_transfers(self) -> None:
         """Raises Stale if things may change owners now and could not before, or the reverse."""
@@ -367,12 +444,17 @@ class Cards:
             said.update(file.words)
             said.subtract(edit.old.words)
         added = mentioned(" ".join(word for word, number in said.items() if number > 0))
-        before, after = {card.thing.id: card for card in gone}, [card.thing.id for card in new]
-        if any(word in self._ids and word not in before for word in added):
+        numbers = Counter(card.thing.id for card in (*self.twins, *new))
+        numbers.subtract(card.thing.id for card in gone if card.is_twin)
+        twice = {card.thing.id for card in new if card.is_twin}
+        gone, new = without_twins(gone), without_twins(new)
+        before, after = {card.thing.id for card in gone}, [card.thing.id for card in new]
+        numbers.update(twice.difference(after))
+        if any(word in self._ids and word not in before | twice for word in added):
             raise NotOnlyCards
-        if len({*after}) < len(after) or any(self.words[id] + said[id] != 1 for id in after):
+        if any(self.words[id] + said[id] != numbers[id] for id in {*after, *twice}):
             raise NotOnlyCards
-        if any(self.words[one] + said[one] for one in map(plural, after)):
+        if any(self.words[one] + said[one] for one in map(plural, {*after, *twice})):
             raise NotOnlyCards
         if not all(id in before or is_free(id, self._board) for id in after):
             raise NotOnlyCards
@@ -393,10 +475,12 @@ class Cards:
     def report(self, report: Report) -> bool:
         """Adds the errors; returns whether there are any."""
         report.extend(self._positions.report(self.reported))
+        has_names = all(card.has_name for card in self._with_diagnostics.values())
+        loaded = self.loaded if has_names else replace(self.loaded, names_resolved=False)
         for card in self._with_diagnostics.values():
             report.extend(self._positions.report(card.wrong))
         outcomes = [card.outcome for card in self._with_diagnostics.values()]
-        return self.rest.report_with(outcomes, report, self.loaded, self._positions)
+        return self.rest.report_with(outcomes, report, loaded, self._positions)
 
     def lints(self) -> Report:
         """The lints. Raises Stale if there is too much to lint, or cards are not independent."""

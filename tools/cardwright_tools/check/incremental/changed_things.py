@@ -59,10 +59,15 @@ def is_plain(thing: Thing, declared: Declared) -> bool:
 
 
 def thing_of_item(
-    thing: Thing, item: Path, document: Document, declared: Declared, report: Report
+    thing: Thing,
+    item: Path,
+    document: Document,
+    declared: Declared,
+    report: Report,
+    any_id: bool = False,
 ) -> tuple[Thing, list[Effect]]:
-    """Such a thing and its effects, from the item alone. Raises Stale for an odd id, and if the
-    thing is misplaced."""
+    """Such a thing and its effects, from the item alone. Raises Stale if the thing is misplaced
+    and, except for `any_id`, if the id is no name."""
     builder = PackBuilder(replace(declared, effects=[]), report)
     node = attributed(YamlNode(document, item, document.at(item), thing.pack))
     id, things = node.get("id"), ThingBuilder(builder)
@@ -70,7 +75,7 @@ def thing_of_item(
         raise Stale
     made = Thing(id.word, thing.kind, title_of(id.word), pack=thing.pack, span=id.span)
     own = f"{id_namespace(declared.board, thing.kind)} definition"
-    if not builder.declare_name(own, id.word, id.span) or len(report):
+    if not builder.declare_name(own, id.word, id.span) or (len(report) and not any_id):
         raise Stale
     usable = things.validator(thing.kind, whole=True).validate(node, report)
     if usable is None or (report.failed and things.own_kind(ThingEntry(made, node, first=True))):

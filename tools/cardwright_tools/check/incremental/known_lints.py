@@ -16,6 +16,7 @@ from cardwright_tools.check.incremental.positions import Stale
 from cardwright_tools.check.incremental.rest import Rest
 from cardwright_tools.check.incremental.rest_lints import RestLints
 from cardwright_tools.check.incremental.totals import AllTotals, Totals
+from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.shares import rest_check
 from cardwright_tools.lint.effect_bounds import Bounds
 from cardwright_tools.lint.rule_trees import index_cache
@@ -30,14 +31,15 @@ class KnownLints:
         self._lints = RestLints()
         self._bounds: tuple[object, Bounds | None] = None, None
         self._totals: AllTotals | None = None
+        self._renamed = ChangedNames()
 
     def indexed(self) -> AbstractContextManager[None]:
         """A context with the indexes of the trees of the rest."""
         return index_cache(self._lints.indexes)
 
-    def forget(self) -> None:
-        """The rest has changed."""
-        self._totals = None
+    def forget(self, renamed: ChangedNames) -> None:
+        """The rest has changed, and these names may mean something else."""
+        self._totals, self._renamed = None, self._renamed | renamed
 
     def of(
         self, loaded: Loaded, rest: Rest, things: Sequence[Thing], totals: Totals
@@ -64,7 +66,9 @@ class KnownLints:
             settled, bounds = bounds.settled, rest_check.bounds_of(rules, context, costs)
             bounds.known |= settled
             self._bounds = rest.key, bounds
-            return self._lints.of(rules, bounds, context, things, kinds)
+            found = self._lints.of(rules, bounds, context, things, kinds, self._renamed)
+        self._renamed = ChangedNames()
+        return found
 
     def _carry(self, bounds: Bounds, rest: Rest) -> None:
         """Gives the bounds those of the last lints that still hold."""

@@ -7,7 +7,7 @@ outcomes. While the rest has errors, the known results stay those of its last te
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence, Set
 from dataclasses import replace
 from pathlib import Path
 
@@ -22,26 +22,23 @@ from cardwright.pack.disabled_modules import mention_disabled_modules
 from cardwright.pack.loaded import Loaded
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Diagnostic, Report
-from cardwright.source.document import Document
-from cardwright.source.text import Source
 from cardwright_tools.check.incremental.card_files import Card, NotOnlyCards
 from cardwright_tools.check.incremental.cards import Cards
-from cardwright_tools.check.incremental.duplicate_ids import duplicate_id
 from cardwright_tools.check.incremental.edits import holders
 from cardwright_tools.check.incremental.game_files import (
     Changed,
-    UnreadDocument,
     changed_files,
-    read_again,
 )
-from cardwright_tools.check.incremental.merge import merged
+from cardwright_tools.check.incremental.merge import merged, other_fields
 from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import Reading
-from cardwright_tools.check.incremental.rest import Rest, outcomes_of
+from cardwright_tools.check.incremental.rest import Rest, outcomes_of, with_lints_of_values
 from cardwright_tools.check.incremental.rest_texts import RestTexts
 from cardwright_tools.check.incremental.stub_reader import StubReader
-from cardwright_tools.check.interface.changed_names import ChangedNames
+from cardwright_tools.check.interface.board_names import field_names
+from cardwright_tools.check.interface.changed_names import PLAYER_COUNTS, ChangedNames
 from cardwright_tools.check.interface.contexts import changed_context
+from cardwright_tools.check.interface.interface import all_dependencies
 from cardwright_tools.check.interface.texts import with_dependents, words_of
 from cardwright_tools.check.shares.outcomes import Outcome
 from cardwright_tools.lint.thing_names import names_of, use_names
@@ -85,8 +82,8 @@ class LargeGame:
 
     def examine(self) -> Found:
         """The current result. Raises Stale if everything has to be checked anew."""
-        known, read = self.cards.loaded, self._read_changed
-        found = changed_files(self._documents, known, self.modules, read)
+        loaded, read = self.cards.loaded, self.cards.read
+        found = changed_files(self._documents, loaded, self.modules, read)
         if not (found.is_more or self._is_behind):
             try:
                 return self._with_cards(found)
@@ -109,23 +106,13 @@ class LargeGame:
             return None, mention_disabled_modules(report, loaded.manifests, self.modules)
         return CheckedPacks(loaded, Checked(loaded.declared, {}), self.modules), report
 
-    def _read_changed(self, source: Source) -> tuple[Document | None, Report]:
-        """A changed file, of which only its new cards are read if nothing else can have changed."""
-        document = UnreadDocument(source)
-        return (document, Report()) if self.cards.are_readable(document) else read_again(source)
-
     # ------------------------------------------------------------------------ other cards
 
     def _with_cards(self, found: Changed) -> Found:
         """The result after a change of independent cards. Raises NotOnlyCards for any other
         change."""
-        try:
-            with loading():
-                self.cards.edit(found.documents)
-        except NotOnlyCards:
-            if not self._leave_out_duplicates(found):
-                raise
-            return self._with_cards(found)
+        with loading():
+            self.cards.edit(found.documents)
         self._documents |= {one.source.name: one for one in found.documents}
         self.positions.set_all_current(self._documents.values())
         rules, report = self.report()
@@ -135,17 +122,6 @@ class LargeGame:
             raise NotOnlyCards  # other errors may be reported, or follow from these
         packs = self.cards.loaded.manifests
         return None, mention_disabled_modules(found.wrong, packs, self.modules)
-
-    def _leave_out_duplicates(self, found: Changed) -> bool:
-        """Leaves out files whose only error is a card with another's id; whether there are any."""
-        self.positions.set_all_current(self._documents.values())  # later texts may not be known
-        pairs = [(one, duplicate_id(one, self.cards, self.positions, found.files))
-                 for one in found.documents]  # fmt: skip
-        wrong = [(one, report) for one, report in pairs if report is not None]
-        for document, report in wrong:
-            found.documents.remove(document)
-            found.wrong.extend(report)
-        return bool(wrong)
 
     # ------------------------------------------------------------------------ all else
 
@@ -168,8 +144,9 @@ class LargeGame:
         report, cards = Report(), self.cards
         reading = self._with_texts(found, report) or self._read(report)
         read, failed = report.diagnostics, report.failed
-        rest = self._checked(reading, failed)
-        changed = self._changed if rest.failed else self._changed | self._changed_in(rest, reading)
+        rest, changed = self._checked(reading, failed), reading.changed
+        if not rest.failed:
+            changed |= self._changed_in(rest, reading)
         made = self._outcomes(changed, reading, rest)
         again, loaded = {id(card) for card, _ in made}, reading.loaded
         outcomes = [card.outcome for card in cards.with_diagnostics
@@ -211,32 +188,29 @@ class LargeGame:
     def _checked(self, reading: Reading, failed: bool) -> Rest:
         """Checks the rest as it was read. Raises Stale."""
         are_only_texts = reading.is_merged and not self._changed
-        self._changed |= reading.changed
-        if failed and reading.has_other_board:
-            raise Stale
-        transfers = self.cards.transfers
-        if failed:
-            return Rest.of(reading.loaded, reading.effects, self.modules, transfers=transfers)
-        self._is_behind = True
-        if not (reading.has_other_board or reading.is_merged):
-            self._has_other_things = True
+        reading.changed |= self._changed
+        if not reading.is_merged:
             self._merge(reading)
+        memo = self._memo
+        if failed:
+            memo = memo.copy()
+        else:
+            self._changed, self._is_behind = reading.changed, True
         declared = replace(reading.loaded.declared, effects=reading.effects)
         remove_source(declared.board)
-        if reading.has_other_board:
-            self._memo = Memo()
-        elif are_only_texts:
-            self._forget_dependents(declared, self._changed_definitions(declared))
+        if are_only_texts:
+            names = self._changed_definitions(declared)
         else:
-            self._forget_dependents(declared, self._changed.all_names)
-        required = self._memo.required
-        rest = self._rest_of(reading)
-        if are_only_texts and self._memo.required != required:
+            names = reading.changed.all_names | self._other_fields(declared)
+        _forget_dependents(declared, names, memo)
+        required = memo.required
+        rest = self._rest_of(reading, memo)
+        if are_only_texts and memo.required != required:
             self._memo = Memo()
-            rest = self._rest_of(reading)
+            rest = self._rest_of(reading, self._memo)
         return rest
 
-    def _rest_of(self, reading: Reading) -> Rest:
+    def _rest_of(self, reading: Reading, memo: Memo) -> Rest:
         """The rest with what is known of it."""
         before = self.cards.rest
         with self.cards.indexed():
@@ -244,7 +218,7 @@ class LargeGame:
                 reading.loaded,
                 reading.effects,
                 self.modules,
-                self._memo,
+                memo,
                 self.cards.transfers,
                 before,
                 before.context.things if reading.is_merged else self.cards.numbers,
@@ -267,9 +241,15 @@ class LargeGame:
         self, changed: ChangedNames, reading: Reading, rest: Rest
     ) -> list[tuple[Card, Outcome]]:
         """The outcomes of new cards, and of known cards that contain these names."""
-        earlier = [(card, self.cards.earlier(card, changed)) for card in reading.new]
-        known = [(card, outcome) for card, outcome in earlier if outcome is not None]
-        looked_at = [*self._mentioning(changed, reading)]
+        others = changed.without([PLAYER_COUNTS])  # which matter for values only
+        counted = changed.names - others.names
+        earlier = [(card, self.cards.earlier(card, others)) for card in reading.new]
+        known = [(card, with_lints_of_values(outcome, card.thing, reading.loaded))
+                 for card, outcome in earlier if outcome is not None]  # fmt: skip
+        looked_at = [*self._mentioning(others, reading)]
+        known += [(card, with_lints_of_values(card.outcome, card.thing, reading.loaded))
+                  for file in reading.known.values() for card in (file.cards if counted else ())
+                  if card.thing.players and card not in looked_at]  # fmt: skip
         looked_at += [card for card, outcome in earlier if outcome is None]
         made = outcomes_of([card.item for card in looked_at], reading.loaded, rest)
         return [*zip(looked_at, made, strict=True), *known]
@@ -277,17 +257,12 @@ class LargeGame:
     def _merge(self, reading: Reading) -> None:
         """Keeps equal declarations as the same objects, for which results are cached."""
         new = replace(reading.loaded.declared, effects=reading.effects)
-        apart = {*self.cards.ids, *(card.thing.id for card in reading.new)}
+        apart = {card.thing.id for card in reading.new}
+        things = [one for one in reading.others if one.id not in apart]
         own = self.cards.rest.rules.checked.declared.effects
         old = replace(self.cards.loaded.declared, effects=own)
-        declared = merged(old, new, apart, self.positions.now)
+        declared = merged(old, new, things, self.positions.now)
         reading.loaded = replace(reading.loaded, declared=declared)
-
-    def _forget_dependents(self, declared: Declared, names: Collection[str]) -> None:
-        """Forgets the results for declarations that mention one of these names."""
-        if names:
-            some = (one for one in holders(declared) if not words_of(one).isdisjoint(names))
-            self._memo.forget(some, names)
 
     def _changed_definitions(self, declared: Declared) -> Collection[str]:
         """The definitions that may have other types if only texts have changed: on all else in
@@ -296,6 +271,12 @@ class LargeGame:
         every = declared.definitions.items()
         changed = {name for name, one in every if before.get(name) is not one}
         return with_dependents(changed, [(name, words_of(one)) for name, one in every])
+
+    def _other_fields(self, declared: Declared) -> Set[str]:
+        """The names of fields that are other objects than before, and names that lead to these."""
+        others = other_fields(self.cards.loaded.declared.board, declared.board)
+        names = {name for one in others for name in field_names(one)}
+        return with_dependents(names, all_dependencies(declared)) if names else names
 
     def _mentioning(self, changed: ChangedNames, reading: Reading) -> Iterator[Card]:
         """The known cards that mention one of these names, or have errors, since the help of these
@@ -306,3 +287,10 @@ class LargeGame:
         yield from filter(reading.knows, wrong)
         for file in reading.known.values():
             yield from (card for card in file.mentioning(changed) if not card.has_errors)
+
+
+def _forget_dependents(declared: Declared, names: Collection[str], memo: Memo) -> None:
+    """Forgets the results for declarations that mention one of these names."""
+    if names:
+        some = (one for one in holders(declared) if not words_of(one).isdisjoint(names))
+        memo.forget(some, names)

@@ -1,7 +1,8 @@
-"""The trees of a game that are equal to those of an earlier reading, with all that they depend on.
+"""The trees of a game that are the same as in an earlier reading, with all that they depend on.
 
 A tree depends on others through the names of rules, definitions, menus, lasting effects and slots.
-So a result for it is valid as long as the tree is equal and no meaning of these names has changed.
+So a result for it is valid as long as it is the same tree and no meaning of these names has
+changed.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
+from operator import is_
 
 from cardwright.language import core
 from cardwright.language.front_end.checked import Checked
@@ -68,10 +70,9 @@ def differing(sort: str, old: Mapping[str, object], new: Mapping[str, object]) -
 
 
 def same_trees(old: Trees, new: Trees) -> bool:
-    """Whether the trees are the same objects, or equal at the same positions."""
-    return len(old) == len(new) and all(
-        one is other or one == other for one, other in zip(old, new, strict=True)
-    )
+    """Whether the trees are the same objects. Equal ones may mean something else on another
+    board."""
+    return len(old) == len(new) and all(map(is_, old, new))
 
 
 def are_steady(trees: Iterable[object], changed: Collection[Name]) -> bool:

@@ -31,7 +31,7 @@ def new_cards(edit: CardEdit, declared: Declared, performing: set[str]) -> Itera
         report = Report()
         try:
             only_values(document, path, edit.like.kind, board)
-            thing, effects = thing_of_item(edit.like, path, document, declared, report)
+            thing, effects = thing_of_item(edit.like, path, document, declared, report, any_id=True)
         except Stale:
             raise NotOnlyCards from None
         stretch = Span(document.source, entry.start, entry.end)

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
 
+from cardwright.board.declarations import Thing
 from cardwright.language.declared import Effect
 from cardwright.pack.loaded import Loaded
-from cardwright.pack.stubs import Stub, StubbedFile, Things, by_kind
+from cardwright.pack.stubs import Stub, StubbedFile
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
 from cardwright_tools.check.incremental.card_files import Card, CardFile, Entry
-from cardwright_tools.check.interface.changed_names import ChangedNames
+from cardwright_tools.check.interface.changed_names import ChangedNames, FileText
 
 
 @dataclass(frozen=True)
@@ -38,36 +39,25 @@ class KnownCards(StubbedFile):
 
     def mentioning(self, names: ChangedNames) -> Iterator[Card]:
         """Its cards that mention one of these names."""
-        if names.are_in_file(self._lower, self._kinds, self._words):
+        if names.are_in_file(self._text, self._kinds):
             yield from (card for card in self.cards if card.has(names))
 
     @cached_property
-    def _lower(self) -> str:
-        return self.source.text.lower()
-
-    @cached_property
-    def _words(self) -> str:
-        """Its different words, with what is around them."""
-        return " ".join({*self._lower.split()})
+    def _text(self) -> FileText:
+        return FileText(self.source.text)
 
     @cached_property
     def _kinds(self) -> frozenset[str]:
         return frozenset(card.thing.kind for card in self.cards)
-
-    def things(self, pack: str) -> Things:
-        return self._things
-
-    @cached_property
-    def _things(self) -> Things:
-        return by_kind(card.thing for card in self.cards)
 
 
 @dataclass(slots=True)
 class Reading:
     """A reading of a game: everything is on its board, but effects of known cards are missing.
     `known`: the files with known cards; `changed`: the names for which these may differ; `files`:
-    those that have changed; and the new cards. `is_merged`: unchanged declarations are the same
-    objects as before; `changes_things`: so are the things of the board, some with other values."""
+    those that have changed; and the new cards. `others`: the things that are not those of known
+    cards. `is_merged`: unchanged declarations are the same objects as before, and there are no
+    `others`; `changes_things`: so are the things of the board, some with other values."""
 
     loaded: Loaded
     known: Mapping[str, KnownCards]
@@ -75,6 +65,7 @@ class Reading:
     has_other_board: bool = False
     is_merged: bool = False
     changes_things: bool = False
+    others: Sequence[Thing] = ()
     files: dict[str, CardFile] = field(default_factory=dict)
     new: list[Card] = field(default_factory=list)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import field, replace
 
+from cardwright.board.declarations import Thing
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language.analysis.cost_reports import report_costs
 from cardwright.language.analysis.endless_effects import report_endless_effects
@@ -33,6 +34,8 @@ from cardwright_tools.check.shares.outcomes import Outcome
 from cardwright_tools.check.shares.shapes import Shapes
 from cardwright_tools.lint.effect_bounds import Bounds, effect_bounds
 from cardwright_tools.lint.game_context import GameContext
+from cardwright_tools.lint.rule import Definitions
+from cardwright_tools.lint.run import RULES, lint
 from cardwright_tools.lint.thing_names import names_of
 
 FEW = 20
@@ -116,8 +119,7 @@ class Rest:
     def _has_same_sizes(self, costs: Costs) -> bool:
         """Whether the sizes of sets depend on the same numbers as in another game."""
         return (
-            self.rules.declared.board is costs.board
-            and self.context.things == costs.things
+            have_same_numbers(self.context.things, costs.things)
             and self.context.transfers == costs.sizes.transfers
             and rooms(self.rules.checked) == rooms(costs.checked)
         )
@@ -149,6 +151,11 @@ class Rest:
         return report.failed
 
 
+def have_same_numbers(old: Mapping[str, int], new: Mapping[str, int]) -> bool:
+    """Whether there are as many things of each kind that is in both games."""
+    return old is new or all(old[kind] == new[kind] for kind in old.keys() & new.keys())
+
+
 def _with_definitions(changed: Collection[Name]) -> bool:
     """Whether a definition is among these names."""
     return any(sort == "definition" for sort, _ in changed)
@@ -172,3 +179,20 @@ def outcomes_of(
         for at, one in zip(right, again, strict=True):
             made[at] = one
     return made
+
+
+_OF_VALUES = frozenset(code for one in RULES if one.reads is Definitions for code in one.codes)
+
+
+def without_lints_of_values(outcome: Outcome) -> Outcome:
+    """The outcome without what is reported on the values of the card."""
+    if not outcome.lints:
+        return outcome
+    return replace(outcome, lints=[one for one in outcome.lints if one.code not in _OF_VALUES])
+
+
+def with_lints_of_values(outcome: Outcome, thing: Thing, loaded: Loaded) -> Outcome:
+    """The outcome with the lints of the values of a card."""
+    known = without_lints_of_values(outcome)
+    found = lint(Definitions([thing], loaded.manifests)).diagnostics
+    return replace(known, lints=[*known.lints, *found]) if found else known

@@ -12,7 +12,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import field
 
 from cardwright.board.declarations import Thing
-from cardwright.board.model import Board
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language.declared import Declared
 from cardwright.language.front_end.checked import Checked
@@ -28,6 +27,8 @@ from cardwright_tools.check.incremental.meanings import (
     rooms,
     same_trees,
 )
+from cardwright_tools.check.incremental.rest import have_same_numbers
+from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.lint.bound import Bound
 from cardwright_tools.lint.effect_bounds import Bounds
 from cardwright_tools.lint.game_context import GameContext
@@ -57,19 +58,19 @@ class _Beside:
     windows in which others may reply.
     """
 
-    board: Board
+    things: Mapping[str, int]
     known: Sequence[object]
     windows: Trees
 
     @classmethod
     def of(cls, checked: Checked, bounds: Bounds, facts: GameFacts) -> _Beside:
-        known = bounds.costs.things, bounds.printed, rooms(checked), facts
-        return cls(checked.board, known, [*_windows(checked)])
+        known = bounds.printed, rooms(checked), facts
+        return cls(bounds.costs.things, known, [*_windows(checked)])
 
     def is_same(self, other: _Beside | None) -> bool:
         return (
             other is not None
-            and self.board is other.board
+            and have_same_numbers(self.things, other.things)
             and self.known == other.known
             and same_trees(self.windows, other.windows)
         )
@@ -102,9 +103,11 @@ class RestLints:
         context: GameContext,
         things: Sequence[Thing],
         kinds: Collection[str],
+        renamed: ChangedNames,
     ) -> list[Diagnostic]:
         """The lints of the rest, which includes these things; its context has all totals. `kinds`:
-        those of cards with rules."""
+        those of cards with rules; `renamed`: the names that may mean something else on the
+        board."""
         facts = context.facts or GameFacts.of(rules.checked)
         every, beside = owners(rules.checked), _Beside.of(rules.checked, bounds, facts)
         assert context.game_uses is not None
@@ -123,7 +126,7 @@ class RestLints:
             lambda some: lint(Effects(rules, some, bounds, facts)).diagnostics,
         )  # fmt: skip
         self._texts = _again(
-            self._texts, _by_bearer(every, rules.declared), changed, _printed_on(rules),
+            self._texts, _by_bearer(every, rules.declared), changed, _printed_on(rules, renamed),
             lambda some: lint(Printed(rules, some, facts)).diagnostics,
         )  # fmt: skip
         used = {id(tree) for one in self._effects.values() for tree in one.trees}
@@ -173,12 +176,15 @@ def _by_bearer(every: Iterable[Owned], declared: Declared) -> Groups:
     return found
 
 
-def _printed_on(rules: CheckedPacks) -> Callable[[tuple[str, ...]], object]:
-    """What is printed on a definition, by its kind and id."""
+def _printed_on(rules: CheckedPacks, renamed: ChangedNames) -> Callable[[tuple[str, ...]], object]:
+    """What is printed on a definition, by its kind and id; never the same if it has one of the
+    names that are `renamed`."""
     things = rules.declared.board.things
 
     def printed(key: tuple[str, ...]) -> object:
         one = things.get(key[0], {}).get(key[1])
+        if one is not None and renamed and renamed.are_in(f"{one.title}\n{one.text}", one.kind):
+            return object()
         return one and (one.title, one.text, one.values, one.by_players, one.pieces)
 
     return printed

@@ -13,7 +13,7 @@ from cardwright.board.declarations import Thing
 from cardwright.language.declared import Declared
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document
-from cardwright_tools.check.incremental.card_files import ESCAPE, CardFile
+from cardwright_tools.check.incremental.card_files import ESCAPE, CardFile, entries
 from cardwright_tools.check.incremental.cards import Cards
 from cardwright_tools.check.incremental.changed_things import changed_thing, take_over
 from cardwright_tools.check.incremental.edits import (
@@ -78,6 +78,7 @@ class RestTexts:
         """The game with the changed documents. Raises Stale, without changing anything, if anything
         in them has changed except texts and values of the rest.
         """
+        _check_items(cards, known, changed)
         declared = replace(cards.loaded.declared, effects=cards.rest.rules.checked.declared.effects)
         edit = self._edit_of(cards, declared, documents, changed)
         now = {one.source.name: one for one in changed}
@@ -93,7 +94,10 @@ class RestTexts:
             raise Stale
         made_now = Reading(loaded, known, names, is_merged=True)
         made_now.files = {name: _file(one, known) for name, one in now.items()}
-        _check_cards(cards, known, made_now, changed)
+        if any(not cards.ids.isdisjoint(new_words(one, known)) for one in changed):
+            raise Stale
+        if not cards.fits(made_now):
+            raise Stale
         made_now.changes_things = edit.changes_things
         before = dict(self._positions.current)
         self._positions.set_all_current(loaded.documents)
@@ -175,16 +179,14 @@ def _file(document: Document, known: CardsByFile) -> CardFile:
     return CardFile.of(document.source.text, entries_of(document, held))
 
 
-def _check_cards(
-    cards: Cards, known: CardsByFile, reading: Reading, changed: Collection[Document]
-) -> None:
-    """Raises Stale if not all cards are as they were."""
+def _check_items(cards: Cards, known: CardsByFile, changed: Collection[Document]) -> None:
+    """Raises Stale if not all cards are as they were, or if there are others."""
     if sum(len(file.cards) for file in known.values()) < len(cards.ids):
         raise Stale
-    if any(not cards.ids.isdisjoint(new_words(one, known)) for one in changed):
-        raise Stale
-    if not cards.fits(reading):
-        raise Stale
+    for one in changed:
+        file = cards.files.get(one.source.name)
+        if file is None or len(entries(one.source.text)) != len(file.entries):
+            raise Stale
 
 
 def _change_things(

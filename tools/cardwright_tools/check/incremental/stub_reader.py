@@ -11,7 +11,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from cardwright.board.model import plural
-from cardwright.language.declared import Declared
 from cardwright.pack.load import load
 from cardwright.pack.loaded import Loaded
 from cardwright.source.diagnostics import Report
@@ -19,10 +18,10 @@ from cardwright.source.document import Document
 from cardwright.source.text import Source
 from cardwright_tools.check.incremental.card_files import ESCAPE, Card, CardFile, Entry, entries
 from cardwright_tools.check.incremental.cards import Cards
-from cardwright_tools.check.incremental.game_files import current_source, files_of, read_again
+from cardwright_tools.check.incremental.game_files import current_source, files_of
 from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import KnownCards, Reading
-from cardwright_tools.check.interface.changed_names import ChangedNames
+from cardwright_tools.check.interface.changed_names import PLAYER_COUNTS, ChangedNames
 from cardwright_tools.check.interface.equality import same
 from cardwright_tools.check.shares.independent import IndependentCard, independent_in, performing
 from cardwright_tools.check.shares.scan import mentioned, provenance, words
@@ -45,33 +44,57 @@ class StubReader:
     def read(self, cards: Cards, documents: Mapping[str, Document], report: Report) -> Reading:
         """The game with its current files. Raises Stale if cards may differ from what is known."""
         known = dict(self.known_files(cards, documents))
-        mentioned_ids, changed, has_other_board = set[str](), None, False
+        unknown, changed = {card.thing.id for card in cards.twins}, None
+        known = {name: _without(unknown, file) for name, file in known.items()}
         while True:
             # Files without known cards are read as usual, since their sections may be empty.
             known = {name: file for name, file in known.items() if file.stubs}
             found = Report()
-            loaded = load(self.folders, found, modules=self.modules, known=known)
+            loaded = self._loaded(known, cards, found)
             if loaded is None:
                 raise Stale
-            more = (cards.ids & _changed_words(loaded, known, documents)) - mentioned_ids
-            if changed is None:
-                changed = cards.changed_in(loaded)
-                has_other_board = not _is_same_board(cards.loaded, loaded)
-                if has_other_board:
-                    more |= _affected(cards, known, changed, loaded.declared)
+            names = [*files_of(loaded, self.modules)]
+            if not known.keys() <= {*names}:
+                known = {name: known[name] for name in names if name in known}
+                continue
+            more = (cards.ids & _changed_words(loaded, known, documents)) - unknown
+            changed = cards.changed_in(loaded) if changed is None else changed
+            if not more:
+                loaded.documents = [*self._whole(names, loaded, known, cards, documents)]
+                made = self._reading(loaded, known, changed, cards, documents)
+                more = _affected(cards, known, made.changed)
             if not more:
                 break
-            mentioned_ids |= more
-            known = {name: _without(mentioned_ids, file) for name, file in known.items()}
+            unknown |= more
+            known = {name: _without(unknown, file) for name, file in known.items()}
         report.extend(found)
-        loaded.documents = [*self._whole(loaded, known, documents)]
-        self.positions.set_all_current(loaded.documents)
-        made = Reading(loaded, known, changed, has_other_board)
-        self._add_changed_files(made, cards, documents)
-        made.changed = made.changed.without(cards.only_meant_by(made.new))
-        if performing(loaded.declared) != cards.performing or not cards.fits(made):
+        if performing(made.loaded.declared) != cards.performing or not cards.fits(made):
             raise Stale
         return made
+
+    def _reading(
+        self,
+        loaded: Loaded,
+        known: CardsByFile,
+        changed: ChangedNames,
+        cards: Cards,
+        documents: Mapping[str, Document],
+    ) -> Reading:
+        """The game as it was read with these known cards. Raises Stale if these may have other
+        shapes."""
+        has_other_board = not _is_same_board(cards.loaded, loaded)
+        if has_other_board and not cards.has_shapes_of(loaded.declared):
+            raise Stale
+        self.positions.set_all_current(loaded.documents)
+        others = cards.others_on(loaded.declared.board)
+        made = Reading(loaded, known, changed, has_other_board, others=others)
+        self._add_changed_files(made, cards, documents)
+        made.changed = changed.without(cards.only_meant_by(made.new))
+        return made
+
+    def _loaded(self, known: CardsByFile, cards: Cards, report: Report) -> Loaded | None:
+        stubs = cards.stubs(known)
+        return load(self.folders, report, modules=self.modules, known=known, stubs=stubs)
 
     def without(
         self, name: str, cards: Cards, documents: Mapping[str, Document], report: Report
@@ -81,7 +104,7 @@ class StubReader:
         source = current_source(name)
         known = {file: one for file, one in self.known_files(cards, documents) if one.stubs}
         found = Report()
-        loaded = load(self.folders, found, modules=self.modules, known=known)
+        loaded = self._loaded(known, cards, found)
         if loaded is None or source is None or not found.failed or loaded.names_resolved:
             return None
         if not cards.may_be_declared_in(source.text, loaded):
@@ -106,7 +129,7 @@ class StubReader:
                 continue
             if provenance(source.text) != provenance(old.text):  # which all its cards may have
                 continue
-            document, wrong = read_again(source)
+            document, wrong = cards.read(source)
             if document is not None and not len(wrong):
                 yield name, self._placed(document.source, _known_entries(old, source.text))
 
@@ -120,17 +143,19 @@ class StubReader:
 
     def _whole(
         self,
+        names: Sequence[str],
         loaded: Loaded,
-        known: Mapping[str, KnownCards],
+        known: CardsByFile,
+        cards: Cards,
         documents: Mapping[str, Document],
     ) -> Iterator[Document]:
-        """All readable files, including their cards."""
+        """All readable files with these names, including their cards."""
         read = {one.source.name: one for one in loaded.documents}
-        for name in files_of(loaded, self.modules):
+        for name in names:
             old, file = documents.get(name), known.get(name)
             if file is not None:
                 is_same = old is not None and old.source is file.source
-                document = old if is_same else read_again(file.source)[0]
+                document = old if is_same else cards.read(file.source)[0]
             else:
                 document = read.get(name)
                 if old and document and old.source.text == document.source.text:
@@ -187,15 +212,15 @@ def _is_same_board(old: Loaded, new: Loaded) -> bool:
     return all(same(getattr(before, part), getattr(now, part)) for part in BOARD_PARTS)
 
 
-def _affected(
-    cards: Cards, known: CardsByFile, changed: ChangedNames, declared: Declared
-) -> set[str]:
-    """The ids of the cards that mention a changed name, or have errors, whose help may list names
-    of the board. Raises Stale if it is quicker to read all."""
-    found = [card for file in known.values() for card in file.mentioning(changed)]
-    found += [card for card in cards.with_diagnostics if card.has_errors]
-    ids = {card.thing.id for card in found}
-    if len(ids) > MAX_REREAD_SHARE * len(cards.ids) or not cards.has_shapes_of(declared):
+def _affected(cards: Cards, known: CardsByFile, changed: ChangedNames) -> set[str]:
+    """The ids of the cards whose items may mean something else: they mention a changed name, or
+    have values by number of players. Raises Stale if it is quicker to read all."""
+    names = ChangedNames(changed.names).without([PLAYER_COUNTS])
+    files = known.values() if changed.names else ()
+    ids = {card.thing.id for file in files for card in (file.mentioning(names) if names else ())}
+    if PLAYER_COUNTS in changed.names:
+        ids |= {card.thing.id for file in files for card in file.cards if card.thing.by_players}
+    if len(ids) > MAX_REREAD_SHARE * len(cards.ids):
         raise Stale
     return ids
 
@@ -221,6 +246,8 @@ def _known_entries(old: CardFile, text: str) -> list[Entry]:
 
 def _without(ids: Collection[str], file: KnownCards) -> KnownCards:
     """The file without the cards with these ids."""
+    if not ids:
+        return file
     kept = [one for one in file.entries if one.card and one.card.thing.id not in ids]
     return KnownCards.of(file.source, kept) if len(kept) < len(file.entries) else file
 

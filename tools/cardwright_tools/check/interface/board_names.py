@@ -8,12 +8,12 @@ card may depend on these. Decides what is seen by name.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import chain
 from operator import attrgetter
 
-from cardwright.board.declarations import ROOTS, Field, Kind
+from cardwright.board.declarations import ROOTS, Field, Kind, Thing
 from cardwright.board.model import Board, plural
 from cardwright.language.declared import Declared, Definition, Menu, Rule
 from cardwright.language.inflection import singular
@@ -33,7 +33,7 @@ def named(board: Board) -> Meanings:
         for name in _nouns(kind):
             found[name].append(_form(kind))
     for field in _fields(board):
-        for name in _names(field) if _is_seen_by_name(field) else ():
+        for name in field_names(field) if _is_seen_by_name(field) else ():
             found[name].append(field)
     for enum in board.enums.values():
         for word in enum.values:
@@ -77,15 +77,18 @@ def _held(definition: Definition, board: Board) -> Iterator[str]:
             yield from _nouns(board.kinds[kind])
 
 
-def visible_to_all(declared: Declared, counts: Mapping[str, int]) -> tuple[object, ...]:
-    """Everything on the board that any card may depend on, whatever its text says."""
+def visible_to_all(
+    declared: Declared, counts: Mapping[str, int], titled: Iterable[Thing] | None = None
+) -> tuple[object, ...]:
+    """Everything on the board that any card may depend on, whatever its text says. `titled`: the
+    things with titles of places are among these."""
     board = declared.board
     kinds = [_form(kind) for kind in board.kinds.values() if not _is_kind_seen_by_name(kind, board)]
     fields = [one for one in _fields(board) if not _is_seen_by_name(one)]
     enums = [board.enums[name] for name in board.enums if name in _odd_enums(board)]
     roots = [(kind.name, counts[kind.name]) for kind in board.kinds.values() if not kind.parent]
     rest = replace(board, kinds={}, state={}, enums={}, things={})
-    titles = [*_titles_of_places(board)]
+    titles = [*_titles_of_places(board, titled)]
     return rest, kinds, fields, enums, roots, _pieces_of_players(board), titles
 
 
@@ -121,10 +124,11 @@ def names_of(board: Board) -> frozenset[str]:
     return frozenset(place_names(board))
 
 
-def _titles_of_places(board: Board) -> Iterator[str]:
+def _titles_of_places(board: Board, titled: Iterable[Thing] | None) -> Iterator[str]:
     """The titles of things that are also names of places or words."""
-    names = names_of(board)
-    things = chain.from_iterable(group.values() for group in board.things.values())
+    names, things = names_of(board), titled
+    if things is None:
+        things = chain.from_iterable(group.values() for group in board.things.values())
     yield from sorted(names.intersection(map(attrgetter("title"), things)))
 
 
@@ -150,7 +154,7 @@ def _is_seen_by_name(one: Field) -> bool:
     return is_single and one.type.base in _PLAIN and (one.printed or not one.hides_members)
 
 
-def _names(one: Field) -> Iterator[str]:
+def field_names(one: Field) -> Iterator[str]:
     """Its name, and the names that it mentions: a counter that it pays for means more."""
     yield from _forms(one)
     yield from filter(None, (one.most, one.resets, one.due, one.pays_for, one.out_of, one.limits))

@@ -9,21 +9,52 @@ escapes between their parts.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
+from functools import cached_property
 
 from cardwright.board.model import plural
 from cardwright.language.inflection import singular
 from cardwright.pack.forms import FORMS
-from cardwright_tools.check.interface.calls import MARK, call_pattern
+from cardwright.source.records import dataclass
+from cardwright_tools.check.interface.calls import MARK, call_pattern, without_mark
 
 PLAYER_COUNTS = "players:"
 """Stands for player counts: an item has them as a list, or as keys of values for each."""
-_NUMBERS = r"""players["']?\s*:|[0-9]["']?\s*:"""
+_NUMBERS = re.compile(r"""players["']?\s*:|(?:^|[{,?-]|[&!]\S+)\s*["']?[0-9]+["']?\s*:""", re.M)
+_MAY_BE_NUMBERS = re.compile(r"""players["']?:|[0-9]["']?:|(?:^| ):""")
+"""Finds something in the different words of a text with one of these."""
 _BETWEEN = r"(?:\\[a-z]|[\W_])+"
 """Between the parts of a name, also as YAML may write it in quotes."""
 _LIST_ITEM = re.compile(r"^( *)- ", re.M)
 _FOR_PLAYERS = frozenset(key.name for key in FORMS["thing"].keys if key.type == "text")
 """The keys of things whose values are texts for players, in which no rule is named."""
+
+
+@dataclass(frozen=True)
+class FileText:
+    """The text of a file, in which names are searched again and again."""
+
+    text: str
+
+    @cached_property
+    def lower(self) -> str:
+        return self.text.lower()
+
+    @cached_property
+    def words(self) -> str:
+        """Its different words, with what is around them."""
+        return " ".join({*self.lower.split()})
+
+    @cached_property
+    def has_numbers(self) -> bool:
+        """Whether it may have numbers of players."""
+        may_have = _MAY_BE_NUMBERS.search(self.words)
+        return may_have is not None and _NUMBERS.search(self.lower) is not None
+
+    @cached_property
+    def plain(self) -> str:
+        """Its words with single spaces between them."""
+        return re.sub(_BETWEEN, " ", self.lower)
 
 
 class ChangedNames:
@@ -50,6 +81,11 @@ class ChangedNames:
     def __bool__(self) -> bool:
         return bool(self.all_names)
 
+    def is_same(self, other: ChangedNames) -> bool:
+        """Whether it finds the same items."""
+        ours, theirs = ((one.names, one.names_in_texts, one.names_in_code) for one in (self, other))
+        return ours == theirs
+
     def __or__(self, other: ChangedNames) -> ChangedNames:
         return ChangedNames(
             self.names | other.names,
@@ -61,11 +97,10 @@ class ChangedNames:
         every = (self.names, self.names_in_texts, self.names_in_code)
         return ChangedNames(*(some.difference(names) for some in every))
 
-    def are_in_file(self, lower: str, kinds: Set[str], words: str = "") -> bool:
-        """Whether any item of a file, whose items have these kinds, may mention a name; `lower` is
-        its text in lower case, and `words` are its different words, if they are known."""
+    def are_in_file(self, text: FileText, kinds: Set[str]) -> bool:
+        """Whether any item of a file, whose items have these kinds, may mention a name."""
         searches = (self._names, self._in_texts, self._in_code)
-        named = any(some.are_in(lower, words) for some in searches)
+        named = any(some.are_in_file(text) for some in searches)
         return named or not kinds.isdisjoint(self.names)
 
     def are_in(self, item: str, kind: str) -> bool:
@@ -88,24 +123,52 @@ class _WordSearch:
         named = every - calls - {PLAYER_COUNTS}
         forms = (form for name in named for form in (_stem(name), singular(name), plural(name)))
         words = {form.lower() for form in forms}
-        parts = [_parts_of(word) for word in sorted(words)]
+        parts = [_parts_of(word) for word in _beginnings(words)]
         self._single_words = [some[0] for some in parts if len(some) == 1]
         joined = [some for some in parts if len(some) > 1]
         self._joined = [(some, _BETWEEN.join(some)) for some in joined]
-        self._joined += [(_parts_of(name), call_pattern(name)) for name in calls]
-        if PLAYER_COUNTS in every:
-            self._joined.append(([], _NUMBERS))
+        self._calls = [([without_mark(name).lower()], call_pattern(name)) for name in calls]
+        self._has_numbers = PLAYER_COUNTS in every
 
     def __bool__(self) -> bool:
-        return bool(self._single_words or self._joined)
+        return bool(self._single_words or self._joined or self._calls or self._has_numbers)
 
-    def are_in(self, text: str, words: str = "") -> bool:
-        """Whether one of them is in the text; `words` is shorter, and has all words of it."""
-        said = words or text
-        return any(word in said for word in self._single_words) or any(
-            all(part in said for part in parts) and re.search(pattern, text)
-            for parts, pattern in self._joined
+    def are_in(self, text: str) -> bool:
+        """Whether one of them is in the text."""
+        return (
+            any(word in text for word in self._single_words)
+            or (self._has_numbers and _NUMBERS.search(text) is not None)
+            or _are_in(text, [*self._joined, *self._calls])
         )
+
+    def are_in_file(self, text: FileText) -> bool:
+        """Whether one of them is in the text of a file."""
+        if any(word in text.words for word in self._single_words):
+            return True
+        if self._has_numbers and text.has_numbers:
+            return True
+        calls = [one for one in self._calls if one[0][0] in text.words]  # which are few
+        if _are_in(text.lower, calls):
+            return True
+        if not self._joined or "\\" in text.lower:  # between words, it may belong to one
+            return _are_in(text.lower, self._joined)
+        return any(" ".join(parts) in text.plain for parts, _ in self._joined)
+
+
+def _are_in(text: str, patterns: Iterable[tuple[Sequence[str], str]]) -> bool:
+    """Whether one of these patterns, which have these parts, is in a text."""
+    return any(
+        all(part in text for part in parts) and re.search(pattern, text)
+        for parts, pattern in patterns
+    )
+
+
+def _beginnings(words: Iterable[str]) -> Iterator[str]:
+    """Those of these words that begin with none of the others."""
+    last = "\n"
+    for word in sorted(words):
+        if not word.startswith(last):
+            yield (last := word)
 
 
 def _parts_of(word: str) -> list[str]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import replace
 from itertools import chain
-from typing import Any
+from typing import Any, cast
 
 from cardwright.board.declarations import Thing
 from cardwright.board.model import Board, plural
@@ -43,12 +44,14 @@ class Interface:
         apart: Container[str],
         among: Iterable[Thing] | None = None,
         counts: Mapping[str, int] | None = None,
+        titled: Iterable[Thing] | None = None,
     ) -> Interface:
         """What independent cards see; `apart` are the ids of these cards. If they are known: things
-        `among` which all others are, and the number of things by kind (see `Costs`)."""
+        `among` which all others are, the number of things by kind (see `Costs`), and the things
+        among which all those are that have the title of a place."""
         board, found = declared.board, dict[str, list[object]]()
         counts = counts or numbers(declared)
-        of_board = board_names.visible_to_all(declared, counts)
+        of_board = board_names.visible_to_all(declared, counts, titled)
         visible_to_all = (*texts.visible_to_all(declared), *of_board)
         every = [*board_names.named(board).items()]
         some = _every_thing(declared) if among is None else among
@@ -59,6 +62,15 @@ class Interface:
         in_texts = board_names.names_in_texts(declared, counts)
         in_code = texts.named(declared)
         return cls(visible_to_all, found, in_texts, in_code, texts.options(declared))
+
+    def without(self, things: Sequence[Thing], board: Board) -> Interface:
+        """What is seen if these things are apart, too."""
+        names = dict(self.names)
+        for name in {name for thing in things for name in _names(thing, board)}:
+            meanings = cast("Sequence[object]", names.pop(name, ()))
+            if left := [one for one in meanings if not any(one is thing for thing in things)]:
+                names[name] = left
+        return replace(self, names=names)
 
     @property
     def digests(self) -> Interface:
@@ -86,14 +98,14 @@ class Interface:
         """
         if not same(self.visible_to_all, old.visible_to_all):
             return None
-        dependencies, options = all_dependencies(declared), {*differing(old.options, self.options)}
-        replies = _replies(declared)
-        names = texts.with_dependents({*differing(old.names, self.names)}, dependencies)
-        said = texts.with_dependents(
-            {*differing(old.names_in_texts, self.names_in_texts)}, dependencies
-        )
-        found = {*differing(old.names_in_code, self.names_in_code)} | (options & replies)
-        code = texts.with_dependents(found, dependencies)
+        options = {*differing(old.options, self.options)}
+        found = [
+            {*differing(old.names, self.names)},
+            {*differing(old.names_in_texts, self.names_in_texts)},
+            {*differing(old.names_in_code, self.names_in_code)} | (options & _replies(declared)),
+        ]
+        dependencies = all_dependencies(declared) if any(found) else ()
+        names, said, code = (texts.with_dependents(some, dependencies) for some in found)
         in_code = self.names_in_code.keys() | old.names_in_code.keys()
         others = code - (in_code - self._elsewhere - old._elsewhere)
         return ChangedNames(names | others, said, code | options)

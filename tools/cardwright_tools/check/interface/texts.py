@@ -95,7 +95,7 @@ def dependencies(declared: Declared) -> Iterator[Dependencies]:
 
 def with_dependents(found: set[str], every: Iterable[Dependencies]) -> set[str]:
     """These names, and all names that depend on one of them."""
-    every = [*every]
+    every = [*every] if found else ()
     while new := {name for name, said in every if not found.isdisjoint(said)} - found:
         found = found | new
     return found

@@ -6,18 +6,16 @@
 - The lints of the rest depend on the environment and on the *totals* of all cards: their uses and
   their numbers of steps.
 
-It is JSON: reading it can't run anything. If it is malformed, it is treated as missing.
+It is stored as JSON (`stored_json`).
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import astuple, field, fields, replace
-from functools import cache
-from operator import attrgetter
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import astuple, field
+from typing import Any, NamedTuple
 
 from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.core import Event
@@ -32,31 +30,30 @@ from cardwright_tools.check.interface.interface import Interface
 from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.items import Stretch
 from cardwright_tools.check.shares.outcomes import Outcome, Use
-from cardwright_tools.check.shares.stored_form import is_stored_game
-from cardwright_tools.check.shares.surrounding_text import SurroundingText, text_hash
+from cardwright_tools.check.shares.surrounding_text import SurroundingText, file_hash
 from cardwright_tools.lint.bound import Bound
 from cardwright_tools.lint.game_context import GameContext
 from cardwright_tools.lint.game_facts import GameFacts
-from cardwright_tools.lint.uses import Key
 
 Steps = Mapping[str, Bound]
 Place = Sequence[Any]
-_STUB = tuple(each.name for each in fields(Stub))
-_OUTCOME = ("uses", "steps", "found")
 Starts = Mapping[tuple[str, str], int]
 """The offset of each card, by file and id."""
 
 
-@dataclass(frozen=True, slots=True)
-class StoredCard:
-    """An independent card: its stub, with its old range in the file, and its outcome. `uses` is
-    the index of a set in the game's list, `steps` are indexes in its list of steps; `found` has
-    offsets relative to the start of the card."""
+class StoredCard(NamedTuple):
+    """An independent card: its stub, with its old range in the file, and its outcome. `uses` and
+    `steps` are indexes of sets in the game's lists; `found` has offsets relative to the start of
+    the card."""
 
     stub: Stub
     uses: int
-    steps: Sequence[int]
+    steps: int
     found: Sequence[dict[str, Any]]
+
+    def moved_to(self, start: int) -> StoredCard:
+        """The card at another offset in its file."""
+        return self if start == self.stub.start else self._replace(stub=self.stub.moved_to(start))
 
     def lints(self, start: int, source: Source) -> Iterator[Diagnostic]:
         """Its lints, for its current offset."""
@@ -86,15 +83,18 @@ class StoredFile:
         items."""
         others = frozenset({*hashes.values()} - {hashes[start] for start, _ in cards})
         is_emptied = is_empty("".join(outside.texts))
-        return cls(text_hash(source.text), outside.hash, is_emptied, others)
+        return cls(file_hash(source.text), outside.hash, is_emptied, others)
 
 
 @dataclass(slots=True)
 class StoredGame:
     """What is known of each file, and its independent cards by hash, in order. `unread` are the
-    files of other modules. `use_sets` are the uses of cards, as indexes into `uses`: many cards
-    have the same. `letters_left`: how many letters may be added before a limit may be reached.
-    `found`: the lints of the rest; None if nobody asked for them."""
+    files of other modules. `use_sets` are the uses of cards, as indexes into `uses`, and
+    `step_sets` their numbers of steps, as indexes into `steps`: many cards have the same.
+    `letters_left`: how many letters may be added before a limit may be reached.
+    `found`: the lints of the rest; None if nobody asked for them. `mark` identifies the game that
+    was stored as a whole, with so many `whole_sets` of uses; `added`: at most so many letters of
+    each file have been added since."""
 
     files: dict[str, StoredFile]
     unread: frozenset[str]
@@ -102,6 +102,7 @@ class StoredGame:
     uses: list[Use]
     use_sets: list[Sequence[int]]
     steps: list[tuple[str, Bound]]
+    step_sets: list[Sequence[int]]
     names: frozenset[str]
     letters_left: int
     environment: str
@@ -112,6 +113,14 @@ class StoredGame:
     costs: dict[str, int]
     facts: GameFacts
     found: list[dict[str, Any]] | None
+    added: dict[str, int]
+    whole_sets: int
+    mark: str
+
+    @property
+    def left(self) -> int:
+        """How many letters may be added before a limit may be reached."""
+        return self.letters_left - sum(self.added.values())
 
     @property
     def context(self) -> GameContext:
@@ -122,7 +131,8 @@ class StoredGame:
         """The outcome of a card at its current range."""
         lints = [*card.lints(stretch.start, stretch.source)]
         uses = frozenset(self.used_by([card]))
-        return Outcome(lints=lints, uses=uses, steps=dict(self.steps[at] for at in card.steps))
+        steps = dict(self.steps[at] for at in self.step_sets[card.steps])
+        return Outcome(lints=lints, uses=uses, steps=steps)
 
     def used_by(self, cards: Iterable[StoredCard]) -> set[Use]:
         """The uses of all these cards."""
@@ -131,7 +141,8 @@ class StoredGame:
 
     def steps_of(self, cards: Iterable[StoredCard]) -> list[Outcome]:
         """The numbers of steps of these cards, each one once."""
-        places = {at for card in cards for at in card.steps}
+        sets = {card.steps for card in cards}
+        places = {at for number in sets for at in self.step_sets[number]}
         return [Outcome(steps=dict([self.steps[at]])) for at in places]
 
     def files_of_lints(self) -> set[str]:
@@ -168,16 +179,22 @@ def environment(
     """Everything that cards depend on besides their own texts; `titles` are those of all cards."""
     rest = sorted((name, file.rest) for name, file in files.items())
     things = Costs(Checked(declared, {})).things
-    return _digest([rest, sorted(things.items()), sorted({*names}.intersection(titles))])
+    return digest_of([rest, sorted(things.items()), sorted({*names}.intersection(titles))])
+
+
+def titles_of(declared: Declared) -> set[str]:
+    """The titles of all things."""
+    return {thing.title for group in declared.board.things.values() for thing in group.values()}
 
 
 def totals(uses: Iterable[Use], steps: Steps) -> str:
     """Everything that lints of the rest depend on besides the environment."""
     worst = sorted((slot, astuple(bound)) for slot, bound in steps.items())
-    return _digest([sorted(uses), worst])
+    return digest_of([sorted(uses), worst])
 
 
-def _digest(data: object) -> str:
+def digest_of(data: object) -> str:
+    """The digest of plain data."""
     return hashlib.sha256(json.dumps(data).encode()).hexdigest()
 
 
@@ -186,24 +203,35 @@ def _digest(data: object) -> str:
 
 @dataclass(slots=True)
 class Lists:
-    """The lists that cards refer to by index."""
+    """The lists that cards refer to by index; before `use_sets`, there are so many others."""
 
     uses: dict[Use, int] = field(default_factory=dict)
     steps: dict[tuple[str, Bound], int] = field(default_factory=dict)
     use_sets: dict[frozenset[Use], int] = field(default_factory=dict)
+    step_sets: dict[tuple[int, ...], int] = field(default_factory=dict)
+    sets_before: int = 0
+
+    @classmethod
+    def after(cls, game: StoredGame) -> Lists:
+        """The lists of a game, for more cards."""
+        steps = {one: at for at, one in enumerate(game.steps)}
+        uses, sets = {use: at for at, use in enumerate(game.uses)}, map(tuple, game.step_sets)
+        step_sets = {one: at for at, one in enumerate(sets)}
+        return cls(uses, steps, {}, step_sets, len(game.use_sets))
 
     def stored(self, item: IndependentCard, outcome: Outcome) -> StoredCard | None:
         """A card with its outcome; None if a report is about more than the card."""
         thing, span = item.thing, item.stretch
         if outcome.lints and not all(
-            place.is_within(span) for one in outcome.lints for place in _places(one)
+            place.is_within(span) for one in outcome.lints for place in places_of(one)
         ):
             return None
         stub = Stub(thing.kind, thing.id, thing.title, thing.copies, span.start, span.end)
-        uses = self.use_sets.setdefault(outcome.uses, len(self.use_sets))
-        steps = [self.steps.setdefault(one, len(self.steps)) for one in outcome.steps.items()]
+        number = self.use_sets.setdefault(outcome.uses, len(self.use_sets))
+        own = tuple(self.steps.setdefault(one, len(self.steps)) for one in outcome.steps.items())
+        steps = self.step_sets.setdefault(own, len(self.step_sets))
         found = [moved(store.diagnostic_to_json(one), -span.start) for one in outcome.lints]
-        return StoredCard(stub, uses, steps, found)
+        return StoredCard(stub, self.sets_before + number, steps, found)
 
     def numbered_sets(self) -> list[Sequence[int]]:
         """The sets as indexes of uses."""
@@ -230,7 +258,8 @@ def keep_lints(
     return [placed(store.diagnostic_to_json(one), then) for one in found]
 
 
-def _places(one: Diagnostic) -> list[Span]:
+def places_of(one: Diagnostic) -> list[Span]:
+    """All places that a diagnostic shows or would change."""
     own = [one.span] if one.span else []
     return [*own, *(place for place, _ in one.notes), *(fix.span for fix in one.fixes)]
 
@@ -249,66 +278,3 @@ def placed(one: dict[str, Any], place: Any) -> dict[str, Any]:
     """A diagnostic as JSON with other positions."""
     others = {w: [[place(where), text] for where, text in one[w]] for w in ("notes", "fixes")}
     return {**one, "span": place(one["span"]) if one["span"] else None, **others}
-
-
-# JSON
-
-
-def to_json(game: StoredGame) -> list[Any]:
-    """A stored game, for `json.dumps` with `plain`."""
-    cards = {name: _columns(own) for name, own in game.cards.items()}
-    return plain(replace(game, cards=cards))  # type: ignore[arg-type]
-
-
-def plain(one: Any) -> list[Any]:
-    """A set or a record as a list, for `json.dumps`."""
-    return sorted(one) if isinstance(one, frozenset) else [*_values(one.__class__)(one)]
-
-
-@cache
-def _values(kind: type[Any]) -> Callable[[Any], tuple[Any, ...]]:
-    """A function that reads the fields of a record with two or more fields."""
-    return attrgetter(*(each.name for each in fields(kind)))
-
-
-def from_json(data: Any) -> StoredGame | None:
-    """The stored game; None if the data is anything else."""
-    try:
-        return _game(*data) if is_stored_game(data) else None
-    except store.UNREADABLE:
-        return None
-
-
-def _game(
-    files: Any, unread: Any, cards: Any, uses: Any, use_sets: Any, steps: Any, names: Any,
-    letters_left: int, environment: str, seen: Any, totals: str, rules: Any, reactions: Any,
-    costs: Any, facts: Any, found: Any,
-) -> StoredGame:  # fmt: skip
-    return StoredGame(
-        {name: StoredFile(hash, rest, is_emptied, frozenset(others))
-         for name, (hash, rest, is_emptied, others) in files.items()},
-        frozenset(unread),
-        {name: _from_columns(*columns) for name, columns in cards.items()},
-        [(Key(*user), Key(*key)) for user, key in uses],
-        use_sets,
-        [(slot, Bound(*numbers)) for slot, numbers in steps],
-        frozenset(names), int(letters_left), environment, Interface.from_json(*seen), totals,
-        {name: Bound(*numbers) for name, numbers in rules.items()},
-        [(Event(*event), Bound(*numbers)) for event, numbers in reactions],
-        {name: int(steps) for name, steps in costs.items()},
-        GameFacts.from_json(*facts),
-        None if found is None else [placed(one, list) for one in found],
-    )  # fmt: skip
-
-
-def _from_columns(keys: list[str], *columns: Any) -> dict[str, StoredCard]:
-    *stubs, uses, steps, found = columns
-    return dict(zip(keys, map(StoredCard, map(Stub, *stubs), uses, steps, found), strict=True))
-
-
-def _columns(cards: Mapping[str, StoredCard]) -> list[list[Any]]:
-    """The cards of a file, by their hashes, as a list of all hashes, one of all kinds, and so on,
-    which are read and checked much faster than a list for each card."""
-    stubs = [[getattr(card.stub, name) for card in cards.values()] for name in _STUB]
-    others = ([getattr(card, name) for card in cards.values()] for name in _OUTCOME)
-    return [[*cards], *stubs, *others]

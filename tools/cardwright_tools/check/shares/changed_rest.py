@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from cardwright.checked_packs import CheckedPacks
+from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.analysis.set_sizes import any_effect_transfers_ownership
 from cardwright.language.declared import Effect
 from cardwright.pack.disabled_modules import mention_disabled_modules
@@ -45,30 +46,58 @@ from cardwright_tools.check.shares.scan import identity, mentioned, provenance
 from cardwright_tools.check.shares.shared_game import SharedGame
 from cardwright_tools.lint.game_context import GameContext
 
-Found = tuple[SharedGame | None, Report]
+Found = tuple[SharedGame | None, Report, Changes]
+"""The game, if it has no errors, the report, and the changes with the cards that were read again.
+"""
 
 
 class _NeedCards(Exception):
-    """More cards have to be read."""
+    """More cards have to be read: all that mention some `names`, if there are any."""
 
-    def __init__(self, cards: Collection[StoredCard]) -> None:
-        self.cards = cards
+    def __init__(self, cards: Collection[StoredCard], names: ChangedNames | None = None) -> None:
+        self.cards, self.names = cards, names
 
 
 class _NeedAllCards(Exception):
     """All cards have to be read."""
 
 
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was read of a game with the known cards as stubs, which are in `files`."""
+
+    files: Mapping[str, StubbedFile]
+    loaded: Loaded | None
+    report: Report
+
+    @classmethod
+    def of(
+        cls,
+        folders: Sequence[Path],
+        modules: Collection[str],
+        cached: StoredGame,
+        changes: Changes,
+    ) -> Reading:
+        report, files = Report(), changes.files(cached)
+        return cls(files, load(folders, report, modules=modules, known=files), report)
+
+
 def examine_rest(
-    folders: Sequence[Path], modules: Collection[str], cached: StoredGame, changes: Changes
+    folders: Sequence[Path],
+    modules: Collection[str],
+    cached: StoredGame,
+    changes: Changes,
+    first: Reading | None = None,
 ) -> Found | None:
-    """The result for the game; None if the cache does not help."""
-    changes = changes.without([*_misplaced(cached, changes)])
-    while changes.are_few(cached.letters_left):
+    """The result for the game; None if the cache does not help. `first`: what was read with the
+    cards that these changes leave as they are, if it was read."""
+    changes, names = changes.without([*_misplaced(cached, changes)]), ChangedNames()
+    while changes.are_few(cached.left):
+        reading, first = first or Reading.of(folders, modules, cached, changes), None
         try:
-            return _ChangedRest(folders, modules, cached, changes).examine()
+            return _ChangedRest(folders, modules, cached, changes, reading, names).examine()
         except _NeedCards as need:
-            changes = changes.without(need.cards)
+            changes, names = changes.without(need.cards), need.names or names
         except _NeedAllCards:
             return None
     return None
@@ -91,21 +120,22 @@ def _misplaced(cached: StoredGame, changes: Changes) -> Iterator[StoredCard]:
 
 @dataclass(slots=True)
 class _ChangedRest:
-    """One reading of the game with the known cards as stubs. All methods raise _NeedCards and
-    _NeedAllCards."""
+    """One reading of the game with the known cards as stubs, none of which mentions the `unsaid`
+    names. All methods raise _NeedCards and _NeedAllCards."""
 
     folders: Sequence[Path]
     modules: Collection[str]
     cached: StoredGame
     changes: Changes
+    reading: Reading
+    unsaid: ChangedNames
 
     def examine(self) -> Found:
-        report, files = Report(), self.changes.files(self.cached)
-        loaded = load(self.folders, report, modules=self.modules, known=files)
+        files, loaded, report = self.reading.files, self.reading.loaded, self.reading.report
         if loaded is None or not files.keys() <= {*files_of(loaded, self.modules)}:
             raise _NeedAllCards
         if any(one.code < "CW2" for one in report.diagnostics):
-            return None, self._unreadable(files, report)
+            return None, self._unreadable(), self.changes
         self._read_named_in(loaded, files)
         items = self._items(loaded)
         known = {(card.stub.kind, card.stub.id) for card in self.changes.all_known()}
@@ -113,10 +143,15 @@ class _ChangedRest:
         ids = {id for _, id in apart}
         seen = Interface.of(loaded.declared, loaded.manifests, ids).digests
         self._read_naming(seen.changed(self.cached.seen, loaded.declared))
-        return self._checked(loaded, items, apart, report)
+        shared = self._checked(loaded, items, apart, report)
+        if shared is None:
+            report = mention_disabled_modules(report, loaded.manifests, self.modules)
+            return None, report, self.changes
+        shared.seen = seen
+        return shared, report, self.changes
 
-    def _unreadable(self, files: Mapping[str, StubbedFile], found: Report) -> Report:
-        report = unreadable(self.folders, self.modules, self.cached, self.changes, files, found)
+    def _unreadable(self) -> Report:
+        report = unreadable(self.folders, self.modules, self.cached, self.changes, self.reading)
         if report is None:
             raise _NeedAllCards
         return report
@@ -136,8 +171,8 @@ class _ChangedRest:
         """Reads known cards whose texts may contain one of these names; None means all."""
         if names is None:
             raise _NeedAllCards
-        if names:
-            _read([*self.changes.mentioning(names)])
+        if names and not names.is_same(self.unsaid):
+            _read([*self.changes.mentioning(names)], names)
 
     def _items(self, loaded: Loaded) -> list[IndependentCard]:
         """The independent cards that were read."""
@@ -154,9 +189,10 @@ class _ChangedRest:
         items: Sequence[IndependentCard],
         apart: Collection[tuple[str, str]],
         report: Report,
-    ) -> Found:
+    ) -> SharedGame | None:
+        """The game; None if there are errors, which are added to the report."""
         found, errors = Report(), Errors()
-        rules, rest = rest_check.check_rest(
+        rules, rest, costs = rest_check.check_rest(
             loaded, items, errors, self.modules, self.cached.facts.transfers
         )
         if not errors.failed:
@@ -167,23 +203,23 @@ class _ChangedRest:
             raise _NeedAllCards  # which of these are reported depends on all texts
         report.extend(found)
         if report.failed:
-            return None, mention_disabled_modules(report, loaded.manifests, self.modules)
+            return None
         every = [*loaded.declared.effects, *self._carried(loaded)]
         whole = replace(loaded, declared=replace(loaded.declared, effects=every))
         rules = CheckedPacks(whole, rules.checked, self.modules)
-        return self._shared(rules, items, outcomes, rest, apart), report
+        return self._shared(rules, items, outcomes, rest, apart, costs)
 
     def _carried(self, loaded: Loaded) -> Iterator[Effect]:
         """The effects of known cards: lints ask which things carry rules, and which ones."""
-        things = loaded.declared.board.things
+        things, cached = loaded.declared.board.things, self.cached
+        slots = [[cached.steps[at][0] for at in one] for one in cached.step_sets]
         for card in self.changes.all_known():
             thing = things.get(card.stub.kind, {}).get(card.stub.id)
             if thing is None:
                 raise _NeedAllCards
             if thing.span is not None:
-                yield from (
-                    Effect(self.cached.steps[at][0], thing, thing.span) for at in card.steps
-                )
+                for slot in slots[card.steps]:
+                    yield Effect(slot, thing, thing.span)
 
     def _shared(
         self,
@@ -192,6 +228,7 @@ class _ChangedRest:
         outcomes: Sequence[Outcome],
         rest: GameContext,
         apart: Collection[tuple[str, str]],
+        costs: Costs,
     ) -> SharedGame:
         known, cached = self.changes.all_known(), self.cached
         uses = cached.used_by(known).union(*(one.uses for one in outcomes))
@@ -199,19 +236,20 @@ class _ChangedRest:
         if transfers != cached.facts.transfers:
             raise _NeedAllCards
         worst = worst_bounds([*cached.steps_of(known), *outcomes])
-        context = rest_check.with_totals(rules, uses, worst, rest)
+        bounds = rest_check.bounds_of(rules, replace(rest, printed=worst), costs)
+        context = rest_check.with_totals(rules, uses, worst, rest, bounds=bounds)
         if context is None:
             raise _NeedAllCards
         try:
             lints = outcome_cache.lints_of(self.changes)
         except store.UNREADABLE:
             raise _NeedAllCards from None
-        return SharedGame(rules, items, outcomes, context, apart=apart, known=lints)
+        return SharedGame(rules, items, outcomes, context, apart, known=lints, bounds=bounds)
 
 
-def _read(cards: Sequence[StoredCard]) -> None:
+def _read(cards: Sequence[StoredCard], names: ChangedNames | None = None) -> None:
     if cards:
-        raise _NeedCards(cards)
+        raise _NeedCards(cards, names)
 
 
 def unreadable(
@@ -219,23 +257,30 @@ def unreadable(
     modules: Collection[str],
     cached: StoredGame,
     changes: Changes,
-    files: Mapping[str, StubbedFile],
-    found: Report,
+    reading: Reading,
 ) -> Report | None:
     """The report on mistakes in the YAML of the one file that has changed: it is read as a
     whole, since they may extend into known cards. No other text had an error, or gets one
     because of this."""
-    where = {d.span.source.name if d.span else "" for d in found.diagnostics if d.code < "CW2"}
+    wrong = (d for d in reading.report.diagnostics if d.code < "CW2")
+    where = {d.span.source.name if d.span else "" for d in wrong}
     changed = changes.new.keys() | changes.others
     if len(changed) > 1 or where != changed or any(Path(name).name == FILE for name in where):
         return None
     report = Report()
-    others = {name: file for name, file in files.items() if name not in where}
+    others = {name: file for name, file in reading.files.items() if name not in where}
     loaded = load(folders, report, modules=modules, known=others)
     if loaded is None or not report.failed or loaded.names_resolved:
         return None
-    texts = (changes.sources[name].text for name in where if name in changes.others)
-    now = Interface.of(loaded.declared, loaded.manifests, ()).digests
-    if not all(may_declare_all(text, cached.seen, now) for text in texts):
+    if where <= changes.others and not _may_declare_all(loaded, cached, changes):
         return None
     return mention_disabled_modules(report, loaded.manifests, modules)
+
+
+def _may_declare_all(loaded: Loaded, cached: StoredGame, changes: Changes) -> bool:
+    """Whether the one file in which something besides cards has changed, which can't be read, may
+    declare everything that is missing without it."""
+    known = {card.stub.id for card in changes.all_known()}
+    now = Interface.of(loaded.declared, loaded.manifests, known).digests
+    return all(may_declare_all(changes.sources[name].text, cached.seen, now)
+               for name in changes.others)  # fmt: skip

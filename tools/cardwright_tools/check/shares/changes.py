@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 
-from cardwright.pack.stubs import EmptiedFile, Stub, StubbedFile
+from cardwright.pack.stubs import EmptiedFile, StubbedFile
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
-from cardwright_tools.check.interface.changed_names import ChangedNames
+from cardwright_tools.check.interface.changed_names import ChangedNames, FileText
 from cardwright_tools.check.shares.cache_records import StoredCard, StoredFile, StoredGame
 from cardwright_tools.check.shares.items import Stretch
 from cardwright_tools.check.shares.scan import FileScan, mentioned
-from cardwright_tools.check.shares.surrounding_text import SurroundingText, text_hash
+from cardwright_tools.check.shares.surrounding_text import SurroundingText, file_hash
 
 FEW = 300
 
@@ -21,24 +21,31 @@ FEW = 300
 class Changes:
     """By file: the known cards with their current offsets, and the ranges of new ones; and the
     cards that are gone, changed or not. `others`: the files in which something besides cards has
-    changed, or that are new or gone."""
+    changed, or that are new or gone; `same`: those with the same text. `again`: the length of the
+    cards of a file that are read again."""
 
     sources: Mapping[str, Source]
     known: dict[str, list[tuple[StoredCard, int]]] = field(default_factory=dict)
     new: dict[str, list[Stretch]] = field(default_factory=dict)
     gone: list[StoredCard] = field(default_factory=list)
     others: set[str] = field(default_factory=set)
-    again: int = 0
+    same: set[str] = field(default_factory=set)
+    again: dict[str, int] = field(default_factory=dict)
 
     def all_known(self) -> list[StoredCard]:
         return [card for cards in self.known.values() for card, _ in cards]
 
     def are_few(self, letters_left: int) -> bool:
         """Whether at most half of the cards have changed, and the limits are far away."""
-        length = sum(high - low for places in self.new.values() for low, high in places)
-        length += sum(map(self._length_of_rest, self.others)) - self.again
+        length = sum(map(self.length_in, self.new.keys() | self.others))
         new, known = (sum(map(len, some.values())) for some in (self.new, self.known))
         return new <= max(FEW, known) and length <= letters_left
+
+    def length_in(self, name: str) -> int:
+        """How many letters of a file have changed, or are in a rest that has."""
+        new = sum(high - low for low, high in self.new.get(name, ()))
+        rest = self._length_of_rest(name) if name in self.others else 0
+        return new + rest - self.again.get(name, 0)
 
     def _length_of_rest(self, name: str) -> int:
         cards = sum(card.stub.end - card.stub.start for card, _ in self.known.get(name, ()))
@@ -54,7 +61,7 @@ class Changes:
         """The known cards whose items may mention one of these names."""
         for name, cards in self.known.items():
             text, kinds = self.sources[name].text, {card.stub.kind for card, _ in cards}
-            for card, start in cards if names.are_in_file(text.lower(), kinds) else ():
+            for card, start in cards if names.are_in_file(FileText(text), kinds) else ():
                 end = start + card.stub.end - card.stub.start
                 if names.are_in(text[start:end], card.stub.kind):
                     yield card
@@ -63,14 +70,14 @@ class Changes:
         """The changes if these cards were not known."""
         if not cards:
             return self
-        apart, length = {*map(id, cards)}, sum(card.stub.end - card.stub.start for card in cards)
-        found = replace(
-            self, known={}, new={}, gone=[*self.gone, *cards], again=self.again + length
-        )
+        apart = {*map(id, cards)}
+        found = replace(self, known={}, new={}, gone=[*self.gone, *cards], again={**self.again})
         for name, known in self.known.items():
             found.known[name] = [pair for pair in known if id(pair[0]) not in apart]
             again = [(at, at + card.stub.end - card.stub.start)
                      for card, at in known if id(card) in apart]  # fmt: skip
+            if again:
+                found.again[name] = self.again.get(name, 0) + sum(map(_length, again))
             if again or name in self.new:
                 found.new[name] = sorted([*self.new.get(name, ()), *again])
         return found
@@ -95,18 +102,11 @@ class Changes:
         found: dict[str, StubbedFile] = {}
         for name, cards in self.known.items():
             is_emptied = cached.files[name].is_emptied and name not in self.new
-            stubs = [_stub(card, at) for card, at in cards]
+            stubs = [card.moved_to(at).stub for card, at in cards]
             if stubs:
                 made = EmptiedFile if is_emptied else StubbedFile
                 found[name] = made(self.sources[name], stubs)
         return found
-
-
-def _stub(card: StoredCard, start: int) -> Stub:
-    one = card.stub
-    if start == one.start:
-        return one
-    return Stub(one.kind, one.id, one.title, one.copies, start, start + one.end - one.start)
 
 
 def find_changes(sources: Mapping[str, Source], cached: StoredGame) -> Changes:
@@ -115,8 +115,9 @@ def find_changes(sources: Mapping[str, Source], cached: StoredGame) -> Changes:
     for name, file in cached.files.items():
         source, cards = sources.get(name), cached.cards.get(name, {})
         end = max((card.stub.end for card in cards.values()), default=0)
-        if source and end <= len(source.text) and text_hash(source.text) == file.hash:
+        if source and end <= len(source.text) and file_hash(source.text) == file.hash:
             found.known[name] = [(card, card.stub.start) for card in cards.values()]
+            found.same.add(name)
         elif source is not None and cards:
             _compare(source, file, dict(cards), found)
         else:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from cardwright.checked_packs import CheckedPacks
@@ -28,7 +29,7 @@ from cardwright_tools.check.input_files import InputFiles
 from cardwright_tools.check.shares import outcome_cache, rest_check
 from cardwright_tools.check.shares.analysis import analyze_definitions, analyze_in_shares
 from cardwright_tools.check.shares.cache_records import StoredGame
-from cardwright_tools.check.shares.changed_rest import examine_rest, unreadable
+from cardwright_tools.check.shares.changed_rest import Reading, examine_rest, unreadable
 from cardwright_tools.check.shares.changes import Changes, find_changes
 from cardwright_tools.check.shares.independent import (
     IndependentCard,
@@ -68,6 +69,7 @@ class Shares:
         plain = store.folder() and not any(_may_hide_ids(one.text) for one in self._texts.values())
         self._sources: Mapping[str, Source] = self._texts if plain else {}
         self._whole: dict[str, SharedGame] = {}
+        self._renewed: dict[str, tuple[StoredGame, Changes, SharedGame]] = {}
 
     def examine(
         self, *packs: str | Path, modules: Collection[str] = ()
@@ -76,7 +78,7 @@ class Shares:
         key = self._key(folders, modules)
         cached = outcome_cache.read(key, self._sources)
         with without_collection(), loading():
-            found = self._changed(folders, modules, cached) if cached else None
+            found = self._changed(folders, modules, cached, key) if cached else None
         with without_collection(), loading():
             return found or self._all(folders, modules, cached, key)
 
@@ -95,9 +97,11 @@ class Shares:
         return store.cache_key(folders, [*modules], "large")
 
     def keep(self) -> None:
-        """Caches the outcomes of the games that were read as a whole."""
+        """Caches the outcomes of the games that were read as a whole, or whose rest was."""
         for key, shared in self._whole.items():
             outcome_cache.write(key, shared, self._sources)
+        for key, found in self._renewed.items():
+            outcome_cache.renew(key, *found)
 
     # ------------------------------------------------------------------------ all of it
 
@@ -138,20 +142,22 @@ class Shares:
     # ------------------------------------------------------------------------ what has changed
 
     def _changed(
-        self, folders: Sequence[Path], modules: Collection[str], cached: StoredGame
+        self, folders: Sequence[Path], modules: Collection[str], cached: StoredGame, key: str
     ) -> tuple[CheckedPacks | None, Report] | None:
         """The result for a changed game; None if the cache does not help with the rest."""
-        changes = find_changes(self._sources, cached)
-        if not changes.others and changes.are_few(cached.letters_left) and changes.name_no_known():
-            found = self._with_cards(folders, modules, cached, changes)
+        changes, reading = find_changes(self._sources, cached), None
+        if not changes.others and changes.are_few(cached.left) and changes.name_no_known():
+            reading = Reading.of(folders, modules, cached, changes)
+            found = self._with_cards(folders, modules, cached, changes, reading)
             if found is not None:
                 return found
-        rest = examine_rest(folders, modules, cached, changes)
+        rest = examine_rest(folders, modules, cached, changes, reading)
         if rest is None:
             return None
-        shared, report = rest
+        shared, report, changes = rest
         if shared is not None:
             self.shared[id(shared.rules)] = shared
+            self._renewed[key] = cached, changes, shared
         return (shared.rules if shared else None), report
 
     def _with_cards(
@@ -160,23 +166,19 @@ class Shares:
         modules: Collection[str],
         cached: StoredGame,
         changes: Changes,
+        reading: Reading,
     ) -> tuple[CheckedPacks | None, Report] | None:
         """The result, if only independent cards have changed."""
-        report, files = Report(), changes.files(cached)
-        loaded = load(folders, report, modules=modules, known=files)
+        loaded, report = reading.loaded, reading.report
         if loaded is None:
             return None
         if any(d.code < "CW2" for d in report.diagnostics):
-            wrong = unreadable(folders, modules, cached, changes, files, report)
+            wrong = unreadable(folders, modules, cached, changes, reading)
             return (None, wrong) if wrong else None
         items = _changed_items(loaded, changes)
         if items is None:
             return None
-        outcomes = analyze_definitions(
-            loaded,
-            items,
-            cached.context,
-        )
+        outcomes = analyze_definitions(loaded, items, cached.context)
         if add_errors(outcomes, Errors(), report, loaded):
             return None, mention_disabled_modules(report, loaded.manifests, modules)
         if not outcome_cache.holds(cached, changes, loaded, outcomes):
@@ -263,7 +265,7 @@ def _in_shares(
     """The result; None if there are errors, or if no card is independent after all. `transfers`:
     whether some card gives something to another player."""
     errors = Errors()
-    rules, rest = rest_check.check_rest(loaded, items, errors, modules, transfers)
+    rules, rest, costs = rest_check.check_rest(loaded, items, errors, modules, transfers)
     known = answers.of(items, loaded, rest) if answers and not errors.failed else None
     made = known or [None] * len(items)
     new = [item for item, known in zip(items, made, strict=True) if known is None]
@@ -274,8 +276,11 @@ def _in_shares(
         return _in_shares(loaded, items, report, modules, answers, shapes, transfers=True)
     if add_errors(outcomes, errors, report, loaded):
         return None
-    rest_now = rest_check.with_totals(rules, uses, worst_bounds(outcomes), rest)
+    worst = worst_bounds(outcomes)
+    bounds = rest_check.bounds_of(rules, replace(rest, printed=worst), costs)
+    rest_now = rest_check.with_totals(rules, uses, worst, rest, bounds=bounds)
     if rest_now is None:
         return None
     apart = {(item.thing.kind, item.thing.id) for item in items}
-    return SharedGame(rules, items, outcomes, rest_now, apart, outcome_cache.letters_left(loaded))
+    left = outcome_cache.letters_left(loaded)
+    return SharedGame(rules, items, outcomes, rest_now, apart, left, bounds=bounds)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import astuple
 
-from cardwright.language.declared import Declared
 from cardwright.pack.builder import MAX_TEXTS_LENGTH
 from cardwright.pack.loaded import Loaded
 from cardwright.pack.sections import MAX_DEFINITIONS
@@ -24,19 +24,20 @@ from cardwright_tools.check.shares.cache_records import (
     StoredCard,
     StoredFile,
     StoredGame,
+    digest_of,
     environment,
-    from_json,
     keep_lints,
-    plain,
-    to_json,
+    titles_of,
     totals,
 )
 from cardwright_tools.check.shares.changes import Changes
 from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.items import Stretch
 from cardwright_tools.check.shares.outcomes import Outcome, worst_bounds
+from cardwright_tools.check.shares.renewal import combined, renewed
 from cardwright_tools.check.shares.scan import Scan
 from cardwright_tools.check.shares.shared_game import SharedGame
+from cardwright_tools.check.shares.stored_json import from_json, plain, to_json
 from cardwright_tools.check.shares.surrounding_text import SurroundingText
 from cardwright_tools.lint.game_context import GameContext
 from cardwright_tools.lint.game_facts import GameFacts
@@ -44,7 +45,7 @@ from cardwright_tools.lint.game_facts import GameFacts
 
 def read(key: str, sources: Mapping[str, Source]) -> StoredGame | None:
     """The cached data of a game; None if there is none, or if there are no `sources`."""
-    return from_json(store.load(key)) if sources else None
+    return from_json(combined(store.load(key), store.load(_later(key)))) if sources else None
 
 
 # Validity
@@ -55,7 +56,7 @@ def holds(
 ) -> bool:
     """Whether all cached results for the unchanged cards and for the rest are valid."""
     known = changes.all_known()
-    titles = {card.stub.title for card in known} | _titles(loaded.declared)
+    titles = {card.stub.title for card in known} | titles_of(loaded.declared)
     if cached.environment != environment(cached.files, loaded.declared, titles, cached.names):
         return False
     uses = cached.used_by(known)
@@ -122,16 +123,22 @@ def _read_by(documents: Sequence[Document], every: Mapping[str, Source]) -> dict
     return {name: source for name, source in every.items() if name in names}
 
 
-def _titles(declared: Declared) -> set[str]:
-    return {thing.title for group in declared.board.things.values() for thing in group.values()}
-
-
 # Writing
 
 
 def write(key: str, shared: SharedGame, every: Mapping[str, Source]) -> None:
     """Caches the outcomes of a game whose files are among these."""
     store.save(key, to_json(_stored_game(shared, every)), plain)
+
+
+def renew(key: str, cached: StoredGame, changes: Changes, shared: SharedGame) -> None:
+    """Caches what a check of the rest has found, beside what is cached of the whole game."""
+    if (game := renewed(cached, changes, shared)) is not None:
+        store.save(_later(key), to_json(game, later=True), plain)
+
+
+def _later(key: str) -> str:
+    return f"{key}-later"
 
 
 def _stored_game(shared: SharedGame, every: Mapping[str, Source]) -> StoredGame:
@@ -149,15 +156,19 @@ def _stored_game(shared: SharedGame, every: Mapping[str, Source]) -> StoredGame:
     lints = shared.of_rest
     found = None if lints is None else keep_lints(lints, outside, starts)
     stored = _cards(shared, [*files], lists)
-    now = environment(files, declared, _titles(declared), names)
+    now = environment(files, declared, titles_of(declared), names)
     sums = totals(shared.rest.uses.pairs(), shared.rest.printed)
     unread = frozenset(every.keys() - files)
     sets = lists.numbered_sets()
+    steps = [(slot, astuple(bound)) for slot, bound in lists.steps]
+    mark = digest_of([[(name, one.hash) for name, one in files.items()], [*lists.uses], sets,
+                      steps, [*lists.step_sets]])  # fmt: skip
     seen = Interface.of(declared, shared.rules.packs, {id for _, id in shared.apart}).digests
-    return StoredGame(files, unread, stored, [*lists.uses], sets, [*lists.steps], names,
-                    shared.letters_left, now, seen, sums, {**shared.rest.rules},
-                    [*shared.rest.reactions.items()], {**shared.rest.costs},
-                    shared.rest.facts or GameFacts(), found)  # fmt: skip
+    return StoredGame(files, unread, stored, [*lists.uses], sets, [*lists.steps],
+                    [*lists.step_sets], names, shared.letters_left, now, seen, sums,
+                    {**shared.rest.rules}, [*shared.rest.reactions.items()],
+                    {**shared.rest.costs}, shared.rest.facts or GameFacts(), found, {},
+                    len(sets), mark)  # fmt: skip
 
 
 def _cards(

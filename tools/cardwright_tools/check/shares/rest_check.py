@@ -40,8 +40,9 @@ def check_rest(
     errors: Errors,
     modules: Collection[str] = (),
     transfers: bool = False,
-) -> tuple[CheckedPacks, GameContext]:
-    """Checks everything but the independent cards; also returns what these need to know about it.
+) -> tuple[CheckedPacks, GameContext, Costs]:
+    """Checks everything but the independent cards; also returns what these need to know about it,
+    and its costs.
 
     `transfers`: whether some card gives something to another player.
     """
@@ -53,7 +54,7 @@ def check_rest(
         report_endless_effects(checked, errors.in_costs)
         report_costs(checked, errors.in_costs, costs)
     rules = CheckedPacks(loaded, checked, modules)
-    return rules, GameContext() if errors.failed else context_of(rules, costs)
+    return rules, GameContext() if errors.failed else context_of(rules, costs), costs
 
 
 def context_of(rules: CheckedPacks, costs: Costs, bounds: Bounds | None = None) -> GameContext:
@@ -141,7 +142,13 @@ def without_bounds(rest: GameContext) -> GameContext:
 
 
 def lint_rest(
-    rules: CheckedPacks, apart: Collection[tuple[str, str]], rest: GameContext
+    rules: CheckedPacks,
+    apart: Collection[tuple[str, str]],
+    rest: GameContext,
+    known: Bounds | None = None,
 ) -> Sequence[Diagnostic]:
-    """The lints of everything but the cards with these kinds and ids."""
-    return run_lints(rules, without_bounds(rest), apart).diagnostics
+    """The lints of everything but the cards with these kinds and ids. `known`: bounds with the same
+    totals, if they are known."""
+    bounds = bounds_of(rules, rest, known.costs if known else None)
+    bounds.known |= known.settled if known else {}
+    return run_lints(rules, without_bounds(rest), apart, bounds).diagnostics

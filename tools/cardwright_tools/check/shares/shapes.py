@@ -13,6 +13,7 @@ more than that before a game begins.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import field
 
@@ -126,16 +127,16 @@ def _text_of(span: Span | None) -> str | None:
 
 def _classes(declared: Declared) -> Mapping[str, int]:
     """The number of the class of each id that may be left out."""
-    board, found = declared.board, dict[str, list[object]]()
-    for enum in board.enums.values():
-        for word in enum.values:
-            found.setdefault(word, []).append(enum.name)
-    for kind, things in board.things.items():
-        for thing in things.values():
-            found.setdefault(thing.id, []).append((kind, thing.copies))
+    board, found = declared.board, defaultdict[str, list[object]](list)
     may_be = {id for kind in board.below("place") for id in board.things.get(kind, {})}
     may_be |= {word for enum in board.enums.values() for word in enum.values}
     may_be -= {*_names(declared), *shared_parser(VERBS).keywords}
+    for enum in board.enums.values():
+        for word in enum.values:
+            found[word].append(enum.name)
+    for kind, things in board.things.items():
+        for id in may_be & things.keys():
+            found[id].append((kind, things[id].copies))
     roles: dict[tuple[object, ...], list[str]] = {}
     for word in sorted(word for word in may_be if not word.startswith(_NEGATED)):
         roles.setdefault(tuple(found[word]), []).append(word)
@@ -156,7 +157,7 @@ def _names(declared: Declared) -> Iterator[str]:
             shown = board.enums[cell.type.of].values if cell.faces and cell.type.of else ()
             yield from (*shown, *map(plural, shown))
     yield from map(plural, board.enums)
-    several = (thing for things in board.things.values() for thing in things.values())
-    yield from (plural(thing.id) for thing in several if thing.copies > 1)
+    for things in board.things.values():
+        yield from [plural(thing.id) for thing in things.values() if thing.copies > 1]
     for taken in declared.printed_takes.values():
         yield from (parameter.name for parameter in taken)

@@ -7,9 +7,11 @@ from collections.abc import Collection, Sequence
 from cardwright.checked_packs import CheckedPacks
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.records import dataclass
+from cardwright_tools.check.interface.interface import Interface
 from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.outcomes import Outcome
 from cardwright_tools.check.shares.scan import NOTHING, Scan
+from cardwright_tools.lint.effect_bounds import Bounds
 from cardwright_tools.lint.game_context import GameContext
 
 
@@ -18,7 +20,8 @@ class SharedGame:
     """A game without errors: the independent cards with their outcomes, the rest, and the lints
     of the rest, once they are known. `apart`: the kinds and ids of the cards. `letters_left`: see
     `StoredGame`; `known`: the lints of cards that were not read again; `is_whole`: whether the
-    whole rest was read. `scan`: of the files, if all of them were scanned."""
+    whole rest was read. `scan`: of the files, if all of them were scanned; `seen`: what cards see
+    of the rest, as digests, if that is known; `bounds`: those of the rest."""
 
     rules: CheckedPacks
     items: Sequence[IndependentCard]
@@ -30,13 +33,15 @@ class SharedGame:
     of_rest: Sequence[Diagnostic] | None = None
     is_whole: bool = True
     scan: Scan = NOTHING
+    seen: Interface | None = None
+    bounds: Bounds | None = None
 
     def lints(self) -> Report:
         """The lints of the game."""
         if self.of_rest is None:
             from cardwright_tools.check.shares.rest_check import lint_rest
 
-            self.of_rest = lint_rest(self.rules, self.apart, self.rest)
+            self.of_rest = lint_rest(self.rules, self.apart, self.rest, self.bounds)
         found = Report()
         for one in (*self.of_rest, *self.known, *(d for o in self.outcomes for d in o.lints)):
             found.add(one)

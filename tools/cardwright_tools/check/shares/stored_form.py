@@ -14,6 +14,8 @@ from typing import Any
 
 MOST = 10**15
 """The highest number."""
+FILES, CARDS, USE_SETS, NUMBER, MARK = 0, 2, 4, -2, -1
+"""Where these are in a stored game; the number is that of sets of uses in the whole game."""
 _SURROGATE = re.compile("[\ud800-\udfff]")
 Form = Callable[[Any], bool]
 
@@ -22,11 +24,12 @@ def is_stored_game(data: Any) -> bool:
     """Whether all values have their types, and all indexes exist."""
     if not _has(data, _GAME):
         return False
-    cards = [*data[2].values()]
+    cards = [*data[CARDS].values()]
     return (
-        _exist(_all_in(columns[_USES] for columns in cards), data[4])
-        and _exist(_all_in(_all_in(columns[_STEPS]) for columns in cards), data[5])
-        and _exist(_all_in(data[4]), data[3])
+        _exist(_all_in(columns[_USES] for columns in cards), data[USE_SETS])
+        and _exist(_all_in(columns[_STEPS] for columns in cards), data[6])
+        and _exist(_all_in(data[USE_SETS]), data[3])
+        and _exist(_all_in(data[6]), data[5])
     )
 
 
@@ -76,11 +79,13 @@ def _mapping(data: Any) -> bool:
 
 
 _USES, _STEPS = 7, 8
+MAY_BE_SINGLE = frozenset([1, 4, 9])
+"""The columns that have a value once if it is that of all cards."""
 
 
 def _cards(data: Any) -> bool:
     """The cards of each file, one after another, in columns: the hash, kind, id and title of each,
-    its copies, where it starts and ends, the index of its uses, the indexes of its steps, and its
+    its copies, where it starts and ends, the indexes of its uses and its steps, and its
     diagnostics. There are thousands of cards, so the columns of all files are looked at together.
     """
     if not isinstance(data, dict) or not _are_texts(data) or not all(map(_columns, data.values())):
@@ -89,8 +94,7 @@ def _cards(data: Any) -> bool:
     return (
         _are_texts([*_all_in(columns[:4])])
         and _are_numbers(columns[4])
-        and _are(int, _all_in(columns[5:_STEPS]))
-        and _index_lists(columns[_STEPS])
+        and _are(int, _all_in(columns[5:-1]))
         and _are(list, columns[-1])
         and _are(dict, _all_in(columns[-1]))
         and all(_follow(*of_file[5:_USES]) for of_file in data.values())
@@ -98,9 +102,14 @@ def _cards(data: Any) -> bool:
 
 
 def _columns(data: Any) -> bool:
-    """Columns of equal length; no two of the hashes are equal."""
-    are_columns = isinstance(data, list) and [*map(type, data)] == [list] * 10
-    return are_columns and len({*map(len, data)}) == 1 and _are_distinct(data[0])
+    """Columns of equal length, or with a single value; no two of the hashes are equal."""
+    if not isinstance(data, list) or [*map(type, data)] != [list] * 10:
+        return False
+    lengths, number = [*map(len, data)], len(data[0])
+    return _are_distinct(data[0]) and all(
+        one == number or (one == 1 <= number and at in MAY_BE_SINGLE)
+        for at, one in enumerate(lengths)
+    )
 
 
 def _are_distinct(some: list[Any]) -> bool:
@@ -141,6 +150,7 @@ _SEEN = _row(_text, *[_map(_text)] * 4)
 _FACTS = _row(_flag, _texts, _list(_row(_text, _text, _number)))
 _GAME: tuple[Form, ...] = (
     _map(_FILE), _texts, _cards, _list(_row(_KEY, _KEY)), _index_lists,
-    _list(_row(_text, _BOUND)), _texts, _number, _text, _SEEN, _text, _map(_BOUND),
+    _list(_row(_text, _BOUND)), _index_lists, _texts, _number, _text, _SEEN, _text, _map(_BOUND),
     _list(_row(_EVENT, _BOUND)), _map(_number), _FACTS, _optional(_list(_mapping)),
+    _map(_number), _number, _text,
 )  # fmt: skip

@@ -13,15 +13,15 @@ from cardwright.language.core import Expr
 from cardwright.language.front_end.checked import CheckedAbility
 from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.lint.rule import Effects, diagnostic, rule
+from cardwright_tools.lint.rule_trees import abilities
 
 ACTOR, IT = 0, 2  # registers of a trigger
 
 
 @rule(Effects, "CW548")
 def check(effects: Effects) -> Iterator[Diagnostic]:
-    here = {owner.span for owner, _ in effects.owners if owner.what == "ability"}
-    for ability in effects.rules.checked.abilities:
-        if ability.event.sort == "change" and ability.span in here:
+    for ability in abilities(effects.owners):
+        if ability.event.sort == "change":
             yield from _repeated(ability)
 
 

@@ -12,6 +12,7 @@ from cardwright.language import core
 from cardwright.language.front_end.checked import CheckedAbility
 from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.lint.rule import Printed, diagnostic, rule
+from cardwright_tools.lint.rule_trees import abilities
 
 ACTOR = 0  # the register of who runs the rule
 _YOUR_TURN = re.compile(
@@ -23,13 +24,11 @@ _YOUR_TURN = re.compile(
 
 @rule(Printed, "CW549")
 def check(printed: Printed) -> Iterator[Diagnostic]:
-    here = {owner.span for owner, _ in printed.owners if owner.what == "ability"}
-    abilities = printed.rules.checked.abilities
-    of_yours = {id(one.bearer) for one in abilities if one.bearer and _asks_who_acts(one)}
-    for ability in abilities:
+    every = printed.rules.checked.abilities
+    of_yours = {id(one.bearer) for one in every if one.bearer and _asks_who_acts(one)}
+    for ability in abilities(printed.owners):
         said = _YOUR_TURN.search(ability.bearer.text) if ability.bearer else None
-        in_turns = said and ability.span in here and id(ability.bearer) not in of_yours
-        if said and in_turns and _reacts_to_rule(ability):
+        if said and id(ability.bearer) not in of_yours and _reacts_to_rule(ability):
             name = ability.event.name
             message = f"the text says “{said[0]}”, but this applies whoever does `{name}`"
             help = "add `if: actor is you`, or correct the text"

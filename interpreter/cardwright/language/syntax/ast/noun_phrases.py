@@ -21,6 +21,11 @@ class Words(Node):
         return tuple(part for part in self.parts if part.kind == "NAME")
 
     @property
+    def noun(self) -> Word:
+        """The last word: the kind, a variable, or whatever else it names."""
+        return self.parts[-1]
+
+    @property
     def groups(self) -> list[list[Word]]:
         """`hill or outer bases` as [[hill, outer], [bases]]."""
         groups: list[list[Word]] = []

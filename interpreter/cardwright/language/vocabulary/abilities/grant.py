@@ -16,6 +16,7 @@ KIND = AbilityKind(
     english="{whom} [has|have] {keyword}",
     example="{grant: sturdy, to: your carts}",
     rank=5,
+    grants=True,
     whom="to",
     whom_doc="A thing or a set: who gets it.",
     why="grants {keyword}",

@@ -166,7 +166,7 @@ def _set_in_state(item: ast.Phrase, scope: Scope) -> ast.NounPhrase | None:
     where = mods[0].location if len(mods) == 1 and isinstance(mods[0], ast.Located) else None
     if item.quantifier is not None or not isinstance(where, ast.NounPhrase):
         return None
-    board, name = scope.context.board, where.words.parts[-1].text
+    board, name = scope.context.board, where.words.noun.text
     cells = [board.state.get(name), *(kind.fields.get(name) for kind in board.kinds.values())]
     kept = any(cell is not None and cell.type.many and not cell.printed for cell in cells)
     return where if kept else None
