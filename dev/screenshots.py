@@ -52,9 +52,29 @@ def debug(page: Any) -> None:
     page.locator("#steps").scroll_into_view_if_needed()
 
 
+def run_tests(page: Any) -> None:
+    page.locator("#file").select_option("cards/house.yaml")
+    button(page, "Coverage").click()
+    page.locator("#covered", has_text="%").wait_for(timeout=200_000)
+    page.locator(".cm-line", has_text="- id: ").first.click()
+    button(page, "Test").click()
+    page.locator("#trials li").first.wait_for()
+
+
+def seat(page: Any) -> None:
+    play(page)
+    links = page.locator("#links a")
+    links.first.wait_for(state="attached")
+    page.goto(page.url.partition("#")[0] + links.first.get_attribute("href"))
+    page.locator("#write").wait_for(state="hidden")
+    page.locator(".map").wait_for()
+
+
 SCREENS: Mapping[str, tuple[Callable[[Any], None], tuple[int, int], str]] = {
+    "test": (run_tests, (1280, 1200), "light"),
     "play": (play, (1700, 960), "dark"),
     "debug": (debug, (1280, 1500), "light"),
+    "seat": (seat, (1280, 860), "light"),
     "telephone": (play, (390, 800), "light"),
     "write": (write, (1280, 860), "light"),  # last, since its mistake keeps games from starting
 }

@@ -28,6 +28,14 @@ rules:
     if x is wet: gain 1 step
     add 1 to cargo of each armed boat
     set tide of silk to 3
+patch:
+  base:town/skara: {good: silk}
+  "base:trade": {worth: 3}
+  work: {do: gain 2 gold}
+look:
+  town birka: {shape: square}
+  storm: {shape: card}
+  hand: {wide: 9}
 """
 
 
@@ -58,6 +66,15 @@ def names(tmp_path_factory: pytest.TempPathFactory) -> NameIndex:
         (13, "wet", ("state", "wet", "town"), False),
         (14, "wet", ("state", "wet", "town"), False),
         (15, "armed", ("field", "armed", "boat"), False),
+        # what is patched or drawn, maybe after its kind
+        (18, "town", ("kind", "town", ""), False),
+        (18, "skara", ("town", "skara", ""), False),
+        (19, "trade", ("deed", "trade", ""), False),
+        (20, "work", ("option", "work", ""), False),
+        (22, "town", ("kind", "town", ""), False),
+        (22, "birka", ("town", "birka", ""), False),
+        (23, "storm", ("deed", "storm", ""), False),
+        (24, "hand", ("zone", "hand", ""), False),
     ],
 )
 def test_what_a_word_refers_to(
@@ -70,4 +87,4 @@ def test_what_a_word_refers_to(
     entry = names.entries[key]
     assert entry.span is not None
     assert entry.span.text == key[1].split(" of ")[0]
-    assert entry.english
+    assert entry.english or entry.facts

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 from random import Random
 
@@ -15,13 +16,16 @@ from pytest_lsp import LanguageClient, make_test_lsp_client
 
 from cardwright.source.text import Source
 from cardwright_tools.language_server.convert import Converter
+from cardwright_tools.language_server.workspace import OpenPacks
 from cardwright_tools.language_service.hints import hints
 from cardwright_tools.language_service.hover import hover_text
+from cardwright_tools.language_service.index import Key
 from cardwright_tools.language_service.project import Project
-from tests.language_server.test_server import started, stopped
+from tests.language_server.clients import changed, started, stopped
 from tests.tools.random_edits import edits
 
 PACKS = Path(__file__).parents[1] / "packs"
+MARKET = ("market", "market-tokens", "market-flood", "market-fair")
 TO = Converter(PositionCodec())
 Places = set[tuple[str, int, int]]
 
@@ -41,6 +45,35 @@ def test_no_answer_is_older_than_the_text(
 ) -> None:
     pack = Path(shutil.copytree(PACKS / name, tmp_path / name)).resolve()
     asyncio.run(asyncio.wait_for(_compare(pack, seed, number), 30 * number))
+
+
+@pytest.mark.parametrize(
+    ("seed", "number"),
+    [(7, 2), *(pytest.param(seed, 6, marks=pytest.mark.soak) for seed in (2, 3))],
+)
+def test_what_is_known_of_each_pack_follows_edits_of_the_others(
+    seed: int, number: int, tmp_path: Path
+) -> None:
+    packs = [Path(shutil.copytree(PACKS / name, tmp_path / name)).resolve() for name in MARKET]
+    known, texts = OpenPacks(lambda project: None), dict[Path, str]()
+    for pack in packs:
+        known.project(pack / "pack.yaml")
+    for file, text in chain(*zip(*(edits(pack, seed, number) for pack in packs[:3]), strict=True)):
+        texts[file] = text
+        known.opened(file, text)
+        for pack in packs:
+            warm, cold = known.project(pack / "pack.yaml"), Project(pack)
+            cold.check(texts)
+            assert warm is not None
+            assert _found(warm) == _found(cold)
+            names = _indexed(warm), _indexed(cold)
+            assert cold.stale or names[0] == names[1]
+    known.close()
+
+
+def _indexed(project: Project) -> dict[str, list[tuple[int, Key]]]:
+    files = project.names.by_file.items()
+    return {name: [(one.span.start, one.key) for one in here] for name, here in files}
 
 
 async def _compare(pack: Path, seed: int, number: int) -> None:
@@ -71,9 +104,7 @@ def _show(client: LanguageClient, file: Path, text: str, version: int, is_open: 
         document = types.TextDocumentItem(uri, "yaml", 1, text)
         client.text_document_did_open(types.DidOpenTextDocumentParams(document))
         return
-    where = types.VersionedTextDocumentIdentifier(version, uri)
-    change = types.TextDocumentContentChangeWholeDocument(text)
-    client.text_document_did_change(types.DidChangeTextDocumentParams(where, [change]))
+    changed(client, uri, version, text)
 
 
 def _told(client: LanguageClient) -> set[tuple[str, str, int, int]]:

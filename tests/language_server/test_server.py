@@ -5,79 +5,21 @@ from __future__ import annotations
 import asyncio
 import re
 import shutil
-import sys
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from lsprotocol import types
-from pytest_lsp import LanguageClient, make_test_lsp_client
+from pytest_lsp import LanguageClient
+
+from tests.language_server.clients import changed, in_loop, opened, position, told
 
 PACK = Path(__file__).parents[1] / "packs" / "push-your-luck"
-COMMAND = [sys.executable, "-c", "from cardwright_tools.cli import main; main(['lsp'])"]
-
-
-@pytest.fixture(scope="module")
-def loop() -> Iterator[asyncio.AbstractEventLoop]:
-    made = asyncio.new_event_loop()
-    yield made
-    made.close()
-
-
-@pytest.fixture(scope="module")
-def client(loop: asyncio.AbstractEventLoop) -> Iterator[LanguageClient]:
-    made = make_test_lsp_client()
-    loop.run_until_complete(started(made))
-    yield made
-    loop.run_until_complete(stopped(made))
-
-
-async def started(client: LanguageClient) -> None:
-    await client.start_io(*COMMAND)
-    await client.initialize_session(types.InitializeParams(capabilities=types.ClientCapabilities()))
-
-
-async def stopped(client: LanguageClient) -> None:
-    await client.shutdown_session()
-    await client.stop()
-
-
-def in_loop(test: Callable[..., Coroutine[None, None, None]]) -> Callable[..., None]:
-    """Turns a test that waits for the server into one that pytest can run."""
-
-    def run(loop: asyncio.AbstractEventLoop, client: LanguageClient, pack: Path) -> None:
-        loop.run_until_complete(asyncio.wait_for(test(client, pack), 120))
-
-    return run
 
 
 @pytest.fixture
 def pack(tmp_path: Path) -> Path:
     return Path(shutil.copytree(PACK, tmp_path / "push-your-luck"))
-
-
-def opened(client: LanguageClient, file: Path, text: str | None = None) -> str:
-    """Opens a file with this text, or with its own; returns its address."""
-    uri = file.as_uri()
-    document = types.TextDocumentItem(uri, "yaml", 1, text or file.read_text("utf-8"))
-    client.text_document_did_open(types.DidOpenTextDocumentParams(document))
-    return uri
-
-
-def position(text: str, needle: str, after: int = 0) -> types.Position:
-    """The position of the first occurrence, in UTF-16 units."""
-    at = text.index(needle) + after
-    line = text[:at].rsplit("\n", 1)[-1]
-    return types.Position(text.count("\n", 0, at), len(line.encode("utf-16-le")) // 2)
-
-
-async def told(client: LanguageClient, uri: str, code: str | None) -> list[types.Diagnostic]:
-    """The diagnostics of a file, as soon as one has this code, or there are none."""
-    while True:
-        found = client.diagnostics.get(uri)
-        if found is not None and (code in [d.code for d in found] if code else not found):
-            return list(found)
-        await client.wait_for_notification(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
 
 
 @in_loop
@@ -99,10 +41,7 @@ async def test_errors_are_reported_in_unsaved_text_and_vanish_when_it_is_fixed(
     assert isinstance(fix, types.CodeAction)
     assert fix.edit is not None
     assert [*(fix.edit.changes or {})[uri]] == [types.TextEdit(found.range, "shuffle")]
-    change = types.TextDocumentContentChangeWholeDocument(right)
-    client.text_document_did_change(
-        types.DidChangeTextDocumentParams(types.VersionedTextDocumentIdentifier(2, uri), [change])
-    )
+    changed(client, uri, 2, right)
     assert await told(client, uri, None) == []
 
 
@@ -198,9 +137,7 @@ async def test_colours_go_along_with_the_text_while_it_has_mistakes(
     )
     for number, wrong in enumerate(wrongs, 2):
         now = f"# a line\n{wrong}"
-        change = types.TextDocumentContentChangeWholeDocument(now)
-        version = types.VersionedTextDocumentIdentifier(number, here.uri)
-        client.text_document_did_change(types.DidChangeTextDocumentParams(version, [change]))
+        changed(client, here.uri, number, now)
         found = await client.text_document_semantic_tokens_full_async(
             types.SemanticTokensParams(here)
         )

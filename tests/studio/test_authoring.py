@@ -429,6 +429,20 @@ def test_an_unfinished_text_says_with_which_names_it_can_go_on(race: Path) -> No
     assert edited_pack.with_names(edited_pack.check()) is None
 
 
+def test_a_word_that_is_begun_is_offered_among_many(
+    race: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cardwright_tools.studio.edited_pack.MAX_OFFERED", 5)
+    edited_pack = EditedPack(race)
+    before, _, after = edited_pack.open("cards.yaml").partition("loses 1 step\n")
+    for typed in ("", "wh", "white"):
+        begun = f"{before}loses 1 {typed}"
+        edited_pack.edit("cards.yaml", f"{begun}\n{after}")
+        edited_pack.check()
+        found = edited_pack.complete("cards.yaml", len(begun))["found"]
+        assert ("white" in [one["text"] for one in found], len(found)) == (bool(typed), 5)
+
+
 def errors_in(found: dict[str, Any]) -> list[tuple[str, str]]:
     return [(one["message"], one["help"]) for one in found["found"] if one["severity"] == "error"]
 

@@ -217,6 +217,19 @@ def test_text_typed_while_the_disk_is_checked_is_not_lost(
     playwright.expect(page.locator(".cm-content")).to_contain_text("# mine")
 
 
+def test_another_file_is_shown_from_its_first_line(served: Served) -> None:
+    first = (served.pack / "game.yaml").read_text("utf-8")
+    (served.pack / "more.yaml").write_text(f"# the first line\n{first.replace('relics:', '#')}")
+    page = served.page()
+    opened(page, "game.yaml")
+    page.locator(".cm-content").click()
+    page.keyboard.press("Control+End")
+    page.locator("#file").select_option("more.yaml")
+    opened(page, "more.yaml")
+    line = page.locator(".cm-line", has_text="# the first line")
+    playwright.expect(line).to_be_in_viewport()
+
+
 @pytest.mark.soak
 def test_a_jump_to_a_mistake_in_a_file_that_is_gone_is_forgotten(
     served: Served, monkeypatch: pytest.MonkeyPatch
@@ -334,6 +347,15 @@ def test_four_people_play_at_four_pages(
                 assert not own.locator(host).is_visible()
         button(seats[turn], STOP if number % 3 == 2 else "No").click()
         shows(page, "step", f"{number + 1} of {number + 1}")
+
+
+def test_another_link_can_be_opened_on_the_same_page(served: Served) -> None:
+    page = served.page()
+    begin(page, 2)
+    assert served.studio.table is not None
+    for key, seat in served.studio.table.keys.items():
+        page.goto(f"{served.address}/#{key}")
+        playwright.expect(page).to_have_title(f"Push Your Luck: {seat.capitalize()}")
 
 
 @pytest.mark.soak

@@ -71,6 +71,8 @@ def test_answers_that_no_longer_fit_are_told_after_a_save(studio: Studio) -> Non
         socket.send_json({"do": "save", "file": "game.yaml"})
         note = told(socket, "note")  # and only once: the position does not repeat it
         assert note["words"].startswith("Answer 1 of 1 no longer fits the rules")
+        line = text.partition("there are relics in trail")[0].count("\n") + 1
+        assert note["words"].endswith(f"What has changed: game.yaml, line {line}.")
         shown = told(socket, "position")
         assert (shown["answered"], shown["notice"]) == (0, "")
 

@@ -90,8 +90,13 @@ class CardwrightServer(LanguageServer):
         if (where := self._where(params)) is None:
             return None
         project, path, offset = where
-        found = project.names.at(path.as_posix(), offset)
+        found = project.names.at(path.as_posix(), offset) or project.mention(path, offset)
         return (project, found) if found else None
+
+    def home(self, project: Project, here: Occurrence) -> Project:
+        """The project of the pack that declares a name: it has all packs that can use the name."""
+        declared = project.names.declaration(here.key)
+        return (declared and self.packs.project(Path(declared.source.name))) or project
 
     def about(self, project: Project, key: Key) -> str:
         """Markdown about the entry that a name stands for, with its coverage."""

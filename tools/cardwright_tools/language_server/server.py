@@ -5,13 +5,13 @@ Decides which part of `language_service` answers which request, but not how.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import get_args
 
 from lsprotocol import types
 
-from cardwright.source.diagnostics import Diagnostic
+from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.edits import Edit
 from cardwright_tools.language_server.convert import path_of
 from cardwright_tools.language_server.editor import CardwrightServer
@@ -121,9 +121,10 @@ def definition(ls: CardwrightServer, params: types.DefinitionParams) -> types.Lo
 def references(ls: CardwrightServer, params: types.ReferenceParams) -> list[types.Location]:
     if (found := ls.occurrence(params)) is None:
         return []
-    places = found[0].names.of(found[1].key)
-    with_declaration = params.context.include_declaration
-    return [ls.to.location(one.span) for one in places if with_declaration or not one.declares]
+    home, key, with_declaration = ls.home(*found), found[1].key, params.context.include_declaration
+    places = [one.span for one in home.names.of(key) if with_declaration or not one.declares]
+    places += (one.span for one in home.mentions(Report()) if key in one.keys)
+    return [ls.to.location(span) for span in places]
 
 
 @server.feature(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
@@ -154,7 +155,7 @@ def rename_name(ls: CardwrightServer, params: types.RenameParams) -> types.Works
     if (found := ls.occurrence(params)) is None:
         return None
     try:
-        edits = rename(found[0], found[1].key, params.new_name, ls.packs.texts)
+        edits = rename(ls.home(*found), found[1].key, params.new_name, ls.packs.texts)
     except CannotRename as error:
         ls.window_show_message(types.ShowMessageParams(types.MessageType.Warning, str(error)))
         return None
@@ -189,15 +190,16 @@ def workspace_symbols(
 ) -> list[types.WorkspaceSymbol]:
     return [
         types.WorkspaceSymbol(ls.to.location(one.span), one.key[1], _symbol(one.key), None, None)
-        for one in _declared(list(ls.packs.projects.values()))
+        for one in _declared(ls.packs.all_projects())
         if params.query.lower() in one.key[1]
     ]
 
 
-def _declared(projects: Sequence[Project]) -> Iterator[Occurrence]:
-    for project in projects:
-        for here in project.names.by_file.values():
-            yield from (one for one in here if one.declares)
+def _declared(projects: Sequence[Project]) -> Collection[Occurrence]:
+    """The declarations of these projects; those of a pack that several require are listed once."""
+    names = (here for project in projects for here in project.names.by_file.values())
+    found = (one for here in names for one in here if one.declares)
+    return {(one.key, one.span.source.name, one.span.start): one for one in found}.values()
 
 
 def _symbol(key: Key) -> types.SymbolKind:

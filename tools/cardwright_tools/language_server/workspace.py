@@ -7,7 +7,7 @@ depend on it wait for that, so that no answer is about an older text.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from cardwright.source.garbage_collection import freeze_all, without_collection
@@ -36,9 +36,13 @@ class OpenPacks:
                 self.texts.pop(path, None)
             else:
                 self.texts[path] = text
-            self._dirty |= {folder} if folder else set()
+            self._dirty |= {folder, *self._affected(folder)} if folder else set()
         if folder:
             self._later()
+
+    def _affected(self, folder: Path) -> Iterator[Path]:
+        """The packs about which what is known may change with a pack."""
+        return (one.folder for one in list(self.projects.values()) if one.depends_on(folder))
 
     def project(self, path: Path) -> Project | None:
         """The project of a file, with its current text checked."""
@@ -49,6 +53,12 @@ class OpenPacks:
             if folder in self._dirty or folder not in self.projects:
                 self._check(folder)
             return self.projects[folder]
+
+    def all_projects(self) -> list[Project]:
+        """All projects, with their current texts checked."""
+        with self._checking:
+            self._check_all()
+            return [*self.projects.values()]
 
     def close(self) -> None:
         if self._timer is not None:

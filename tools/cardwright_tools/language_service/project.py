@@ -14,9 +14,11 @@ from threading import RLock
 from cardwright import Rules
 from cardwright.api import PackError, every_module
 from cardwright.language.declared import Declared
+from cardwright.language.graph_walks import reachable
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.manifest import FILE
 from cardwright.pack.manifest import read as read_manifest
+from cardwright.pack.pack_files import scenario_files
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.garbage_collection import refreeze, without_collection
 from cardwright.source.open_files import open_files
@@ -24,8 +26,10 @@ from cardwright.source.text import Source, Span
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.incremental.games import Games
 from cardwright_tools.check.incremental.positions import Stale
-from cardwright_tools.language_service.index import NameIndex
+from cardwright_tools.check.input_files import with_required
+from cardwright_tools.language_service.index import NameIndex, Occurrence
 from cardwright_tools.language_service.names import KnownNames, index_names
+from cardwright_tools.language_service.scenario_names import Mention, mentions
 from cardwright_tools.packs import examine
 from cardwright_tools.scenario.read import pack_of, read_file
 from cardwright_tools.scenario.runner import scenario_mistakes
@@ -53,6 +57,7 @@ class Project:
     _is_read: bool = True  # whether these are those of the last check
     _texts: Mapping[Path, str] = field(default_factory=dict)
     _names: NameIndex | None = None
+    _read_from: Collection[Path] | None = None
     _known: KnownNames = field(default_factory=KnownNames)
     _lost: bool = False  # whether the position of something known is lost
     _lock: RLock = field(default_factory=RLock)
@@ -60,6 +65,15 @@ class Project:
     @property
     def folders(self) -> list[Path]:
         return [self.folder, *dependents(self.folder)]
+
+    def depends_on(self, folder: Path) -> bool:
+        """Whether a pack is one of these, or one that they require."""
+        if folder == self.folder:
+            return True
+        if self._read_from is None:
+            with open_files(self._texts):
+                self._read_from = with_required(self.folders)
+        return folder in self._read_from
 
     def check(self, texts: Mapping[Path, str]) -> None:
         """Checks everything again, with these texts in place of their files."""
@@ -71,6 +85,7 @@ class Project:
             self.found = [*analysis.found, *self._scenario_mistakes(texts)]
             self.games.examine(self.folder, modules=every_module(self.folder))
             self._texts, self._names, self._is_read = texts, None, False
+            self._read_from = None
             if self.games.full_checks > anew and self.games.is_large:
                 refreeze()
 
@@ -167,6 +182,24 @@ class Project:
             self._lost = True
             return None
 
+    def mention(self, file: Path, offset: int) -> Occurrence | None:
+        """The name at an offset of a scenario file; if a word may stand for several, the first."""
+        rules, names = self.rules_of(file), self.names
+        if rules is None or pack_of(file) is None:
+            return None
+        with open_files(self._texts):
+            found = mentions(file, rules, names)
+            here = (one for one in found if one.span.start <= offset <= one.span.end)
+            return next((Occurrence(one.span, one.keys[0]) for one in here), None)
+
+    def mentions(self, report: Report) -> Iterator[Mention]:
+        """All names in the scenarios of its packs. `report`: on files that are left out."""
+        names = self.names
+        with open_files(self._texts):
+            for folder, rules in self.rules.items():
+                for file in scenario_files(folder, report):
+                    yield from mentions(file, rules, names)
+
     def rules_of(self, file: Path) -> Rules | None:
         """The rules that a file is part of."""
         folder = pack_folder(file)
@@ -174,9 +207,14 @@ class Project:
 
 
 def dependents(folder: Path) -> list[Path]:
-    """The packs beside one that require it, directly."""
+    """The packs beside one that require it, directly or through others."""
     beside = sorted(file.parent for file in folder.parent.glob(f"*/{FILE}"))
-    return [other for other in beside if other != folder and folder.name in _required(other)]
+    required = {other.name: _required(other) for other in beside}
+
+    def is_required_by(other: Path) -> bool:
+        return folder.name in reachable(required[other.name], lambda name: required.get(name, ()))
+
+    return [other for other in beside if other != folder and is_required_by(other)]
 
 
 def _required(folder: Path) -> Mapping[str, str]:

@@ -14,15 +14,12 @@ from pathlib import Path
 
 from cardwright.board.model import plural
 from cardwright.language.inflection import singular
-from cardwright.pack.pack_files import scenario_files
 from cardwright.source.diagnostics import Report
 from cardwright.source.edits import Edit, apply_edits, disjoint
-from cardwright.source.open_files import open_files
 from cardwright.source.text import Source
 from cardwright_tools.language_service.index import Key, NameIndex
 from cardwright_tools.language_service.names import positive
 from cardwright_tools.language_service.project import Project
-from cardwright_tools.language_service.scenario_names import mentions
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
@@ -35,13 +32,13 @@ def rename(project: Project, key: Key, new: str, texts: Mapping[Path, str]) -> l
     """The edits that rename a name. Raises CannotRename."""
     if not _NAME.fullmatch(new):
         raise CannotRename(f"`{new}` is not a name: names are lower case words, with hyphens")
+    names = project.names  # for which all of its packs are read
     if project.stale:
         raise CannotRename("there are errors in these packs; fix them first")
-    if new in project.names.by_word:
+    if new in names.by_word:
         raise CannotRename(f"`{new}` already exists")
-    edits = [Edit(one.span, _like(one.span.text, key, new)) for one in project.names.of(key)]
-    with open_files(texts):
-        edits += _in_scenarios(project, key, new)
+    edits = [Edit(one.span, _like(one.span.text, key, new)) for one in names.of(key)]
+    edits += _in_scenarios(project, key, new)
     _verify(project, key, new, edits, texts)
     return edits
 
@@ -58,17 +55,15 @@ def _like(word: str, key: Key, new: str) -> str:
 def _in_scenarios(project: Project, key: Key, new: str) -> Iterator[Edit]:
     """The edits in scenarios. Raises CannotRename if a word may stand for another name."""
     report = Report()
-    for folder, rules in project.rules.items():
-        for file in scenario_files(folder, report):
-            for one in mentions(file, rules, project.names):
-                if key not in one.keys:
-                    continue
-                if len(one.keys) > 1:
-                    line = one.span.lines[0]
-                    others = ", ".join(other[0] for other in one.keys if other != key)
-                    raise CannotRename(f"`{one.span.text}` in {file.name}, line {line}, may be the "
-                                       f"{key[0]} or the {others} of this name")  # fmt: skip
-                yield Edit(one.span, _like(one.span.text, key, new))
+    for one in project.mentions(report):
+        if key not in one.keys:
+            continue
+        if len(one.keys) > 1:
+            file, line = Path(one.span.source.name).name, one.span.lines[0]
+            others = ", ".join(other[0] for other in one.keys if other != key)
+            raise CannotRename(f"`{one.span.text}` in {file}, line {line}, may be the {key[0]} or "
+                               f"the {others} of this name")  # fmt: skip
+        yield Edit(one.span, _like(one.span.text, key, new))
     if report.failed:
         raise CannotRename("there are too many scenarios: not all of them are read")
 
@@ -78,11 +73,12 @@ def _verify(
 ) -> None:
     after = Project(project.folder)
     after.check({**texts, **apply_rename(edits)})
+    names = after.names
     if after.stale:
         errors = (one for one in after.found if one.severity == "error")
         first = "".join(f": {one.message}" for one in islice(errors, 1))
         raise CannotRename(f"with `{new}` there would be errors in the pack{first}")
-    if _places(project.names, key, key[1]) != _places(after.names, (key[0], new, key[2]), key[1]):
+    if _places(project.names, key, key[1]) != _places(names, (key[0], new, key[2]), key[1]):
         raise CannotRename(f"`{new}` would refer to something else")
 
 

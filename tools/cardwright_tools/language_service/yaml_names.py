@@ -18,6 +18,8 @@ _PROSE = frozenset({"title", "text", "provenance", "version", "scenario"})
 _IDS = frozenset({"id", "option"})
 GAME = "the game"  # has the state that belongs to no kind
 _WORD = re.compile(r"[a-z][\w-]*")
+_TARGET = re.compile(r"(?:(?P<kind>[a-z][\w-]*)[ /])?(?P<id>[a-z][\w-]*)['\"]?$")
+"""What a key of `patch` or `look` ends with: a name, maybe after its kind."""
 _SECTIONS = {
     "kinds": "kind", "enums": "enum", "zones": "zone", "rules": "rule", "menus": "menu",
     "definitions": "definition", "state": "state", "keywords": "keyword",
@@ -49,6 +51,8 @@ def _in_key(
     top = str(path[0])
     if len(path) == 1:
         yield from _known(word, [("kind", sections.get(top, ""), "")], index)
+    elif len(path) == 2 and top in ("patch", "look"):
+        yield from _in_target(span, sections, index)
     elif len(path) == 2 and top in _SECTIONS:
         found = [(_SECTIONS[top], word.text, "")]
         found = _held_by(GAME, word.text, index) if top == "state" else found
@@ -63,6 +67,20 @@ def _in_key(
         yield from _known(word, [("kind", word.text, "")], index)
     elif top in sections or top in ("patch", "extend"):
         yield from _known(word, _of_fields(word.text, index), index)
+
+
+def _in_target(span: Span, sections: dict[str, str], index: NameIndex) -> Iterator[Occurrence]:
+    """The kind and the name in `base:rocket/swift` or `rocket swift`."""
+    if (target := _TARGET.search(span.text)) is None:
+        return
+    kind, id = (
+        Span(span.source, span.start + target.start(part), span.start + target.end(part))
+        for part in ("kind", "id")
+    )
+    kinds = [target["kind"]] if target["kind"] else ["kind", "zone", "option", *sections.values()]
+    if target["kind"]:
+        yield from _known(kind, [("kind", kind.text, "")], index)
+    yield from _known(id, [(one, id.text, "") for one in kinds], index)
 
 
 def _held_by(bearer: str, word: str, index: NameIndex) -> list[Key]:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePosixPath
@@ -156,9 +157,14 @@ class EditedPack(Files):
         return next((o.span.start for o in there if o.declares and o.key[1] == id), 0)
 
     def complete(self, name: str, offset: int) -> Message:
-        """The completions at an offset, which counts code points. Raises RequestError."""
-        found = self._completions(name, offset, self.open(name))[:MAX_OFFERED]
-        offered = [{"text": c.text, "sort": c.sort, "doc": c.doc} for c in found]
+        """The completions at an offset, which counts code points: first those that begin with the
+        word before it. Raises RequestError.
+        """
+        text = self.open(name)
+        typed = re.findall(r"[\w-]*$", text[:offset].rpartition("\n")[2])[0]
+        found = self._completions(name, offset, text)
+        found.sort(key=lambda one: not one.text.startswith(typed))
+        offered = [{"text": c.text, "sort": c.sort, "doc": c.doc} for c in found[:MAX_OFFERED]]
         return {"event": "completions", "found": offered}
 
     def _completions(self, name: str, offset: int, text: str) -> list[Completion]:

@@ -25,6 +25,7 @@ from cardwright_tools.studio.debugger import Debugger, Paused
 from cardwright_tools.studio.errors import RequestError
 from cardwright_tools.studio.history import History
 from cardwright_tools.studio.replay import Earlier, begin_game, observations, replay
+from cardwright_tools.studio.rule_changes import changed_places
 from cardwright_tools.studio.scenario_runs import scenario_of
 
 
@@ -205,6 +206,8 @@ class Table:
             now = Earlier(rules, self.answers, observations(self.game))
             if was.answers and not words and was.seen not in (None, now.seen):
                 words = "With the new rules, all answers still fit, but the position is different."
+            if words:
+                words = f"{words} {changed_places(was.rules, rules)}".rstrip()
             self._offer(was, now, words)
 
     def _offer(self, was: Earlier, now: Earlier, words: str) -> None:

@@ -5,6 +5,7 @@ export const key = location.hash.slice(1);
 let socket, slow;
 let heard = false; // whether this link has ever worked
 const here = location.href.split("#")[0];
+addEventListener("hashchange", () => location.reload()); // another link, opened on this page
 
 export const isOpen = () => socket.readyState === WebSocket.OPEN;
 

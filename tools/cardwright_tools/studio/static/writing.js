@@ -47,6 +47,7 @@ export const shows = {
     here.file = byId("file").value = file;
     sessionStorage.setItem("file", file);
     (isAgain ? reload : load)(text, version);
+    if (!isAgain) writing.view.scrollDOM.scrollTop = 0;
     showHere();
     showCovered();
     if (asked?.file !== file) return; // another one has been requested since
