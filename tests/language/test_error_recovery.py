@@ -121,6 +121,48 @@ def test_errors_in_a_misspelt_section(more: str, expected: list[str], tmp_path: 
     assert [d.span.text for d in report.diagnostics if d.span] == expected
 
 
+@pytest.mark.parametrize(
+    ("more", "expected"),
+    [
+        (
+            "options:\n  - {id: send, title: Send, menu: acts, if: gold of playr > 1, cost: 1 cion,"
+            " limit: once per trun, do: place 1 bot on a town}\n",
+            ["playr", "cion", "trun", "bot"],
+        ),
+        (
+            "options: [{id: send, title: Send, menu: actz, if: gold of playr > 1,"
+            " do: gain 1 glod}]\n",
+            ["actz", "playr", "glod"],
+        ),
+        (
+            "abilities: [{when: after placng boat, if: it is nosuch and good of there is salt,"
+            " do: gain 1 glod}]\n",
+            ["placng", "nosuch", "glod"],
+        ),
+        # What an event, a menu or a definition would have named is not known.
+        ("abilities: [{when: after placng boat, do: place 1 boat on a town}]\n", ["placng"]),
+        (
+            "abilities: [{when: after placng boat, if: there is town, do: remove boat}]\n",
+            ["placng"],
+        ),
+        (
+            "options: [{id: send, title: Send, menu: actz, if: town is burnt,"
+            " do: place 1 boat on town}]\n",
+            ["actz"],
+        ),
+        ("abilities: [{modify: nosuch of town, add: 1 + foo, if: town is burnd}]\n",
+         ["nosuch of town", "foo", "burnd"]),
+        ("abilities: [{window: after placng boat, menu: actz, asks: playrs}]\n",
+         ["placng", "actz", "playrs"]),
+    ],
+)  # fmt: skip
+def test_the_errors_of_all_keys_are_reported(
+    more: str, expected: list[str], tmp_path: Path
+) -> None:
+    _, report = cardwright.examine(*write(Case("", "", more=more), tmp_path))
+    assert sorted(d.span.text for d in report.diagnostics if d.span) == sorted(expected)
+
+
 def test_help_for_it_sees_another_in_the_same_line(tmp_path: Path) -> None:
     effect = "remove another boat, then gain (number of boats on it) gold"
     more = f"rules:\n  much: {{takes: {{x: town}}, do: '{effect}'}}\n"

@@ -10,14 +10,21 @@ from cardwright.language.front_end.checked import CheckedAbility
 from cardwright.language.front_end.modifiers import check_keywords, check_modifier
 from cardwright.language.front_end.placement import forbid_arrival
 from cardwright.language.front_end.routines import filled_routine
-from cardwright.language.front_end.scopes import bind_given, bind_taken, event_scope, user_of
-from cardwright.language.front_end.session import Session
-from cardwright.language.front_end.windows import window_routine
+from cardwright.language.front_end.scopes import (
+    bind_given,
+    bind_taken,
+    event_scope,
+    unknown_event_scope,
+    user_of,
+)
+from cardwright.language.front_end.session import Keys, Session
+from cardwright.language.front_end.windows import checked_window, window_routine
 from cardwright.language.lower.expressions import unused
 from cardwright.language.registry.ability import Hook
 from cardwright.language.resolve.capacities import exceeds_capacity
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.events import event_of
+from cardwright.language.resolve.scope import Scope
 from cardwright.language.vocabulary.abilities import ABILITIES
 from cardwright.language.vocabulary.verbs.place import MOVEMENT as PLACING
 
@@ -32,29 +39,51 @@ def check_ability(ability: Ability, session: Session) -> None:
 
 
 def _event(ability: Ability, session: Session) -> None:
-    timed = event_of(ability, session.context)
+    keys = Keys(session.context)
+    timed = keys.check(event_of, ability, session.context)
+    if timed is None:
+        _of_unknown_event(ability, keys, session)
+        return
     scope = event_scope(ability, timed.event, session.context)
     takes = 5 + bind_taken(timed.event, scope)
     bind_given(scope, ability.bearer)
-    test = session.condition(ability.condition, scope)
+    test = keys.check(_condition, ability, scope, session)
     scope.allocator.keeps_source = ability.window is None
-    if ability.kind.hook == "forbid" and test is not None:
-        _asks_no_prohibition(test)
     registers = scope.allocator.registers
     empty = core.Routine(core.routine_name(ability), takes, registers, (), ability.span,
                          origin=ability)  # fmt: skip
-    routine = empty
-    if ability.body is not None:
-        used = ability.used
-        routine = filled_routine(ability, scope, takes, ability.body, ability.span, session, used)
+    routine, used, span = empty, ability.used, ability.span
+    if (body := ability.body) is not None:
+        made = keys.check(filled_routine, ability, scope, takes, body, span, session, used)
+        routine = made or empty
         if used is not None:
             left = unused(used, user_of(scope), ability.span)
             test = left if test is None else core.Logic(FLAG, left.span, "and", left, test)
     if ability.window is not None:
-        routine = window_routine(ability, ability.window, scope, empty, timed, session)
+        made = keys.check(window_routine, ability, ability.window, scope, empty, timed, session)
+        routine = made or empty
+    keys.end()
     hook: Hook = ability.kind.hook or ("before" if timed.before else "after")
     found = CheckedAbility(hook, timed.event, routine, test, ability)
     session.checked.abilities.append(found)
+
+
+def _of_unknown_event(ability: Ability, keys: Keys, session: Session) -> None:
+    """Checks the other keys of an ability whose event has an error. Raises AlreadyReported."""
+    scope = unknown_event_scope(ability, session.context)
+    keys.check(session.condition, ability.condition, scope)
+    if (body := ability.body) is not None:
+        keys.check(filled_routine, ability, scope, 0, body, ability.span, session)
+    if ability.window is not None:
+        keys.check(checked_window, ability, ability.window, scope, session)
+    keys.end()
+
+
+def _condition(ability: Ability, scope: Scope, session: Session) -> Expr | None:
+    test = session.condition(ability.condition, scope)
+    if ability.kind.hook == "forbid" and test is not None:
+        _asks_no_prohibition(test)
+    return test
 
 
 def _asks_no_prohibition(test: Expr) -> None:

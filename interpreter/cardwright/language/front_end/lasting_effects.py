@@ -9,19 +9,20 @@ from cardwright.language.core import Expr
 from cardwright.language.declared import Ability, LastingEffect
 from cardwright.language.front_end.checked import CheckedAbility
 from cardwright.language.front_end.scopes import bearer_scope, bind_taken, event_scope
-from cardwright.language.front_end.session import Session
+from cardwright.language.front_end.session import Keys, Session
 from cardwright.language.registry.ability import Hook
 from cardwright.language.resolve.events import duration_of
 
 
 def check_lasting(lasting: LastingEffect, session: Session) -> None:
     """Checks its end: an event, or a condition that no longer holds."""
-    scope = bearer_scope(lasting.thing, session.context)
-    test = session.condition(lasting.condition, scope)
+    keys, scope = Keys(session.context), bearer_scope(lasting.thing, session.context)
+    test = keys.check(session.condition, lasting.condition, scope)
     if test is not None:
         session.checked.conditions[lasting.thing.id] = test
     if lasting.until is not None:
-        _until(lasting.until, session)
+        keys.check(_until, lasting.until, session)
+    keys.end()
 
 
 def _until(until: Ability, session: Session) -> None:

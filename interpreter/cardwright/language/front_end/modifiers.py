@@ -7,8 +7,8 @@ from cardwright.board.types import NUMBER, Type, thing
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.declared import Ability, Definition
-from cardwright.language.front_end.scopes import bind_carrier
-from cardwright.language.front_end.session import Session
+from cardwright.language.front_end.scopes import bind_carrier, bind_unknown
+from cardwright.language.front_end.session import Keys, Session
 from cardwright.language.keyword_effects import keyword_modifiers
 from cardwright.language.lower.expressions import Expressions
 from cardwright.language.resolve.errors import CheckError
@@ -17,22 +17,70 @@ from cardwright.language.resolve.modifier_targets import field_of, function_of, 
 from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope
 from cardwright.language.resolve.values import require_divisor
 from cardwright.language.syntax import ast
+from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 
+@dataclass(frozen=True, slots=True)
+class _Target:
+    """What a modifier changes, with the names that its texts know. `printed`: the field with this
+    `kind`, if it is one."""
+
+    function: core.Function
+    scope: Scope
+    lowered: Expressions
+    printed: Field | None = None
+    kind: str = ""
+
+
 def check_modifier(ability: Ability, session: Session) -> None:
-    if names_field(ability, session.context):
-        _field_modifier(ability, session)
+    keys = Keys(session.context)
+    target = keys.check(_target, ability, session)
+    if target is None:
+        _of_unknown(ability, keys, session)
         return
+    bind_carrier(target.scope, ability)
+    test = keys.check(session.condition, ability.condition, target.scope, target.lowered)
+    value = keys.check(_modified_value, ability, target, session)
+    keys.end()
+    if value is not None and ability.operation is not None:
+        made = core.Modifier(ability, ability.operation, test, value, target.printed, target.kind)
+        session.checked.modifiers.setdefault(target.function.name, []).append(made)
+
+
+def _of_unknown(ability: Ability, keys: Keys, session: Session) -> None:
+    """Checks the texts of a modifier of something that is not known."""
+    scope = Scope(session.context, RegisterAllocator())
+    bind_carrier(scope, ability)
+    bind_unknown(scope)
+    keys.check(session.condition, ability.condition, scope)
+    if ability.body is not None:
+        keys.check(session.expression, ability.body, scope, None)
+    keys.end()
+
+
+def _target(ability: Ability, session: Session) -> _Target | None:
+    """What a modifier changes; None if that has an error. Raises CheckError."""
+    if names_field(ability, session.context):
+        return _field(ability, session)
     declared = _modified(ability.pattern, session.context)
     function = session.definitions.resolve(declared.name)
     if function is None:
-        return
+        return None
     scope = Scope(session.context, RegisterAllocator())
     for parameter, type in zip(declared.takes, function.takes, strict=True):
         var = core.Var(type.maybe(), parameter.span, scope.allocator.variable())
         scope.names[parameter.name] = var
-    _modify(ability, function, scope, session.lowered, session)
+    return _Target(function, scope, session.lowered)
+
+
+def _field(ability: Ability, session: Session) -> _Target:
+    """A printed field; in the texts of its modifier, it has its printed value."""
+    found, kind = field_of(ability, session.context)
+    function = session.checked.functions[function_of(found)]
+    scope = Scope(session.context, RegisterAllocator())
+    scope.names[kind] = core.Var(thing(kind), ability.pattern, scope.allocator.variable())
+    return _Target(function, scope, session.lowered.without(found), found, kind)
 
 
 def modified_function(ability: Ability, context: Context) -> str:
@@ -40,32 +88,6 @@ def modified_function(ability: Ability, context: Context) -> str:
     if names_field(ability, context):
         return function_of(field_of(ability, context)[0])
     return _modified(ability.pattern, context).name
-
-
-def _field_modifier(ability: Ability, session: Session) -> None:
-    """A modifier of a printed field; in its texts, the field has its printed value."""
-    found, kind = field_of(ability, session.context)
-    function = session.checked.functions[function_of(found)]
-    scope = Scope(session.context, RegisterAllocator())
-    scope.names[kind] = core.Var(thing(kind), ability.pattern, scope.allocator.variable())
-    _modify(ability, function, scope, session.lowered.without(found), session, found, kind)
-
-
-def _modify(
-    ability: Ability,
-    function: core.Function,
-    scope: Scope,
-    lowered: Expressions,
-    session: Session,
-    printed: Field | None = None,
-    kind: str = "",
-) -> None:
-    bind_carrier(scope, ability)
-    test = session.condition(ability.condition, scope, lowered)
-    value = _modified_value(ability, function, scope, lowered, session)
-    if value is not None and ability.operation is not None:
-        made = core.Modifier(ability, ability.operation, test, value, printed, kind)
-        session.checked.modifiers.setdefault(function.name, []).append(made)
 
 
 def _modified(pattern: Span, context: Context) -> Definition:
@@ -82,17 +104,17 @@ def _modified(pattern: Span, context: Context) -> Definition:
     return declared
 
 
-def _modified_value(
-    ability: Ability, function: core.Function, scope: Scope, lowered: Expressions, session: Session
-) -> Expr | None:
+def _modified_value(ability: Ability, target: _Target, session: Session) -> Expr | None:
     assert ability.body is not None
-    expected = function.body.type
-    found = session.expression(ability.body, scope, expected.one(), lowered)
+    expected = target.function.body.type
+    found = session.expression(ability.body, target.scope, expected.one(), target.lowered)
     if found is None:
         return None
     assert ability.operation is not None
     if ability.operation.arithmetic and expected != NUMBER:
-        message = f"`{ability.operation.name}` is for numbers; `{function.name}` is {expected}"
+        message = (
+            f"`{ability.operation.name}` is for numbers; `{target.function.name}` is {expected}"
+        )
         raise CheckError("CW227", message, ability.body, "use `set`")
     require_divisor(ability.operation.arithmetic, found)
     if found.type.base not in (expected.base, "none") or not _fits(found.type, expected):

@@ -11,8 +11,13 @@ from cardwright.language.core import Expr
 from cardwright.language.declared import Menu, Option
 from cardwright.language.front_end.checked import CheckedCost, CheckedOption
 from cardwright.language.front_end.routines import filled_routine, payment_of, rule_of
-from cardwright.language.front_end.scopes import bearer_scope, bind_parameters, taken_by_menus
-from cardwright.language.front_end.session import Session
+from cardwright.language.front_end.scopes import (
+    bearer_scope,
+    bind_parameters,
+    bind_unknown,
+    taken_by_menus,
+)
+from cardwright.language.front_end.session import Keys, Session
 from cardwright.language.lower.payments import payable
 from cardwright.language.lower.statements import Lowering
 from cardwright.language.resolve.errors import CheckError
@@ -22,18 +27,31 @@ from cardwright.source.text import Span
 
 
 def check_option(option: Option, session: Session) -> None:
-    menu = known_menu(option.menu, option.menu_span or option.span, session.context)
-    scope = bearer_scope(option.bearer, session.context)
-    bind_parameters(menu.takes, scope)
-    test = session.condition(option.condition, scope)
-    paid, cost = _cost(option.cost, scope, session) if option.cost else ((), None)
-    routine = filled_routine(option, scope, 2 + len(menu.takes), option.body, option.span, session)
+    keys, scope = Keys(session.context), bearer_scope(option.bearer, session.context)
+    takes = _bind_menu(option, scope, keys)
+    test = keys.check(session.condition, option.condition, scope)
+    paid, cost = keys.check(_cost, option.cost, scope, session) or ((), None)
+    body, span = option.body, option.span
+    routine = keys.check(filled_routine, option, scope, 2 + takes, body, span, session)
+    limit = keys.check(_limit, option, session.context)
+    keys.end()
+    assert routine is not None
     test = _unless_forbidden(option, _with_rules(test, routine, session), scope, session)
     if cost is not None:
         registers = scope.allocator.registers
         routine = replace(routine, body=(*paid, *routine.body), registers=registers)
-    limit = _limit(option, session.context)
-    session.checked.options.append(CheckedOption(option, test, cost, limit, routine))
+    session.checked.options.append(CheckedOption(option, test, cost, limit or "", routine))
+
+
+def _bind_menu(option: Option, scope: Scope, keys: Keys) -> int:
+    """Binds what the menu of an option takes; returns the number of parameters."""
+    place = option.menu_span or option.span
+    menu = keys.check(known_menu, option.menu, place, scope.context)
+    if menu is None:
+        bind_unknown(scope)
+        return 0
+    bind_parameters(menu.takes, scope)
+    return len(menu.takes)
 
 
 def _with_rules(test: Expr | None, routine: core.Routine, session: Session) -> Expr | None:
@@ -82,9 +100,11 @@ def _limit(option: Option, context: Context) -> str:
     return rule_of(option.limit, context)
 
 
-def _cost(text: Span, scope: Scope, session: Session) -> tuple[core.Block, CheckedCost | None]:
+def _cost(
+    text: Span | None, scope: Scope, session: Session
+) -> tuple[core.Block, CheckedCost | None]:
     """The statements for a cost such as `1 cp`, which means `pay 1 cp`, and the cost."""
-    said = payment_of(text, scope, session)
+    said = payment_of(text, scope, session) if text is not None else None
     if said is None:
         return (), None
     low = Lowering(session.lowered, scope.allocator)

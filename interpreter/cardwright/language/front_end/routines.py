@@ -7,7 +7,7 @@ from cardwright.board.types import FLAG, PLAYER, thing
 from cardwright.language import core, hir
 from cardwright.language.declared import Effect, Rule
 from cardwright.language.front_end.scopes import bind_parameters, user_of
-from cardwright.language.front_end.session import Session
+from cardwright.language.front_end.session import Keys, Session
 from cardwright.language.lower.statements import Lowering
 from cardwright.language.resolve.costs import cost_of
 from cardwright.language.resolve.errors import CheckError, which
@@ -35,13 +35,14 @@ def filled_routine(
 
     Nothing happens if its `cost` can't be paid.
     """
-    node = read_effect(body, session.context)
+    node, keys = read_effect(body, session.context), Keys(session.context)
     resolved = block(node.statements, scope) if node else ()
     if cost is not None and resolved:
-        resolved = _paid_first(cost, resolved, scope, session)
+        resolved = keys.check(_paid_first, cost, resolved, scope, session) or resolved
     if used is not None and used.span is not None and resolved:
-        rule_of(used.span, session.context)
+        keys.check(rule_of, used.span, session.context)
         resolved = (hir.OncePer(used.span, used, user_of(scope), resolved, cost is not None),)
+    keys.end()
     done = Lowering(session.lowered, scope.allocator).block(resolved)
     registers, source = scope.allocator.registers, scope.allocator.source
     return core.Routine(core.routine_name(origin), takes, registers, done, span, resolved,

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardwright.board.declarations import Thing
-from cardwright.board.types import PLAYER, Type, enum, thing
+from cardwright.board.types import PLAYER, UNKNOWN, Type, enum, thing
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.declared import Ability, Declared, Parameter
 from cardwright.language.registry.movement import To
+from cardwright.language.resolve.error_recovery import unnamed_kinds
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.names import type_of
 from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope, refuse_taken_name
@@ -39,6 +40,31 @@ def bind_parameters(takes: Sequence[Parameter], scope: Scope) -> None:
         type = type if required else type.maybe()
         reg = scope.bind_register(parameter.name, type, parameter.span)
         scope.required |= {reg.index} if required else set()
+
+
+def bind_unknown(scope: Scope) -> None:
+    """Binds what an unknown event, menu or definition would give names to, with an unknown type:
+    parameters, and things that are called by their kind."""
+    declared = scope.context.declared
+    takes = [
+        *(rule.takes for rule in declared.rules.values()),
+        *(menu.takes for menu in declared.menus.values()),
+        *(definition.takes for definition in declared.definitions.values()),
+    ]
+    parameters = (parameter.name for some in takes for parameter in some)
+    for name in (*parameters, *unnamed_kinds(scope)):
+        if name not in scope.names:
+            scope.bind_register(name, UNKNOWN, NOWHERE)
+
+
+def unknown_event_scope(ability: Ability, context: Context) -> Scope:
+    """The names in an ability whose event has an error."""
+    scope = bearer_scope(ability.bearer, context)
+    scope.bind_register("actor", PLAYER, ability.span)
+    for name in ("it", "there"):
+        scope.bind_register(name, UNKNOWN, ability.span)
+    bind_unknown(scope)
+    return scope
 
 
 def event_scope(ability: Ability, event: core.Event, context: Context) -> Scope:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
 from cardwright.board.types import Type
 from cardwright.language.core import Expr
@@ -13,7 +13,7 @@ from cardwright.language.lower.expressions import Expressions
 from cardwright.language.resolve.definitions import DefinitionResolver
 from cardwright.language.resolve.dispatch import condition, expression
 from cardwright.language.resolve.error_recovery import report_error
-from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.errors import AlreadyReported, CheckError
 from cardwright.language.resolve.scope import Context, Scope
 from cardwright.language.resolve.texts import read_expression
 from cardwright.language.resolve.undeclared_words import resolved
@@ -21,6 +21,9 @@ from cardwright.source.budget import is_exhausted, may_describe
 from cardwright.source.text import Span
 
 Some = TypeVar("Some")
+
+Given = ParamSpec("Given")
+Made = TypeVar("Made")
 
 
 class Session:
@@ -97,3 +100,27 @@ class Session:
         node = read_expression(text, self.context) if text else None
         found = resolved(condition, node, scope) if node else None
         return (lowered or self.lowered)(found) if found else None
+
+
+class Keys:
+    """Checks each key of a declaration by itself, so that the errors of all are reported."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._failed: Span | None = None
+
+    def check(
+        self, check_one: Callable[Given, Made], *given: Given.args, **named: Given.kwargs
+    ) -> Made | None:
+        """What a key means; None if it has an error, which is reported."""
+        try:
+            return check_one(*given, **named)
+        except CheckError as error:
+            report_error(error, self._context)
+            self._failed = self._failed or error.span
+            return None
+
+    def end(self) -> None:
+        """Raises AlreadyReported if a key has an error."""
+        if self._failed is not None:
+            raise AlreadyReported(self._failed)

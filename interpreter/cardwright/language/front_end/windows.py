@@ -10,7 +10,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.declared import Ability, Menu, Parameter, Window
 from cardwright.language.front_end.options import known_menu
-from cardwright.language.front_end.session import Session
+from cardwright.language.front_end.session import Keys, Session
 from cardwright.language.inflection import listed
 from cardwright.language.lower.statements import Lowering
 from cardwright.language.lower.windows import window_block
@@ -38,7 +38,7 @@ def window_routine(
     allocator = scope.allocator
     resume = allocator.register() if timed.before else None
     cancelled = allocator.register()
-    made = _asks(ability, window, scope, session)
+    made = checked_window(ability, window, scope, session)
     taken = [scope.names[p] for p in scope.names if p not in ("you", "this", "there", "actor")]
     registers = (e for e in taken if isinstance(e, core.Reg) and e.type.is_thing)
     about = (e.index for e in registers if e.type.one() != PLAYER)
@@ -53,19 +53,22 @@ def window_routine(
                    window=frame)  # fmt: skip
 
 
-def _asks(ability: Ability, window: Window, scope: Scope, session: Session) -> hir.Window:
-    menu = known_menu(window.menu, window.menu_span, session.context)
-    span, actor = ability.span, scope.names["actor"]
+def checked_window(ability: Ability, window: Window, scope: Scope, session: Session) -> hir.Window:
+    """The keys of a window. Raises CheckError."""
+    keys, span, actor = Keys(session.context), ability.span, scope.names["actor"]
     inner = scope.inner()
     inner.subject = actor  # so that `other players` are those other than the one who acts
-    asks = _players(window.asks, inner) or _all_but(actor, scope, span)
-    first = _players(window.first, inner, one=True)
+    menu = keys.check(known_menu, window.menu, window.menu_span, session.context)
+    asks = keys.check(_players, window.asks, inner) or _all_but(actor, scope, span)
+    first = keys.check(_players, window.first, inner, one=True)
     first = first or core.After(PLAYER.maybe(), span, actor)
-    named = [_named(name, key, value, inner) for name, key, value in window.names]
-    cells, values = tuple(cell for cell, _ in named), tuple(value for _, value in named)
-    args = tuple(_given(parameter, menu, window, inner) for parameter in menu.takes)
-    return hir.Window(span, menu.name, asks, first, cells, values, window.most,
-                      window.always, actor, args)  # fmt: skip
+    named = [keys.check(_named, name, key, value, inner) for name, key, value in window.names]
+    takes = menu.takes if menu is not None else ()
+    args = [keys.check(_given, parameter, menu, window, inner) for parameter in takes if menu]
+    keys.end()
+    cells, values = zip(*filter(None, named), strict=True) if named else ((), ())
+    return hir.Window(span, window.menu, asks, first, cells, values, window.most,
+                      window.always, actor, tuple(filter(None, args)))  # fmt: skip
 
 
 def _given(parameter: Parameter, menu: Menu, window: Window, scope: Scope) -> Expr:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from cardwright.board.types import FLAG, NUMBER
+from cardwright.board.types import FLAG, NUMBER, UNKNOWN
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.inflection import article
@@ -22,7 +22,7 @@ from cardwright.language.resolve.dispatch import (
     type_name,
 )
 from cardwright.language.resolve.equality import equals
-from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.errors import AlreadyReported, CheckError
 from cardwright.language.resolve.known_kinds import with_known_kinds
 from cardwright.language.resolve.names import call, fits
 from cardwright.language.resolve.postmodifiers import located
@@ -195,6 +195,8 @@ def _refuse_two_readings(item: Expr, node: ast.Is, scope: Scope) -> None:
     board, kind = scope.context.board, item.type.of
     if word is None or word.text not in scope.names or word.text not in board.kinds:
         return
+    if scope.names[word.text].type == UNKNOWN:
+        raise AlreadyReported(word.span)
     narrower = kind == "thing" or (word.text != kind and board.is_a(word.text, kind))
     if item.type.base == "thing" and not item.type.many and narrower and node.sign.kind != "EQUALS":
         what = item.span.text

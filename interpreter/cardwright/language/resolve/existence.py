@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cardwright.board.types import FLAG
+from cardwright.board.types import FLAG, UNKNOWN
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.declared import TypeName
 from cardwright.language.resolve.designs import several
 from cardwright.language.resolve.dispatch import Expect, expression, type_name
 from cardwright.language.resolve.equality import equals
-from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.errors import AlreadyReported, CheckError
 from cardwright.language.resolve.named_kinds import not_a_set, refuse_named_counted
 from cardwright.language.resolve.names import fits
 from cardwright.language.resolve.postmodifiers import has_no, has_some, refuse_no_yours
@@ -62,6 +62,8 @@ def _there_is(node: ast.ThereIs, scope: Scope, expect: Expect) -> Expr:
 
 def _about_place(node: ast.ThereIs, there: Expr, scope: Scope) -> Expr | None:
     """`there is york`, `there is town`: the place of an event is this one, or of this kind."""
+    if there.type == UNKNOWN:
+        raise AlreadyReported(node.span)
     word, board = node.noun.lone_word, scope.context.board
     if word is None or word.text in scope.names or board.noun(word.text) is None:
         found = expression(node.noun, scope, there.type)
@@ -87,7 +89,9 @@ def _singular_place(noun: ast.NounPhrase, scope: Scope) -> str:
     """The kind of places that a noun in the singular names, if *there* may be one; else ""."""
     word, there, board = noun.words.noun, scope.names.get("there"), scope.context.board
     found = board.noun(word.text) if word.text not in scope.names else None
-    if there is None or found is None or found[1] or board.root(found[0]) != "place":
+    if there is None or there.type == UNKNOWN or found is None or found[1]:
+        return ""
+    if board.root(found[0]) != "place":
         return ""
     return found[0] if fits(there.type, TypeName(found[0]), scope) else ""
 
