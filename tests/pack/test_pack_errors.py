@@ -325,4 +325,4 @@ def test_the_small_pack_is_valid(tmp_path: Path) -> None:
 )
 def test_only_what_can_be_an_item_of_a_list_is_put_in_brackets(value: Value, help: str) -> None:
     schema = value_schema(thing("town").set())
-    assert hint_for("a list of values of `town`", schema, value, str(value), ()) == help
+    assert hint_for(schema, value, str(value), ()) == help

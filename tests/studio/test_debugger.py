@@ -134,6 +134,23 @@ def test_expressions_are_stepped_through_with_their_values(studio: Studio) -> No
                 statement = one
 
 
+def test_a_value_is_that_of_its_expression_and_not_of_another_with_the_same_text() -> None:
+    rules = cardwright.load(str(PACK.parent / "causeways"))
+    game, chance, found = rules.new_game(2, 3), random.Random(1), list[Moment]()
+
+    def visit(position: object, moment: Moment) -> bool:
+        found.append(moment)
+        return False
+
+    stepper = Stepper(game.position.program)
+    while game.turn and len(found) < 1500:
+        index = chance.randrange(len(game.options))
+        stepper.answer(game.position, index, visit)
+        game.apply(game.options[index])
+    of_you = [one.expression.type for one in found if one.expression and one.span.text == "you"]
+    assert {type.of for type in of_you} == {"player"}
+
+
 @pytest.mark.parametrize(
     ("event", "at"),
     [

@@ -209,9 +209,8 @@ def _wrong_type(error: ValidationError, node: YamlNode, report: Report) -> None:
     schema, value = _schema(error), node.value
     expected = schema.get("title") or "something else"
     found = type_name(value)
-    help = hint_for(expected, schema, value, node.span.text, node.path)
-    if expected in ("a number", "a whole number"):
-        expected = "a whole number"
+    help = hint_for(schema, value, node.span.text, node.path)
+    if schema.get("format") == "number":
         found = abbreviate(value) if isinstance(value, str) and not value.isdigit() else found
     if node.path[-1:] == ("id",) and isinstance(value, int):
         help = f"ids are words, as in `card-{value}`"
@@ -244,7 +243,7 @@ def _value_error(error: ValidationError, node: YamlNode) -> tuple[str, Span, str
         case _:
             title = _schema(error).get("title") or "something else"
             said = f"{what} must be {title}, not {abbreviate(node.value)}"
-            return said, node.span, text_hint(title, node.value)
+            return said, node.span, text_hint(_schema(error), node.value)
 
 
 def label(node: YamlNode) -> str:

@@ -62,7 +62,7 @@ def key_hint(key: str, known: Mapping[str, dict[str, Any]]) -> str:
 def _effect_key_hint(known: Mapping[str, dict[str, Any]]) -> str:
     """Which keys have effects: those of kinds that have rules."""
     schemas = ((key, schema.get("else", schema)) for key, schema in known.items())
-    found = [f"`{key}`" for key, schema in schemas if schema.get("title") == "an effect"]
+    found = [f"`{key}`" for key, schema in schemas if schema.get("format") == "effect"]
     return f"write the effect as {one_of(found)}" if found else ""
 
 
@@ -71,29 +71,30 @@ def missing_key_hint(key: str, doc: str) -> str:
     return f"add `{key}: ...`" + (f": {doc[0].lower()}{doc[1:].rstrip('.')}" if doc else "")
 
 
-def hint_for(expected: str, schema: dict[str, Any], value: Value, written: str, path: Path) -> str:
+def hint_for(schema: dict[str, Any], value: Value, written: str, path: Path) -> str:
     """How to write the value, which is `written` at the path; "" if the intention is unclear."""
+    expected = schema.get("format")
     if schema.get("type") == "array":
         return _list_hint(schema, value)
+    if schema.get("type") == "object":
+        return _mapping_hint(value, schema.get("required", ()))
     if schema.get("type") == "integer" and isinstance(value, str):
         return _number_hint(value, written)
-    if expected == "an expression" and isinstance(value, bool):
+    if expected == "expression" and isinstance(value, bool):
         return Suggestion.of("write `yes` or `no`", written, "yes" if value else "no")
-    if expected == "true or false" and value in ("yes", "no", "on", "off"):
+    if expected == "flag" and value in ("yes", "no", "on", "off"):
         meant = "true" if value in ("yes", "on") else "false"
         help = f"write `{meant}`; `yes` and `no` are written in effects and expressions only"
         return Suggestion.of(help, written, meant)
     if expected == "text" and isinstance(value, int):
         return Suggestion.of("put it in quotes", written, f'"{written}"')
-    if "once per" in expected and isinstance(value, int):
+    if expected == "limit" and isinstance(value, int):
         return _LIMIT
     if expected == "text" and value is None:
         return "write a text after the colon, or remove the key"
-    if expected == "a word" and isinstance(value, int) and not isinstance(value, bool):
+    if expected == "word" and isinstance(value, int) and not isinstance(value, bool):
         return _word_hint(path, value)
-    if expected == "a mapping":
-        return _mapping_hint(value, schema.get("required", ()))
-    return _effect_hint(value) if expected == "an effect" else ""
+    return _effect_hint(value) if expected == "effect" else ""
 
 
 def _word_hint(path: Path, value: int) -> str:
@@ -126,12 +127,12 @@ def _mapping_hint(value: Value, required: Sequence[str]) -> str:
     return f"as in `{{{names[0]}: ...}}`" if names else ""
 
 
-def text_hint(expected: str, value: Value) -> str:
+def text_hint(schema: dict[str, Any], value: Value) -> str:
     """For a text that does not have the expected form."""
     said = _OFTEN.fullmatch(value) if isinstance(value, str) else None
-    if "version" in expected and (numbers := _VERSION.search(str(value))):
+    if schema.get("format") == "version" and (numbers := _VERSION.search(str(value))):
         return f"write only numbers and points, as in `{numbers[0]}`"
-    return f"write `once per {said[1]}`" if said and "once per" in expected else ""
+    return f"write `once per {said[1]}`" if said and schema.get("format") == "limit" else ""
 
 
 def size_hint(schema: dict[str, Any], value: Value) -> str:

@@ -82,7 +82,7 @@ def value_schema(type: Type) -> Schema:
                 "items": value_schema(type.one())}  # fmt: skip
     if type.base in PRIMITIVES:
         return TYPES[type.base]
-    return {"type": "string", "title": f"a value of `{type.of}`"}
+    return {"type": "string", "format": "name", "title": f"a value of `{type.of}`"}
 
 
 def _words_for(type: Type) -> str:

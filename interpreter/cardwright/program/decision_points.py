@@ -13,6 +13,7 @@ from cardwright.board.types import Type
 from cardwright.language import core
 from cardwright.language.declared import Menu, Option
 from cardwright.language.registry.movement import To
+from cardwright.program.secret_changes import SecretChange
 from cardwright.program.values import Value
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -212,7 +213,7 @@ class LogPoint:
     """The subject of a log entry: a verb, and its text and statement.
 
     `entry`: the number of the routine, since several may have one name; -1 if it is in none.
-    `captured`: the number of values that it stores with a hidden number, see `secret_changes`.
+    `secret_change`: how the new value of a hidden number follows from secret choices.
     """
 
     index: int
@@ -222,7 +223,12 @@ class LogPoint:
     statement: core.Stmt
     entry: int = -1
     secret: bool = False
-    captured: int = 0
+    secret_change: SecretChange | None = None
+
+    @property
+    def captured(self) -> int:
+        """The number of values that it stores with a hidden number."""
+        return self.secret_change.size if self.secret_change is not None else 0
 
     @property
     def to(self) -> To | None:

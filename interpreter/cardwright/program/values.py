@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import field
 from typing import Literal, TypeVar
 
+from cardwright.language import core
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
@@ -25,9 +26,14 @@ the neighbours of places, a `key` works out a number for a member. With `?` it m
 
 @dataclass(slots=True, eq=False)
 class Value:
-    """`span` is its source text, if known."""
+    """`expr` is the expression of the core that it comes from, if there is one."""
 
-    span: Span | None = field(default=None, init=False)
+    expr: core.Expr | None = field(default=None, init=False, repr=False)
+
+    @property
+    def span(self) -> Span | None:
+        """Its source text, if known."""
+        return self.expr.span if self.expr is not None else None
 
 
 # --------------------------------------------------------------------------------- leaves
@@ -291,8 +297,8 @@ class Reached(Value):
 _Any = TypeVar("_Any", bound=Value)
 
 
-def located(value: _Any, span: Span) -> _Any:
-    value.span = span
+def value_of(expr: core.Expr, value: _Any) -> _Any:
+    value.expr = expr
     return value
 
 

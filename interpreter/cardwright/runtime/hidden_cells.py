@@ -161,9 +161,8 @@ class _ChangeReader:
         if change.field.hides_members:
             made = self._set_change(site.entry, change, numbers[4])
             found.sets.setdefault(cell, []).append(made)
-        secret = self.facts.secretly.get(change.field.full_name, {}).get((site.entry, change.span))
-        known = secret is not None and secret.size == site.captured
-        if secret is not None and known:
+        secret = site.secret_change
+        if secret is not None:
             logged = numbers[4 : 4 + secret.size]
             amount = _amount(secret, numbers[3], sign, logged, site.entry, self.shown)
             if amount.offers:
@@ -174,7 +173,7 @@ class _ChangeReader:
             found.anew.add(cell)
         elif self.facts.adds_what_is_public(site.entry, change):
             found.open[cell] = found.open.get(cell, 0) + sign * numbers[3]
-        elif not known:
+        elif secret is None:
             self.unclear.add(cell)
 
     def _revealed(self, routine: int, item: core.Expr, what: Found, whose: int) -> None:

@@ -17,14 +17,12 @@ from cardwright.program.decision_points import LogPoint
 from cardwright.program.operations import FRAME
 from cardwright.program.program import Program
 from cardwright.program.secret_changes import (
-    SecretChange,
     registers_in,
     secret_change,
     secret_choices,
 )
 from cardwright.source.memoized import memoized
 from cardwright.source.records import dataclass
-from cardwright.source.text import Span
 
 Key = tuple[str, str]  # the kind and the name of a cell
 Shown = tuple[Key, bool]  # a cell whose value is shown; of one known thing, or of any
@@ -57,9 +55,8 @@ class Origins:
     `copied`: to a cell, from another, and whether both are of one thing. `stored`: by routine and
     register, the cells that have its value. `picking`: by routine and register of a thing that was
     picked, the facts by which it was picked. `public`: by routine and register, what was chosen
-    openly. `secretly`: by number, and the text that changes it, how the value or the amount follows
-    from a secret choice. `ways`: by set, how the members it is changed by are chosen, secretly or
-    not.
+    openly. `secretly`: whether the value or the amount of a change follows from a secret choice.
+    `ways`: by set, how the members it is changed by are chosen, secretly or not.
     """
 
     chosen: dict[Key, list[ValueOrigin]] = field(default_factory=dict)
@@ -70,7 +67,7 @@ class Origins:
     secrets: dict[int, list[core.Choose]] = field(default_factory=dict)  # by routine
     lets: dict[int, list[core.Let]] = field(default_factory=dict)  # by routine
     public: set[tuple[int, int]] = field(default_factory=set)
-    secretly: dict[Key, dict[tuple[int, Span], SecretChange]] = field(default_factory=dict)
+    secretly: bool = False
     ways: dict[Key, dict[tuple[int, int], ValueOrigin]] = field(default_factory=dict)
     shown: set[Key] = field(default_factory=set)  # to which something is added that all know
 
@@ -142,8 +139,7 @@ class _Reader:
         if way is not None and way.public and (way.adds or way.value is not None):
             way = None
         made = secret_change(node, self.secret, self.program)
-        if made is not None:
-            found.secretly.setdefault(cell, {})[self.number, node.span] = made
+        found.secretly |= made is not None
         counts = node.field.type.base == "number" and not many
         if way is not None and not (way.adds and counts):
             found.chosen.setdefault(cell, []).append(way)

@@ -168,7 +168,11 @@ class Uncovered:
 
 
 def uncovered_in_definition(definition: Definition) -> list[Uncovered]:
-    """The outermost uncovered points; those inside them are only counted."""
+    """The outermost uncovered points; those inside them are only counted.
+
+    Inside is what is inside in the text that is shown. In the core, the choice of `remove 1 cart`
+    is beside the removal, and what an option does is inside its cost.
+    """
     if not definition.covered:
         head, first = definition.head, definition.first
         at = head if head.source.name == first.source.name else first

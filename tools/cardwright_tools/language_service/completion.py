@@ -21,7 +21,7 @@ from cardwright_tools.language_service.yaml_cursor import ITEM, YamlCursor
 
 Schema = Mapping[str, Any]
 Sort = Literal["key", "value", "verb", "word", "name"]
-_STARTS = {"an effect": "effect_text", "an expression": "expression_text"}
+_STARTS = {"effect": "effect_text", "expression": "expression_text"}
 _WORD = re.compile(r"[\w-]*$")
 _GIVEN = re.compile(r"(?<![\w-])(?:as|let) ([a-z][\w-]*)(?= be\b|\W)")
 """A name that a text defines: `choose a base, as first`, `let most be 3`."""
@@ -66,7 +66,7 @@ def _described(node: Schema, root: Schema) -> str:
 def _values(
     node: Schema, place: YamlCursor, index: NameIndex, rules: Rules | None
 ) -> Iterator[Completion]:
-    start = _STARTS.get(str(node.get("title")))
+    start = _STARTS.get(str(node.get("format")))
     if start and place.path[-1] not in _ELSEWHERE:
         scope = scope_at(place.path, rules) if rules else NOTHING_MORE
         yield from in_code(place.before, start, index, rules, scope)

@@ -194,8 +194,7 @@ class SchemaBuilder:
 
 def _narrowed(schema: Schema, words: list[str]) -> Schema:
     """The schema restricted to these words wherever it takes a word; forms keep their own."""
-    title = str(schema.get("title", ""))
-    if schema.get("type") == "string" and title.startswith(("a word", "a value of")):
+    if schema.get("format") in ("word", "name"):
         return {**schema, "enum": cast("Json", words)} if words else schema
     inner = ("then", "else", "items", "additionalProperties")
     return {

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from cardwright.pack import form_schemas
-from cardwright.pack.value_types import Schema
+from cardwright.pack.value_types import Json, Schema
 from cardwright_tools.atomic_write import write_atomically
 from cardwright_tools.schema.scenario_schema import scenario_schema
 
@@ -22,8 +22,18 @@ def schema_texts(schemas: Mapping[str, Schema] | None = None) -> dict[str, str]:
     return {f"{name}.schema.json": _text(schema) for name, schema in schemas.items()}
 
 
-def _text(schema: object) -> str:
-    return json.dumps(schema, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
+def _text(schema: Schema) -> str:
+    return json.dumps(_without_formats(schema), indent=2, sort_keys=True, ensure_ascii=False) + "\n"
+
+
+def _without_formats(schema: Json) -> Json:
+    """The schema without the formats, which only we know; a property may be called `format`."""
+    if isinstance(schema, list):
+        return [_without_formats(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    kept = {k: v for k, v in schema.items() if k != "format" or not isinstance(v, str)}
+    return {key: _without_formats(value) for key, value in kept.items()}
 
 
 def write_schemas(folder: Path, schemas: Mapping[str, Schema] | None = None) -> list[Path]:

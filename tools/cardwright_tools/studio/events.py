@@ -80,7 +80,11 @@ def _fits(game: Game, kind: str, event: core.Event) -> bool:
 
 @memoized
 def _points(program: Program) -> Mapping[Span | None, Sequence[LogPoint]]:
-    """The possible log entries, by the span of their statement."""
+    """The possible log entries, by the span of their statement.
+
+    What a game stops at is a text, which may be several statements, such as a choice and a move.
+    Their origins don't say that they belong together: the game would go on past the event.
+    """
     found: dict[Span | None, list[LogPoint]] = {}
     for point in program.points:
         if isinstance(point, LogPoint):

@@ -8,11 +8,11 @@ one; the functions that they call stay compiled.
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeGuard, cast
 
 from cardwright.backends.reference.expressions import Env, Found
 from cardwright.backends.reference.operations import run
@@ -53,7 +53,7 @@ class Stepper:
     _visit: Visit = field(init=False, default=lambda game, moment: False)
     _last: dict[int, tuple[list[int], Span]] = field(default_factory=dict)  # by stack depth
     _visited: dict[int, set[Span]] = field(default_factory=dict)  # expressions, by stack depth
-    _known: dict[int, Mapping[Span, core.Expr]] = field(default_factory=dict)
+    _known: dict[int, Mapping[int, core.Expr]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._walked = copy.copy(self.program)
@@ -97,25 +97,32 @@ class Stepper:
 
     def _worked(self, game: Game, entry: int, within: Span, value: Value, found: Found) -> None:
         """Reports a value in the text of a statement, the first time that it is computed."""
-        span, known = value.span, self._expressions(entry)
-        visited = self._visited[len(game.frames)]
-        if span is None or span in visited or span not in known or isinstance(value, Const):
+        expr, visited = value.expr, self._visited[len(game.frames)]
+        shown = self._expressions(entry).get(id(expr))
+        if expr is None or shown is None or isinstance(value, Const):
             return
-        if span == within or not span.is_within(within):
+        span = expr.span
+        if span in visited or span == within or not span.is_within(within):
             return
         visited.add(span)
-        self._notify(game, Moment(span, known[span], found))
+        self._notify(game, Moment(span, shown, found))
 
     def _notify(self, game: Game, moment: Moment) -> None:
         if self._visit(game, moment):
             raise _Stopped
 
-    def _expressions(self, entry: int) -> Mapping[Span, core.Expr]:
-        """The expressions in the running text; if several have the same text, the outermost."""
+    def _expressions(self, entry: int) -> Mapping[int, core.Expr]:
+        """The expressions in the running text by their ids; for a register without a name, the
+        one that it was filled from.
+        """
         if entry not in self._known:
-            routine = self.program.entries[entry].routine
-            found = [node for node in core.walk(routine.body) if isinstance(node, core.Expr)]
-            self._known[entry] = {node.span: node for node in reversed(found)}
+            nodes = [*core.walk(self.program.entries[entry].routine.body)]
+            sources = dict(_filled(nodes))
+            self._known[entry] = {
+                id(one): sources.get(one.index, one) if _is_unnamed(one) else one
+                for one in nodes
+                if isinstance(one, core.Expr)
+            }
         return self._known[entry]
 
     def _begins(self, game: Game, frame: list[int], span: Span) -> bool:
@@ -128,3 +135,16 @@ class Stepper:
         if begins:
             self._visited[depth] = set()
         return begins
+
+
+def _filled(nodes: Iterable[object]) -> Iterator[tuple[int, core.Expr]]:
+    """The registers that statements fill, and from what."""
+    for node in nodes:
+        if isinstance(node, core.Choose | core.ForEach):
+            yield node.reg, node.source
+        elif isinstance(node, core.Let):
+            yield node.reg, node.value
+
+
+def _is_unnamed(expr: core.Expr) -> TypeGuard[core.Reg]:
+    return isinstance(expr, core.Reg) and not expr.word

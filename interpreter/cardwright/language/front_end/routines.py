@@ -70,7 +70,7 @@ def payment_of(text: Span, scope: Scope, session: Session) -> core.Assign | Pay 
         if len(session.context.report) > before:
             return None
         raise no_price(text, session.context.board)
-    first = node.cost.parts[0]
+    first = node.cost.first
     if isinstance(first, ast.Payment) and first.amount.quantifier is None:
         raise no_price(text, session.context.board)
     try:

@@ -13,7 +13,7 @@ from cardwright.board.types import NUMBER
 from cardwright.language.declared import Declared
 from cardwright.language.inflection import listed, singular
 from cardwright.language.resolve.scope import Context
-from cardwright.language.syntax.verb_errors import needs_verb, to_run
+from cardwright.language.syntax.verb_errors import RuleHelp, needs_verb, to_run
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.edits import Suggestion
 from cardwright.source.spelling import may_search, nearest
@@ -101,7 +101,7 @@ def _no_rule(found: Diagnostic, context: Context) -> str:
     """Help for a statement `cart` or `tunr`, as the game has no rule of that name."""
     name = found.span.text if found.span is not None else ""
     rules = context.declared.rules
-    if not name or name in rules or found.help != to_run(name):
+    if not name or name in rules or not isinstance(found.help, RuleHelp):
         return ""
     if name in context.names:
         return f"it is a name of the game; {needs_verb(context.parser.verbs)}"

@@ -27,16 +27,16 @@ def noun_phrase(node: ast.NounPhrase, scope: Scope, expect: Type | None = None) 
         node = replace(node, postmodifiers=_hoisted(node.postmodifiers, scope))
     if (connected := connection(node, scope)) is not None:
         return connected
-    groups, word = node.words.groups, node.words.parts[0]
+    groups, noun = node.words.groups, node.words.noun
     _joined_values(groups, scope)
     if names_copies(node, scope):
         return copies(node, groups, scope)
     if len(node.words.parts) == 1 and node.of is not None:
         who = whose(node.determiner, scope) if node.determiner else None
-        if (cell := one_of_several(word, node, who, scope)) is not None:
+        if (cell := one_of_several(noun, node, who, scope)) is not None:
             return cell
     if node.determiner is None and node.alias is None and len(node.words.parts) == 1:
-        found = one_thing(word, node.of, node.postmodifiers, scope, expect, node.span)
+        found = one_thing(noun, node.of, node.postmodifiers, scope, expect, node.span)
         if found is not None:
             return found
     if node.determiner is None and (step := step_across(node, scope)) is not None:

@@ -62,11 +62,12 @@ def _refuse_different(noun: ast.NounPhrase, scope: Scope) -> None:
         noun.of.argument if noun.of else None,
     ]
     for of in (one for one in holders if isinstance(one, ast.NounPhrase)):
-        word, head = of.words.parts[0], scope.context.board.noun(of.words.noun.text)
-        if word.text == "different" and head and not scope.context.by_word(head[0], word.text):
+        odd = next((word for word in of.words.adjectives if word.text == "different"), None)
+        head = scope.context.board.noun(of.words.noun.text)
+        if odd and head and not scope.context.by_word(head[0], odd.text):
             help = f"end the sentence with `, each of a different {head[0]}`"
             message = "`different` would not keep two of them apart here"
-            raise CheckError("CW219", message, word.span, help)
+            raise CheckError("CW219", message, odd.span, help)
 
 
 def refuse_shared(

@@ -31,9 +31,15 @@ _IN_HAND = lazy_pattern(r"1 CARD in (?:their )?HAND(?: of you)?")
 _NOUN = lazy_pattern(r"\b(?:an?|the|your|their|its|\d+|of|to|from|on|in)\s+$")
 
 
-def to_run(rule: str) -> str:
+class RuleHelp(str):
+    """Help for a word that may be the name of a rule, which only who knows the rules can tell."""
+
+    __slots__ = ()
+
+
+def to_run(rule: str) -> RuleHelp:
     """The help for a word that may be the name of a rule."""
-    return f"to run a rule, write `do {rule}`"
+    return RuleHelp(f"to run a rule, write `do {rule}`")
 
 
 def no_name(stop: Stop) -> Diagnostic | None:

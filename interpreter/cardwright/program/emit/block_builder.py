@@ -14,7 +14,7 @@ from cardwright.program import operations as op
 from cardwright.program.decision_points import LogPoint
 from cardwright.program.emit.instrumentation import probe
 from cardwright.program.program import Program
-from cardwright.program.secret_changes import secret_choices
+from cardwright.program.secret_changes import SecretChange, secret_choices
 from cardwright.program.values import Const, Items, Not, Register, Value, Var
 
 _ENDS = get_args(op.END_OF_BLOCK)
@@ -118,13 +118,16 @@ class BlockBuilder:
         if self.program.checked.conditions:
             self.do("lapse", [], s)
 
-    def log(self, args: list[Value], at: core.Stmt, captured: int = 0) -> None:
-        self.add(op.Log(self.log_point(at, captured), args), at)
+    def log(
+        self, args: list[Value], at: core.Stmt, secret_change: SecretChange | None = None
+    ) -> None:
+        self.add(op.Log(self.log_point(at, secret_change), args), at)
         self.spent.steps += VALUE * max(0, len(args) - FEW)
 
-    def log_point(self, at: core.Stmt, captured: int = 0) -> int:
+    def log_point(self, at: core.Stmt, secret_change: SecretChange | None = None) -> int:
         number, name = len(self.code.points), self.routine.name
-        point = LogPoint(number, at.span, name, _verb_of(at), at, self.number, captured=captured)
+        point = LogPoint(number, at.span, name, _verb_of(at), at, self.number)
+        point.secret_change = secret_change
         return self.code.point(point)
 
     def probe(self, node: object, mark: str, unless: Value | None = None) -> None:

@@ -13,7 +13,7 @@ from cardwright.program.emit.bearers import resets_design_out_of_play
 from cardwright.program.emit.block_builder import BlockBuilder
 from cardwright.program.emit.reactions import emit_triggers, new_event
 from cardwright.program.emit.resets import emit_reset_postponement
-from cardwright.program.secret_changes import secret_change
+from cardwright.program.secret_changes import SecretChange, secret_change
 from cardwright.program.values import STATE, Cell, Compare, Const, Table, Value, call, plus
 
 
@@ -84,7 +84,8 @@ def _log_change(
     if s.field.type.many:
         members = Table(out.program.constants.storable_members(s.field.type))
         value = out.once(call("mask_of", value, members), s)
-    captured = _captured(out, s)
+    made = secret_change(s, out.secret & out.offered.keys(), out.program)
+    captured = _captured(out, s, made) if made is not None else ()
     entry = [*about, _changed(out, s, cell, value), *captured]
     if s.field.hides_members:  # all stated members, even if nothing changes
         entry.append(value)
@@ -94,7 +95,7 @@ def _log_change(
         entry.append(Cell(plus(about[0], out.program.layout.owner)))
     if s.partner is not None:
         entry.append(out.emit(s.partner))
-    out.log(entry, s, len(captured))
+    out.log(entry, s, made)
 
 
 def _react(
@@ -116,13 +117,10 @@ def _react(
     out.enter(done)
 
 
-def _captured(out: BlockBuilder, s: core.Assign) -> list[Value]:
+def _captured(out: BlockBuilder, s: core.Assign, made: SecretChange) -> list[Value]:
     """The values, besides a secret choice, that determine the new value of a hidden number."""
-    secret = secret_change(s, out.secret & out.offered.keys(), out.program)
-    if secret is None:
-        return []
-    values = [out.once(out.emit(part), s) for part in secret.captured]
-    return [*values, *(out.slot(out.offered[reg.index], many=True) for reg in secret.registers)]
+    values = [out.once(out.emit(part), s) for part in made.captured]
+    return [*values, *(out.slot(out.offered[reg.index], many=True) for reg in made.registers)]
 
 
 def _changed(out: BlockBuilder, s: core.Assign, cell: Value, value: Value) -> Value:

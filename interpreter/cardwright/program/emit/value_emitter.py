@@ -45,10 +45,10 @@ class ValueEmitter:
 
     def __call__(self, expr: Expr) -> v.Value:
         if self._is_inside:
-            return v.located(self.rules[type(expr)](self, expr), expr.span)
+            return v.value_of(expr, self.rules[type(expr)](self, expr))
         self._is_inside = True
         try:
-            return v.located(self._whole(expr), expr.span)
+            return v.value_of(expr, self._whole(expr))
         finally:
             self._is_inside = False
 
@@ -57,7 +57,7 @@ class ValueEmitter:
         heavy, metering, before = self.constants.heavy, self.constants.metering, self._measured
         self.work += metering.counted(expr)
         self._measured = before or not metering.is_light(expr)
-        node = v.located(self.rules[type(expr)](self, expr), expr.span)
+        node = v.value_of(expr, self.rules[type(expr)](self, expr))
         self._measured = before
         caches = heavy is not None and self._may_cache and heavy.is_heavy(expr)
         return v.Caching(node) if caches else node

@@ -4,6 +4,11 @@ The report on an independent card depends only on its own lines and on everythin
 independent, so these cards can be checked in any order, in any process, and one by one. Defines the
 conditions: a card has values and effects but no abilities, its id occurs nowhere else, and its
 effects run nothing that could lead back to other cards.
+
+What effects run is found by words, not in their syntax trees: cards are found before they are
+divided among processes, and reading all of them first would take a fifth of a check without a
+cache. A card being written would also change sides whenever its text can't be read. A word too many
+only has its card checked with the rest of the game.
 """
 
 from __future__ import annotations

@@ -128,6 +128,11 @@ class Cost(Node):
     parts: tuple[Payment | Act, ...] = many(Payment, Act)
 
     @property
+    def first(self) -> Payment | Act:
+        """What is paid or done first; only what comes after it may leave out its amount."""
+        return self.parts[0]
+
+    @property
     def joins(self) -> tuple[str, ...]:
         """The words between the parts: `and` or `or`."""
         words = (part.text for part in self.layout if isinstance(part, Word))

@@ -26,6 +26,11 @@ class Words(Node):
         return self.parts[-1]
 
     @property
+    def adjectives(self) -> tuple[Word, ...]:
+        """The names before the noun."""
+        return self.names[:-1]
+
+    @property
     def groups(self) -> list[list[Word]]:
         """`hill or outer bases` as [[hill, outer], [bases]]."""
         groups: list[list[Word]] = []
