@@ -11,11 +11,21 @@ from cardwright_tools.language_service.name_filter import rejected_names
 from cardwright_tools.language_service.project import Project
 
 PACK = Path(__file__).parents[1] / "packs" / "push-your-luck"
+EXPANSE = Path(__file__).parents[2] / "content" / "expanse"
 
 
 @pytest.fixture(scope="module")
 def project() -> Project:
-    found = Project(PACK)
+    return checked(PACK)
+
+
+@pytest.fixture(scope="module")
+def expanse() -> Project:
+    return checked(EXPANSE)
+
+
+def checked(pack: Path) -> Project:
+    found = Project(pack)
     found.check({})
     return found
 
@@ -44,6 +54,27 @@ def test_names_are_tried_where_they_would_be_written(
     project: Project, before: str, start: str, fits: set[str], others: set[str]
 ) -> None:
     wrong = rejected_names(project.rules[PACK], before, start, project.names.by_word)
+    assert fits.isdisjoint(wrong)
+    assert others <= wrong
+
+
+@pytest.mark.parametrize(
+    ("before", "fits", "others"),
+    [
+        # The statement can be read as it is, but what must follow is missing.
+        ("place 1 ", {"fleet", "influence"}, {"un", "deck", "cp", "sector", "orbitals"}),
+        ("gain 1 cp, then place 1 of your ", {"fleets"}, {"deck", "cp", "orbitals"}),
+        # What a kind of thing may be used for is not the same for all kinds.
+        ("move 1 of your ", {"fleets"}, {"sector", "sectors", "cp"}),
+        ("place 1 influence on ", {"base", "bases", "luna"}, {"deck", "cp", "fleets"}),
+        ("swap ", {"miller"}, {"cp", "luna"}),
+    ],
+)
+def test_names_are_tried_with_what_must_follow_them(
+    expanse: Project, before: str, fits: set[str], others: set[str]
+) -> None:
+    names = expanse.names.by_word
+    wrong = rejected_names(expanse.rules[EXPANSE], before, "effect_text", names)
     assert fits.isdisjoint(wrong)
     assert others <= wrong
 

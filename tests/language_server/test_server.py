@@ -46,6 +46,26 @@ async def test_errors_are_reported_in_unsaved_text_and_vanish_when_it_is_fixed(
 
 
 @in_loop
+async def test_a_file_that_is_not_on_disk_yet_is_part_of_the_pack(
+    client: LanguageClient, pack: Path
+) -> None:
+    new, game = pack / "more" / "new.yaml", pack / "game.yaml"
+    text = game.read_text("utf-8")
+    asking = opened(client, game, text.replace("do score-badges", "do praise"))
+    await told(client, asking, "CW211")
+    uri = opened(client, new, "rules:\n  praise: shufle deck\n")
+    [found] = await told(client, uri, "CW201")
+    assert found.range.start == types.Position(1, 10)
+    assert "CW211" not in [one.code for one in client.diagnostics[asking]]
+    changed(client, uri, 2, "rules:\n  praise: shuffle deck\n")
+    assert await told(client, uri, None) == []
+    assert not new.exists()
+    closed = types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(uri))
+    client.text_document_did_close(closed)
+    await told(client, asking, "CW211")
+
+
+@in_loop
 async def test_a_name_leads_to_its_declaration_and_to_all_its_places(
     client: LanguageClient, pack: Path
 ) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from cardwright.pack.pack_files import content_files, content_size
+from cardwright.source.diagnostics import Report
 from cardwright.source.open_files import FileCache, made_of, open_files
 from cardwright.source.text import Source
 
@@ -40,3 +42,12 @@ def test_what_was_not_asked_for_is_forgotten(tmp_path: Path) -> None:
     for _ in range(2):
         files.forget_unused()
     assert _made(file, files, {}) is not first
+
+
+def test_texts_that_are_not_on_disk_are_among_the_files_of_a_pack(tmp_path: Path) -> None:
+    (tmp_path / "b.yaml").write_text("b: 1")
+    names = ("a.yaml", "b.yaml", "new/c.yml", ".d.yaml", "scenarios/e.yaml", "f.txt", "../g.yaml")
+    with open_files({tmp_path / name: "a: 12" for name in names}):
+        found = [path.as_posix() for path in content_files(tmp_path, Report())]
+        assert found == ["a.yaml", "b.yaml", "new/c.yml"]
+        assert content_size(tmp_path) == 4 + 5 + 5

@@ -135,6 +135,46 @@ def test_a_card_is_written_once_mistakes_are_gone_and_tested(served: Served) -> 
     assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
+def test_a_problem_is_fixed_with_the_keyboard_in_any_file(served: Served) -> None:
+    for name, old, new in (("game.yaml", "shuffle deck", "shufle deck"), ("more.yaml", "", "")):
+        path = served.pack / name
+        text = path.read_text("utf-8") if path.exists() else "rules:\n  more: shufle deck\n"
+        path.write_text(text.replace(old, new, 1), "utf-8")
+    page = served.page()
+    opened(page, "game.yaml")
+    for name in ("game.yaml", "more.yaml"):
+        problem = page.locator("#problems li", has_text=name)
+        problem.get_by_role("button").first.focus()
+        page.keyboard.press("Tab")
+        fix = problem.get_by_role("button", name="Write shuffle instead of shufle", exact=True)
+        playwright.expect(fix).to_be_focused()
+        page.keyboard.press("Enter")
+        opened(page, name)
+        playwright.expect(page.locator(".cm-activeLine")).to_contain_text("shuffle deck")
+        playwright.expect(page.locator(".cm-content")).to_be_focused()
+    playwright.expect(page.locator("#problems .error")).to_have_count(0)
+    shows(page, "unsaved", "unsaved: game.yaml, more.yaml")
+
+
+def test_the_button_shows_whether_there_is_something_to_save(served: Served) -> None:
+    page = served.page()
+    opened(page, "game.yaml")
+    playwright.expect(button(page, "Save")).to_be_disabled()
+    write(page, "id: mask", "id: masque")
+    playwright.expect(button(page, "Save")).to_be_enabled()
+    shows(page, "unsaved", "unsaved: game.yaml")
+    playwright.expect(button(page, "Save")).to_be_enabled()
+    page.locator("#file").select_option("pack.yaml")
+    opened(page, "pack.yaml")
+    playwright.expect(button(page, "Save")).to_be_disabled()
+    page.locator("#file").select_option("game.yaml")
+    opened(page, "game.yaml")
+    button(page, "Save").click()
+    playwright.expect(button(page, "Save")).to_be_disabled()
+    shows(page, "unsaved", "saved")
+    assert "id: masque" in (served.pack / "game.yaml").read_text("utf-8")
+
+
 def test_english_is_about_the_name_at_the_cursor_in_the_text_as_it_is(served: Served) -> None:
     page = served.page()
     opened(page, "game.yaml")

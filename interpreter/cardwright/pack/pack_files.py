@@ -1,4 +1,5 @@
-"""Finds the files of a pack, in its folder and nowhere else.
+"""Finds the files of a pack, in its folder and nowhere else: those on disk, and those that are
+open in an editor but not saved yet.
 
 Content is hostile until checked: links out of the folder are errors, and the number of files and of
 bytes is limited. Decides which files are read. Knows nothing about what is in them.
@@ -15,7 +16,7 @@ from itertools import accumulate
 
 from cardwright.pack.manifest import FILE, Manifest, Module
 from cardwright.source.diagnostics import Report
-from cardwright.source.open_files import read_once
+from cardwright.source.open_files import open_below, read_once
 from cardwright.source.real_paths import is_inside
 from cardwright.source.spelling import is_typo
 from cardwright.source.text import Source, Span
@@ -46,10 +47,12 @@ def content_size(folder: pathlib.Path) -> int:
 
 def _content_files(folder: pathlib.Path) -> tuple[list[pathlib.PurePosixPath], int, Report]:
     report = Report()
-    found = [path for path in _yaml_files(folder, report) if path != FILE]
+    unsaved = _unsaved_files(folder)
+    found = [path for path in (*_yaml_files(folder, report), *unsaved) if path != FILE]
     found = [path for path in found if _has_printable_name(folder, path, report)]
     found = [path for path in found if _is_inside(folder, path, report)]
-    size = sum(os.stat(os.path.join(folder, path)).st_size for path in found)
+    on_disk = (os.path.join(folder, path) for path in found if path not in unsaved)
+    size = sum(unsaved.values()) + sum(os.stat(path).st_size for path in on_disk)
     if len(found) > MAX_FILES or size > MAX_BYTES:
         message = f"a pack can have at most {MAX_FILES:,} files and {MAX_BYTES:,} bytes"
         report.error("CW303", message, unread_file(folder / FILE))
@@ -109,6 +112,18 @@ def _yaml_files(folder: pathlib.Path, report: Report) -> Iterator[str]:
                 _report_ignored(folder, below / name, report)
         if count > MAX_FILES + 1:
             return
+
+
+def _unsaved_files(folder: pathlib.Path) -> dict[str, int]:
+    """The sizes of the YAML files that are open but not on disk, by path."""
+    return {
+        path.as_posix(): len(text)
+        for path, text in open_below(folder)
+        if path.name.lower().endswith(SUFFIXES)
+        and SCENARIO_FOLDER not in path.parts
+        and not any(map(_is_hidden, path.parts))
+        and not os.path.lexists(folder / path)
+    }
 
 
 def _folders(

@@ -1,6 +1,6 @@
 """Reads files, or the unsaved texts that an editor has of them.
 
-Decides which texts stand in for files. A file that is open but not on disk yet has no such text.
+Decides which texts stand in for files, which need not be on disk yet.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import os
 import pathlib
 import stat
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from dataclasses import field
@@ -119,6 +119,15 @@ def open_files(
     }
     names = frozenset(path.name for path in opened)
     return context_value(_OPEN, _OpenFiles(opened, names, files or FileCache()))
+
+
+def open_below(folder: pathlib.Path) -> Iterator[tuple[pathlib.PurePath, bytes]]:
+    """The texts that replace files below a folder, by their paths in it."""
+    opened = _OPEN.get()
+    home = real_path(folder) if opened and opened.texts else folder
+    for path, text in opened.texts.items() if opened else ():
+        if home in path.parents:
+            yield path.relative_to(home), text
 
 
 def read_bytes(path: pathlib.Path | str, most: int = -1) -> bytes:

@@ -74,9 +74,9 @@ def read_input_files(packs: Packs) -> InputFiles:
 
 def _bytes(path: Path) -> bytes:
     try:
-        return (
-            read_bytes(path, MAX_BYTES + 1) if path.is_file() else NO_FILE
-        )  # reading a pipe would wait
+        if path.exists() and not path.is_file():  # reading a pipe would wait
+            return NO_FILE
+        return read_bytes(path, MAX_BYTES + 1)
     except OSError:
         return NO_FILE  # reported when the pack is read
 

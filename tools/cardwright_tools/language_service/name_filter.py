@@ -1,13 +1,16 @@
 """Finds names that do not fit where they would be written, according to the checker itself.
 
-The text is read with each name at its end; if it can't end there, something that ends it is added.
-A name does not fit if it causes an error that not all names cause, unless the error disappears with
+The text is read with each name at its end. If it can't end there, or if that is an error whatever
+the name is, texts that end it are added: first those with which its last verb goes on, as in *place
+1 influence on*. Only those count with which the fewest errors remain whatever the name is. A name
+does not fit if it causes an error that not all names cause, unless the error disappears with
 something that may follow the name: a noun, or *of you*. Of several names of one sort, only one is
 tried.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
@@ -15,22 +18,31 @@ from itertools import islice
 from cardwright import Rules
 from cardwright.language.declared import Parameter
 from cardwright.language.external_texts import ExternalTexts
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.nodes import Node
+from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
 from cardwright_tools.language_service.index import Key
 
-MOST_TRIED, MOST_NOUNS, MOST_ENDS = 400, 8, 4
-_UNLIKE = ("definition", "field", "rule", "zone", "state", "menu")
+MOST_TRIED, MOST_NOUNS, MOST_ENDS = 400, 6, 4
+_OF_OWNERS = ("definition", "field", "rule", "zone", "state", "menu")
+_UNLIKE = ("kind", *_OF_OWNERS)
 """Each of these may have its own type; things of a kind and words of an enum share one."""
 
+_OF_VERBS = {
+    verb.name: [f" {word} you" for word in re.findall(r"\} (\w+) \{", verb.english)]
+    for verb in VERBS.all
+}
+"""How a statement with this verb may go on after one of its parts: `place 1 influence on you`."""
+_ENDS_OF_VERBS = dict.fromkeys(end for ends in _OF_VERBS.values() for end in ends)
 _AFTER = (
     ")", " to 1", " from 1", " > 1", " is 1", ": end the game", " > 1: end the game", " be 1",
-    " times: end the game", ") times: end the game", "): end the game", ") to 1", " to you",
-    " from you",
+    " times: end the game", ") times: end the game", "): end the game", ") to 1",
 )  # fmt: skip
-"""Possible ends of a text after a name."""
+"""Other possible ends of a text after a name."""
 _SAMPLES = 3
 
 Errors = frozenset[tuple[str, int]]
@@ -64,8 +76,10 @@ def rejected_names(
     with loading() as budget:
         budget.comparisons = 0  # suggestions are not needed
         texts = ExternalTexts(rules.checked, scope.takes, scope.this)
-        ends = _ends(_End(before, start, texts), [words[0] for words in sorts.values()])
-        return set.intersection(*(_misfits(end, [*sorts.values()], by_word) for end in ends))
+        trials = _trials(_End(before, start, texts), [*sorts.values()])
+        least = min((len(one.common) for one in trials), default=0)
+        found = [one.misfits(by_word) for one in trials if len(one.common) == least]
+    return set.intersection(*found) if found else set()
 
 
 def _sort(word: str, key: Key, rules: Rules) -> object:
@@ -73,23 +87,6 @@ def _sort(word: str, key: Key, rules: Rules) -> object:
     if what == "definition" and (made := rules.checked.functions.get(name)):
         return what, made.takes, made.body.type
     return (key if what in _UNLIKE else (what, owner)), word == name
-
-
-def _misfits(
-    end: _End, sorts: Sequence[Sequence[str]], by_word: Mapping[str, Sequence[Key]]
-) -> set[str]:
-    errors = {words[0]: end.errors(words[0]) for words in sorts}
-    read = [found for found in errors.values() if found is not None]
-    common = frozenset.intersection(*read) if read else frozenset()
-    left = [words for words in sorts if (errors[words[0]] or common) - common]
-    found = {word for words in left for word in words}
-    nouns = [word for word in by_word if word not in found and _are(("kind",), by_word[word])]
-    for words in left:
-        further = ["of you"] if _are(_UNLIKE, by_word[words[0]]) else nouns[:MOST_NOUNS]
-        tried = (end.errors(f"{words[0]} {more}") for more in further)
-        if any(one is not None and one <= common for one in tried):
-            found.difference_update(words)
-    return found
 
 
 def _are(what: Collection[str], keys: Sequence[Key]) -> bool:
@@ -105,14 +102,26 @@ class _End:
     texts: ExternalTexts
     after: str = ""
 
-    def errors(self, written: str) -> Errors | None:
-        """The errors in the text with this at its end, up to there; None if it can't be read."""
-        span, report = Source("", self.before + written + self.after).whole, Report()
+    def read(self, written: str, report: Report) -> Node | None:
+        span = Source("", self.before + written + self.after).whole
         if self.start == "effect_text":
             self.texts.effect("", span, report)
         else:
             self.texts.expression(span, report, you=True)
-        if self.texts.tree(span) is None:
+        return self.texts.tree(span)
+
+    def can_follow(self, written: str) -> bool:
+        """Whether the text can be read with this; an end of verbs must be one of its last verb."""
+        tree = self.read(written, Report())
+        if tree is None or self.after not in _ENDS_OF_VERBS:
+            return tree is not None
+        verbs = [one.word.text for one in tree.walk() if isinstance(one, ast.VerbClause)]
+        return bool(verbs) and self.after in _OF_VERBS[VERBS.by_form[verbs[-1]].name]
+
+    def errors(self, written: str) -> Errors | None:
+        """The errors in the text with this at its end, up to there; None if it can't be read."""
+        report = Report()
+        if self.read(written, report) is None:
             return None
         errors = (one for one in report.diagnostics if one.severity == "error")
         places = ((one.code, one.span.start if one.span else 0) for one in errors)
@@ -120,9 +129,44 @@ class _End:
         return frozenset(one for one in places if one[1] <= last)
 
 
-def _ends(end: _End, words: Sequence[str]) -> list[_End]:
-    """The possible ends of a text after a name: none, or else a few of `_AFTER`."""
-    every = (replace(end, after=after) for after in ("", *_AFTER))
-    found = (one for one in every if any(one.errors(word) is not None for word in words[:_SAMPLES]))
-    first = next(found, end)
-    return [first] if not first.after else [first, *islice(found, MOST_ENDS - 1)]
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """One name of each sort before an end: the errors of each, and those that all names cause."""
+
+    end: _End
+    sorts: Sequence[Sequence[str]]
+    errors: Mapping[str, Errors | None]
+    common: Errors
+
+    def misfits(self, by_word: Mapping[str, Sequence[Key]]) -> set[str]:
+        common, errors = self.common, self.errors
+        left = [words for words in self.sorts if (errors[words[0]] or common) - common]
+        found = {word for words in left for word in words}
+        kinds = [word for word in by_word if word not in found and _are(("kind",), by_word[word])]
+        nouns = [*{by_word[word][0]: word for word in kinds}.values()]
+        for words in left:
+            owned = _are(_OF_OWNERS, by_word[words[0]])
+            further = ["of you"] if owned else nouns[:MOST_NOUNS]
+            tried = (self.end.errors(f"{words[0]} {more}") for more in further)
+            if any(one is not None and one <= common for one in tried):
+                found.difference_update(words)
+        return found
+
+
+def _tried(end: _End, sorts: Sequence[Sequence[str]]) -> _Trial:
+    errors = {words[0]: end.errors(words[0]) for words in sorts}
+    read = [found for found in errors.values() if found is not None]
+    return _Trial(end, sorts, errors, frozenset.intersection(*read) if read else frozenset())
+
+
+def _trials(end: _End, sorts: Sequence[Sequence[str]]) -> list[_Trial]:
+    """The names at the end of the text, if that may be right, or else before a few ends, too."""
+    samples = [words[0] for words in sorts[:_SAMPLES]]
+    every = (replace(end, after=after) for after in ("", *_ENDS_OF_VERBS, *_AFTER))
+    ends = (one for one in every if any(one.can_follow(word) for word in samples))
+    found: list[_Trial] = []
+    for one in islice(ends, MOST_ENDS):
+        found.append(_tried(one, sorts))
+        if not one.after and not found[0].common:
+            break
+    return found

@@ -220,7 +220,10 @@ class EditedPack(Files):
             "start": span.start if span else 0, "end": span.end if span else 0,
             "line": span.lines[0] if span else 0,
             "fixes": [
-                {"start": fix.span.start, "end": fix.span.end, "text": fix.text}
+                {
+                    "start": fix.span.start, "end": fix.span.end,
+                    "old": fix.span.text, "text": fix.text,
+                }
                 for fix in found.fixes
             ],
         }  # fmt: skip

@@ -1,12 +1,14 @@
 // The file in the editor: its text and version, its problems, and switching to another file.
 // Each edit names the version that it changes, so that no page overwrites what it has not seen.
 import * as debug from "./debug.js";
+import { showEnglish, showNoName } from "./english.js";
 import { byId, element, points, units } from "./page.js";
+import { listProblems, mark } from "./problems.js";
 import { ask, isOpen, send } from "./server.js";
 
-const here = { file: "", text: "", sent: "", version: 0, found: [], stopped: null, coverage: {} };
+const here = { file: "", text: "", sent: "", isEdited: false, version: 0, found: [], stopped: null, coverage: {} };
 let writing, starting, typed, onPage, offer;
-let asked; // the file requested last, until it arrives, and where to go in it
+let asked; // the file requested last, until it arrives, and where to go in it or what to write there
 let unsaved = []; // files, as last reported by the studio
 let explained; // the last request for an explanation in English: file, version and offset
 let isBack = false; // whether the connection was lost and restored
@@ -50,8 +52,10 @@ export const shows = {
     if (!isAgain) writing.view.scrollDOM.scrollTop = 0;
     showHere();
     showCovered();
+    showSaved();
     if (asked?.file !== file) return; // another one has been requested since
-    if (asked.start !== undefined) goTo(asked.start);
+    if (asked.edit) write(asked.edit);
+    else if (asked.start !== undefined) goTo(asked.start);
     asked = null;
   },
   diagnostics(message) {
@@ -59,6 +63,8 @@ export const shows = {
     const words = unsaved.length ? "saved" : byId("unsaved").textContent;
     unsaved = message.unsaved;
     byId("unsaved").textContent = unsaved.length ? `unsaved: ${unsaved.join(", ")}` : words;
+    here.isEdited = Boolean(typed);
+    showSaved();
     report();
   },
   changed({ file }) {
@@ -90,28 +96,12 @@ export const shows = {
   },
   explanation({ found, old, about }) {
     if (about !== explained) return; // the cursor or the text has changed since
-    if (!found.length) return showNoName(old ? "This is explained once the mistakes are corrected: see Problems." : undefined);
-    byId("english").classList.toggle("old", old);
-    byId("english").replaceChildren(...found.flatMap(inEnglish));
+    showEnglish(found, old);
   },
 };
 
-const inEnglish = ({ head, text, facts, english, written }) => [
-  element("strong", {}, head),
-  ...(text ? [element("blockquote", {}, text)] : []),
-  element("ul", {}, ...[...facts, ...english].map(nested)),
-  ...(written ? [element("p", {}, "Written: ", element("code", {}, written))] : [])];
-
-// A line of a list, as far in as it is written.
-function nested(line) {
-  const words = line.trimStart();
-  const made = element("li", {}, words.replace(/^- /, ""));
-  made.style.marginLeft = `${(line.length - words.length) / 2}em`;
-  return made;
-}
-
 function load(text, version) {
-  Object.assign(here, { text, sent: text, version });
+  Object.assign(here, { text, sent: text, isEdited: false, version });
   writing.load(text);
   writing.showStops(debug.stopsOf(here.file));
   report();
@@ -128,9 +118,9 @@ export function comeBack() {
   isBack = true;
 }
 
-export function open(file, start) {
+export function open(file, start, edit) {
   flush();
-  asked = { file, start };
+  asked = { file, start, edit };
   send({ do: "open", file });
 }
 
@@ -147,6 +137,9 @@ export function showStopped(paused) {
   if (paused?.file && paused.file !== here.file && moved) open(paused.file);
   else showHere();
 }
+
+// The button works in any case, as the studio may not have answered yet.
+const showSaved = () => byId("save").setAttribute("aria-disabled", !here.isEdited && !unsaved.includes(here.file));
 
 const showCovered = () => writing?.showCovered(here.coverage[here.file] ?? []);
 
@@ -165,6 +158,8 @@ async function makeEditor() {
       here.text = text;
       clearTimeout(typed);
       typed = setTimeout(flush, 150);
+      here.isEdited = true;
+      showSaved();
       growOld();
     },
     complete,
@@ -206,11 +201,6 @@ function sendText() {
 }
 
 const cursor = () => points(writing.text(), writing.view.state.selection.main.head);
-
-function showNoName(words = "Put the cursor in a card, or on a name.") {
-  byId("english").classList.remove("old");
-  byId("english").textContent = words;
-}
 
 // Requests an explanation; the server must already have the text.
 function explainHere() {
@@ -283,23 +273,20 @@ function settle(mine) {
 
 function report() {
   const inFile = here.found.filter((one) => one.file === here.file);
-  writing?.report(inFile.map(mark));
-  byId("problems").replaceChildren(...here.found.map(problem));
-  if (!here.found.length) byId("problems").append(element("li", {}, "None"));
+  writing?.report(inFile.map(mark(here.text, fix)));
+  listProblems(here.found, jump, fix);
 }
 
-function mark(one) {
-  const { text } = here;
-  const at = ({ start, end }) => ({ from: units(text, start), to: units(text, end) });
-  const write = (fix) => ({ name: `Write ${fix.text.trim() || "spaces"}`,
-    apply: (view) => view.dispatch({ changes: { ...at(fix), insert: fix.text } }) });
-  return { ...at(one), severity: one.severity === "note" ? "info" : one.severity,
-    message: one.help ? `${one.message}\n${one.help}` : one.message, source: one.code, actions: one.fixes.map(write) };
+function fix(one, edit) {
+  if (one.file !== here.file) open(one.file, edit.start, edit);
+  else write(edit);
 }
 
-function problem(one) {
-  const words = `${one.code} ${one.file ?? ""}:${one.line} ${one.message}${one.help ? ` — ${one.help}` : ""}`;
-  return element("li", {}, element("button", { type: "button", class: one.severity, on: { click: () => jump(one) } }, words));
+// Does nothing if something else is there in the meantime.
+function write({ start, end, old, text }) {
+  const from = units(here.text, start), to = units(here.text, end);
+  if (here.text.slice(from, to) === old) writing.view.dispatch({ changes: { from, to, insert: text } });
+  goTo(start);
 }
 
 export function jump(one) {
