@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardwright.board.types import UNKNOWN
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.resolve.dispatch import type_name
@@ -82,7 +83,7 @@ def named_kind(what: ast.Expression, scope: Scope) -> str:
     if word is None or word.text not in scope.context.board.kinds:
         return ""
     known = scope.names.get(word.text)
-    return "" if known is None or known.type.many else word.text
+    return "" if known is None or known.type.many or known.type == UNKNOWN else word.text
 
 
 def _words(number: Number) -> str:
