@@ -73,6 +73,8 @@ from ..broken.broken_packs import Case, write
         ("move 2 boats as x and y to a towns x\nremove x\nremove y\nremove z", ["as", "z"]),
         ('note "as z" forever\nremove z', ["note", "z"]),
         ("let x by 3\ngain (x) gold\ngain 2 glod", ["by", "glod"]),
+        ("lte x be 3\ngain (x) gold\ngain 2 glod", ["lte", "glod"]),
+        ("tarrget 1 boat\nremove boat\nremove 1 bot", ["tarrget", "bot"]),
         # What a statement with an error would have named, by its kind.
         ("choose 1 boat with nosuch\nremove boat\ngain 1 glod", ["nosuch", "glod"]),
         ("target 1 boat with nosuch\nremove boat", ["nosuch"]),
@@ -87,6 +89,16 @@ from ..broken.broken_packs import Case, write
             "choose 1 xyzzy\nplace 1 boat on town\nset size of town to 3\ngain 1 glod",
             ["xyzzy", "glod"],
         ),
+        # A misspelt word of the language: what is around it looks like one phrase.
+        ("for each boat onn town:\n  remove boat\n  gain 1 glod", ["onn", "glod"]),
+        ("choose 1 boat onn town\nremove boat", ["onn"]),
+        ("choose 1 town sa x\nplace 1 boat on x", ["x"]),
+        ("for each players asq p:\n  p gains 1 gold\n  each player gains 1 glod", ["p", "glod"]),
+        ("each player secrety chooses a number from 0 to 3, as their bid", ["secrety"]),
+        ("erch player secretly chooses a number from 0 to 3, as their bid", ["erch"]),
+        # A word is reported once for each statement.
+        ("let x be sum of n * n over numbers from 1 to m as k", ["n", "m"]),
+        ("gain (nosuch + nosuch) gold\nlose (nosuch) gold", ["nosuch", "nosuch"]),
         # What is below a line with an error.
         ("if nosuch is 3:\n  gain 1 glod\notherwise:\n  gain 1 gld", ["nosuch", "glod", "gld"]),
         ("if you have 1 glod: gain 1 gld", ["glod", "gld"]),

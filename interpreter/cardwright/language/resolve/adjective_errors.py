@@ -11,12 +11,11 @@ from cardwright.board import property_paths as paths
 from cardwright.board.types import NUMBER, PLAYER
 from cardwright.language.inflection import article
 from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.known_names import CALLED, given_names, known_of
+from cardwright.language.resolve.known_names import CALLED, given_names, is_declared, known_of
 from cardwright.language.resolve.name_examples import with_examples
 from cardwright.language.resolve.nearby import Nearby
 from cardwright.language.resolve.odd_words import named_in_words
 from cardwright.language.resolve.scope import Scope
-from cardwright.language.resolve.undeclared_words import is_declared
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.foreign_words import intended_word
 from cardwright.language.syntax.nodes import Word

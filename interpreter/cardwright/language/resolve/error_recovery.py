@@ -12,6 +12,7 @@ from cardwright.board.types import UNKNOWN, Type, enum, thing
 from cardwright.language.resolve.errors import CheckError, UnknownName
 from cardwright.language.resolve.scope import Context, Scope
 from cardwright.language.syntax import ast
+from cardwright.language.syntax.nodes import Word
 from cardwright.source.edits import Suggestion
 
 
@@ -44,6 +45,9 @@ def _names(node: ast.Statement, error: CheckError, scope: Scope) -> Sequence[str
             return [node.name.text]
         case ast.Act(names=()):
             return _chosen(node, error, scope)
+        case ast.UnreadStatement(names=()):
+            said = {word.text for word in node.words}
+            return [name for name in unnamed_kinds(scope) if name in said]
         case ast.Act() | ast.UnreadStatement():
             return [word.text for word in node.names]
         case ast.Secretly():
@@ -56,8 +60,7 @@ def _chosen(node: ast.Act, error: CheckError, scope: Scope) -> Sequence[str]:
     if not scope.context.parser.verbs.by_form[node.clause.word.text].chooses:
         return ()
     phrase = next(part for part in node.clause.walk() if isinstance(part, ast.Phrase))
-    type = type_of_unknown(phrase.value, error, scope)
-    return [type.of] if type.of else unnamed_kinds(scope)
+    return unnamed(phrase.value, type_of_unknown(phrase.value, error, scope), scope)
 
 
 def unnamed_kinds(scope: Scope) -> list[str]:
@@ -66,18 +69,35 @@ def unnamed_kinds(scope: Scope) -> list[str]:
     return [name for name in (*board.kinds, *board.enums) if name not in scope.names]
 
 
+def unnamed(members: ast.Expression, type: Type, scope: Scope) -> Sequence[str]:
+    """By what a member of a set with an error may be called that is given no name: by its kind or
+    enum; if that is unknown, by any of them, and in `for each town sa x` by `x`.
+    """
+    if type.of:
+        return [type.of]
+    words = _words(members)
+    last = [word.text for word in words[-1:] if words[1:] and word.text not in scope.names]
+    return [*unnamed_kinds(scope), *last]
+
+
 def type_of_unknown(members: ast.Expression, error: CheckError, scope: Scope) -> Type:
     """The type of a member of a set with an error, by its noun, or by the noun that the error
-    suggests; unknown if it has none."""
-    if isinstance(members, ast.TopBy | ast.Foremost):
-        members = members.source
-    if not isinstance(members, ast.NounPhrase):
+    suggests; unknown if it has none, or several: `carts onn towns`."""
+    board, words = scope.context.board, _words(members)
+    if not words or any(_type(word.text, board) != UNKNOWN for word in words[:-1]):
         return UNKNOWN
-    noun = members.words.noun
+    noun = words[-1]
     is_wrong = isinstance(error, UnknownName) and error.word is noun
     meant = error.help.words if is_wrong and isinstance(error.help, Suggestion) else ()
-    types = (_type(word, scope.context.board) for word in (noun.text, *meant))
+    types = (_type(word, board) for word in (noun.text, *meant))
     return next((type for type in types if type != UNKNOWN), UNKNOWN)
+
+
+def _words(members: ast.Expression) -> Sequence[Word]:
+    """The adjectives and the noun of a set; none if it has another form."""
+    if isinstance(members, ast.TopBy | ast.Foremost):
+        members = members.source
+    return members.words.names if isinstance(members, ast.NounPhrase) else ()
 
 
 def _type(noun: str, board: Board) -> Type:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterator
+
 from cardwright.board.types import PLAYER, Type
 from cardwright.language.inflection import spaced
+from cardwright.language.registry import keywords
 from cardwright.language.registry.keywords import connection_words
 from cardwright.language.resolve import names
 from cardwright.language.resolve.scope import Scope
@@ -17,6 +20,11 @@ POINTERS = {
 }
 
 
+_OF_PIECES = ("owner", "place", "position")
+_BUILT_IN = {"piece": _OF_PIECES, "card": _OF_PIECES, "player": ("position",)}
+"""Properties of all things of a root kind."""
+_VALUES = ("yes", "none", "supply", "seats")
+"""Values that each game has."""
 CALLED = "what is chosen or gone through is called by its kind, or by a name: `, as x`"
 
 
@@ -46,7 +54,22 @@ def known_of(kind: str, scope: Scope) -> list[str]:
 
 def all_names(scope: Scope) -> list[str]:
     """The words of noun phrases that mean something here, for suggestions."""
-    return [*scope.names, *sorted(scope.context.names | connection_words())]
+    return [*scope.names, *_VALUES, *sorted(scope.context.names | connection_words())]
+
+
+def suggested_properties(type: Type, scope: Scope) -> list[str]:
+    """What a misspelt word before `of` may be: also what every thing or zone has, and definitions
+    that take more.
+    """
+    if type.base == "zone":
+        return ["top", "bottom"]
+    root = scope.context.board.root(type.of) if type.of in scope.context.board.kinds else ""
+    more = [
+        d.name
+        for d in scope.context.declared.definitions.values()
+        if len(d.takes) > 1 and names.fits(type, d.takes[0].type, scope)
+    ]
+    return [*properties(type, scope), *_BUILT_IN.get(root, ()), *more]
 
 
 def properties(type: Type, scope: Scope) -> list[str]:
@@ -62,3 +85,34 @@ def properties(type: Type, scope: Scope) -> list[str]:
     ]
     zones = [z.name for z in board.zones.values() if z.each_player and type.one() == PLAYER]
     return own + defined + zones
+
+
+def is_declared(text: str, scope: Scope) -> bool:
+    """Whether a word means something anywhere in the game."""
+    return _is_known(text, scope) or any(
+        text.startswith(prefix) and _is_known(text.removeprefix(prefix), scope)
+        for prefix in ("un", "non-")
+    )
+
+
+def _is_known(text: str, scope: Scope) -> bool:
+    context, verbs = scope.context, scope.context.parser.verbs
+    return (
+        any(text in names for names in _names(scope))
+        or text in keywords.built_in(verbs.by_adjective)
+        or text in keywords.read_first()
+        or text in verbs.by_form
+        or text in connection_words()
+        or text in ("full", "empty", "source")
+        or context.board.face_noun(text) is not None
+        or context.board.noun(text) is not None
+        or context.board.enum_noun(text) != ""
+        or context.copied(text) is not None
+    )
+
+
+def _names(scope: Scope) -> Iterator[Container[str]]:
+    """What a text and its game declare, apart from nouns."""
+    board, declared = scope.context.board, scope.context.declared
+    yield from (scope.names, scope.context.names, board.keywords, declared.rules, declared.menus)
+    yield from (kind.rules for kind in board.kinds.values())

@@ -15,6 +15,7 @@ from cardwright.language.resolve.known_names import (
     POINTERS,
     all_names,
     given_names,
+    is_declared,
     itself,
     known_of,
 )
@@ -29,7 +30,7 @@ from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.foreign_words import intended_word
 from cardwright.language.syntax.nodes import Node, Word
-from cardwright.source.spelling import did_you_mean, may_search
+from cardwright.source.spelling import did_you_mean, may_search, nearest
 
 
 def unknown_name(word: Word, scope: Scope) -> CheckError:
@@ -53,6 +54,13 @@ def unknown_name(word: Word, scope: Scope) -> CheckError:
     return UnknownName(word, help)
 
 
+def like_given(near: Nearby, scope: Scope) -> str:
+    """Help for a word that is similar to a name which its text gives."""
+    word = near.own.text
+    given = may_search() and nearest(word, given_names(scope))
+    return did_you_mean(word, all_names(scope)) if given else ""
+
+
 def _to_ask_about(near: Nearby, scope: Scope) -> str:
     """Help for a text outside packs, which can't declare anything: names that the game has."""
     what, of = ["", "", *near.last(2)][-2:]
@@ -68,6 +76,8 @@ def _most_of(near: Nearby, scope: Scope) -> str:
     before = {*near.last(1)}
     end = "top" if before & {"most", "highest"} else "bottom"
     known = before & {"most", "highest", "fewest", "lowest", "least"}
+    if not is_declared(near.own.text, scope):
+        return ""
     best = f"{end} players by {near.own.text} of player"
     if not known or scope.chooser is None:
         return f"write `{best}`" if known else ""
@@ -99,6 +109,8 @@ def named_before(near: Nearby, scope: Scope) -> str:
     ]
     if not given:
         return ""
+    if near.is_of_loop(given[-1]):
+        return f"`{own.text}` is known only in the loop that gives it: use it there"
     if near.in_statement(given[-1]):
         return f"`as {own.text}` is known only in what narrows its own noun: move it there"
     return f"put a comma before `as`: `, as {own.text}`"
@@ -256,6 +268,7 @@ def _left(near: Nearby, scope: Scope) -> str:
 
 
 _HELPS: tuple[Callable[[Nearby, Scope], str], ...] = (
-    _most_of, _left, _theirs, _into, named_before, _of_which, _in_any, _gained, _whose_it_is,
+    _most_of, _left, _theirs, _into, like_given, named_before, _of_which, _in_any, _gained,
+    _whose_it_is,
 )  # fmt: skip
 """What the words around an unknown name may mean; the first help that is about them is given."""

@@ -83,8 +83,7 @@ def named_kind(what: ast.Expression, scope: Scope) -> str:
     if word is None or word.text not in scope.context.board.kinds:
         return ""
     known = scope.names.get(word.text)
-    is_one = known is not None and not known.type.many and known.type != UNKNOWN
-    return word.text if is_one else ""
+    return "" if known is None or known.type.many or known.type == UNKNOWN else word.text
 
 
 def _words(number: Number) -> str:

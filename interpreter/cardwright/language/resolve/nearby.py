@@ -47,6 +47,11 @@ class Nearby:
         around = self._statement()
         return around is None or bool(around.path_to(part))
 
+    def is_of_loop(self, name: Word) -> bool:
+        """Whether another word of the text is the name of what a loop goes through."""
+        path = self.tree.path_to(name) if self.tree is not None else ()
+        return any(isinstance(node, ast.LoopSet) and node.name is name for node in path)
+
     def _statement(self) -> ast.Statement | None:
         """The innermost statement around this word."""
         path = self.tree.path_to(self.own) if self.tree is not None else ()

@@ -9,7 +9,11 @@ from cardwright.board.types import PLAYER, Type
 from cardwright.language.core import Expr
 from cardwright.language.inflection import article
 from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.known_names import known_of, properties
+from cardwright.language.resolve.known_names import (
+    known_of,
+    properties,
+    suggested_properties,
+)
 from cardwright.language.resolve.name_examples import with_examples
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax.foreign_words import intended_word
@@ -23,7 +27,7 @@ def no_property(word: Word, of: Expr, scope: Scope) -> CheckError:
         _one_of(word, of)
         or _summed(word, of, scope)
         or with_examples(intended_word(word.text), scope.context, word.span)
-        or did_you_mean(word.text, [*names, *_owned(of.type, scope)])
+        or did_you_mean(word.text, [*suggested_properties(of.type, scope), *_owned(of.type, scope)])
     )
     if of.type.base == "zone" and word.text in ("top", "bottom"):
         help = f"put it in parentheses: `({word.text} of {of.type.of})`"

@@ -23,10 +23,10 @@ def simultaneous_choice(node: ast.Act, their: ast.AsTheir, scope: Scope) -> Bloc
     players.
     """
     phrase = node.subject
-    if phrase is None or not isinstance(phrase.quantifier, ast.Every) or not node.secretly:
+    who = expression(phrase.value, scope) if phrase is not None else None
+    if not phrase or not who or not isinstance(phrase.quantifier, ast.Every) or not node.secretly:
         message = "`as their ...` is only for what each player secretly chooses"
         raise CheckError("CW274", message, their.name.span, _FORM)
-    who = expression(phrase.value, scope)
     if who.type != PLAYER.set():
         raise CheckError("CW220", f"expected players, found {type_name(who.type)}", phrase.span)
     field = _field(their, scope)

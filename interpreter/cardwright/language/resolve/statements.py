@@ -21,7 +21,7 @@ from cardwright.language.resolve.error_recovery import (
     bind_names,
     report_error,
     type_of_unknown,
-    unnamed_kinds,
+    unnamed,
 )
 from cardwright.language.resolve.errors import AlreadyReported, CheckError
 from cardwright.language.resolve.known_kinds import with_known_kinds, with_unknown_kinds
@@ -189,9 +189,10 @@ def _of_unknown(error: CheckError, node: ast.ForEach, scope: Scope) -> Block:
     """For a loop over an unknown set: reports its error and those in its body."""
     error = with_undeclared(node.members, error, scope)
     report_error(error, scope.context)
-    inner, type = _in_loop(scope), type_of_unknown(node.members.source, error, scope)
+    members, inner = node.members.source, _in_loop(scope)
+    type = type_of_unknown(members, error, scope)
     alias = node.members.name
-    for name in [alias.text] if alias else [type.of] if type.of else unnamed_kinds(scope):
+    for name in [alias.text] if alias else unnamed(members, type, scope):
         inner.bind_register(name, type, node.members.span)
     _suite(node.body, inner)
     return ()

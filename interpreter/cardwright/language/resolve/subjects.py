@@ -10,7 +10,11 @@ from cardwright.language.core import Block
 from cardwright.language.resolve.choices import choose_first
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError, UnknownName
-from cardwright.language.resolve.name_errors import named_before, named_in_other_text
+from cardwright.language.resolve.name_errors import (
+    like_given,
+    named_before,
+    named_in_other_text,
+)
 from cardwright.language.resolve.name_examples import in_game
 from cardwright.language.resolve.named_kinds import refuse_named, refuse_named_one
 from cardwright.language.resolve.nearby import Nearby
@@ -90,7 +94,8 @@ def _subject(phrase: ast.Phrase, scope: Scope) -> core.Expr:
                 raise CheckError("CW201", f"`{word}` is not a verb", error.span, help) from error
             first = f"choose the player first: `choose 1 other player, as {word}`"
             named = "remove it" if word in _JOINS else _odd_help(word)
-            named = named or _they(near, given) or _owner(word, scope) or named_before(near, scope)
+            named = named or _they(near, given) or _owner(word, scope)
+            named = named or like_given(near, scope) or named_before(near, scope)
             named = named or intended_word(word)
             named = named or did_you_mean(word, names)
             error.help = named or named_in_other_text(near, scope) or first

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 
 from cardwright.board.types import Type
 from cardwright.language.core import Expr
-from cardwright.language.registry import keywords
+from cardwright.language.resolve.adjective_errors import no_adjective
 from cardwright.language.resolve.error_recovery import report_error
-from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.errors import CheckError, UnknownName
+from cardwright.language.resolve.known_names import is_declared
 from cardwright.language.resolve.name_errors import unknown_name
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
@@ -31,25 +32,37 @@ def resolved(resolve: Callable[..., Expr], node: Node, scope: Scope, *more: Type
 
 
 def with_undeclared(node: Node, error: CheckError, scope: Scope) -> CheckError:
-    """The error of a part, after the undeclared words elsewhere in it are reported. The error is
-    about a misspelt word of the same phrase if there is one, as it may follow from that.
+    """The error of a part, after the undeclared words elsewhere in it are reported, each once. The
+    error is about a misspelt word of the same phrase if there is one, as it may follow from that.
     """
     odd = [*islice(_undeclared(node, scope), MOST)]
-    near = [word for phrase, word in odd if _touches(phrase.extent, error)]
+    near = [one for one in odd if _touches(one[0].extent, error)]
+    said = {error.word.text} if isinstance(error, UnknownName) else set()
     for phrase, word in odd:
-        if not _touches(phrase.extent, error) or not error.code:
-            report_error(unknown_name(word, scope), scope.context)
-    if not near or not error.code or any(_touches(word.span, error) for word in near):
+        is_beside = not _touches(phrase.extent, error) or not error.code
+        if is_beside and word.text not in said:
+            report_error(_no_meaning(phrase, word, scope), scope.context)
+            said.add(word.text)
+    if not near or not error.code or any(_touches(word.span, error) for _, word in near):
         return error
-    misspelt = unknown_name(near[-1], scope)
+    misspelt = _no_meaning(*near[-1], scope)
     return misspelt if isinstance(misspelt.help, Suggestion) else error
 
 
-def _undeclared(node: Node, scope: Scope) -> Iterator[tuple[Node, Word]]:
+def _no_meaning(phrase: ast.NounPhrase, word: Word, scope: Scope) -> CheckError:
+    """The error for an undeclared word of a phrase."""
+    noun = phrase.words.noun
+    known = None if word is noun else scope.context.board.noun(noun.text)
+    return no_adjective(word, known[0], scope) if known else unknown_name(word, scope)
+
+
+def _undeclared(node: Node, scope: Scope) -> Iterator[tuple[ast.NounPhrase, Word]]:
     """The words of noun phrases that are not declared, and are not known from other games."""
     given, verbs = {*_given(node)}, scope.context.parser.verbs
     for part in node.walk():
-        for word in part.words.names if isinstance(part, ast.NounPhrase) else ():
+        if not isinstance(part, ast.NounPhrase):
+            continue
+        for word in part.words.names:
             is_known = word.text in given or is_declared(word.text, scope)
             if not is_known and not is_foreign(word.text, verbs):
                 yield part, word
@@ -65,34 +78,3 @@ def _given(node: Node) -> Iterator[str]:
         if not isinstance(part, ast.Words):
             yield from (one.text for one in part.layout
                         if isinstance(one, Word) and one.kind == "NAME")  # fmt: skip
-
-
-def is_declared(text: str, scope: Scope) -> bool:
-    """Whether a word means something anywhere in the game."""
-    return _is_known(text, scope) or any(
-        text.startswith(prefix) and _is_known(text.removeprefix(prefix), scope)
-        for prefix in ("un", "non-")
-    )
-
-
-def _is_known(text: str, scope: Scope) -> bool:
-    context, verbs = scope.context, scope.context.parser.verbs
-    return (
-        any(text in names for names in _names(scope))
-        or text in keywords.built_in(verbs.by_adjective)
-        or text in keywords.reserved()
-        or text in verbs.by_form
-        or text in keywords.connection_words()
-        or text in ("full", "empty", "source")
-        or context.board.face_noun(text) is not None
-        or context.board.noun(text) is not None
-        or context.board.enum_noun(text) != ""
-        or context.copied(text) is not None
-    )
-
-
-def _names(scope: Scope) -> Iterator[Container[str]]:
-    """What a text and its game declare, apart from nouns."""
-    board, declared = scope.context.board, scope.context.declared
-    yield from (scope.names, scope.context.names, board.keywords, declared.rules, declared.menus)
-    yield from (kind.rules for kind in board.kinds.values())

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.lexer import Lexer, Token
@@ -23,7 +24,7 @@ from cardwright.source.text import Span
 MOST = 20
 """Of so many statements of a text, syntax errors are reported."""
 _GIVES = ("_AS", "_COMMA_AS", "_LET")
-"""Tokens before a name that is given to something."""
+"""Tokens before a name that is given to something; `be` is after one."""
 _FIRST_LINE = lazy_pattern(r"(?:\s|#[^\n]*\n)*([^\n]*)")
 _RANK = lazy_pattern(r"rank\b[^\n]*:")
 _RANKS = lazy_pattern(r"[a-z]+(?:,? [a-z]+)*:")
@@ -141,19 +142,29 @@ def _body_of(branch: Span) -> Span | None:
 
 
 def _unread(part: Span, blocks: Sequence[ast.EffectText], lexer: Lexer) -> ast.UnreadStatement:
-    tokens = lexer.tokens(part.source.text, part.start, part.end)
-    spans = [Span(part.source, start, end) for _, start, end in _given(tokens)]
-    names = [Word("NAME", span.text, span) for span in spans]
-    return replace(build(ast.UnreadStatement, [*names, *blocks], part), span=part)
+    tokens = [*lexer.tokens(part.source.text, part.start, part.end)]
+    given = [*_given(tokens)]
+    begin = takewhile(lambda token: token.kind != "COLON", tokens)
+    others = [one for one in begin if one.kind == "NAME" and one not in given]
+    words = [_word(kind, token, part)
+             for kind, some in (("NAME", given), ("WORD", others)) for token in some]  # fmt: skip
+    return replace(build(ast.UnreadStatement, [*words, *blocks], part), span=part)
+
+
+def _word(kind: str, token: Token, part: Span) -> Word:
+    span = Span(part.source, token.start, token.end)
+    return Word(kind, span.text, span)
 
 
 def _given(tokens: Iterable[Token]) -> Iterator[Token]:
-    """The names in `as x and y` and `let x`."""
-    before, is_listed = "", False
+    """The names in `as x and y`, `let x` and `x be`."""
+    last, before, is_listed = None, "", False
     for token in tokens:
         if token.kind == "NAME" and (before in _GIVES or (is_listed and before == "_AND")):
             is_listed = True
             yield token
         elif token.kind != "_AND":
             is_listed = False
-        before = token.kind
+        if token.kind == "_BE" and last is not None and before == "NAME":
+            yield last
+        last, before = token, token.kind
