@@ -63,7 +63,7 @@ def _reads(text: str, monkeypatch: pytest.MonkeyPatch) -> int:
 @pytest.mark.parametrize(
     "definition",
     [
-        "foremost salt or silk towns by 1",
+        "foremost salt or silk towns by order of town",
         "number of salt or silk salt or silk towns",
         "good of skara is salt or silk and (good of birka is salt or skara is burnt)",
     ],

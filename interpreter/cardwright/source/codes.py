@@ -125,6 +125,7 @@ _code("CW235", "hidden name", "A name is defined again in a block, and would be 
 _code("CW236", "two readings", "A word has two meanings here, and either may be meant.")
 _code("CW237", "no effect", "What this says could never change anything.")
 _code("CW238", "condition on another noun", "A `where` does not test its own noun.")
+_code("CW239", "same value for all", "What things are ranked or ordered by does not name them.")
 _code("CW272", "malformed answer", "An automaton's answer does not fit any question.")
 _code("CW273", "question without an answer", "An automaton could be asked what it can't answer.")
 _code("CW274", "no choice at the same time",

@@ -97,6 +97,8 @@ def holds(e: Expr, board: Board, facts: Sequence[Fact] = ()) -> bool | None:
             return _compared(e.op, range_of(e.left, facts), range_of(e.right, facts))
         case core.IsKind():
             return _is_kind(e, board)
+        case core.Exists(source=core.Filter(source=core.Domain()) as some):
+            return _is_one_of_all(some, board)
         case _:
             return None
 
@@ -134,6 +136,15 @@ def _is_kind(e: core.IsKind, board: Board) -> bool | None:
     if board.is_a(kind, e.kind):
         return None if e.of.type.optional else True
     return None if board.is_a(e.kind, kind) else False
+
+
+def _is_one_of_all(some: core.Filter, board: Board) -> bool | None:
+    """`there are towns where town is skara`: a place is always there."""
+    match some.test:
+        case core.Compare(op="==", left=core.Var(), right=core.Named(type=of)):
+            return True if board.root(of.of) == "place" else None
+        case _:
+            return None
 
 
 def negated_facts(e: Expr) -> list[Fact]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from cardwright.board.types import PLAYER, Type
-from cardwright.language.core import Expr, Var, walk
+from cardwright.language.core import Expr, mentions
 from cardwright.language.declared import Answer, Automaton
 from cardwright.language.resolve.dispatch import condition, ranked
 from cardwright.language.resolve.error_recovery import report_error
@@ -141,7 +141,7 @@ def _keys(keys: Keys, type: Type, answer: Answer, scope: Scope) -> tuple[AnswerK
         inner.allocator.registers = 1
         member, var = inner.with_variable((answer.what,), type, answer.text)
         key = ranked(value, member)
-        if not any(isinstance(part, Var) and part.index == var.index for part in walk(key)):
+        if not mentions(key, [var.index]):
             message = f"this has the same value for every {answer.what}"
             help = f"as in `by {answer.what}`, or a property of it; else `first` or `last`"
             raise CheckError("CW272", message, value.span, help)

@@ -9,6 +9,7 @@ from cardwright.language.core import Block, Expr, Lit
 from cardwright.language.resolve.errors import AlreadyReported, CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
+from cardwright.language.syntax.one_line import written
 
 Expect = Type | None
 """The type that a node should have, where one is expected."""
@@ -30,7 +31,23 @@ def statement(node: ast.Statement, scope: Scope) -> Block:
 
 
 def condition(node: ast.Expression, scope: Scope) -> Expr:
-    return _typed(expression(node, scope, FLAG), FLAG, "yes or no")
+    found = expression(node, scope, FLAG)
+    if found.type.many:
+        help = _of_known(node, scope) or f"write `there are {_narrowed(found, scope)}`"
+        raise CheckError(
+            "CW220", f"expected yes or no, found {type_name(found.type)}", found.span, help
+        )
+    return _typed(found, FLAG, "yes or no")
+
+
+def _of_known(node: ast.Expression, scope: Scope) -> str:
+    """Help for `boat on skara` where a boat is known: where it is."""
+    if not isinstance(node, ast.NounPhrase) or node.determiner or node.of or node.alias:
+        return ""
+    words, where = [word.text for word in node.words.names], node.postmodifiers
+    known = len(words) == 1 and words[0] in scope.names
+    located = all(isinstance(one, ast.Located) for one in where)
+    return f"write `{words[0]} is {written(where)}`" if known and where and located else ""
 
 
 def number(node: ast.Expression, scope: Scope) -> Expr:
@@ -56,15 +73,15 @@ def type_name(type: Type) -> str:
     return str(type)
 
 
-def _narrowed(found: Expr) -> str:
+def _narrowed(found: Expr, scope: Scope) -> str:
     """A set, which something must narrow, since the game has things of every kind."""
-    text = re.sub(r"\bplayer\b", "players", " ".join(found.span.text.split()), count=1)
+    text, kind = " ".join(found.span.text.split()), scope.context.board.kinds.get(found.type.of)
+    if kind is not None:
+        text = re.sub(rf"\b{kind.name}\b", kind.plural, text, count=1)
     return f"{text} with ..." if re.fullmatch(r"(?:(?:the|other) )?[\w-]+", text) else text
 
 
 def _hint(expr: Expr, expected: Type) -> str:
-    if expr.type.many and expected == FLAG:
-        return f"write `there are {_narrowed(expr)}`"
     if isinstance(expr, Lit) and expr.type == NUMBER and expected == FLAG:
         return f"a condition is needed; for so many things, write `there are {expr.value} ...`"
     if expr.type == NUMBER and expected == FLAG:

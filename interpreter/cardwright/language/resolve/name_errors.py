@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from cardwright.board.types import NUMBER, PLAYER
+from cardwright.language.core import Var
 from cardwright.language.example_values import example_values
 from cardwright.language.resolve.errors import CheckError, UnknownName
 from cardwright.language.resolve.known_names import (
@@ -251,11 +252,12 @@ def _any_of(kind: str, scope: Scope) -> str:
 
 def _known_of(kind: str, scope: Scope) -> str:
     """The name of a thing of this kind that is known here, such as `this`; else the name of the
-    kind.
+    kind. Among players, *you*, except where something is done or asked for each of several.
     """
-    if kind == "player" and "you" in scope.names:
-        return "you"
     known = known_of(kind, scope)
+    member = next((name for name in known if isinstance(scope.names[name], Var)), "")
+    if kind == "player" and "you" in scope.names:
+        return member or scope.each or "you"
     return kind if kind in scope.names else next(iter(known), "") or _any_of(kind, scope)
 
 

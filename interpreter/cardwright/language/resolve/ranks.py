@@ -7,8 +7,9 @@ from collections.abc import Callable
 from cardwright.board.types import NUMBER
 from cardwright.language import core, hir
 from cardwright.language.core import Block
-from cardwright.language.resolve.dispatch import number, ranked
+from cardwright.language.resolve.dispatch import number
 from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.member_values import member_value
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.resolve.sets import a_set, by_values, direction
 from cardwright.language.syntax import ast
@@ -55,7 +56,7 @@ def _rank_key(
     value: ast.Expression, op: str, name: str, source: core.Expr, scope: Scope
 ) -> hir.RankKey:
     inner, var = scope.with_variable((name,), source.type.one(), value.span)
-    return hir.RankKey(var.index, ranked(value, inner), op)
+    return hir.RankKey(var.index, member_value(value, inner, var), op)
 
 
 def _rank_line(node: ast.Ranked, scope: Scope, suite: Suite) -> hir.RankLine:

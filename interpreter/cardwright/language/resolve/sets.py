@@ -16,10 +16,10 @@ from cardwright.language.resolve.dispatch import (
     condition,
     expression,
     number,
-    ranked,
     type_name,
 )
 from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.member_values import member_value
 from cardwright.language.resolve.named_kinds import not_a_set
 from cardwright.language.resolve.quantities import amount
 from cardwright.language.resolve.scope import Rule, Scope
@@ -91,7 +91,7 @@ def _extreme_over(node: ast.ExtremeOver, scope: Scope, expect: Expect) -> Expr:
 def _reduced(op: str, node: ast.SumOver | ast.ExtremeOver, scope: Scope) -> Expr:
     source = a_set(node.source, scope)
     inner, var = _with_member(node.source, source, scope, node.span)
-    value = number(node.value, inner) if op == "sum" else ranked(node.value, inner)
+    value = number(node.value, inner) if op == "sum" else member_value(node.value, inner, var)
     return core.Reduce(value.type.maybe(), node.span, op, var.index, source, value)
 
 
@@ -104,7 +104,8 @@ def _top_by(node: ast.TopBy, scope: Scope, expect: Expect) -> Expr:
         return _best_few(node, keys, source, scope)
     for value, best in keys:
         inner, var = _with_member(node.source, source, scope, node.span)
-        source = core.ArgMax(source.type, node.span, best, var.index, source, ranked(value, inner))
+        body = member_value(value, inner, var)
+        source = core.ArgMax(source.type, node.span, best, var.index, source, body)
     return source
 
 
@@ -117,7 +118,8 @@ def _best_few(node: ast.TopBy, keys: Keys, source: Expr, scope: Scope) -> Expr:
     source = in_order_of(source, ties, name, node.span, scope)
     inner, var = _with_member(node.source, source, scope, node.span)
     few = amount(node.amount, scope)
-    return hir.BestFew(source.type, node.span, op, var.index, source, ranked(value, inner), few)
+    body = member_value(value, inner, var)
+    return hir.BestFew(source.type, node.span, op, var.index, source, body, few)
 
 
 def _foremost(node: ast.Foremost, scope: Scope, expect: Expect) -> Expr:
@@ -126,7 +128,7 @@ def _foremost(node: ast.Foremost, scope: Scope, expect: Expect) -> Expr:
     keys = by_values(node.value, best, node.ties) if node.value else ((None, best),)
     for value, op in keys:
         inner, var = _with_member(node.source, source, scope, node.span)
-        body = ranked(value, inner) if value is not None else lit(0, node.span)
+        body = member_value(value, inner, var) if value is not None else lit(0, node.span)
         source = core.ArgMax(source.type, node.span, op, var.index, source, body)
     return replace(source, type=source.type.one().maybe(), one=True)  # type: ignore[call-arg]
 
@@ -151,7 +153,7 @@ def in_order_of(source: Expr, keys: Keys, name: str, span: Span, scope: Scope) -
     """Sorts by the last key first: sorting keeps the order of ties."""
     for value, first in reversed(keys):
         member, var = scope.with_variable((name,), source.type.one(), span)
-        body = ranked(value, member)
+        body = member_value(value, member, var)
         if first == "highest":
             body = hir.Descending(NUMBER, body.span, body)
         source = core.SortBy(source.type, span, var.index, source, body)

@@ -9,9 +9,11 @@ from collections.abc import Sequence
 
 from cardwright.language import core
 from cardwright.language.core import Expr
+from cardwright.language.declared import TypeName
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.known_names import itself
+from cardwright.language.resolve.names import fits
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Node, Part
@@ -58,14 +60,24 @@ def refuse_set(
     other = ["other"] if first == "another" else []
     whose = [subject.determiner.text] if subject.determiner else []
     several = " ".join([*whose, *other, *adjectives, board.kinds[kind].plural])
-    test = f"{kind} {_of_one(_after(subject, whole))}"
-    members = f"{several} {written(_after(subject.words, subject))}".strip()
+    predicate, narrowing = _of_one(_after(subject, whole)), written(_after(subject.words, subject))
+    test, members = f"{kind} {predicate}", f"{several} {narrowing}".strip()
     own = itself(scope, kind)
+    if (first, several, narrowing) == ("", board.kinds[kind].plural, ""):
+        own = own or _place_of_event(kind, predicate, scope)
     help = f"{own}; for any of them, " * bool(own) + f"write `there are {members} where {test}`"
     if (number or first) in _ALL:
         none = "none of" if _WHOSE & {*whose, *adjectives} else "no"
         help = f"write `there are {none} {members} where not ({test})`"
     raise CheckError("CW219", f"specify which {kind}", subject.extent, help)
+
+
+def _place_of_event(kind: str, predicate: str, scope: Scope) -> str:
+    """How an ability names the place of its event, if that may be of this kind."""
+    there = scope.names.get("there")
+    if there is None or not fits(there.type, TypeName(kind), scope):
+        return ""
+    return f"for the place of the event, write `there {predicate}`"
 
 
 def _after(part: Node, whole: Node) -> Sequence[Part]:

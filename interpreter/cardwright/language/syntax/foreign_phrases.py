@@ -30,6 +30,7 @@ _SERIES = (
 )
 _SET = "write `set {1} of you to {2}`, or `set {1} to {2}` if it is the game's"
 _BLOCKS = r"(?:if|otherwise|let|repeat|for|may|choose|rank)\b"
+_WHO = r"(?:[a-z][\w-]* (?:of|after|before) )*[a-z][\w-]*"
 _PAID = "write `{}`, and below it `{}` and what the player gets, each on its own line"
 LASTING = "write a lasting effect: `lasting:` with `until: end of RULE`, and `begin` it"
 _VERB, _OTHER = "<verb>", "<other>"  # in the patterns below: our verbs, and those of other games
@@ -200,11 +201,11 @@ _PHRASES: tuple[tuple[str, str] | tuple[str, str, Fix], ...] = (
     (r"\b([a-z][\w-]*) with (?P<odd>((?:more|fewer|less) than) (\d+) ([a-z][\w-]*))",
      "for a counter, write `{0} where {4} of KIND {2} {3}`; for things, "
      "`{0} where number of {4} of KIND {2} {3}`"),
-    (r"\b([a-z][\w-]*) (?:has|have) (?P<odd>(?:(?:at most|no more than|up to) (\d+)|(\d+) or "
+    (rf"\b({_WHO}) (?:has|have) (?P<odd>(?:(?:at most|no more than|up to) (\d+)|(\d+) or "
      r"(?:less|fewer)) ([a-z][\w-]*))",
      "for a counter, write `{3} of {0} at most {2}`; for things, "
      "`number of {3} of {0} at most {2}`"),
-    (r"\b([a-z][\w-]*) (?:has|have) (?P<odd>(more than|fewer than|less than) (\d+) ([a-z][\w-]*))",
+    (rf"\b({_WHO}) (?:has|have) (?P<odd>(more than|fewer than|less than) (\d+) ([a-z][\w-]*))",
      "for a counter, write `{4} of {0} {2} {3}`; for things, `number of {4} of {0} {2} {3}`"),
     (r"\b(?P<odd>([a-z][\w-]*) (?:has|have) exactly (\d+) ([a-z][\w-]*)( [^:,]+))",
      "write `number of {3} of {1}{4} is {2}`"),

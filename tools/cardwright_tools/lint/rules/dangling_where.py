@@ -1,8 +1,11 @@
-"""CW514 and CW515: a `where` that is not about its noun, and the location of something removed."""
+"""CW514 and CW515: a `where` or a sum that is not about its noun, and the location of something
+removed.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from cardwright.language import core, hir
 from cardwright.language.core import Expr, Stmt
@@ -19,6 +22,8 @@ def check(effects: Effects) -> Iterator[Diagnostic]:
     for tree in (body(part) for _, parts in effects.owners for part in parts):
         for narrowed in node_index(tree).of_types(core.Filter):
             yield from _check_where(narrowed)
+        for reduced in node_index(tree).of_types(core.Reduce):
+            yield from _check_sum(reduced)
         if _speaks_of_removed(node_index(tree)):
             yield from _check_removed(tree)
 
@@ -48,6 +53,21 @@ def _check_or(narrowed: core.Filter, test: Expr) -> Iterator[Diagnostic]:
         help = "if it is not about it, write `(... where ...) or ...`; if it is, name it"
         message = f"this does not test the {noun}, although `where` takes the whole `or`"
         yield diagnostic("CW514", message, side.span, help)
+
+
+def _check_sum(sum: core.Reduce) -> Iterator[Diagnostic]:
+    """`sum of worth of chapel over landings`: the same property of one thing, again and again.
+
+    A number of the game may be added once for each member.
+    """
+    if core.mentions(sum.body, [sum.var]):
+        return
+    of_things = (n for n in core.walk(sum.body) if isinstance(n, core.Get) and n.of is not None)
+    counted = (n for n in core.walk(sum.body) if isinstance(n, core.Count))
+    if next(chain(of_things, counted), None) is not None:
+        noun = sum.source.type.of or "member"
+        help = f"name the {noun} in it, as in `... of {noun}`, or multiply it by their number"
+        yield diagnostic("CW514", f"this is the same for every {noun}", sum.body.span, help)
 
 
 def _mentions(test: Expr, var: int) -> bool:
