@@ -181,12 +181,11 @@ class _WordSearch:
 
     def may_be_in(self, words: str) -> bool:
         """Whether one of them may be in a text with these different words."""
+        several = (parts for parts, _ in (*self._joined, *self._calls))
         return (
             self._has_numbers
             or any(word in words for word in self._single_words)
-            or any(
-                all(part in words for part in parts) for parts, _ in (*self._joined, *self._calls)
-            )  # fmt: skip
+            or any(all(part in words for part in parts) for parts in several)
         )
 
     def are_in_file(self, text: FileText) -> bool:
