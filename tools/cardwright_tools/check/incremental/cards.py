@@ -82,6 +82,7 @@ class Cards:
         self._others: Sequence[Thing] | None = None
         self._others_on: tuple[Board, Sequence[Thing]] | None = None  # on which board they are
         self._effects: Sequence[Effect] | None = None
+        self.performing = performing(loaded.declared)  # which stay the same
         self._set_game(loaded, rest)
 
     def _set_game(self, loaded: Loaded, rest: Rest) -> None:
@@ -90,7 +91,6 @@ class Cards:
         self._interface: Interface | None = None  # once something needs it
         self.numbers = rest.context.things or None  # of things, in the last reading
         self._seen: Interface | None = None  # the interface of the last reading
-        self.performing = performing(loaded.declared)
 
     @classmethod
     def of(
