@@ -158,12 +158,15 @@ class Cards:
 
     def stubs(self, known: Mapping[str, KnownCards]) -> Things:
         """The things of the cards that are known in these files."""
-        found = {kind: things.copy() for kind, things in self._things.items()}
+        found = dict(self._things)
         for name, file in self.files.items():
             held = known[name].held if name in known else frozenset()
             for card in file.cards if len(held) < len(file.cards) else ():
                 if id(card) not in held and not card.is_twin:
-                    del found[card.thing.kind][card.thing.id]
+                    kind = card.thing.kind
+                    if found[kind] is self._things[kind]:
+                        found[kind] = found[kind].copy()
+                    del found[kind][card.thing.id]
         return found
 
     def only_meant_by(self, new: Sequence[Card]) -> set[str]:
