@@ -5,6 +5,7 @@ Knows nothing about the words for them, rules or a game's state.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import field
 from operator import attrgetter
 
@@ -25,16 +26,20 @@ class Things(Fields):
 
     def count(self, kind: str) -> int:
         """The most things of a kind that there can be, including copies and all players' pieces."""
+        return sum(map(sum, self._numbers(kind)))
+
+    def can_have(self, kind: str) -> bool:
+        """Whether there can be any things of a kind, which is found sooner than how many."""
+        return any(map(any, self._numbers(kind)))
+
+    def _numbers(self, kind: str) -> Iterator[Iterable[int]]:
+        """The numbers of which `count` is the sum."""
         players = self.things.get("player", {}).values()
-        total = 0
         for leaf in self.below(kind):
-            total += sum(map(_copies, self.things.get(leaf, {}).values()))
-            total += self.pieces.get(leaf, 0) + (
-                0 if self.things.get(leaf) else self.token_of(leaf)
-            )
-            each = self.kinds[leaf].each_player
-            total += sum(player.pieces.get(leaf, each) for player in players)
-        return total
+            things, each = self.things.get(leaf, {}), self.kinds[leaf].each_player
+            yield map(_copies, things.values())
+            yield (self.pieces.get(leaf, 0), 0 if things else self.token_of(leaf))
+            yield [player.pieces.get(leaf, each) for player in players]
 
     def instance(self, kind: str, name: str) -> Thing | None:
         for k in self.below(kind):

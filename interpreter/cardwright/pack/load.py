@@ -6,7 +6,6 @@ errors are reported in one run.
 
 from __future__ import annotations
 
-import os
 import pathlib
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
@@ -25,7 +24,7 @@ from cardwright.pack.stubs import StubbedFile, Things
 from cardwright.pack.truncated_text import report_truncated_text
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document
-from cardwright.source.open_files import read_bytes
+from cardwright.source.open_files import read_regular
 from cardwright.source.yaml_reader import MAX_BYTES
 from cardwright.source.yaml_reader import load as load_yaml
 from cardwright.source.yaml_reader import read as read_yaml
@@ -108,12 +107,8 @@ def _read_pack(
     inside = (pack.folder / FILE).as_posix().removesuffix(FILE)
     for name in [FILE, *active_files(pack, modules, builder)]:
         path = inside + name
-        try:
-            # reading a pipe would block
-            data = read_bytes(path, MAX_BYTES + 1) if os.path.isfile(path) else b""
-        except OSError:
-            data = b""  # reported when it is read as YAML
-        contents.append((name, data))
+        # a file that can't be read is reported when it is read as YAML
+        contents.append((name, read_regular(path, MAX_BYTES + 1) or b""))
         held = known.get(path)
         if name == FILE or (held and held.is_empty):
             continue

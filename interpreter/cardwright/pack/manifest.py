@@ -10,7 +10,7 @@ import pathlib
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import field
-from functools import partial
+from functools import cache, partial
 
 from cardwright.language.declared import Declared
 from cardwright.pack.builder import PackBuilder, title_of
@@ -142,12 +142,17 @@ def read(folder: pathlib.Path, builder: PackBuilder, others: str = "") -> Manife
     report_truncated_text(document, builder.report)
     report_quoted_titles(document, builder.report)
     whole = YamlNode(document, (), document.value, folder.name)
-    usable = Validator(inline_schema("manifest")).validate(whole, builder.report)
+    usable = _validator().validate(whole, builder.report)
     if usable is not whole:
         builder.mark_incomplete()
     if usable is None:
         return _placeholder(folder, whole.span)
     return _manifest(folder, usable, builder)
+
+
+@cache
+def _validator() -> Validator:
+    return Validator(inline_schema("manifest"))
 
 
 def modules_of(folder: pathlib.Path) -> Mapping[str, Module]:

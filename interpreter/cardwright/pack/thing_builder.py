@@ -18,6 +18,7 @@ from cardwright.pack.builder import PackBuilder, title_of
 from cardwright.pack.families import expand_family
 from cardwright.pack.keywords import read_keywords
 from cardwright.pack.kinds import printed_names, slots
+from cardwright.pack.known_validators import validator_of
 from cardwright.pack.lists import listed_copies, read_cards
 from cardwright.pack.sections import Sections, unknown_section
 from cardwright.pack.stubs import Things
@@ -307,7 +308,8 @@ class ThingBuilder:
     def validator(self, kind: str, whole: bool) -> Validator:
         """The validator of a kind's things; with `whole=False` for a part of one, as in a patch."""
         if (kind, whole) not in self._validators:
-            self._validators[(kind, whole)] = Validator(thing_schema(kind, whole, self.builder))
+            schema = thing_schema(kind, whole, self.builder)
+            self._validators[(kind, whole)] = validator_of((kind, whole), schema)
         return self._validators[(kind, whole)]
 
 

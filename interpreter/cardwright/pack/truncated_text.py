@@ -11,6 +11,7 @@ import re
 
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document
+from cardwright.source.memoized import memoized
 from cardwright.source.text import Span
 
 PRINTED_KEYS = frozenset({"text", "title"})
@@ -24,9 +25,7 @@ def may_be_truncated(text: str) -> bool:
 
 def report_truncated_text(document: Document, report: Report) -> None:
     """Reports plain texts and titles of one line that a comment seems to truncate."""
-    text = document.source.text
-    found = _CUT.finditer(text) if "#" in text else ()
-    cuts = {one.start(): Span(document.source, *one.span(1)) for one in found}
+    cuts = _cuts(document)
     for path, span in document.values.items() if cuts else ():
         if (
             span.end in cuts
@@ -38,3 +37,11 @@ def report_truncated_text(document: Document, report: Report) -> None:
             help = "put the whole text in quotes, or add a space after `#` if this is a comment"
             report.emit("CW130", "this starts a comment, but looks like part of the text before it",
                         cuts[span.end], help)  # fmt: skip
+
+
+@memoized
+def _cuts(document: Document) -> dict[int, Span]:
+    """The comments that may belong to a text, by where that ends."""
+    text = document.source.text
+    found = _CUT.finditer(text) if "#" in text else ()
+    return {one.start(): Span(document.source, *one.span(1)) for one in found}

@@ -33,22 +33,29 @@ class Validator:
     """A compiled schema."""
 
     def __init__(self, schema: Schema) -> None:
-        self._schema, self._fits = schema, compile_predicate(schema)
+        self.schema, self._fits = schema, compile_predicate(schema)
 
     def is_valid(self, node: YamlNode) -> bool:
-        return self._fits(node.value)
+        """Whether a node is valid; of what is, its document knows it."""
+        memo, key = node.document.memo, (self, node.path)
+        if memo.get(key, memo) is node.value:
+            return True
+        if not self._fits(node.value):
+            return False
+        memo[key] = node.value
+        return True
 
     def validate(self, node: YamlNode, report: Report) -> YamlNode | None:
         """The node with the usable part of its value; None if no part is usable.
 
         Returns the node itself if, and only if, it is valid.
         """
-        if self._fits(node.value):
+        if self.is_valid(node):
             return node
         if not may_describe(report, node.id_span):
             return None
         unusable: list[Path] = []
-        for error in _relevant(_schema_errors(self._schema, node.value)):
+        for error in _relevant(_schema_errors(self.schema, node.value)):
             unusable += _report(error, _node_at(node, tuple(error.path)), report)
         return None if () in unusable else node.with_value(_without_paths(node.value, unusable))
 

@@ -7,6 +7,7 @@ words of enums and ids of things stay texts. Knows nothing about properties.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from cardwright.board.declarations import Value
 from cardwright.board.types import FLAG, NUMBER, TEXT, Type, enum, thing
@@ -33,6 +34,7 @@ def type_name(words: str) -> TypeName:
     return TypeName(words) if optional else type
 
 
+@lru_cache(2_000)
 def optional_type(words: str) -> tuple[TypeName, bool]:
     """The type that words name, which may end with `or none`, and whether they do."""
     found = shared_parser(VERBS).type(words)

@@ -72,10 +72,12 @@ class KnownTrees:
 
 @dataclass(slots=True)
 class ReadCache:
-    """What was read from each text, while one command may read the same files again."""
+    """What was read from each text, while one command may read the same files again; and the last
+    validators, by name."""
 
     readings: dict[tuple[str, str, str], Reading] = field(default_factory=dict)
     trees: KnownTrees = field(default_factory=KnownTrees)
+    validators: dict[Hashable, Any] = field(default_factory=dict)
 
 
 _budget: ContextVar[Budget | None] = ContextVar("budget", default=None)

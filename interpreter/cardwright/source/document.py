@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import field
 from typing import Literal, TypeAlias
 
 from cardwright.source.numerals import MAX_DIGITS
@@ -53,7 +54,8 @@ class Document:
 
     `values` has every value: scalars with their quotes or `|`, lists and mappings from their first
     to their last character. `keys` has the keys of mappings, and `styles` the character that each
-    scalar begins with; see `style`. Paths that are not in the document raise KeyError.
+    scalar begins with; see `style`. Paths that are not in the document raise KeyError. `memo`:
+    what else was found about it, which holds as long as it exists.
     """
 
     source: Source
@@ -61,6 +63,7 @@ class Document:
     keys: Mapping[Path, Span]
     values: Mapping[Path, Span]
     styles: dict[Path, str]
+    memo: dict[object, object] = field(default_factory=dict, compare=False, repr=False)
 
     def style(self, path: Path) -> Style:
         """How a scalar is written."""

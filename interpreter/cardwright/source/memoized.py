@@ -8,7 +8,8 @@ from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 
 class HasMemo(Protocol):
-    memo: dict[object, object]
+    @property
+    def memo(self) -> dict[object, object]: ...
 
 
 Owner = TypeVar("Owner", bound=HasMemo)

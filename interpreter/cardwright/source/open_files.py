@@ -136,18 +136,30 @@ def read_bytes(path: pathlib.Path | str, most: int = -1) -> bytes:
     return opened.bytes_of(name, most) if opened else _read(name, most)
 
 
-def made_of(name: str, most: int, make: _Make[Found]) -> Found | None:
-    """What `make` makes of the name and the first `most` bytes of a file; None if it can't be
-    read. The cache of `open_files` keeps it for as long as the bytes are the same.
-    """
+def read_regular(name: str, most: int) -> bytes | None:
+    """The first `most` bytes of a file; None if it can't be read, or is a pipe, since reading that
+    would wait."""
     opened = _OPEN.get()
-    if opened is None and not os.path.isfile(name):  # reading a pipe would wait
+    if opened is None and not os.path.isfile(name):
         return None
     try:
-        data = opened.bytes_of(name, most) if opened else _read(name, most)
+        return opened.bytes_of(name, most) if opened else _read(name, most)
     except OSError:
         return None
+
+
+def made_from(name: str, data: bytes, make: _Make[Found]) -> Found:
+    """What `make` makes of the name of a file and of its bytes. The cache of `open_files` keeps it
+    for as long as the bytes are the same."""
+    opened = _OPEN.get()
     return opened.files.made(name, data, make) if opened else make(name, data)
+
+
+def made_of(name: str, most: int, make: _Make[Found]) -> Found | None:
+    """What `make` makes of the name and the first `most` bytes of a file, as `made_from`; None if
+    it can't be read."""
+    data = read_regular(name, most)
+    return None if data is None else made_from(name, data, make)
 
 
 def _first(data: bytes, most: int) -> bytes:

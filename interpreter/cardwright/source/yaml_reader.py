@@ -6,15 +6,17 @@ null. The rest of YAML is refused, each part with a code of its own. Knows nothi
 
 from __future__ import annotations
 
+import os
 import pathlib
 
 from cardwright.source.budget import MAX_NODES, budget, readings
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Path, Style, Value
-from cardwright.source.open_files import read_bytes
+from cardwright.source.memoized import memoized
+from cardwright.source.open_files import made_from, read_bytes
 from cardwright.source.text import Source, Span
 from cardwright.source.yaml_builder import Builder, Reading
-from cardwright.source.yaml_errors import before_parsing
+from cardwright.source.yaml_errors import Mistake, before_parsing
 from cardwright.source.yaml_events import HAVE_LIBYAML
 
 __all__ = ["Document", "Path", "Style", "Value", "load", "read"]
@@ -27,12 +29,19 @@ def load(path: pathlib.Path, name: str, report: Report) -> Document | None:
     data = _bytes(path, name, report)
     if data is None:
         return None
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        _not_utf8(data, error.start, name, report)
+    source = made_from(os.fspath(path), data, decoded)
+    if source is None:
+        _not_utf8(data, name, report)
         return None
-    return read(Source(name, text), report)
+    return read(source if source.name == name else Source(name, source.text), report)
+
+
+def decoded(name: str, data: bytes) -> Source | None:
+    """The text of a file; None if it is not UTF-8."""
+    try:
+        return Source(name, data.decode("utf-8"))
+    except UnicodeDecodeError:
+        return None
 
 
 def read(
@@ -45,7 +54,7 @@ def read(
     if len(source.text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
         _too_large(source, report)
         return None
-    mistake = before_parsing(masked or source.text)
+    mistake = _mistake_in(source, masked)
     if mistake:
         mistake.report_to(source, report)
         return None
@@ -58,6 +67,19 @@ def read(
             return None
     report.extend(found.report)
     return found.document
+
+
+def _mistake_in(source: Source, masked: str) -> Mistake | None:
+    """The first mistake that can be found before parsing."""
+    known, text = _known(source, masked), masked or source.text
+    if known is None or known.document is None:
+        return before_parsing(text)
+    return _mistake_before(known.document, text)
+
+
+@memoized
+def _mistake_before(_: Document, text: str) -> Mistake | None:
+    return before_parsing(text)
 
 
 def reading(source: Source, masked: str = "", libyaml: bool = HAVE_LIBYAML) -> Reading:
@@ -73,9 +95,15 @@ def reading(source: Source, masked: str = "", libyaml: bool = HAVE_LIBYAML) -> R
     return found
 
 
+def _known(source: Source, masked: str) -> Reading | None:
+    """The content of a text, if it is cached."""
+    files = readings()
+    return files.readings.get((source.name, source.text, masked)) if files else None
+
+
 def is_read(source: Source) -> bool:
     """Whether the content of a text is cached."""
-    return (files := readings()) is not None and (source.name, source.text, "") in files.readings
+    return _known(source, "") is not None
 
 
 def keep_reading(source: Source, found: Reading) -> None:
@@ -111,8 +139,13 @@ def _too_large(source: Source, report: Report) -> None:
     report.error("CW105", message, Span(source, 0, 0), "split the file")
 
 
-def _not_utf8(data: bytes, at: int, name: str, report: Report) -> None:
-    before = len(Source(name, data[:at].decode("utf-8")).text)
-    span = Span(Source(name, data.decode("utf-8", "replace")), before, before + 1)
-    message = f"the byte 0x{data[at]:02x} is not valid UTF-8"
-    report.error("CW103", message, span, "save the file as UTF-8")
+def _not_utf8(data: bytes, name: str, report: Report) -> None:
+    """Reports the first byte of a file that is not UTF-8."""
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        at = error.start
+        before = len(Source(name, data[:at].decode("utf-8")).text)
+        span = Span(Source(name, data.decode("utf-8", "replace")), before, before + 1)
+        message = f"the byte 0x{data[at]:02x} is not valid UTF-8"
+        report.error("CW103", message, span, "save the file as UTF-8")

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from functools import cached_property
-from itertools import chain
-from operator import attrgetter
 
 from cardwright.board.model import Board
 from cardwright_tools.lint.kind_index import EVERY, KindIndex
 from cardwright_tools.lint.uses import ANYWHERE, Uses
-
-_pieces = attrgetter("pieces")
 
 
 class Moves:
@@ -22,10 +18,9 @@ class Moves:
 
     @cached_property
     def brought(self) -> set[str]:
-        """The kinds of pieces that are printed on things."""
-        things = chain.from_iterable(group.values() for group in self.board.things.values())
-        printed = filter(None, map(_pieces, things))
-        return {piece for pieces in printed for piece, number in pieces.items() if number}
+        """The kinds of pieces that are printed on players."""
+        players = self.board.things.get("player", {}).values()
+        return {piece for one in players for piece, number in one.pieces.items() if number}
 
     @cached_property
     def _to(self) -> KindIndex[tuple[str, str]]:

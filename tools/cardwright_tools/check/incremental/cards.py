@@ -82,6 +82,7 @@ class Cards:
         self._others: Sequence[Thing] | None = None
         self._others_on: tuple[Board, Sequence[Thing]] | None = None  # on which board they are
         self._effects: Sequence[Effect] | None = None
+        self.performing = performing(loaded.declared)  # which stay the same
         self._set_game(loaded, rest)
 
     def _set_game(self, loaded: Loaded, rest: Rest) -> None:
@@ -90,7 +91,6 @@ class Cards:
         self._interface: Interface | None = None  # once something needs it
         self.numbers = rest.context.things or None  # of things, in the last reading
         self._seen: Interface | None = None  # the interface of the last reading
-        self.performing = performing(loaded.declared)
 
     @classmethod
     def of(
@@ -158,12 +158,15 @@ class Cards:
 
     def stubs(self, known: Mapping[str, KnownCards]) -> Things:
         """The things of the cards that are known in these files."""
-        found = {kind: things.copy() for kind, things in self._things.items()}
+        found = dict(self._things)
         for name, file in self.files.items():
             held = known[name].held if name in known else frozenset()
             for card in file.cards if len(held) < len(file.cards) else ():
                 if id(card) not in held and not card.is_twin:
-                    del found[card.thing.kind][card.thing.id]
+                    kind = card.thing.kind
+                    if found[kind] is self._things[kind]:
+                        found[kind] = found[kind].copy()
+                    del found[kind][card.thing.id]
         return found
 
     def only_meant_by(self, new: Sequence[Card]) -> set[str]:

@@ -214,6 +214,17 @@ def changed_places(
     return [(name, path) for path in changed]
 
 
+def have_same_outline(old: Document, new: Document) -> bool:
+    """Whether two readings of a file have the same keys and values around lists of definitions. If
+    not, more than texts has changed."""
+    pairs = (old.keys, new.keys), (old.values, new.values)
+    return all([*filter(_is_outside, one)] == [*filter(_is_outside, other)] for one, other in pairs)
+
+
+def _is_outside(path: Path) -> bool:
+    return len(path) < 2 or not isinstance(path[1], int)
+
+
 def _differences(old: Document, new: Document, aside: Collection[Path]) -> Iterator[Path]:
     """The paths at which the written texts differ, even if the meaning is the same; for a key,
     the paths below it."""

@@ -20,8 +20,8 @@ from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document
 from cardwright.source.open_files import made_of
 from cardwright.source.records import dataclass
-from cardwright.source.text import BYTE_ORDER_MARK, Source
-from cardwright.source.yaml_reader import MAX_BYTES, read
+from cardwright.source.text import Source
+from cardwright.source.yaml_reader import MAX_BYTES, decoded, read
 from cardwright_tools.check.incremental.positions import Stale
 
 Documents = Mapping[str, Document]
@@ -47,14 +47,7 @@ class Changed:
 def current_source(name: str) -> Source | None:
     """A file's current text, which stays the same object until it changes; None if it can't be
     read."""
-    return made_of(name, MAX_BYTES + 1, _decoded)
-
-
-def _decoded(name: str, data: bytes) -> Source | None:
-    try:
-        return Source(name, data.decode("utf-8").removeprefix(BYTE_ORDER_MARK))
-    except UnicodeDecodeError:
-        return None
+    return made_of(name, MAX_BYTES + 1, decoded)
 
 
 class UnreadDocument(Document):
@@ -65,6 +58,7 @@ class UnreadDocument(Document):
 
     def __init__(self, source: Source) -> None:
         object.__setattr__(self, "source", source)
+        object.__setattr__(self, "memo", {})
 
     def __getattr__(self, name: str) -> object:
         whole, _ = read_again(self.source)

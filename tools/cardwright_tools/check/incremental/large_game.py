@@ -285,8 +285,9 @@ class LargeGame:
             return
         wrong = [one for one in self.cards.with_diagnostics if one.has_errors]
         yield from filter(reading.knows, wrong)
-        for file in reading.known.values():
-            yield from (card for card in file.mentioning(changed) if not card.has_errors)
+        for card in self._reader.mentioning(reading.known.values(), changed):
+            if not card.has_errors:
+                yield card
 
 
 def _forget_dependents(declared: Declared, names: Collection[str], memo: Memo) -> None:

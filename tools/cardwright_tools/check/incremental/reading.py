@@ -39,15 +39,15 @@ class KnownCards(StubbedFile):
 
     def mentioning(self, names: ChangedNames) -> Iterator[Card]:
         """Its cards that mention one of these names."""
-        if names.are_in_file(self._text, self._kinds):
+        if names.are_in_file(self.text, self.kinds):
             yield from (card for card in self.cards if card.has(names))
 
     @cached_property
-    def _text(self) -> FileText:
+    def text(self) -> FileText:
         return FileText(self.source.text)
 
     @cached_property
-    def _kinds(self) -> frozenset[str]:
+    def kinds(self) -> frozenset[str]:
         return frozenset(card.thing.kind for card in self.cards)
 
 

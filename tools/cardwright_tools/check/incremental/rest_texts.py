@@ -21,6 +21,7 @@ from cardwright_tools.check.incremental.edits import (
     TextIndex,
     changed_items,
     changed_places,
+    have_same_outline,
     holders,
     texts_of,
     with_texts,
@@ -118,6 +119,8 @@ class RestTexts:
         self, cards: Cards, declared: Declared, documents: Documents, changed: Sequence[Document]
     ) -> _Edit:
         old = [documents[one.source.name] for one in changed]
+        if not all(map(have_same_outline, old, changed)):
+            raise Stale
         made = _Edit(self._index(cards, declared, old))
         for before, now in zip(old, changed, strict=True):
             apart = changed_items(before, now, made.index, declared.board)

@@ -13,6 +13,7 @@ from pathlib import Path
 from cardwright.board.model import plural
 from cardwright.pack.load import load
 from cardwright.pack.loaded import Loaded
+from cardwright.pack.stubs import by_kind
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document
 from cardwright.source.text import Source
@@ -21,7 +22,7 @@ from cardwright_tools.check.incremental.cards import Cards
 from cardwright_tools.check.incremental.game_files import current_source, files_of
 from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import KnownCards, Reading
-from cardwright_tools.check.interface.changed_names import PLAYER_COUNTS, ChangedNames
+from cardwright_tools.check.interface.changed_names import PLAYER_COUNTS, ChangedNames, Vocabulary
 from cardwright_tools.check.interface.equality import same
 from cardwright_tools.check.shares.independent import IndependentCard, independent_in, performing
 from cardwright_tools.check.shares.scan import mentioned, provenance, words
@@ -40,6 +41,7 @@ class StubReader:
     ) -> None:
         self.folders, self.modules, self.positions = folders, modules, positions
         self._unchanged: dict[str, tuple[CardFile, Source | None, KnownCards]] = {}
+        self._words = Vocabulary()
 
     def read(self, cards: Cards, documents: Mapping[str, Document], report: Report) -> Reading:
         """The game with its current files. Raises Stale if cards may differ from what is known."""
@@ -62,7 +64,7 @@ class StubReader:
             if not more:
                 loaded.documents = [*self._whole(names, loaded, known, cards, documents)]
                 made = self._reading(loaded, known, changed, cards, documents)
-                more = _affected(cards, known, made.changed)
+                more = self._affected(cards, known, made.changed)
             if not more:
                 break
             unknown |= more
@@ -141,6 +143,25 @@ class StubReader:
             source, [one for one in found if one.card and is_known(one.card.thing.span)]
         )
 
+    def mentioning(self, files: Collection[KnownCards], names: ChangedNames) -> Iterator[Card]:
+        """The cards in these files that mention one of these names."""
+        self._words.use([file.text for file in files])
+        if not names.may_be_in(self._words):
+            files = [file for file in files if not file.kinds.isdisjoint(names.names)]
+        for file in files:
+            yield from file.mentioning(names)
+
+    def _affected(self, cards: Cards, known: CardsByFile, changed: ChangedNames) -> set[str]:
+        """The ids of the cards whose items may mean something else: they mention a changed name, or
+        have values by number of players. Raises Stale if it is quicker to read all."""
+        names, files = ChangedNames(changed.names).without([PLAYER_COUNTS]), known.values()
+        ids = {card.thing.id for card in (self.mentioning(files, names) if names else ())}
+        if PLAYER_COUNTS in changed.names:
+            ids |= {card.thing.id for file in files for card in file.cards if card.thing.by_players}
+        if len(ids) > MAX_REREAD_SHARE * len(cards.ids):
+            raise Stale
+        return ids
+
     def _whole(
         self,
         names: Sequence[str],
@@ -180,7 +201,7 @@ class StubReader:
         for name, file in cards.files.items():
             if name in others or name not in every:
                 said.subtract(file.words)
-        new = self._new_cards(made.loaded, found, cards.ids - {*said})
+        new = self._new_cards(made, found)
         for item in new:
             if all(cards.words[word] + said[word] == number for word, number in
                    ((item.thing.id, 1), (plural(item.thing.id), 0))):  # fmt: skip
@@ -191,18 +212,16 @@ class StubReader:
             made.files[name] = CardFile.of(others[name].source.text, own)
 
     def _new_cards(
-        self, loaded: Loaded, found: Mapping[str, Sequence[Entry]], apart: Collection[str]
+        self, made: Reading, found: Mapping[str, Sequence[Entry]]
     ) -> list[IndependentCard]:
-        """The items that look like independent cards, and have none of the ids `apart`."""
+        """The items that look like independent cards, and are not known."""
         unknown = {name: [(one.start, one.end) for one in own if one.card is None]
                    for name, own in found.items()}  # fmt: skip
         if not any(unknown.values()):
             return []
-        board = loaded.declared.board
-        things = {kind: {id: one for id, one in some.items() if id not in apart}
-                  for kind, some in board.things.items()}  # fmt: skip
-        declared = replace(loaded.declared, board=replace(board, things=things))
-        items = independent_in(declared, unknown, self.positions.now)
+        declared = made.loaded.declared
+        board = replace(declared.board, things=dict(by_kind(made.others)))
+        items = independent_in(replace(declared, board=board), unknown, self.positions.now)
         return [item for item in items if not any(effect.used for effect in item.effects)]
 
 
@@ -210,19 +229,6 @@ def _is_same_board(old: Loaded, new: Loaded) -> bool:
     """Whether two boards are equal, except for their things."""
     before, now = old.declared.board, new.declared.board
     return all(same(getattr(before, part), getattr(now, part)) for part in BOARD_PARTS)
-
-
-def _affected(cards: Cards, known: CardsByFile, changed: ChangedNames) -> set[str]:
-    """The ids of the cards whose items may mean something else: they mention a changed name, or
-    have values by number of players. Raises Stale if it is quicker to read all."""
-    names = ChangedNames(changed.names).without([PLAYER_COUNTS])
-    files = known.values() if changed.names else ()
-    ids = {card.thing.id for file in files for card in (file.mentioning(names) if names else ())}
-    if PLAYER_COUNTS in changed.names:
-        ids |= {card.thing.id for file in files for card in file.cards if card.thing.by_players}
-    if len(ids) > MAX_REREAD_SHARE * len(cards.ids):
-        raise Stale
-    return ids
 
 
 def _cards(file: CardFile | KnownCards | None) -> Sequence[Card]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence, Set
+from dataclasses import field
 from functools import cached_property
 
 from cardwright.board.model import plural
@@ -30,11 +31,16 @@ _FOR_PLAYERS = frozenset(key.name for key in FORMS["thing"].keys if key.type == 
 """The keys of things whose values are texts for players, in which no rule is named."""
 
 
+MAX_PHRASES = 100
+"""How many answers about phrases are kept with a text."""
+
+
 @dataclass(frozen=True)
 class FileText:
     """The text of a file, in which names are searched again and again."""
 
     text: str
+    _phrases: dict[str, bool] = field(default_factory=dict, compare=False, repr=False)
 
     @cached_property
     def lower(self) -> str:
@@ -44,6 +50,14 @@ class FileText:
     def words(self) -> str:
         """Its different words, with what is around them."""
         return " ".join({*self.lower.split()})
+
+    def has_phrase(self, phrase: str) -> bool:
+        """Whether these words follow each other in it; an edit asks for the same ones twice."""
+        if phrase not in self._phrases:
+            if len(self._phrases) >= MAX_PHRASES:
+                self._phrases.clear()
+            self._phrases[phrase] = phrase in self.plain
+        return self._phrases[phrase]
 
     @cached_property
     def has_numbers(self) -> bool:
@@ -55,6 +69,25 @@ class FileText:
     def plain(self) -> str:
         """Its words with single spaces between them."""
         return re.sub(_BETWEEN, " ", self.lower)
+
+
+class Vocabulary:
+    """The different words of files: what has a word that is not among them is in none of these."""
+
+    def __init__(self) -> None:
+        self._texts: Sequence[FileText] = ()
+        self._words: set[str] = set()
+        self.text = ""
+
+    def use(self, texts: Sequence[FileText]) -> None:
+        """Adds the words of these files; those of files that are gone stay, which does no harm."""
+        known, before = {*map(id, self._texts)}, len(self._words)
+        for one in texts:
+            if id(one) not in known:
+                self._words.update(one.words.split())
+        self._texts = texts
+        if len(self._words) > before:
+            self.text = " ".join(self._words)
 
 
 class ChangedNames:
@@ -96,6 +129,11 @@ class ChangedNames:
     def without(self, names: Iterable[str]) -> ChangedNames:
         every = (self.names, self.names_in_texts, self.names_in_code)
         return ChangedNames(*(some.difference(names) for some in every))
+
+    def may_be_in(self, words: Vocabulary) -> bool:
+        """Whether a file with some of these words may mention a name, apart from kinds."""
+        searches = (self._names, self._in_texts, self._in_code)
+        return any(some.may_be_in(words.text) for some in searches)
 
     def are_in_file(self, text: FileText, kinds: Set[str]) -> bool:
         """Whether any item of a file, whose items have these kinds, may mention a name."""
@@ -141,6 +179,15 @@ class _WordSearch:
             or _are_in(text, [*self._joined, *self._calls])
         )
 
+    def may_be_in(self, words: str) -> bool:
+        """Whether one of them may be in a text with these different words."""
+        several = (parts for parts, _ in (*self._joined, *self._calls))
+        return (
+            self._has_numbers
+            or any(word in words for word in self._single_words)
+            or any(all(part in words for part in parts) for parts in several)
+        )
+
     def are_in_file(self, text: FileText) -> bool:
         """Whether one of them is in the text of a file."""
         if any(word in text.words for word in self._single_words):
@@ -152,7 +199,7 @@ class _WordSearch:
             return True
         if not self._joined or "\\" in text.lower:  # between words, it may belong to one
             return _are_in(text.lower, self._joined)
-        return any(" ".join(parts) in text.plain for parts, _ in self._joined)
+        return any(text.has_phrase(" ".join(parts)) for parts, _ in self._joined)
 
 
 def _are_in(text: str, patterns: Iterable[tuple[Sequence[str], str]]) -> bool:

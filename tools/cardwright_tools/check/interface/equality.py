@@ -8,7 +8,7 @@ import hashlib
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache
-from itertools import compress
+from itertools import chain, compress, repeat
 from operator import is_not
 from pathlib import PurePath
 from typing import Any, TypeVar, cast
@@ -39,8 +39,10 @@ def differing(old: Mapping[str, object], new: Mapping[str, object]) -> Iterator[
 
 def replaced(old: Mapping[Key, object], new: Mapping[Key, object]) -> Iterator[Key]:
     """The keys of a mapping whose values are not the same objects in the old one; of thousands of
-    things, most are."""
-    return compress(new, map(is_not, new.values(), map(old.get, new)))
+    things, most are, and also in the same order."""
+    there = chain(old.values(), repeat(None))
+    moved = compress(new.items(), map(is_not, new.values(), there))
+    return (key for key, one in moved if old.get(key) is not one)
 
 
 def same(one: object, other: object, now: Callable[[Span], Span | None] | None = None) -> bool:

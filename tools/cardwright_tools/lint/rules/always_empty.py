@@ -71,7 +71,7 @@ def stuck_in_supply(game: Game) -> Iterator[Diagnostic]:
 def absent_kinds(board: Board) -> frozenset[str]:
     """The kinds of pieces, cards and dice of which no pack has any."""
     loose = (kind for kind in board.kinds if board.root(kind) in ("piece", "card", "die"))
-    return frozenset(kind for kind in loose if not board.count(kind))
+    return frozenset(kind for kind in loose if not board.can_have(kind))
 
 
 def stuck_kinds(uses: Uses, board: Board) -> frozenset[str]:
