@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cardwright_tools.language_service.completion import in_code, scope_at
-from cardwright_tools.language_service.name_filter import rejected_names
+from cardwright_tools.language_service.name_filter import NEVER, fits_of_names
 from cardwright_tools.language_service.project import Project
 
 PACK = Path(__file__).parents[1] / "packs" / "push-your-luck"
@@ -53,7 +53,8 @@ def checked(pack: Path) -> Project:
 def test_names_are_tried_where_they_would_be_written(
     project: Project, before: str, start: str, fits: set[str], others: set[str]
 ) -> None:
-    wrong = rejected_names(project.rules[PACK], before, start, project.names.by_word)
+    found = fits_of_names(project.rules[PACK], before, start, project.names.by_word)
+    wrong = {word for word, fit in found.items() if fit == NEVER}
     assert fits.isdisjoint(wrong)
     assert others <= wrong
 
@@ -74,7 +75,8 @@ def test_names_are_tried_with_what_must_follow_them(
     expanse: Project, before: str, fits: set[str], others: set[str]
 ) -> None:
     names = expanse.names.by_word
-    wrong = rejected_names(expanse.rules[EXPANSE], before, "effect_text", names)
+    found = fits_of_names(expanse.rules[EXPANSE], before, "effect_text", names)
+    wrong = {word for word, fit in found.items() if fit == NEVER}
     assert fits.isdisjoint(wrong)
     assert others <= wrong
 
@@ -101,3 +103,15 @@ def test_names_that_a_text_knows_come_first(
     found = in_code(before, start, project.names, rules, scope_at(path, rules))
     names = [one.text for one in found if one.sort == "name"]
     assert {*names[: len(own)]} == own
+
+
+@pytest.mark.parametrize(
+    ("before", "name", "at"),
+    [("place 1 ", "influence", 9), ("move 1 of your ", "fleets", 12), ("remove 1 ", "fleet", 11),
+     ("place 1 influence on ", "base", 1), ("place 1 influence on ", "ceres", 5)],
+)  # fmt: skip
+def test_kinds_come_first_and_names_that_fit_alone_come_before_adjectives(
+    expanse: Project, before: str, name: str, at: int
+) -> None:
+    found = in_code(before, "effect_text", expanse.names, expanse.rules[EXPANSE])
+    assert name in [one.text for one in found if one.sort == "name"][:at]

@@ -165,6 +165,31 @@ async def test_colours_go_along_with_the_text_while_it_has_mistakes(
         assert {"doomed", "number of", "trail"} <= {*coloured(now, found.data)}
 
 
+@in_loop
+async def test_scenarios_have_colours_and_highlights_of_names(
+    client: LanguageClient, pack: Path
+) -> None:
+    text = """- scenario: Drawing is for the deck
+  given: {players: 2, deck: [crescent, vipers, disc]}
+  do: move top of deck to lost
+  expect: {number of cards in lost: 1, deck: [vipers, disc], ida has 2 points: false}
+"""
+    here = types.TextDocumentIdentifier(opened(client, pack / "scenarios" / "new.yaml", text))
+    found = await client.text_document_semantic_tokens_full_async(types.SemanticTokensParams(here))
+    assert found is not None
+    assert coloured(text, found.data) == [
+        "deck", "crescent", "vipers", "disc", "move", "top", "of", "deck", "to", "lost",
+        "number of", "cards", "in", "lost", "deck", "vipers", "disc", "ida", "has", "2", "points",
+    ]  # fmt: skip
+    where = position(text, "deck to")
+    places = await client.text_document_document_highlight_async(
+        types.DocumentHighlightParams(here, where)
+    )
+    assert sorted(one.range.start for one in places or []) == [
+        position(text, "deck: [crescent"), where, position(text, "deck: [vipers"),
+    ]  # fmt: skip
+
+
 def coloured(text: str, data: Sequence[int]) -> list[str]:
     """The coloured words; each letter of a text counts as one."""
     lines, line, column, found = text.split("\n"), 0, 0, []

@@ -22,7 +22,7 @@ from cardwright_tools.language_service.index import Key, Occurrence
 from cardwright_tools.language_service.project import Project, pack_folder
 from cardwright_tools.language_service.rename import CannotRename, rename
 from cardwright_tools.language_service.schemas import schema_for
-from cardwright_tools.language_service.semantic import Colour, colours
+from cardwright_tools.language_service.semantic import Colour, colours, scenario_colours
 from cardwright_tools.language_service.yaml_cursor import cursor_at
 
 COLOURS: tuple[str, ...] = get_args(Colour)
@@ -134,9 +134,11 @@ def highlight(
 ) -> list[types.DocumentHighlight]:
     if (found := ls.occurrence(params)) is None:
         return []
-    file = found[1].span.source.name
-    places = (one for one in found[0].names.of(found[1].key) if one.span.source.name == file)
-    return [types.DocumentHighlight(ls.to.range(one.span)) for one in places]
+    (project, here), file = found, found[1].span.source.name
+    places = [one.span for one in project.names.of(here.key) if one.span.source.name == file]
+    mentions = (one for text in project.scenario(Path(file)) for one in text.mentions)
+    places += [one.span for one in mentions if here.key in one.keys]
+    return [types.DocumentHighlight(ls.to.range(span)) for span in places]
 
 
 @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
@@ -303,7 +305,9 @@ def semantic_tokens(
         return types.SemanticTokens(data)
     project, path, rules = found
     line = column = 0
-    for span, colour in colours(rules, path.as_posix(), project.names, project.place):
+    texts = project.scenario(path)
+    in_pack = colours(rules, path.as_posix(), project.names, project.place)
+    for span, colour in scenario_colours(texts) if texts else in_pack:
         where = ls.to.range(span)
         if where.start.line != where.end.line:
             continue

@@ -16,7 +16,14 @@ from cardwright.language.syntax.continuations import continuations
 from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright_tools.language_service.index import NameIndex
-from cardwright_tools.language_service.name_filter import NOTHING_MORE, InScope, rejected_names
+from cardwright_tools.language_service.name_filter import (
+    ALONE,
+    NEVER,
+    NOTHING_MORE,
+    InScope,
+    fits_of_names,
+    is_kind,
+)
 from cardwright_tools.language_service.yaml_cursor import ITEM, YamlCursor
 
 Schema = Mapping[str, Any]
@@ -93,14 +100,20 @@ def in_code(
 def _names(
     whole: str, start: str, index: NameIndex, rules: Rules | None, scope: InScope
 ) -> Iterator[Completion]:
-    """All names, those defined in the text itself first."""
+    """All names: those defined in the text itself first, kinds before others that fit as well."""
     own = {word: [("name", word, "")] for word in _GIVEN.findall(whole)}
     own |= {one.name: [("parameter", one.name, "")] for one in scope.takes}
     known = {**index.by_word, **own}
-    wrong = rejected_names(rules, whole, start, known, scope) if rules else set()
-    for word in sorted(known, key=lambda word: (word in wrong, word not in own, word)):
+    found = fits_of_names(rules, whole, start, known, scope) if rules else {}
+    fits = {**dict.fromkeys(known, ALONE), **found}
+    is_mixed = NEVER in fits.values()
+
+    def place(word: str) -> tuple[object, ...]:
+        return fits[word] == NEVER, word not in own, fits[word], not is_kind(known[word]), word
+
+    for word in sorted(known, key=place):
         doc = ", ".join(dict.fromkeys(key[0] for key in known[word]))
-        yield Completion(word, "name", doc, fits=bool(wrong) and word not in wrong)
+        yield Completion(word, "name", doc, fits=is_mixed and fits[word] != NEVER)
 
 
 def scope_at(path: Sequence[str], rules: Rules) -> InScope:

@@ -1,4 +1,4 @@
-"""Finds names that do not fit where they would be written, according to the checker itself.
+"""Finds how well names fit where they would be written, according to the checker itself.
 
 The text is read with each name at its end. If it can't end there, or if that is an error whatever
 the name is, texts that end it are added: first those with which its last verb goes on, as in *place
@@ -11,7 +11,7 @@ tried.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -27,6 +27,8 @@ from cardwright.source.records import dataclass
 from cardwright.source.text import Source
 from cardwright_tools.language_service.index import Key
 
+ALONE, WITH_MORE, NEVER = range(3)
+"""How well a name fits: by itself, with something that may follow it, or not at all."""
 MOST_TRIED, MOST_NOUNS, MOST_ENDS = 400, 6, 4
 _OF_OWNERS = ("definition", "field", "rule", "zone", "state", "menu")
 _UNLIKE = ("kind", *_OF_OWNERS)
@@ -60,26 +62,26 @@ class InScope:
 NOTHING_MORE = InScope()
 
 
-def rejected_names(
+def fits_of_names(
     rules: Rules,
     before: str,
     start: str,
     by_word: Mapping[str, Sequence[Key]],
     scope: InScope = NOTHING_MORE,
-) -> set[str]:
-    """The words that can't be written after this text."""
+) -> Mapping[str, int]:
+    """How well each word fits after this text; empty if that is unknown."""
     sorts: dict[frozenset[object], list[str]] = {}
     for word, keys in by_word.items():
         sorts.setdefault(frozenset(_sort(word, key, rules) for key in keys), []).append(word)
     if len(sorts) > MOST_TRIED:
-        return set()
+        return {}
     with loading() as budget:
         budget.comparisons = 0  # suggestions are not needed
         texts = ExternalTexts(rules.checked, scope.takes, scope.this)
         trials = _trials(_End(before, start, texts), [*sorts.values()])
         least = min((len(one.common) for one in trials), default=0)
-        found = [one.misfits(by_word) for one in trials if len(one.common) == least]
-    return set.intersection(*found) if found else set()
+        found = [one.fits(by_word) for one in trials if len(one.common) == least]
+    return {word: min(fits[word] for fits in found) for word in by_word} if found else {}
 
 
 def _sort(word: str, key: Key, rules: Rules) -> object:
@@ -89,8 +91,8 @@ def _sort(word: str, key: Key, rules: Rules) -> object:
     return (key if what in _UNLIKE else (what, owner)), word == name
 
 
-def _are(what: Collection[str], keys: Sequence[Key]) -> bool:
-    return any(key[0] in what for key in keys)
+def is_kind(keys: Sequence[Key]) -> bool:
+    return any(key[0] == "kind" for key in keys)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,18 +140,18 @@ class _Trial:
     errors: Mapping[str, Errors | None]
     common: Errors
 
-    def misfits(self, by_word: Mapping[str, Sequence[Key]]) -> set[str]:
+    def fits(self, by_word: Mapping[str, Sequence[Key]]) -> dict[str, int]:
         common, errors = self.common, self.errors
         left = [words for words in self.sorts if (errors[words[0]] or common) - common]
-        found = {word for words in left for word in words}
-        kinds = [word for word in by_word if word not in found and _are(("kind",), by_word[word])]
-        nouns = [*{by_word[word][0]: word for word in kinds}.values()]
+        found = dict.fromkeys(by_word, ALONE) | {word: NEVER for words in left for word in words}
+        nouns = {keys[0]: word for word, keys in by_word.items()
+                 if found[word] == ALONE and is_kind(keys)}  # fmt: skip
         for words in left:
-            owned = _are(_OF_OWNERS, by_word[words[0]])
-            further = ["of you"] if owned else nouns[:MOST_NOUNS]
+            owned = any(key[0] in _OF_OWNERS for key in by_word[words[0]])
+            further = ["of you"] if owned else islice(nouns.values(), MOST_NOUNS)
             tried = (self.end.errors(f"{words[0]} {more}") for more in further)
             if any(one is not None and one <= common for one in tried):
-                found.difference_update(words)
+                found.update(dict.fromkeys(words, WITH_MORE))
         return found
 
 

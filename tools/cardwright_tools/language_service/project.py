@@ -29,7 +29,7 @@ from cardwright_tools.check.incremental.positions import Stale
 from cardwright_tools.check.input_files import with_required
 from cardwright_tools.language_service.index import NameIndex, Occurrence
 from cardwright_tools.language_service.names import KnownNames, index_names
-from cardwright_tools.language_service.scenario_names import Mention, mentions
+from cardwright_tools.language_service.scenario_names import Mention, ScenarioText, scenario_texts
 from cardwright_tools.packs import examine
 from cardwright_tools.scenario.read import pack_of, read_file
 from cardwright_tools.scenario.runner import scenario_mistakes
@@ -184,13 +184,17 @@ class Project:
 
     def mention(self, file: Path, offset: int) -> Occurrence | None:
         """The name at an offset of a scenario file; if a word may stand for several, the first."""
+        found = (one for text in self.scenario(file) for one in text.mentions)
+        here = (one for one in found if one.span.start <= offset <= one.span.end)
+        return next((Occurrence(one.span, one.keys[0]) for one in here), None)
+
+    def scenario(self, file: Path) -> list[ScenarioText]:
+        """The texts of a scenario file; none for other files."""
         rules, names = self.rules_of(file), self.names
         if rules is None or pack_of(file) is None:
-            return None
+            return []
         with open_files(self._texts):
-            found = mentions(file, rules, names)
-            here = (one for one in found if one.span.start <= offset <= one.span.end)
-            return next((Occurrence(one.span, one.keys[0]) for one in here), None)
+            return [*scenario_texts(file, rules, names)]
 
     def mentions(self, report: Report) -> Iterator[Mention]:
         """All names in the scenarios of its packs. `report`: on files that are left out."""
@@ -198,7 +202,8 @@ class Project:
         with open_files(self._texts):
             for folder, rules in self.rules.items():
                 for file in scenario_files(folder, report):
-                    yield from mentions(file, rules, names)
+                    for text in scenario_texts(file, rules, names):
+                        yield from text.mentions
 
     def rules_of(self, file: Path) -> Rules | None:
         """The rules that a file is part of."""

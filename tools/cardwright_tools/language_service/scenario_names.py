@@ -1,7 +1,7 @@
 """The names of packs in their scenarios: in effects and expressions as the checker reads them.
 
 All other texts (players, positions, answers) are words, and a word that several things share is
-ambiguous there.
+ambiguous there. Keys of the form of scenarios are no names.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ from cardwright.source.text import Span
 from cardwright.source.yaml_reader import load
 from cardwright_tools.language_service.index import Key, NameIndex
 from cardwright_tools.language_service.names import Readings
+from cardwright_tools.scenario.read import SCENARIO_KEYS
+from cardwright_tools.scenario.runner import SETTINGS
 
 _WORD = re.compile(r"[a-z][\w-]*")
 _TOLD = ("scenario", "provenance")
@@ -37,26 +39,41 @@ class Mention:
     keys: Sequence[Key]
 
 
-def mentions(file: Path, rules: Rules, index: NameIndex) -> Iterator[Mention]:
-    """All names in a scenario file."""
+@dataclass(frozen=True, slots=True)
+class ScenarioText:
+    """The names in a text of a scenario file; its syntax tree, if it is read as code."""
+
+    mentions: Sequence[Mention]
+    tree: Node | None = None
+
+
+def scenario_texts(file: Path, rules: Rules, index: NameIndex) -> Iterator[ScenarioText]:
+    """All texts in a scenario file that may have names."""
     document = load(file, file.as_posix(), Report())
     if document is None:
         return
     reader = _Reader(ExternalTexts(rules.checked), index)
     for path, span in document.keys.items():
         inside = _unquoted(span)
-        yield from reader.expression(inside) if _is_claim(path) else reader.words(inside)
+        if not _is_of_form(path):
+            yield reader.expression(inside) if _is_claim(path) else reader.words(inside)
     for path in document.values:
         if isinstance(document.at(path), str) and path[-1] not in _TOLD:
-            yield from _in_value(path, document, reader)
+            yield _in_value(path, document, reader)
 
 
-def _in_value(path: YamlPath, document: Document, reader: _Reader) -> Iterator[Mention]:
+def _in_value(path: YamlPath, document: Document, reader: _Reader) -> ScenarioText:
     span = document.text_span(path)
     if path[-1] == "do":
-        yield from reader.effect(span)
-    else:
-        yield from reader.expression(span) if "expect" in path else reader.words(span)
+        return reader.effect(span)
+    return reader.expression(span) if "expect" in path else reader.words(span)
+
+
+def _is_of_form(path: YamlPath) -> bool:
+    above, key = path[-2:-1], path[-1]
+    if above == ("given",):
+        return key in SETTINGS
+    return any(isinstance(one, int) for one in above) and key in SCENARIO_KEYS
 
 
 def _is_claim(path: YamlPath) -> bool:
@@ -84,21 +101,22 @@ class _Reader:
     texts: ExternalTexts
     index: NameIndex
 
-    def effect(self, span: Span) -> Iterator[Mention]:
+    def effect(self, span: Span) -> ScenarioText:
         routine = self.texts.effect("scenario", span, Report())
         tree = self.texts.tree(span)
         if routine is None or tree is None:
-            yield from self.words(span)
-        else:
-            yield from self._read(tree, routine.body)
+            return self.words(span)
+        return ScenarioText([*self._read(tree, routine.body)], tree)
 
-    def expression(self, span: Span) -> Iterator[Mention]:
-        """The names in an expression, or in words for a position."""
+    def expression(self, span: Span) -> ScenarioText:
+        """An expression, or words for a position."""
         found, tree = self.texts.expression(span, Report()), self.texts.tree(span)
         if found is None or tree is None or len(span.text.split()) == 1:
-            yield from self.words(span)
-        else:
-            yield from self._read(tree, found)
+            return self.words(span)
+        return ScenarioText([*self._read(tree, found)], tree)
+
+    def words(self, span: Span) -> ScenarioText:
+        return ScenarioText([*self._among_words(span)])
 
     def _read(self, tree: Node, meant: object) -> Iterator[Mention]:
         readings = Readings(self.index, lambda span: span)
@@ -113,7 +131,7 @@ class _Reader:
                 for one in readings.of_word(word.text, word.span):
                     yield Mention(one.span, [one.key])
 
-    def words(self, span: Span) -> Iterator[Mention]:
+    def _among_words(self, span: Span) -> Iterator[Mention]:
         for found in _WORD.finditer(span.text):
             if keys := self.index.by_word.get(found[0]):
                 start = span.start + found.start()

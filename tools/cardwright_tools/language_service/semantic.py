@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Literal
 
 from cardwright import Rules
 from cardwright.language.syntax.nodes import Word
 from cardwright.language.syntax.one_line import TEXTS, words
 from cardwright.source.text import Span
-from cardwright_tools.language_service.index import NameIndex
+from cardwright_tools.language_service.index import Key, NameIndex
+from cardwright_tools.language_service.scenario_names import ScenarioText
 
 Colour = Literal["keyword", "verb", "number", "string", "variable", "kind", "property", "thing",
                  "rule", "operator"]  # fmt: skip
@@ -27,11 +28,27 @@ def colours(
     for span, tree in rules.checked.trees.items():
         for word in words(tree) if span.source.name == file else ():
             if (place := now(word.span)) is not None:
-                found[place.start] = place, _colour(word, place, names)
+                known = names.at(place.source.name, place.start)
+                found[place.start] = place, _colour(word, known.key if known else None)
     return (found[start] for start in sorted(found))
 
 
-def _colour(word: Word, place: Span, names: NameIndex) -> Colour:
+def scenario_colours(texts: Sequence[ScenarioText]) -> Iterator[tuple[Span, Colour]]:
+    """The names and words of code in a scenario file with their colours, in order."""
+    found: dict[int, tuple[Span, Colour]] = {}
+    for text in texts:
+        keys = {one.span.start: one.keys[0] for one in text.mentions}
+        found |= {one.span.start: (one.span, _of_name(one.keys[0])) for one in text.mentions}
+        for word in words(text.tree) if text.tree else ():
+            found[word.span.start] = word.span, _colour(word, keys.get(word.span.start))
+    return (found[start] for start in sorted(found))
+
+
+def _of_name(key: Key) -> Colour:
+    return _OF_ENTRY.get(key[0], "thing")
+
+
+def _colour(word: Word, name: Key | None) -> Colour:
     if word.kind in TEXTS:
         return "string"
     if word.kind == "VERB":
@@ -42,5 +59,4 @@ def _colour(word: Word, place: Span, names: NameIndex) -> Colour:
         return "operator"
     if word.is_keyword:
         return "keyword"
-    known = names.at(place.source.name, place.start)
-    return _OF_ENTRY.get(known.key[0], "thing") if known else "variable"
+    return _of_name(name) if name else "variable"
