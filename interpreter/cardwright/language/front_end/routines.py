@@ -10,6 +10,7 @@ from cardwright.language.front_end.scopes import bind_parameters, user_of
 from cardwright.language.front_end.session import Session
 from cardwright.language.lower.statements import Lowering
 from cardwright.language.resolve.costs import cost_of
+from cardwright.language.resolve.error_recovery import report_error
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.modifier_errors import no_price
 from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope
@@ -37,7 +38,7 @@ def filled_routine(
     """
     node = read_effect(body, session.context)
     resolved = block(node.statements, scope) if node else ()
-    if cost is not None and resolved:
+    if cost is not None:
         resolved = _paid_first(cost, resolved, scope, session)
     if used is not None and used.span is not None and resolved:
         rule_of(used.span, session.context)
@@ -62,7 +63,16 @@ def _plain(said: core.Assign) -> hir.Cost:
 
 
 def payment_of(text: Span, scope: Scope, session: Session) -> core.Assign | Pay | None:
-    """The payment of a `cost:` such as `1 cp`, which means `pay 1 cp`; None if it has errors."""
+    """The payment of a `cost:` such as `1 cp`, which means `pay 1 cp`; None if it has errors, which
+    are reported."""
+    try:
+        return _payment(text, scope, session)
+    except CheckError as error:
+        report_error(error, session.context)
+        return None
+
+
+def _payment(text: Span, scope: Scope, session: Session) -> core.Assign | Pay | None:
     before = len(session.context.report)
     node = read_cost(text, session.context)
     if node is None:
