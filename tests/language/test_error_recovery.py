@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from textwrap import indent
 
 import pytest
 
 import cardwright
 
 from ..broken.broken_packs import Case, write
+
+_CHOICE = "choose one:\n  a: gain 1 gold\n  b:\n"
+TOO_DEEP = "".join(indent(_CHOICE, " " * 4 * n) for n in range(30)) + " " * 120 + "gain 1 gold"
 
 
 @pytest.mark.parametrize(
@@ -96,6 +100,8 @@ from ..broken.broken_packs import Case, write
         ("for each players asq p:\n  p gains 1 gold\n  each player gains 1 glod", ["p", "glod"]),
         ("each player secrety chooses a number from 0 to 3, as their bid", ["secrety"]),
         ("erch player secretly chooses a number from 0 to 3, as their bid", ["erch"]),
+        # A choice that is too deep is one error, whatever its branches are.
+        (TOO_DEEP, ["choose one:"]),
         # A word is reported once for each statement.
         ("let x be sum of n * n over numbers from 1 to m as k", ["n", "m"]),
         ("gain (nosuch + nosuch) gold\nlose (nosuch) gold", ["nosuch", "nosuch"]),
@@ -166,6 +172,20 @@ def test_errors_in_a_misspelt_section(more: str, expected: list[str], tmp_path: 
          ["nosuch of town", "foo", "burnd"]),
         ("abilities: [{window: after placng boat, menu: actz, asks: playrs}]\n",
          ["placng", "actz", "playrs"]),
+        ("options:\n  - {id: rest, menu: acts, if: ruond is 3, cost: 1 glod, do: gain 1 gld}\n",
+         ["ruond", "glod", "gld"]),
+        ("abilities:\n  - {when: after removing boat, if: ruond is 3, do: gain 1 glod}\n",
+         ["ruond", "glod"]),
+        ("abilities:\n  - {modify: size of boat, if: boat is on twn, add: ruond}\n",
+         ["twn", "ruond"]),
+        ("abilities:\n"
+         "  - {window: after removing boat, if: ruond is 3, asks: plyers, menu: acts}\n",
+         ["ruond", "plyers"]),
+        ("deeds:\n"
+         "  - {id: raid, worth: 1, event: {cost: 1 glod, do: remove 1 bot}, provenance: x}\n",
+         ["glod", "bot"]),
+        ("definitions:\n  much: nosuch + 1\noptions:\n"
+         "  - {id: rest, menu: acts, if: much is 3, do: gain 1 glod}\n", ["nosuch", "glod"]),
     ],
 )  # fmt: skip
 def test_the_errors_of_all_keys_are_reported(

@@ -37,7 +37,7 @@ def filled_routine(
     """
     node, keys = read_effect(body, session.context), Keys(session.context)
     resolved = block(node.statements, scope) if node else ()
-    if cost is not None and resolved:
+    if cost is not None:
         resolved = keys.check(_paid_first, cost, resolved, scope, session) or resolved
     if used is not None and used.span is not None and resolved:
         keys.check(rule_of, used.span, session.context)
@@ -63,7 +63,8 @@ def _plain(said: core.Assign) -> hir.Cost:
 
 
 def payment_of(text: Span, scope: Scope, session: Session) -> core.Assign | Pay | None:
-    """The payment of a `cost:` such as `1 cp`, which means `pay 1 cp`; None if it has errors."""
+    """The payment of a `cost:` such as `1 cp`, which means `pay 1 cp`; None if it has errors that
+    are reported. Raises CheckError for others."""
     before = len(session.context.report)
     node = read_cost(text, session.context)
     if node is None:

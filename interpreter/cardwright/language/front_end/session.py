@@ -73,7 +73,8 @@ class Session:
 
     def _outcome(self, check_one: Callable[[Some, Session], None], declared: Some) -> Outcome:
         """The result of one declaration by itself, stored if it has no errors."""
-        context, before, errors = self.context, self.checked, self.context.report.added
+        context, before, report = self.context, self.checked, self.context.report
+        errors = report.added, len(report.held_back)
         required, trees = Requirements.of(context), len(context.trees)
         context.asks_source, context.asked_during, context.misplaced = False, set(), set()
         self.checked = Checked(context.declared, before.functions)
@@ -82,7 +83,7 @@ class Session:
         made = Outcome(self.checked, new_trees, Requirements.of(context))
         self.checked = before
         required.add_to(context)
-        if self.keeps and done and context.report.added == errors:
+        if self.keeps and done and (report.added, len(report.held_back)) == errors:
             self.memo.store(declared, made)
         return made
 

@@ -99,7 +99,7 @@ class _Recovery:
             return tree
         own = Report()
         self.explain(body, own)
-        if not _is_inside(above, line):
+        if not (_is_inside(above, line) or _is_too_deep(own)):
             self.report.extend(own)
         return self.effect(body, own)
 
@@ -109,6 +109,11 @@ def _is_inside(own: Report, part: Span) -> bool:
     last = part.start + len(part.text.rstrip())
     places = [d.span.start for d in own.diagnostics if d.span is not None]
     return len(places) == len(own) and all(part.start <= at < last for at in places)
+
+
+def _is_too_deep(own: Report) -> bool:
+    """Whether the error of a branch is its depth: then the choice around it is too deep, too."""
+    return any(d.code == "CW203" for d in own.diagnostics)
 
 
 def _is_same(one: Report, other: Report) -> bool:
