@@ -44,6 +44,7 @@ LEFT = [
     "a choice at the same time that is not a state",
     "a window with an unknown menu",
     # two words are equally near
+    "a name like one that the loop gives",  # the declaration is wrong
     "change of nothing",
     # a limit needs a place, too: `at most` alone fixes nothing
     "a limit with a typo and without a place",

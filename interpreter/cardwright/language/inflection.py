@@ -41,6 +41,18 @@ _SINGULARS = (
 """What the end of a plural becomes in the singular, where it is more than a dropped *s*."""
 
 
+_IRREGULAR = (("man", "men"), ("child", "children"), ("foot", "feet"), ("tooth", "teeth"),
+              ("goose", "geese"), ("mouse", "mice"), ("person", "people"), ("die", "dice"),
+              ("wolf", "wolves"), ("elf", "elves"), ("thief", "thieves"), ("leaf", "leaves"),
+              ("knife", "knives"), ("wife", "wives"), ("life", "lives"))  # fmt: skip
+
+
+def irregular_plural(name: str) -> str:
+    """`boatmen` for `boatman`; "" if the plural is formed by a rule."""
+    found = (name.removesuffix(one) + many for one, many in _IRREGULAR if name.endswith(one))
+    return next(found, "")
+
+
 def is_several(name: str) -> bool:
     """Whether the name of a counter looks like a plural: `coins`, but not `status`."""
     last = _last_word(name)

@@ -196,7 +196,20 @@ class ThingBuilder:
             message = f"this is {article(other)}, not {article(kind)}"
             more = f" and {len(nodes) - 1} more like it" if len(nodes) > 1 else ""
             help = f"put it{more} under `{self.builder.board.kinds[other].plural}:`"
+            if slot := self._undeclared_slot(nodes[0], kind):
+                message = f"{article(kind)} has no effect `{slot}`"
+                declared = f"`rules: {{{slot}: {{title: {title_of(slot)}}}}}`"
+                help = f"declare it in the kind `{kind}`: {declared}; or {help}"
             self.builder.error("CW321", message, nodes[0].id_span, help)
+
+    def _undeclared_slot(self, node: YamlNode, kind: str) -> str:
+        """The slot that a kind may lack, if already the first entry of its section has an effect
+        there, and differs in nothing else; "" if the entry itself is misplaced.
+        """
+        assert isinstance(node.value, dict)
+        odd = [str(key) for key in node.value.keys() - self._keys(kind)]
+        known = {slot for other in self.builder.board.kinds.values() for slot in other.rules}
+        return odd[0] if node.path[-1] == 0 and len(odd) == 1 and odd[0] in known else ""
 
     def _keys(self, kind: str) -> set[str]:
         keys = thing_schema(kind, whole=True, builder=self.builder)["properties"]

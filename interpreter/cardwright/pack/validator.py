@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
 
 MAX_SHOWN = 40
+_STATEMENT = re.compile(
+    r"(?:if|for each|repeat|may|choose one|each|[a-z][\w-]* may|.* chooses) ?\b"
+)
+"""How a key begins that is a statement with lines below it."""
 
 
 class Validator:
@@ -131,6 +135,8 @@ def _unknown_keys(error: ValidationError, node: YamlNode, report: Report) -> lis
         help = did_you_mean(str(key), free) or hint or _join_words(known, "expected ")
         if node.value[key] is None and re.match(r"\s*[,}]", span.source.text[span.end :]):
             help = "in braces a comma ends a value: put the text before it in quotes"
+        if "do" in known and _STATEMENT.match(str(key)) and isinstance(node.path[-1], str):
+            help = f"write `|` after `{node.path[-1]}:`; the lines below it are then an effect"
         report.error("CW321", f"unknown key `{key}`", span, help)
     return unknown
 

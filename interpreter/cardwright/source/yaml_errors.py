@@ -77,7 +77,8 @@ _RULES = (
         "mapping values are not allowed",
         "CW117",
         "unexpected `:`",
-        "put text that contains `: ` in quotes or below a `|`, or indent the line less",
+        "put text that contains `: ` in quotes or below a `|`, or indent the line less; a list "
+        "begins below its key, as in `cards:`",
     ),
     _rule(
         "sequence entries are not allowed",
@@ -217,6 +218,8 @@ def refused_indicator(text: str, at: int) -> Mistake:
     """The anchor, alias or tag, or what looks like one, that begins here."""
     found = _INDICATOR.match(text, at)
     end = found.end() if found else at + 1
+    if text[at : at + 2] == "* ":
+        return Mistake("CW121", "unexpected `*`", at, at + 1, "list items begin with `- `")
     code, kind = _INDICATORS.get(text[at : at + 1], ("CW122", "tag"))
     hint = "write the value out, or put the text in quotes"
     return Mistake(code, f"the {kind} `{text[at:end]}` is not allowed", at, end, hint)
@@ -263,7 +266,11 @@ def syntax_error(text: str, error: YAMLError, opener: int | None) -> Mistake:
     ):
         single = text[:problem].rstrip().endswith("'")
         return _apply_rule(_AFTER_SINGLE if single else _AFTER_DOUBLE, text, problem)
+    if bracketed := _bracketed_text(text, problem, parser_message):
+        return bracketed
     rule = next((rule for rule in _RULES if rule.pattern.search(parser_message)), _FALLBACK)
+    if rule.code in ("CW115", "CW117") and (odd := _odd_list_mark(text, problem)):
+        return odd
     if rule.code == "CW115" and (dash := _DASHED_KEY.match(text, problem)):
         return _apply_rule(_NO_SPACE, text, *dash.span())
     if rule is _NO_COLON:
@@ -273,6 +280,33 @@ def syntax_error(text: str, error: YAMLError, opener: int | None) -> Mistake:
     ):
         return _apply_rule(_NO_SPACE, text, *dash.span(1))
     return _apply_rule(rule, text, context if rule.at_context else problem)
+
+
+_BRACKETED = lazy_pattern(r"(?:: |- )([\[{][^\[\]{}\n]*[\]}]) *\Z")
+_LIST_MARK = lazy_pattern(
+    r"^ *(?:([\u2012-\u2015\u2212\u2022]) |- (-) )[^\n]*\n?[^\n]*\Z", re.MULTILINE
+)
+
+
+def _bracketed_text(text: str, problem: int, parser_message: str) -> Mistake | None:
+    """A text that begins with a word in brackets, as in `text: [Seal] Gain 1`."""
+    line = text.rfind("\n", 0, problem) + 1
+    found = _BRACKETED.search(text, max(line, problem - MAX_LOOKBEHIND), problem)
+    if found is None or "parsing a block" not in parser_message:
+        return None
+    message = f"unquoted text can't begin with `{found[1][0]}`"
+    return Mistake("CW118", message, *found.span(1), "put the whole text in quotes")
+
+
+def _odd_list_mark(text: str, problem: int) -> Mistake | None:
+    """A list item in this line or the one before that begins with another dash, or with two."""
+    found = _LIST_MARK.search(text, max(0, problem - MAX_LOOKBEHIND), problem + 2)
+    if found is None:
+        return None
+    at = found.span(1 if found[1] else 2)
+    return Mistake(
+        "CW115", f"unexpected `{found[1] or found[2]}`", *at, "write one `- ` before a list item"
+    )
 
 
 def _no_colon(text: str, at: int) -> _Rule:

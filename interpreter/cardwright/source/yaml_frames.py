@@ -43,7 +43,9 @@ def report_duplicates(frame: Frame, report: Report) -> None:
     helps = {block[0]: _duplicate_help(frame, block) for block in blocks}
     rest = {one for block in blocks for one in block[1:]}
     for key, span, first in (one for one in frame.duplicates if one not in rest):
-        help = helps.get((key, span, first), "")
+        bare = frame.flow and isinstance(frame.holder, dict) and frame.holder[key] is None
+        help = "put a list in brackets, as in `KEY: [a, b]`" if bare else ""
+        help = helps.get((key, span, first), help)
         notes = ((first, "first used here"),)
         report.error("CW120", f"the key `{key}` is used twice", span, help, notes)
 

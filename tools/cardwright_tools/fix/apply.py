@@ -16,7 +16,8 @@ from cardwright.source.edits import Edit
 from cardwright_tools.atomic_write import ChangedMeanwhile
 from cardwright_tools.check.lint_results import belongs_to
 from cardwright_tools.fix import files
-from cardwright_tools.fix.rounds import Found, Pair, fix_for, select_for_round
+from cardwright_tools.fix.declared_once import is_declaration_wrong
+from cardwright_tools.fix.rounds import UNDECLARED, Found, Pair, fix_for, select_for_round
 from cardwright_tools.fix.verify import State, ineffective_changes
 
 ROUNDS = 20
@@ -127,6 +128,8 @@ def _plan_files(
     ]
     by_file: dict[str, list[Pair]] = {}
     for diagnostic, one in select_for_round(pairs, diagnostics):
+        if diagnostic.code in UNDECLARED and is_declaration_wrong(one):
+            continue
         by_file.setdefault(one.span.source.name, []).append((diagnostic, one))
     plans = (_plan_file(Path(name), pairs, diagnostics) for name, pairs in by_file.items())
     return [plan for plan in plans if plan is not None]

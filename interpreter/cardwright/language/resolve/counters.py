@@ -58,7 +58,7 @@ def _in_other_words(text: str, words: list[str], scope: Scope) -> str:
     if (found := _HALF.fullmatch(text)) and _is_cell(found[1], scope):
         return f"write `({_of_actor(found[1], scope)} / 2) {found[1]}`"
     amount, _, last = text.rpartition(" ")
-    if amount.startswith(("number of ", "sum of ")) and _is_cell(last, scope):
+    if " of " in amount and _is_cell(last, scope):
         return f"write `({amount}) {last}`"
     return ""
 

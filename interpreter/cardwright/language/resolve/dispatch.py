@@ -86,4 +86,6 @@ def _hint(expr: Expr, expected: Type) -> str:
         return f"a condition is needed; for so many things, write `there are {expr.value} ...`"
     if expr.type == NUMBER and expected == FLAG:
         return f"compare it, as in `{' '.join(expr.span.text.split())} at least 1`"
+    if expr.type.is_thing and expected == FLAG:
+        return f"say what it is, as in `{' '.join(expr.span.text.split())} is ...`"
     return "write `number of ...`" if expr.type.many and expected == NUMBER else ""

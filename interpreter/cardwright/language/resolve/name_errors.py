@@ -5,9 +5,11 @@ Knows nothing about how phrases are read.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
+from itertools import takewhile
 
-from cardwright.board.types import NUMBER, PLAYER
+from cardwright.board.types import FLAG, NUMBER, PLAYER
 from cardwright.language.core import Var
 from cardwright.language.example_values import example_values
 from cardwright.language.resolve.errors import CheckError, UnknownName
@@ -27,10 +29,12 @@ from cardwright.language.resolve.odd_words import (
     odd_before_name,
     property_names,
 )
+from cardwright.language.resolve.plural_names import plural_of_kind
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.foreign_words import intended_word
 from cardwright.language.syntax.nodes import Node, Word
+from cardwright.language.syntax.one_line import LAYOUT
 from cardwright.source.spelling import did_you_mean, may_search, nearest
 
 
@@ -38,6 +42,8 @@ def unknown_name(word: Word, scope: Scope) -> CheckError:
     if word.text == "there" and word.text in scope.names:
         return CheckError("CW201", "unexpected `there`", word.span, "write `on there`")
     near = Nearby(word, scope)
+    if (swapped := _set_first(near, scope)) is not None:
+        return swapped
     if (odd := odd_before_name(word, near.before, scope)) is not None:
         return odd
     if word.text in POINTERS:
@@ -47,6 +53,7 @@ def unknown_name(word: Word, scope: Scope) -> CheckError:
         next((help for one in _HELPS if (help := one(near, scope))), "")
         or named_in_words([word, *near.after], scope.context.board)
         or with_examples(intended_word(word.text), scope.context, word.span)
+        or plural_of_kind(word.text, scope.context.board)
         or named_in_other_text(near, scope)
         or (did_you_mean(word.text, all_names(scope)) if may_search() else "")
         or (_to_ask_about(near, scope) if scope.context.checked else "")
@@ -60,6 +67,19 @@ def like_given(near: Nearby, scope: Scope) -> str:
     word = near.own.text
     given = may_search() and nearest(word, given_names(scope))
     return did_you_mean(word, all_names(scope)) if given else ""
+
+
+def _set_first(near: Nearby, scope: Scope) -> CheckError | None:
+    """The error for `set town burnt to yes`."""
+    verb, of = ["", "", *near.last(2)][-2:]
+    known = scope.names.get(of)
+    kinds = {thing.kind for thing in scope.context.board.things_named(of)} | {of}
+    kinds |= {known.type.of} if known is not None else set()
+    what = near.own.text
+    if verb not in ("set", "sets") or not any(what in property_names(k, scope) for k in kinds):
+        return None
+    help = f"write `{verb} {what} of {of} to ...`"
+    return CheckError("CW201", f"unexpected `{what}`", near.own.span, help)
 
 
 def _to_ask_about(near: Nearby, scope: Scope) -> str:
@@ -92,6 +112,45 @@ def _into(near: Nearby, scope: Scope) -> str:
         return ""
     what, to = " ".join(words[1:-1]), near.own.text
     return f"write `move {what} to {to}, then shuffle {to}`"
+
+
+def instead_of_adjective(word: Word, scope: Scope) -> str:
+    """Help for a word before a noun: `more` in `more gold than rival`, `do` in `do not have`."""
+    near = Nearby(word, scope)
+    said = _compared(near, scope) or _denied(near)
+    return said or with_examples(intended_word(word.text), scope.context, word.span)
+
+
+def _compared(near: Nearby, scope: Scope) -> str:
+    """Help for `you have more gold than player after you`."""
+    who, have, more = ["", "", *near.last(2), near.own.text][-3:]
+    rest = takewhile(lambda word: word.kind not in LAYOUT and word.text != ":", near.after)
+    what, than, *other = [*(word.text for word in rest), "", ""]
+    is_compared = have in ("have", "has") and than == "than" and more in _SIGNS
+    if not is_compared or not scope.context.board.field("player", what):
+        return ""
+    return f"compare: `{what} of {who} {_SIGNS[more]} {what} of {' '.join(other).strip()}`"
+
+
+_SIGNS = {"more": ">", "fewer": "<", "less": "<"}
+
+
+def _denied(near: Nearby) -> str:
+    """Help for `you do not have boats`."""
+    after = [one.text for one in near.after[:3]]
+    have = {"do": "have", "does": "has"}.get(near.own.text)
+    is_denied = have and after[:2] == ["not", "have"] and after[2:]
+    return f"write `{' '.join(near.last(1))} {have} no {after[2]}`" if is_denied else ""
+
+
+def _of_each_named(near: Nearby, scope: Scope) -> str:
+    """Help for `skara or birka is burnt`."""
+    *_, left, joined, right, verb = ["", "", "", "", *near.last(4)]
+    board = scope.context.board
+    if verb not in ("is", "are") or joined not in ("and", "or") or not board.things_named(right):
+        return ""
+    what = near.own.text
+    return f"repeat what is said: `{left} is {what} {joined} {right} is {what}`"
 
 
 def _theirs(near: Nearby, scope: Scope) -> str:
@@ -161,9 +220,25 @@ def _given(trees: Iterable[Node], word: str) -> Iterator[Word]:
 
 def no_value(word: Word, scope: Scope) -> CheckError:
     """The error for a word joined by `or` that is not an adjective."""
-    help = did_you_mean(word.text, sorted(scope.context.values))
+    help = _either(word, scope) or did_you_mean(word.text, sorted(scope.context.values))
     help = help or "only adjectives can be joined by `or`"
     return CheckError("CW201", f"`{word.text}` is not a value", word.span, help)
+
+
+def _either(word: Word, scope: Scope) -> str:
+    """Help for `silk or burnt town`, where one of the words is no value, but a flag."""
+    near, board = Nearby(word, scope), scope.context.board
+    around = [*near.last(2), word.text, *(one.text for one in near.after[:3])]
+    found = re.search(r"([\w-]+) or ([\w-]+) ([\w-]+)", " ".join(around))
+    noun = board.noun(found[3]) if found else None
+    if found is None or noun is None or (flag := board.field(noun[0], word.text)) is None:
+        return ""
+    kind = noun[0]
+    return (
+        f"write `{found[3]} where {kind} is {found[1]} or {kind} is {found[2]}`"
+        if flag.type == FLAG
+        else ""
+    )
 
 
 def whose_help(det: Word, scope: Scope) -> str:
@@ -261,6 +336,19 @@ def _known_of(kind: str, scope: Scope) -> str:
     return kind if kind in scope.names else next(iter(known), "") or _any_of(kind, scope)
 
 
+def _which_cell(near: Nearby, scope: Scope) -> str:
+    """Help for the bare name of state with a value for each of some keys."""
+    board, text = scope.context.board, near.own.text
+    owners = [kind for kind in board.kinds.values() if text in kind.indexed]
+    found = board.indexed_state("", text) or (owners[0].indexed[text] if owners else None)
+    if found is None or found.per is None:
+        return ""
+    whose = f" of {_known_of(found.kind, scope)}" if found.kind else ""
+    return (
+        f"it has a value for each {found.per.of}: write `{text} of {found.per.of.upper()}{whose}`"
+    )
+
+
 def _left(near: Nearby, scope: Scope) -> str:
     """Help for `if you have gold left`."""
     counter, board = "".join(near.last(1)), scope.context.board
@@ -270,7 +358,7 @@ def _left(near: Nearby, scope: Scope) -> str:
 
 
 _HELPS: tuple[Callable[[Nearby, Scope], str], ...] = (
-    _most_of, _left, _theirs, _into, like_given, named_before, _of_which, _in_any, _gained,
-    _whose_it_is,
+    _of_each_named, _which_cell, _most_of, _left, _theirs, _into, like_given, named_before,
+    _of_which, _in_any, _gained, _whose_it_is,
 )  # fmt: skip
 """What the words around an unknown name may mean; the first help that is about them is given."""

@@ -29,12 +29,20 @@ def with_examples(help: str, context: Context, at: Span | None) -> str:
     """
     words = [word for word in dict.fromkeys(_CAPITALS.findall(help)) if word in _NAMES]
     spoken = _spoken_of(at, context) if words and at is not None else {}
-    named = [(word, _example([*_NAMES[word](context)], spoken)) for word in words]
+    known = ((word, [*_NAMES[word](context)]) for word in words)
+    named = [(word, _example(_for_cards(names, spoken, context), spoken)) for word, names in known]
     shown = [f"{word} `{name}`" for word, name in named if name]
     if not shown:
         return help
     shown[0] = shown[0].replace(" ", " may be ", 1)
     return f"{help} (here, {listed(shown)})"
+
+
+def _for_cards(names: list[str], spoken: Mapping[str, int], context: Context) -> list[str]:
+    """The names, zones first that hold the cards that the line of the error speaks of."""
+    zones = context.board.zones
+    held = {zones[name].holds for name in spoken if name in zones} | spoken.keys()
+    return sorted(names, key=lambda name: name in zones and zones[name].holds not in held)
 
 
 def _example(known: Sequence[str], spoken: Mapping[str, int]) -> str:
@@ -65,6 +73,7 @@ def _names_of(word: str, board: Board) -> Iterator[str]:
 
 def explained(found: Diagnostic, context: Context) -> Diagnostic:
     """A diagnostic whose help has examples."""
+    found = _of_one_reading(found, context)
     help = (
         _id_of_title(found.span, context)
         or _known_name(found, context)
@@ -78,6 +87,39 @@ def in_game(help: str, at: Span | None, context: Context) -> str:
     """A help with examples; a rule of the game comes before what the verb may mean elsewhere."""
     shown, rule = with_examples(help, context, at), _rule_instead(at, context)
     return f"{rule}; or {shown}" if rule and "`do " not in shown else shown
+
+
+_READINGS = re.compile(
+    r"for a counter, ([^`]*`[^`]*`); for (?:things|pieces), (?:write )?(`[^`]*`)"
+)
+
+
+def _of_one_reading(found: Diagnostic, context: Context) -> Diagnostic:
+    """A diagnostic whose help for a counter and for things keeps the one that is right here."""
+    readings = _READINGS.match(found.help)
+    if readings is None:
+        return found
+    counter, things = readings.groups()
+    board, after = context.board, found.help[readings.end() :]
+    said = re.findall(r"\b(?:number of|\d+) ([a-z][\w-]*)", things)
+    if not {*said}.isdisjoint(_counters(board)):
+        return replace(found, help=counter + after)
+    if any(board.noun(word) for word in said):
+        return replace(found, help=f"write {_placed(things, board)}{after}")
+    return found
+
+
+def _placed(help: str, board: Board) -> str:
+    """`number of carts on town`, and `in` a zone: only players have things `of` them."""
+
+    def right(match: re.Match[str]) -> str:
+        counted, holder = match.groups()
+        kinds = {*(thing.kind for thing in board.things_named(holder)), holder}
+        is_place = any(kind in board.kinds and board.is_a(kind, "place") for kind in kinds)
+        word = "in" if holder in board.zones else "on" if is_place else "of"
+        return f"number of {counted} {word} {holder}"
+
+    return re.sub(r"\bnumber of ([\w-]+) of ([\w-]+)", right, help)
 
 
 def _id_of_title(at: Span | None, context: Context) -> str:
@@ -172,6 +214,7 @@ def _counters(board: Board) -> Iterator[str]:
 
 _NAMES: dict[str, Callable[[Context], Iterable[str]]] = {
     "KIND": lambda context: _kinds(context, "piece", "card", "place"),
+    "PIECE": lambda context: _kinds(context, "piece", "card"),
     "CARD": _cards,
     "PLACE": lambda context: _kinds(context, "place"),
     "COUNTER": lambda context: _counters(context.board),

@@ -13,8 +13,7 @@ from cardwright.language.resolve.connections import is_declared
 from cardwright.language.resolve.designs import copied, is_one_of
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.name_errors import unknown_name, whose_help
-from cardwright.language.resolve.name_examples import with_examples
+from cardwright.language.resolve.name_errors import instead_of_adjective, unknown_name, whose_help
 from cardwright.language.resolve.narrowing import Test, as_set, narrowed
 from cardwright.language.resolve.postmodifiers import related
 from cardwright.language.resolve.property_errors import no_property
@@ -22,7 +21,6 @@ from cardwright.language.resolve.scope import Scope
 from cardwright.language.resolve.steps import across
 from cardwright.language.resolve.things import one_thing
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.foreign_words import intended_word
 from cardwright.language.syntax.nodes import Word
 from cardwright.source.text import Span
 
@@ -245,7 +243,7 @@ def _values_or_contents(node: ast.NounPhrase, groups: list[list[Word]], scope: S
         if plain is not None:
             return _some_of(as_set(plain, node.span), node, adjectives, scope)
     for before in (w for group in groups[:-1] for w in group):
-        if help := with_examples(intended_word(before.text), scope.context, before.span):
+        if help := instead_of_adjective(before, scope):
             raise CheckError(
                 "CW214", f"`{before.text}` is not an adjective here", before.span, help
             )

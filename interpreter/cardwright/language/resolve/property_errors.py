@@ -15,6 +15,7 @@ from cardwright.language.resolve.known_names import (
     suggested_properties,
 )
 from cardwright.language.resolve.name_examples import with_examples
+from cardwright.language.resolve.plural_names import plural_of_kind
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax.foreign_words import intended_word
 from cardwright.language.syntax.nodes import Word
@@ -27,6 +28,7 @@ def no_property(word: Word, of: Expr, scope: Scope) -> CheckError:
         _one_of(word, of)
         or _summed(word, of, scope)
         or with_examples(intended_word(word.text), scope.context, word.span)
+        or plural_of_kind(word.text, scope.context.board)
         or did_you_mean(word.text, [*suggested_properties(of.type, scope), *_owned(of.type, scope)])
     )
     if of.type.base == "zone" and word.text in ("top", "bottom"):

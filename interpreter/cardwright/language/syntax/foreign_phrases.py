@@ -199,8 +199,12 @@ _PHRASES: tuple[tuple[str, str] | tuple[str, str, Fix], ...] = (
     (r"(?:^ *|\bif )(?P<odd>(?:there are )?((?:more|fewer|less) than) (\d+) "
      r"([a-z][\w-]*(?: (?:in|on|at|of|with) [^:,]+)?))", "write `number of {3} {1} {2}`"),
     (r"\b([a-z][\w-]*) with (?P<odd>((?:more|fewer|less) than) (\d+) ([a-z][\w-]*))",
-     "for a counter, write `{0} where {4} of KIND {2} {3}`; for things, "
-     "`{0} where number of {4} of KIND {2} {3}`"),
+     "for a counter, write `{0} where {4} of {0!s} {2} {3}`; for things, "
+     "`{0} where number of {4} of {0!s} {2} {3}`"),
+    (r"\b([a-z][\w-]*) with (?P<odd>(?:(?:at most|no more than|up to) (\d+)|(\d+) or "
+     r"(?:less|fewer)) ([a-z][\w-]*))",
+     "for a counter, write `{0} where {3} of {0!s} at most {2}`; for things, "
+     "`{0} where number of {3} of {0!s} at most {2}`"),
     (rf"\b({_WHO}) (?:has|have) (?P<odd>(?:(?:at most|no more than|up to) (\d+)|(\d+) or "
      r"(?:less|fewer)) ([a-z][\w-]*))",
      "for a counter, write `{3} of {0} at most {2}`; for things, "
@@ -220,7 +224,7 @@ _PHRASES: tuple[tuple[str, str] | tuple[str, str, Fix], ...] = (
        f"write `{right} of {{1}}, {{2}}`")
       for limit, right in (("at most", "min"), ("at least", "max"))),
     (r"\b([a-z][\w-]*) with (?P<odd>([a-z][\w-]*) (at (?:least|most)) (\d+))",
-     "say it in a condition: `{0} where {2} of KIND {3} {4}`"),
+     "say it in a condition: `{0} where {2} of {0!s} {3} {4}`"),
     (r"\b(gains?|loses?|pays?) (?P<odd>(at most|at least|up to) (\d+) ([a-z][\w-]*))",
      "let the player choose: `choose a number from 0 to {3}, as x`, then `(x) {4}`"),
     (r"^ *(?P<odd>\+ ?(\d+) ([a-z][\w-]*))$", "write `gain {1} {2}`"),
@@ -306,8 +310,10 @@ _PHRASES: tuple[tuple[str, str] | tuple[str, str, Fix], ...] = (
      "write `{2} gains {1}`"),
     (r"\b(?P<odd>adds? ((?:\d+|an?) [a-z][\w-]*) to ((?:each|an?|any) [^:,\n]*[^:,\s]))",
      "write `place {1} on {2}`"),
-    (r"\badds? (?P<odd>(\d+) ([a-z][\w-]*) to ([\w-]+))",
+    (r"\badds? (?P<odd>(\d+) ([a-z][\w-]*) to ([^:,\n]*[^:,\s]))",
      "for a counter, write `add {1} to {2} of {3}`; for pieces, `place {1} {2} on {3}`"),
+    (r"\bsubtracts? (?P<odd>(\d+) ([a-z][\w-]*) from ([^:,\n]*[^:,\s]))",
+     "write `subtract {1} from {2} of {3}`"),
     (r"\b(?:gain|lose|pay)s? (?P<odd>(?!the\b)([a-z][\w-]*) (\d+))\b", "write `{2} {1}`"),
     (r"\b(?:gain|lose|pay|take|give)s? (?P<odd>((?:[a-z][\w-]*|\d+)(?: of [a-z][\w-]*)*) *([-+*/]) "
      r"*((?:[a-z][\w-]*|\d+)(?: of [a-z][\w-]*)*) (?!of\b)([a-z][\w-]*))",
@@ -346,6 +352,10 @@ _PHRASES: tuple[tuple[str, str] | tuple[str, str, Fix], ...] = (
      "say it in a condition, as in `where price of KIND at most {1}`"),
     (r"\bof each (?P<odd>([a-z][\w-]* (?:in|on|at|with|where|without|within|next) [^:,\n]*?))"
      r"(?: to\b|$)", "put it in parentheses: `of each ({1})`"),
+    (r"\b(gains?|loses?|pays?) (?P<odd>([2-9]|\d\d+) ([a-z][\w-]*) (?:for every|for each|per) "
+     r"(\d+) (?:of )?([^,:\n]+))",
+     "for a counter, write `{0} ({2} * ({5} of you / {4})) {3}`; for things, "
+     "`{0} ({2} * (number of {5} / {4})) {3}`; it is rounded down"),
     (rf"\b(?P<odd>(?:for every|for each|per) (\d+) (?:of )?([a-z][\w-]* [^:,]+?))"
      rf"(?= {_VERB} | *(?:[:,]|$))",
      "write `gain (number of {2} / {1}) COUNTER`; it is rounded down"),
@@ -354,6 +364,8 @@ _PHRASES: tuple[tuple[str, str] | tuple[str, str, Fix], ...] = (
      "`gain ({2} of you / {1}) COUNTER`; it is rounded down"),
     (rf"\b{_VERB} (?P<odd>([a-z][\w-]*) equal to ([^,:]+))", "write `({2}) {1}`"),
     (rf"\b{_VERB} [^:,\n]*[^:,\s] (?P<odd>as) [a-z]", "write `, as`"),
+    (r"^ *(?P<odd>for every) [^:\n]*:", *_only("for each")),
+    (r"\b(?:gains?|loses?|pays?) [^:,\n]*(?P<odd>for every)\b", *_only("per")),
     (r"\bfor every\b", "write `for each`, or `per` after an amount"),
     (r"^ *(?P<odd>(each [^:,]*)):", "write `for {1}:`"),
     (r"\brepeat (?P<odd>up to (\d+)) times\b",

@@ -20,6 +20,7 @@ ABLE = "remove it: effects always do as much as they can"
 _NO_VERBS = {"`perform SLOT of x`, with the name of a card, as in `choose 1 CARD, as x`":
                  "play use activate trigger resolve",
              "`do RULE`": "run call execute",
+             "`move ... to ...`; what goes back to the supply is removed: `remove ...`": "return",
              "`perform event of x` for what a card does, or `x becomes a copy of y`":
                  "copy imitate",
              "`choose 1 CARD in ZONE, as x`, then `move x to ...`; what nobody sees goes to a "
@@ -44,7 +45,10 @@ _YOURS = (
     "for pieces and cards, write `your ...` or `... of player`; for a place, use a definition, "
     "as in `DEFINITION of PLACE is you`"
 )
-_PLACE = "put the verb first and the place last: `place 2 KIND on KIND`"
+_PLACE = (
+    "put the verb first and the place last: `place 2 KIND on KIND`; in a condition, repeat what "
+    "it is about: `x is on KIND`"
+)
 _WORDS = {
     "true": "write `yes`",
     "false": "write `no`",
@@ -55,7 +59,7 @@ _WORDS = {
         "write `none`; to say that no player has any, write `there are no players with KIND`",
     ),
     **dict.fromkeys(("on", "in", "from", "at", "onto"), _PLACE),
-    "empty": "write `with no KIND` after the noun",
+    "empty": "write `with no PIECE` after the noun",
     "different": "write `, at most 1 per KIND` at the end",
     **dict.fromkeys(
         ("most", "fewest"),
@@ -84,10 +88,10 @@ _WORDS = {
     "opponents": "write `other players`, as in `each other player`",
     "enemy": "write `opposing`, or `other player`",
     "enemies": "write `opposing`, or `other players`",
-    **dict.fromkeys(("yours", "mine"), "write `owner of x is you`, or `your KIND`"),
+    **dict.fromkeys(("yours", "mine", "owner"), "write `owner of x is you`, or `your KIND`"),
     "next": "for a player, write `player after you`; for a card, `(top of ZONE)`",
     "previous": "for a player, write `player before you`",
-    **dict.fromkeys(("neighbour", "left", "right"), BESIDE),
+    **dict.fromkeys(("neighbour", "left", "right", "after", "before"), BESIDE),
     "want": "write `may:`, and indent what depends on it below",
     "last": "for players, write `bottom players by COUNTER of player`, with `each` before it if "
     "they act; for a card, `(bottom of ZONE)`",

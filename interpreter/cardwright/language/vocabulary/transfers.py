@@ -12,12 +12,28 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr, arith, lit
 from cardwright.language.lower.maxima import highest
 from cardwright.language.lower.possible_changes import all_of, given
-from cardwright.language.resolve.counters import cell_named, counted, counter, how_much
+from cardwright.language.resolve.counters import (
+    cell_named,
+    counted,
+    counter,
+    how_much,
+    shared_counter,
+)
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.quantities import bounds
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.source.records import dataclass
+
+
+def refuse_cell(phrase: ast.Phrase, scope: Scope) -> None:
+    """Raises CheckError for `give 1 stock of salt to rival`: only plain counters go over."""
+    if (shared := shared_counter(phrase, scope)) is None:
+        return
+    name = shared[0].name
+    message = f"`{name}` has several values, which are not given or taken"
+    help = f"let one player lose it, and the other gain it: `x loses 1 {name} of ...`"
+    raise CheckError("CW222", message, phrase.span, help)
 
 
 @dataclass(frozen=True, slots=True)

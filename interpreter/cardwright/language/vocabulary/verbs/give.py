@@ -10,7 +10,12 @@ from cardwright.language.resolve.choices import acting_player, bind, items_of, o
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import one
-from cardwright.language.vocabulary.transfers import Transfer, is_counter, transferred_item
+from cardwright.language.vocabulary.transfers import (
+    Transfer,
+    is_counter,
+    refuse_cell,
+    transferred_item,
+)
 from cardwright.source.records import dataclass
 
 MOVEMENT = Movement("give", From.ANYWHERE, To.PLAYER)
@@ -28,6 +33,7 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
         counter, amount = transferred_item(clause.item, scope)
         receiver = one_player(clause.to, scope)
         return (Transfer(clause.span, VERB, actor, counter, amount, actor, receiver),)
+    refuse_cell(clause.item, scope)
     items = items_of("give", clause.item, act, scope)
     receiver = one_player(clause.to, scope)
     bind(act.names, items.item, scope)

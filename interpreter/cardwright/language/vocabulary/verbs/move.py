@@ -241,7 +241,9 @@ def _target(phrase: ast.Phrase, kind: str, scope: Scope) -> Target:
     where = expression(phrase.value, scope, place_expected(kind, scope))
     if where.type.base not in ("thing", "zone"):
         message = f"expected a place or a zone, found {where.type}"
-        raise CheckError("CW220", message, phrase.span)
+        help = "what goes back to the supply is removed: `remove ...`"
+        is_supply = phrase.span.text.split()[-1] == "supply"
+        raise CheckError("CW220", message, phrase.span, help if is_supply else "")
     lives_on(kind, where.type, phrase.span, scope)
     if phrase.quantifier is None:
         return Target(_one_place(where, phrase.span))
@@ -277,7 +279,7 @@ VERB = Verb(
     there="where it goes; where it still is, before that, is `place of it`",
     rank=3,
     instead_of=(
-        ("move ... to ...", "go travel march advance retreat return bounce fly tuck reserve"),
+        ("move ... to ...", "go travel march advance retreat bounce fly tuck reserve"),
         ("move 1 CARD in HAND of you to ZONE", "discard trash banish exile keep"),
         ("move top of DECK to HAND of you", "draw mill"),
         ("move top of DECK to HAND of each player", "deal"),

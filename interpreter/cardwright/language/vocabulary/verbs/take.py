@@ -11,7 +11,12 @@ from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.vocabulary.clauses import ItemClause
-from cardwright.language.vocabulary.transfers import Transfer, is_counter, transferred_item
+from cardwright.language.vocabulary.transfers import (
+    Transfer,
+    is_counter,
+    refuse_cell,
+    transferred_item,
+)
 
 
 def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
@@ -24,6 +29,7 @@ def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
         help = "to bring a thing somewhere, write `move ... to`"
         if isinstance(noun, ast.NounPhrase) and "turn" in [word.text for word in noun.words.names]:
             help = "a turn is a rule; run it again with `do RULE`"
+        refuse_cell(phrase, scope)
         raise CheckError("CW222", "only counters of players are taken", phrase.span, help)
     if not isinstance(found, ast.Located) or not found.is_origin:
         raise CheckError("CW221", "specify from whom", span, "as in `from player`")
