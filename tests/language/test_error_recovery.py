@@ -184,6 +184,11 @@ def test_errors_in_a_misspelt_section(more: str, expected: list[str], tmp_path: 
         ("deeds:\n"
          "  - {id: raid, worth: 1, event: {cost: 1 glod, do: remove 1 bot}, provenance: x}\n",
          ["glod", "bot"]),
+        ("abilities:\n  - {window: after removing boat, asks: plyers with bots, menu: acts}\n",
+         ["plyers", "bots"]),
+        ("players:\n  - {id: flock, players: [3], provenance: x}\n"
+         "automata: {flock: {answers: {town: by number of bots on twn}}}\n",
+         ["bots", "twn"]),
         ("definitions:\n  much: nosuch + 1\noptions:\n"
          "  - {id: rest, menu: acts, if: much is 3, do: gain 1 glod}\n", ["nosuch", "glod"]),
     ],

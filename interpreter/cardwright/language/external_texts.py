@@ -24,6 +24,7 @@ from cardwright.language.resolve.events import TimedEvent, event_of
 from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope
 from cardwright.language.resolve.statements import block
 from cardwright.language.resolve.texts import read_effect, read_expression
+from cardwright.language.resolve.undeclared_words import resolved
 from cardwright.language.syntax.nodes import Node
 from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.abilities.when import KIND as WHEN
@@ -55,12 +56,12 @@ class ExternalTexts:
         scope = self._scope(context, text)
         before = len(report)
         node = read_effect(text, context)
-        resolved = block(node.statements, scope) if node else ()
+        made = block(node.statements, scope) if node else ()
         if node is None or len(report) > before:
             return None
-        done = Lowering(self._lowered, scope.allocator).block(resolved)
+        done = Lowering(self._lowered, scope.allocator).block(made)
         done = first_steps(self.checked, self._lowered).marked(done)
-        return core.Routine(name, 1, scope.allocator.registers, done, text, resolved)
+        return core.Routine(name, 1, scope.allocator.registers, done, text, made)
 
     def expression(
         self, text: Span, report: Report, expect: Type | None = None, *, you: bool = False
@@ -72,7 +73,7 @@ class ExternalTexts:
             return None
         scope = self._scope(context, text) if you else Scope(context, RegisterAllocator())
         try:
-            return self._lowered(expression(node, scope, expect))
+            return self._lowered(resolved(expression, node, scope, expect))
         except CheckError as error:
             report_error(error, context)
             return None

@@ -46,6 +46,7 @@ from cardwright.language.resolve.modifier_targets import (
 from cardwright.language.resolve.scope import Context, RegisterAllocator, Rules, Scope
 from cardwright.language.resolve.texts import read_expression
 from cardwright.language.resolve.tree_cache import TreeCache
+from cardwright.language.resolve.undeclared_words import resolved
 from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.traced_numbers import Trace
 from cardwright.language.vocabulary.verbs import VERBS
@@ -183,7 +184,7 @@ def _active(kind: Kind, session: Session) -> None:
         scope.names["you"] = core.Owner(PLAYER.maybe(), span, this)
     node = read_expression(span, session.context)
     if node is not None:
-        test, name = condition(node, scope), active_name(kind.name)
+        test, name = resolved(condition, node, scope), active_name(kind.name)
         made = core.Function(name, (type,), session.lowered(test), span, test)
         session.definitions.functions[name] = made
 

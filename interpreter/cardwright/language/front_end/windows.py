@@ -22,6 +22,7 @@ from cardwright.language.resolve.names import type_of
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.resolve.texts import read_expression
 from cardwright.language.resolve.things import checked_argument
+from cardwright.language.resolve.undeclared_words import resolved
 from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
 
@@ -87,7 +88,7 @@ def _players(text: Span | None, scope: Scope, *, one: bool = False) -> Expr | No
     node = read_expression(text, scope.context) if text else None
     if node is None:
         return None
-    found = expression(node, scope, PLAYER)
+    found = resolved(expression, node, scope, PLAYER)
     if found.type.one() != PLAYER or (one and found.type.many):
         expected = "a player" if one else "players"
         raise CheckError("CW220", f"expected {expected}, found {found.type}", found.span)
@@ -105,7 +106,8 @@ def _named(name: str, key: Span, value: Span, scope: Scope) -> tuple[Field, Expr
     node, expected = read_expression(value, scope.context), state[name].type
     if node is None:
         return state[name], core.none(value)
-    return state[name], checked_argument(expression(node, scope, expected), expected, value, scope)
+    found = resolved(expression, node, scope, expected)
+    return state[name], checked_argument(found, expected, value, scope)
 
 
 def _all_but(player: Expr, scope: Scope, span: Span) -> Expr:

@@ -16,6 +16,7 @@ from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope
 from cardwright.language.resolve.sets import Keys, by_values, direction
 from cardwright.language.resolve.texts import read_answer
+from cardwright.language.resolve.undeclared_words import resolved
 from cardwright.language.syntax import ast
 from cardwright.source.records import dataclass
 from cardwright.source.text import NOWHERE, Span
@@ -104,7 +105,8 @@ def _answer(
             return CheckedAnswer(answer, answer.text, keys=keys)
         case ast.ConditionAnswerText():
             _refuse(answer.what != MAY, "only `may` is answered with a condition", node)
-            return CheckedAnswer(answer, answer.text, test=lowered(condition(node.test, scope)))
+            test = resolved(condition, node.test, scope)
+            return CheckedAnswer(answer, answer.text, test=lowered(test))
         case ast.PreferenceAnswerText():
             return _preference(answer, node, type, context)
     return None
@@ -140,7 +142,7 @@ def _keys(keys: Keys, type: Type, answer: Answer, scope: Scope) -> tuple[AnswerK
         inner = Scope(scope.context, RegisterAllocator(), dict(scope.names))
         inner.allocator.registers = 1
         member, var = inner.with_variable((answer.what,), type, answer.text)
-        key = ranked(value, member)
+        key = resolved(ranked, value, member)
         if not mentions(key, [var.index]):
             message = f"this has the same value for every {answer.what}"
             help = f"as in `by {answer.what}`, or a property of it; else `first` or `last`"
