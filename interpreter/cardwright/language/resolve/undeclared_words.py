@@ -9,7 +9,7 @@ from cardwright.board.types import Type
 from cardwright.language.core import Expr
 from cardwright.language.registry import keywords
 from cardwright.language.resolve.error_recovery import report_error
-from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.errors import CheckError, UnknownName
 from cardwright.language.resolve.name_errors import unknown_name
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
@@ -39,10 +39,19 @@ def with_undeclared(node: Node, error: CheckError, scope: Scope) -> CheckError:
     for phrase, word in odd:
         if not _touches(phrase.extent, error) or not error.code:
             report_error(unknown_name(word, scope), scope.context)
+    if isinstance(error, UnknownName):
+        _report_misspelt([word for word in near if not _touches(word.span, error)], scope)
+        return error
     if not near or not error.code or any(_touches(word.span, error) for word in near):
         return error
     misspelt = unknown_name(near[-1], scope)
     return misspelt if isinstance(misspelt.help, Suggestion) else error
+
+
+def _report_misspelt(words: list[Word], scope: Scope) -> None:
+    for found in (unknown_name(word, scope) for word in words):
+        if isinstance(found.help, Suggestion):
+            report_error(found, scope.context)
 
 
 def _undeclared(node: Node, scope: Scope) -> Iterator[tuple[Node, Word]]:
