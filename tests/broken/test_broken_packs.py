@@ -152,6 +152,13 @@ def test_a_wrong_value_hides_no_other_error(one_folder: Path) -> None:
     assert [d.code for d in report.diagnostics] == ["CW322", "CW222"]
 
 
+def test_each_misspelt_word_of_a_phrase_is_reported(one_folder: Path) -> None:
+    more = "rules:\n  much: gain (number of botas of playr) gold\n"
+    _, report = check_case(Case("several", "", more=more), one_folder)
+    said = [d.span.text for d in report.diagnostics if d.span is not None]
+    assert said == ["botas", "playr"]
+
+
 def test_the_base_is_valid_and_can_be_played() -> None:
     rules, report = cardwright.examine(BASE)
     assert rules is not None

@@ -180,6 +180,15 @@ CARDS = """optons:
 """
 
 
+def test_a_misspelt_declaration_is_not_spread(one_folder: Path) -> None:
+    more = "rules:\n  fery: gain 1 gold\n  much: |\n    do ferry\n    gain 1 gold\n"
+    more += "abilities:\n  - {when: after ferry, do: gain 1 gold}\n"
+    case = Case("misspelt", "", more=more)
+    packs = write(case, one_folder)
+    fix.fix_packs(lambda: check(packs, case), packs)
+    assert (one_folder / "base/more.yaml").read_text(encoding="utf-8") == more
+
+
 def test_a_fix_that_causes_other_errors_is_reverted(tmp_path: Path) -> None:
     """Under `options`, cards would lack keys that all options must have."""
     done, packs = fixed(Case("all", "", more=f"{CARDS}rulse:\n  much: gain 1 gold\n"), tmp_path)

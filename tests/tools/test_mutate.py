@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from cardwright_tools.cli import invoke
-from cardwright_tools.mutate.mutant import KINDS, Mutant
+from cardwright_tools.mutate.mutant import KINDS, Mutant, shown_lines
 from cardwright_tools.mutate.run import all_mutants, sample_mutants
 from cardwright_tools.scenario.read import Scenario
 from cardwright_tools.scenario.runner import Result
@@ -344,3 +344,9 @@ def test_progress_is_for_people(pack: Path, monkeypatch: pytest.MonkeyPatch) -> 
         assert ("2/2 mistakes" in told) == ("1/1 scenarios" in told) == shown
         assert bool(re.search(r"\d:\d\d:\d\d", told)) == shown
         assert shown or not told
+
+
+def test_the_change_of_a_long_line_is_shown() -> None:
+    before, after = shown_lines("x " * 200 + "add 1", "x " * 200 + "add 2")
+    assert (before[:6], before[-5:]) == ("... x ", "add 1")
+    assert (after[:6], after[-5:]) == ("... x ", "add 2")

@@ -155,9 +155,12 @@ def _check_seats(number: int, node: YamlNode, builder: PackBuilder) -> bool:
             message = f"`{item.word}` is not in games with {number} players"
             builder.error("CW347", message, item.span)
     people = [name for name in seen if not _is_automaton(name, number, builder)]
+    if not seen <= players.keys():
+        return False
     if number in (len(seen), len(people)) or builder.is_incomplete("things"):
         return True  # an unread part may declare it an automaton
-    message = f"{number} players need {number} seats; found {len(seen)}"
+    needed = f"{number} players need {number} seats" if number > 1 else "1 player needs 1 seat"
+    message = f"{needed}; {len(seen)} are listed"
     help = "only automata can take part besides" if len(seen) > number else ""
     builder.error("CW347", message, node.span, help)
     return False

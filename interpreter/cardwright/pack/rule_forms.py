@@ -88,7 +88,7 @@ RULE_FORMS = (
     ),
     Form(
         "carried-option",
-        "An option, marked by its key `option`.",
+        "An option under `abilities`, marked by its key `option`.",
         (Key("option", "word", "Its name.", required=True), *TITLED, *_OPTION),
     ),
     *map(_ability_form, KINDS.values()),

@@ -99,7 +99,7 @@ def _is_entry(name: str, entry: YamlNode) -> bool:
 
 def _top_level(top: YamlNode, builder: PackBuilder) -> Iterator[tuple[str, YamlNode]]:
     if not isinstance(top.value, dict):
-        builder.error("CW322", "a file must be a mapping of sections", top.span, "as in `bases:`")
+        builder.error("CW322", "a file must be a mapping of sections", top.span, "as in `cards:`")
         builder.mark_incomplete()
         return
     for key, value in top.value.items():

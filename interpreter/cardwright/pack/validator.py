@@ -137,6 +137,9 @@ def _unknown_keys(error: ValidationError, node: YamlNode, report: Report) -> lis
             help = "in braces a comma ends a value: put the text before it in quotes"
         if "do" in known and _STATEMENT.match(str(key)) and isinstance(node.path[-1], str):
             help = f"write `|` after `{node.path[-1]}:`; the lines below it are then an effect"
+        empty = [above for above, value in node.value.items() if value == ""]
+        if empty and _STATEMENT.match(str(key)):
+            help = f"indent the lines of the effect below `{empty[-1]}:` more than this key"
         report.error("CW321", f"unknown key `{key}`", span, help)
     return unknown
 

@@ -44,6 +44,7 @@ _KEYS = (
     *((word, "shape", "what is drawn has its own `title`, where it is declared")
       for word in ("label", "title", "name")),
     ("prevent", "forbid", "write `forbid: ...`"),
+    *((word, "when", f"write `when: {word} ...`") for word in ("after", "before")),
     *((word, "max", "write `max`") for word in ("maximum", "limit", "most")),
     *((word, "min", "write `min`") for word in ("minimum", "least")),
     *((word, "start", "write `start`") for word in ("default", "initial", "value")),

@@ -128,7 +128,7 @@ def _plan_files(
     ]
     by_file: dict[str, list[Pair]] = {}
     for diagnostic, one in select_for_round(pairs, diagnostics):
-        if diagnostic.code in UNDECLARED and is_declaration_wrong(one):
+        if diagnostic.code in UNDECLARED | {"CW228"} and is_declaration_wrong(one):
             continue
         by_file.setdefault(one.span.source.name, []).append((diagnostic, one))
     plans = (_plan_file(Path(name), pairs, diagnostics) for name, pairs in by_file.items())

@@ -120,9 +120,21 @@ def _lines(whole: str, start: int, end: int, text: str) -> tuple[str, str]:
     return old, whole[first:start] + text + tail
 
 
-def one_line(text: str) -> str:
-    """The lines joined into one, shortened if long."""
-    said = " / ".join(" ".join(line.split()) for line in text.split("\n") if line.strip())
+def shown_lines(before: str, after: str) -> tuple[str, str]:
+    """Changed lines, each joined into one; of long ones, the part with the change."""
+    old, new = _joined(before), _joined(after)
+    is_long = max(len(old), len(new)) > SHOWN
+    first = max(0, _same(old, new) - SHOWN // 3) if is_long else 0
+    return _part(old, first), _part(new, first)
+
+
+def _joined(text: str) -> str:
+    return " / ".join(" ".join(line.split()) for line in text.split("\n") if line.strip())
+
+
+def _part(said: str, first: int) -> str:
+    """A line from this letter on, shortened if long."""
+    said = f"... {said[first:]}" if first else said
     return said if len(said) <= SHOWN else said[: SHOWN - 4] + " ..."
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from cardwright.source.printable import printable
-from cardwright_tools.mutate.mutant import KINDS, one_line
+from cardwright_tools.mutate.mutant import KINDS, shown_lines
 from cardwright_tools.mutate.trials import Outcome, Trial
 from cardwright_tools.output import format_table, terminal_width
 
@@ -66,8 +66,9 @@ def _row(words: str, kind: str, score: Score) -> tuple[str, ...]:
 def _survivor_lines(one: Trial, pack: str) -> Iterator[str]:
     mutant = one.mutant
     yield f"{pack}/{mutant.file}:{mutant.line}:{mutant.column} {mutant.id} {KINDS[mutant.kind]}"
-    yield printable(f"  before  {one_line(mutant.before)}")
-    yield printable(f"  after   {one_line(mutant.after)}")
+    before, after = shown_lines(mutant.before, mutant.after)
+    yield printable(f"  before  {before}")
+    yield printable(f"  after   {after}")
     if one.outcome in ("crash", "late"):
         yield printable(
             f"  {one.by}: {one.details.strip().splitlines()[-1] if one.details else ''}"

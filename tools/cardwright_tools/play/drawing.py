@@ -45,7 +45,7 @@ def draw_board(game: Game, player: int, width: int) -> list[list[str]]:
 
 
 def _facts_of_game(game: Game, player: int) -> list[str]:
-    """The parts of the game's own state that differ from the start."""
+    """The parts of the game's own state: numbers, and what differs from the start."""
     cells = game.program.board.state.values()
     said = [words for f in cells if (words := describe_cell(game, f, 0, player))]
     return [" · ".join(said)] if said else []

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from cardwright.board.declarations import Field
-from cardwright.board.types import FLAG
+from cardwright.board.types import FLAG, NUMBER
 from cardwright.program import board_tables
 from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import Game
@@ -17,7 +17,9 @@ ThingsByPlace = dict[int, list[int]]  # things by location
 
 
 def describe_cell(game: Game, found: Field, item: int, player: int) -> str:
-    """`round 3`, `damaged`; "" if the player may not see it or it is the same as at the start."""
+    """`round 3`, `damaged`; "" if the player may not see it or it is the same as at the start,
+    except for a number of the game, such as a price.
+    """
     layout = game.program.layout
     at = layout.cells.get((found.kind, found.name))
     if at is None or found.is_internal or not visibility.shows_cell(game, found, item, player):
@@ -25,7 +27,8 @@ def describe_cell(game: Game, found: Field, item: int, player: int) -> str:
     if number := counted(game, found, item, player):
         return f"{found.name} {number}"
     value = game.s[at + item]
-    if value == layout.start[at + item]:
+    is_number_of_game = not found.kind and found.type == NUMBER and value
+    if value == layout.start[at + item] and not is_number_of_game:
         return ""
     if found.type == FLAG:
         return found.name if value else f"not {found.name}"

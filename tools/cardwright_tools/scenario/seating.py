@@ -65,7 +65,9 @@ def seats(rules: Rules, players: YamlNode | None, report: Report) -> tuple[int, 
         return count, names or here
     if not _unknown_players(rules, players, report):
         message = f"with {count} players there are " + ", ".join(here)
-        report.error("CW343", message, players.span)
+        help = "the first players that are defined take part, unless `seats` in pack.yaml names "
+        help += "others; only their order is chosen here"
+        report.error("CW343", message, players.span, help)
     return 0, []
 
 

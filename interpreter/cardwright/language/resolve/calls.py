@@ -73,8 +73,9 @@ def _taken(
     if len(values) != len(takes):
         names = ", ".join(p.name for p in takes) or "nothing"
         call = f"{verb} {taker.name}" + (f" with {names}" if takes else "")
-        raise CheckError("CW218", f"`{taker.name}` takes {names}; found {len(values)}", node.span,
-                         f"write it as `{call}`")  # fmt: skip
+        given = ["nothing is", "1 is"][len(values)] if len(values) < 2 else f"{len(values)} are"
+        message = f"`{taker.name}` takes {names}; {given} given"
+        raise CheckError("CW218", message, node.span, f"write it as `{call}`")
     args = [_argument(value, p, taker, scope) for value, p in zip(values, takes, strict=True)]
     needed = tuple(arg for arg, p in zip(args, takes, strict=True) if _is_needed(arg, p))
     return tuple(args), needed

@@ -70,6 +70,8 @@ def _typed(expr: Expr, expected: Type, said: str) -> Expr:
 def type_name(type: Type) -> str:
     if type.base == "zone":
         return f"the zone {type.of}"
+    if type.base == "enum" and type.of.endswith("-face"):
+        return str(type).replace(type.of, f"a face of {type.of.removesuffix('-face')}")
     return str(type)
 
 

@@ -36,17 +36,25 @@ def with_undeclared(node: Node, error: CheckError, scope: Scope) -> CheckError:
     error is about a misspelt word of the same phrase if there is one, as it may follow from that.
     """
     odd = [*islice(_undeclared(node, scope), MOST)]
-    near = [one for one in odd if _touches(one[0].extent, error)]
     said = {error.word.text} if isinstance(error, UnknownName) else set()
     for phrase, word in odd:
-        is_beside = not _touches(phrase.extent, error) or not error.code
-        if is_beside and word.text not in said:
-            report_error(_no_meaning(phrase, word, scope), scope.context)
+        found = _no_meaning(phrase, word, scope) if word.text not in said else None
+        if found is not None and _is_beside(phrase, found, error):
+            report_error(found, scope.context)
             said.add(word.text)
+    near = [one for one in odd if _touches(one[0].extent, error)]
     if not near or not error.code or any(_touches(word.span, error) for _, word in near):
         return error
     misspelt = _no_meaning(*near[-1], scope)
     return misspelt if isinstance(misspelt.help, Suggestion) else error
+
+
+def _is_beside(phrase: ast.NounPhrase, found: CheckError, error: CheckError) -> bool:
+    """Whether an undeclared word is an error besides another one: it is in another phrase, or both
+    are misspelt words of one."""
+    if not _touches(phrase.extent, error) or not error.code:
+        return True
+    return isinstance(error, UnknownName) and isinstance(found.help, Suggestion)
 
 
 def _no_meaning(phrase: ast.NounPhrase, word: Word, scope: Scope) -> CheckError:

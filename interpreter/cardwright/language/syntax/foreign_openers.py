@@ -36,6 +36,10 @@ OPENERS = (
     (r"passe?s?$", "write `do nothing`; in a menu, `pass` is offered by `open MENU until pass`"),
     *((rf"puts? .* (?:on|at|to|under) (?:the )?{end} of\b",
        f"write `move ... to the {end} of ZONE`") for end in ("top", "bottom")),
+    (r"puts? [^:,\n]* to (?!the (?:top|bottom)\b)[\w-]+$", "write `move ... to ZONE`"),
+    (r"(?:exchange|swap|trade)s? (?:(?:your|their) )?hands\b",
+     "move the cards: `move all CARD in HAND of you to ZONE`, then those of the other player to "
+     "you, and then these"),
     (r"(?:takes?|have|gets?|gains?) (?:another|an? (?:extra|additional)) turn",
      _AGAIN),
     (r"(?:plays?|goes|go) again\b", _AGAIN),

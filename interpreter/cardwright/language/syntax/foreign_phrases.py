@@ -400,6 +400,8 @@ _PHRASES: tuple[tuple[str, str] | tuple[str, str, Fix], ...] = (
     (r"^(?:.* )?(?P<odd>wins?(?: the game)?)$", WINS),
     (r"^(?:.* )?(?P<odd>(?:skip|lose|misse?)s? (?:(?:the|your|their|a) )?(?:next )?turn)\b",
      SKIPS),
+    (r"^ *rolls? [^:,\n]*(?P<odd>,? (?:and )?if)\b",
+     "name the die: `roll 1 DIE, as x`, and on the next line `if face of x is ...:`"),
     (r"^(?! *(?:if|otherwise)\b)[^:]*\b(?P<odd>if)\b(?!.* then )[^:]*$",
      "put the condition first: `if ...: ...`"),
 )  # fmt: skip

@@ -176,6 +176,18 @@ def _after_comma(stop: Stop) -> Diagnostic | None:
     return None
 
 
+def _answers(stop: Stop) -> Diagnostic | None:
+    """Answers of an automaton without commas, or an order in other words."""
+    if {*stop.accepted} != _ANSWERED or not _NAMES.fullmatch(stop.span.text):
+        return None
+    help = "write `,` between answers; an order is `by NUMBER of KIND, highest first`"
+    return Diagnostic("CW201", f"unexpected `{stop.word}`", stop.here, help)
+
+
+_ANSWERED = frozenset({"COMMA", "_NL", "$END"})
+_NAMES = lazy_pattern(r"\s*[a-z][\w-]*(?:\s+[a-z][\w-]*)+\s*")
+
+
 def _other(stop: Stop) -> Diagnostic:
     words = () if stop.word in keywords.reserved() else spellings(stop)
     help = did_you_mean(stop.word, words) if nearest(stop.word, words) else expected(stop)
@@ -185,6 +197,6 @@ def _other(stop: Stop) -> Diagnostic:
 
 _RULES = (
     _no_block, _not_indented, _indented, _blank, _quote, _reserved, no_name, needless_word,
-    _common_mistake, _limit, _after_comma, unindented_branch, missing_then, missing_do, no_verb,
-    _too_early, _other,
+    _answers, _common_mistake, _limit, _after_comma, unindented_branch, missing_then, missing_do,
+    no_verb, _too_early, _other,
 )  # fmt: skip

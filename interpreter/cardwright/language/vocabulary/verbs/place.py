@@ -215,7 +215,7 @@ def _where_to(act: ast.Act) -> str:
     said = {word.text for word in act.clause.tokens()}
     if "there" in said:
         return "name the place with `choose ..., as here`, and write `on here`"
-    return "as in `on a base`" if said.isdisjoint(("onto", "into", "upon")) else "write `on`"
+    return "as in `on a PLACE`" if said.isdisjoint(("onto", "into", "upon")) else "write `on`"
 
 
 def _supply(verb: Verb, noun: ast.NounPhrase, actor: Expr, span: Span, scope: Scope) -> Expr:
