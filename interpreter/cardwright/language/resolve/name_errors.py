@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from cardwright.board.types import NUMBER, PLAYER
 from cardwright.language.example_values import example_values
+from cardwright.language.registry import keywords
 from cardwright.language.resolve.errors import CheckError, UnknownName
 from cardwright.language.resolve.known_names import (
     CALLED,
@@ -48,6 +49,7 @@ def unknown_name(word: Word, scope: Scope) -> CheckError:
         or with_examples(intended_word(word.text), scope.context, word.span)
         or named_in_other_text(near, scope)
         or (did_you_mean(word.text, all_names(scope)) if may_search() else "")
+        or _between_words(near)
         or (_to_ask_about(near, scope) if scope.context.checked else "")
         or f"declare it, or name a choice with `, as {word.text}`"
     )
@@ -59,6 +61,12 @@ def like_given(near: Nearby, scope: Scope) -> str:
     word = near.own.text
     given = may_search() and nearest(word, given_names(scope))
     return did_you_mean(word, all_names(scope)) if given else ""
+
+
+def _between_words(near: Nearby) -> str:
+    """Help for `load ofq x`: before another name, it may be a misspelt word of the language."""
+    is_before = near.after[:1] and near.after[0].kind == "NAME"
+    return did_you_mean(near.own.text, keywords.reserved()) if is_before and may_search() else ""
 
 
 def _to_ask_about(near: Nearby, scope: Scope) -> str:
