@@ -12,6 +12,7 @@ from itertools import takewhile
 from cardwright.board.types import FLAG, NUMBER, PLAYER
 from cardwright.language.core import Var
 from cardwright.language.example_values import example_values
+from cardwright.language.registry import keywords
 from cardwright.language.resolve.errors import CheckError, UnknownName
 from cardwright.language.resolve.known_names import (
     CALLED,
@@ -56,6 +57,7 @@ def unknown_name(word: Word, scope: Scope) -> CheckError:
         or plural_of_kind(word.text, scope.context.board)
         or named_in_other_text(near, scope)
         or (did_you_mean(word.text, all_names(scope)) if may_search() else "")
+        or _between_words(near)
         or (_to_ask_about(near, scope) if scope.context.checked else "")
         or f"declare it, or name a choice with `, as {word.text}`"
     )
@@ -80,6 +82,12 @@ def _set_first(near: Nearby, scope: Scope) -> CheckError | None:
         return None
     help = f"write `{verb} {what} of {of} to ...`"
     return CheckError("CW201", f"unexpected `{what}`", near.own.span, help)
+
+
+def _between_words(near: Nearby) -> str:
+    """Help for `load ofq x`: before another name, it may be a misspelt word of the language."""
+    is_before = near.after[:1] and near.after[0].kind == "NAME"
+    return did_you_mean(near.own.text, keywords.reserved()) if is_before and may_search() else ""
 
 
 def _to_ask_about(near: Nearby, scope: Scope) -> str:
