@@ -34,7 +34,7 @@ def checked(pack: Path) -> Project:
     ("before", "start", "fits", "others"),
     [
         ("gain 2 ", "effect_text", {"points"}, {"worth", "deck", "sun", "relic"}),
-        ("shuffle ", "effect_text", {"deck", "lost"}, {"points", "sun", "dig"}),
+        ("shuffle ", "effect_text", {"deck"}, {"points", "sun", "dig", "lost"}),
         ("do ", "effect_text", {"dig", "score-badges"}, {"deck", "doomed"}),
         ("move top of deck to ", "effect_text", {"trail", "kept"}, {"badge", "points", "dig"}),
         ("most of ", "expression_text", {"sun", "star"}, {"deck", "flood"}),
@@ -44,7 +44,7 @@ def checked(pack: Path) -> Project:
         ("number of ", "expression_text", {"relics", "sun", "flood"}, {"dig", "doomed"}),
         # In the middle of a phrase, its end is not there yet.
         ("if ", "effect_text", {"doomed"}, {"deck", "dig"}),
-        ("move top of ", "effect_text", {"deck", "trail"}, {"badge", "dig"}),
+        ("move top of ", "effect_text", {"deck"}, {"badge", "dig", "trail"}),
         ("repeat (", "effect_text", {"points"}, {"deck", "sun"}),
         # An error before the cursor makes no difference.
         ("gain 2 glod, then shuffle ", "effect_text", {"deck"}, {"points"}),

@@ -79,6 +79,25 @@ def test_only_a_loop_that_can_be_empty_has_two_points(
     assert len([p for p in found if p.what == "goes round"]) == 5
 
 
+SWAP = """
+kinds:
+  berth: {is: place, holds: {barge: 1}}
+  barge: {is: piece, on: berth, each player: 2}
+berths: [{id: east, provenance: fixture}, {id: west, provenance: fixture}]
+rules:
+  trade: |
+    choose 1 of your barges on berths, as mine
+    choose 1 opposing barge on a berth, as theirs
+    swap mine and theirs
+"""
+
+
+def test_room_for_what_is_swapped_is_no_condition_of_the_author(pack: Path) -> None:
+    (pack / "swap.yaml").write_text(SWAP, "utf-8")
+    points = [one.point for one in covered(pack).points]
+    assert not {p.what for p in points if p.span.text in ("mine", "theirs")}
+
+
 def test_points_do_not_depend_on_what_is_run(pack: Path) -> None:
     none, some = covered(pack), covered(pack, ONCE, games=2)
     assert all_points(none) == all_points(some)

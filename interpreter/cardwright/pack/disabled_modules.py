@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
+from pathlib import PurePath
 
 from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.verbs import VERBS
@@ -21,6 +22,8 @@ from cardwright.source.yaml_reader import load
 NAME_CODES = frozenset({"CW211", "CW212", "CW214", "CW222", "CW226", "CW228", "CW320", "CW321",
                         "CW340", "CW342", "CW343", "CW350"})  # fmt: skip
 """The codes for a word that names nothing."""
+PLAYERS = "players"
+"""The section of the kind that every game has."""
 
 
 def mention_disabled_modules(
@@ -39,18 +42,22 @@ def mention_disabled_modules(
 
 def _disabled_names(packs: Sequence[Manifest], modules: Collection[str]) -> dict[str, str]:
     """The names that only disabled modules declare, with the module."""
-    found: dict[str, str] = {}
-    for pack in packs:
-        on = pack.switched_on(modules)
-        for path in content_files(pack.folder, Report()):
-            parts = modules_adding(path, pack)
-            if not parts or any(part in on for part in parts):
-                continue
-            document = load(pack.folder / path, path.as_posix(), Report())
+    files = [(pack, path) for pack in packs for path in content_files(pack.folder, Report())]
+    off, on = {}, []
+    for pack, path in files:
+        parts = modules_adding(path, pack)
+        if not parts or any(part in pack.switched_on(modules) for part in parts):
+            on.append((pack, path))
+        else:
             where = f"the module `{parts[0].name}` of `{pack.id}`"
-            for name in _declared_names(document.value if document else None):
-                found.setdefault(name, where)
-    return found
+            off.update({name: where for name in _names_in(pack, path) if name not in off})
+    known = {name for pack, path in on for name in _names_in(pack, path)} if off else set()
+    return {name: where for name, where in off.items() if name not in known | {PLAYERS}}
+
+
+def _names_in(pack: Manifest, path: PurePath) -> Iterator[str]:
+    document = load(pack.folder / path, path.as_posix(), Report())
+    return _declared_names(document.value if document else None)
 
 
 def _declared_names(value: Value) -> Iterator[str]:

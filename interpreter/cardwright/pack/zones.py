@@ -17,6 +17,7 @@ def declare_zones(sections: Sections, builder: PackBuilder) -> None:
         node, name = entry.node, entry.key
         if not builder.declare_name("zone", name, node.key_span):
             continue
+        _refuse_seen_by_nobody(node, builder)
         board.zones[name] = Zone(
             name,
             _content_kind(node.get("holds"), builder),
@@ -29,6 +30,14 @@ def declare_zones(sections: Sections, builder: PackBuilder) -> None:
             node.text("title"),
             node.flag("logged", True),
         )
+
+
+def _refuse_seen_by_nobody(node: YamlNode, builder: PackBuilder) -> None:
+    """Reports a zone of all players that its owner should see."""
+    seen = node.get("seen by")
+    if seen is not None and seen.word == "owner" and not node.flag("each player"):
+        help = "add `each player: true`, or write `seen by: nobody`"
+        builder.error("CW345", "nobody owns this zone, so nobody would see it", seen.span, help)
 
 
 def _content_kind(node: YamlNode | None, builder: PackBuilder) -> str:

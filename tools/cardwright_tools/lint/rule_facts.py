@@ -90,9 +90,10 @@ class RuleFacts:
         return near | self.far.names | self.values.names
 
     def named(self) -> Iterator[tuple[str, Span]]:
-        """The names in the trees, with their positions."""
+        """The names that the texts of the trees say, with their positions."""
         nodes = (node for tree in self.trees for node in node_index(tree).of_types(core.Named))
-        return ((self.ids.get(node.name, node.name), node.span) for node in nodes)
+        said = (node for node in nodes if not node.implied)
+        return ((self.ids.get(node.name, node.name), node.span) for node in said)
 
     def of_variant(self, other: Variant, thing: Thing) -> RuleFacts:
         """The facts about a definition whose effects are a variant of these."""

@@ -22,10 +22,14 @@ class Lit(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Named(Expr):
-    """A value of an enum, or a thing that a pack defines."""
+    """A value of an enum, or a thing that a pack defines.
+
+    `implied`: no text names it; it is one of the keys that a cell of a state may have.
+    """
 
     owner: str
     name: str
+    implied: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ def same(one: object, other: object) -> bool:
     return all(same(getattr(one, name), getattr(other, name)) for name in names(type(one)))
 
 
-_ABOUT = ("type", "span", "origin", "word", "able")
+_ABOUT = ("type", "span", "origin", "word", "able", "implied")
 _LEAVES = frozenset({"str", "int", "bool", "int | None", "Event", "Field", "Field | None", "Verb",
                      "Movement", "tuple[Step, ...]", "tuple[Field, ...]"})  # fmt: skip
 

@@ -28,4 +28,4 @@ def named_key(word: str, type: Type, board: Board, span: Span) -> core.Named:
     """A key as a value of its enum, or as the thing with that name."""
     thing_ = None if type.base == "enum" else board.instance(type.of, word)
     owner = type.of if thing_ is None else thing_.kind
-    return core.Named(type.one(), span, owner, word)
+    return core.Named(type.one(), span, owner, word, implied=True)

@@ -28,7 +28,9 @@ def room(declared: Definition, holder: Expr, scope: Scope) -> Expr:
         left = _left(capacity, holder, scope)
         if len(declared.capacities) == 1:
             return left
-        found = core.Cond(NUMBER, span, core.IsKind(FLAG, span, holder, capacity.of), left, found)
+        found = core.Cond(
+            NUMBER, span, core.IsKind(FLAG, span, holder, capacity.of), left, found, origin=capacity
+        )
     return found
 
 
@@ -102,7 +104,7 @@ def room_conditions(item: Expr, other: Expr, scope: Scope) -> list[Expr]:
         if not board.related(kind, held):
             continue
         left = size_of(capacity, _as(other, held), scope)
-        taken = core.Cond(NUMBER, span, _is(other, held), left, lit(0, span))
+        taken = core.Cond(NUMBER, span, _is(other, held), left, lit(0, span), origin=capacity)
         room_ = core.Arith(NUMBER, span, "+", _room(capacity, _as(there, capacity.of)), taken)
         size = size_of(capacity, _as(item, held), scope)
         fits = core.Compare(FLAG, span, "<=", size, room_)
@@ -185,8 +187,8 @@ def _limit(capacity: Capacity, source: Expr, places: Expr, scope: Scope) -> core
         largest = core.Reduce(NUMBER, span, "highest", item.index, source, size)
         tiny = core.Compare(FLAG, span, "<=", largest, lit(0, span))
         many = core.Arith(NUMBER, span, "/", most, largest)
-        most = core.Cond(NUMBER, span, tiny, lit(UNLIMITED, span), many)
+        most = core.Cond(NUMBER, span, tiny, lit(UNLIMITED, span), many, origin=capacity)
     if not scope.context.board.is_a(kind, capacity.of):
         holds = core.IsKind(FLAG, span, place, capacity.of)
-        most = core.Cond(NUMBER, span, holds, most, lit(UNLIMITED, span))
+        most = core.Cond(NUMBER, span, holds, most, lit(UNLIMITED, span), origin=capacity)
     return core.Limit(most, place.index, place, implied=True)

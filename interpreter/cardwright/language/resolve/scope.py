@@ -213,9 +213,14 @@ class Scope:
 
 
 def refuse_taken_name(name: str, type: Type, span: Span, board: Board) -> None:
-    """Raises CheckError if the name of a kind is given to something not of that kind, or the name
-    of a player or a place to anything: texts mean these by their names.
+    """Raises CheckError if the name of a kind is given to something not of that kind, the name
+    of a player or a place to anything, or a word of an enum to any word of it: texts mean these by
+    their names.
     """
+    words = board.enums.get(type.of) if type.base == "enum" else None
+    if words is not None and name in words.values:
+        message = f"`{name}` is {article(type.of)} of the game"
+        raise CheckError("CW235", message, span, "choose another name")
     for kind in (one.kind for one in board.things_named(name)):
         if board.root(kind) in ("player", "place"):
             message = f"`{name}` is {article(kind)} of the game"

@@ -173,13 +173,24 @@ def zone(node: ast.Expression, scope: Scope) -> Expr:
     return found
 
 
+def ordered_zone(node: ast.Expression, scope: Scope) -> Expr:
+    """A zone with an order. Raises CheckError for anything else."""
+    found = zone(node, scope)
+    known = scope.context.board.zones.get(found.type.of)
+    if known is not None and not known.ordered:
+        help = f"give `{known.name}` an order with `ordered: true`, or "
+        help += f"`choose 1 {known.holds} in {found.span.text}`, also `at random`"
+        raise CheckError("CW220", f"`{known.name}` has no order", found.span, help)
+    return found
+
+
 def _held(found: Expr, scope: Scope) -> Type:
     held = scope.context.board.zones.get(found.type.of)
     return Type("thing", held.holds if held else "player")
 
 
 def _top_of(node: ast.TopOf, scope: Scope, expect: Expect) -> Expr:
-    found = zone(node.zone, scope)
+    found = ordered_zone(node.zone, scope)
     count = amount(node.amount, scope) if node.amount else None
     type = _held(found, scope).set() if count else _held(found, scope).maybe()
     return core.TopOf(type, node.span, found, node.word.kind == "BOTTOM", count)

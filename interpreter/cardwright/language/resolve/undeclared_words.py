@@ -38,8 +38,10 @@ def with_undeclared(node: Node, error: CheckError, scope: Scope) -> CheckError:
     odd = [*islice(_undeclared(node, scope), MOST)]
     said = {error.word.text} if isinstance(error, UnknownName) else set()
     for phrase, word in odd:
-        found = _no_meaning(phrase, word, scope) if word.text not in said else None
-        if found is not None and _is_beside(phrase, found, error):
+        if word.text in said or (error.code and _touches(word.span, error)):
+            continue
+        found = _beside(phrase, word, error, scope)
+        if found is not None:
             report_error(found, scope.context)
             said.add(word.text)
     near = [one for one in odd if _touches(one[0].extent, error)]
@@ -49,12 +51,15 @@ def with_undeclared(node: Node, error: CheckError, scope: Scope) -> CheckError:
     return misspelt if isinstance(misspelt.help, Suggestion) else error
 
 
-def _is_beside(phrase: ast.NounPhrase, found: CheckError, error: CheckError) -> bool:
-    """Whether an undeclared word is an error besides another one: it is in another phrase, or both
-    are misspelt words of one."""
+def _beside(
+    phrase: ast.NounPhrase, word: Word, error: CheckError, scope: Scope
+) -> CheckError | None:
+    """The error for an undeclared word besides another error: it is in another phrase, or both are
+    misspelt words of one. None if it may be what that error is about."""
     if not _touches(phrase.extent, error) or not error.code:
-        return True
-    return isinstance(error, UnknownName) and isinstance(found.help, Suggestion)
+        return _no_meaning(phrase, word, scope)
+    found = _no_meaning(phrase, word, scope) if isinstance(error, UnknownName) else None
+    return found if found is not None and isinstance(found.help, Suggestion) else None
 
 
 def _no_meaning(phrase: ast.NounPhrase, word: Word, scope: Scope) -> CheckError:

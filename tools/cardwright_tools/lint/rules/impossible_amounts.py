@@ -1,7 +1,7 @@
-"""CW517: paying, placing or choosing more than there can ever be.
+"""CW517: paying, placing, choosing or setting more than there can ever be.
 
-Only checks amounts that have to be reached: gains and losses go as far as they can, and `place 99`
-may mean everything there is.
+Gains and losses go as far as they can, and `place 99` may mean everything there is; a gain above
+the whole range of its counter is reported all the same.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardwright.board.model import Board
+from cardwright.board.types import NUMBER
 from cardwright.language import core
 from cardwright.language.analysis.expression_costs import UNKNOWN, Costs
 from cardwright.language.core import Expr
@@ -30,6 +31,7 @@ def check(effects: Effects) -> Iterator[Diagnostic]:
         for change in nodes.of_types(core.Assign):
             if change.op == "pay":
                 yield from limits.check_paid(change)
+            yield from _check_bounds(change)
         placing = _placements(nodes)
         for choice in nodes.of_types(core.Choose):
             yield from limits.check_chosen(choice, placing.get(choice.reg))
@@ -46,6 +48,25 @@ def _placements(nodes: NodeIndex) -> dict[int, core.Move]:
             case core.Reg(index=index), (core.Move() as act,) if _places(act):
                 found[index] = act
     return found
+
+
+def _check_bounds(change: core.Assign) -> Iterator[Diagnostic]:
+    """`set gold of you to 50`, or `gain 50 gold`, of a counter with `max: 30`."""
+    if change.field.type != NUMBER:
+        return
+    low, high = change.field.low, change.field.high
+    number = value_ranges.range_of(change.value)
+    room = None if high is None else high if change.op == "=" else high - (low or 0)
+    if change.op == "=" and low is not None and number.high < low:
+        yield _beyond(change, f"never lower than {low}")
+    may_be_all = change.op == "+" and number.low >= ENDLESS
+    if change.op in ("=", "+") and room is not None and number.low > room and not may_be_all:
+        yield _beyond(change, f"never higher than {high}")
+
+
+def _beyond(change: core.Assign, bound: str) -> Diagnostic:
+    help = "fix this number, or the bounds of what it changes"
+    return diagnostic("CW517", f"`{change.field.name}` is {bound}", change.value.span, help)
 
 
 def _places(act: core.Move) -> bool:

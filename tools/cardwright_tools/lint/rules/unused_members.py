@@ -15,6 +15,7 @@ from cardwright.language.front_end.checked import Checked
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
+from cardwright_tools.lint.loop_conditions import check_conditions
 from cardwright_tools.lint.rule import Effects, diagnostic, rule
 from cardwright_tools.lint.rule_trees import node_index, routines
 
@@ -31,6 +32,7 @@ def _check_routine(routine: core.Routine, players: _Players) -> Iterator[Diagnos
     yield from _check_ranks(routine.body, players)
     for loop in node_index(routine.body).of_types(core.ForEach):
         yield from _check_amounts(loop, players.checked.board)
+        yield from check_conditions(loop, routine.takes, players.checked.board)
         if not _speaks_of(loop.body, loop.reg):
             yield from _check_players(loop, players)
             yield from _check_holders(loop, players.checked.board)
@@ -65,12 +67,23 @@ def _check_amounts(loop: core.ForEach, board: Board) -> Iterator[Diagnostic]:
         if not isinstance(change, core.Assign) or not core.is_register(change.of, loop.reg):
             continue
         for counted in node_index(change.value).of_types(core.Count):
-            kind = counted.source.type.of
-            if isinstance(counted.source, core.Domain) and _belongs_to_players(kind, board):
+            kind = _of_all_players(counted.source, board)
+            if kind:
                 several = board.kinds[kind].plural
                 message = f"each player gets the same: this counts the {several} of all players"
                 help = f"write `their {kind}`, or `{several} of player`"
                 yield diagnostic("CW516", message, counted.source.span, help)
+
+
+def _of_all_players(counted: Expr, board: Board) -> str:
+    """The kind of players' things that are counted, or that select what is counted, whosever they
+    are: `boats` and `towns with boats`; else "".
+    """
+    nodes = [*core.walk(counted)]
+    if any(isinstance(node, core.Owner | core.Reg | core.Contents) for node in nodes):
+        return ""
+    kinds = (node.kind for node in nodes if isinstance(node, core.Domain))
+    return next((kind for kind in kinds if _belongs_to_players(kind, board)), "")
 
 
 def _belongs_to_players(kind: str, board: Board) -> bool:

@@ -25,7 +25,7 @@ from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.quantities import at_most_one
 from cardwright.language.resolve.scope import Scope
-from cardwright.language.resolve.sets import zone
+from cardwright.language.resolve.sets import ordered_zone
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import one
 from cardwright.language.syntax.one_line import written
@@ -202,7 +202,7 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     items = items_of("move", clause.item, act, scope)
     bind(act.names, items.item, scope)
     if isinstance(clause.to, ast.ToEnd):
-        bottom, end = clause.to.end.kind == "TO_BOTTOM", zone(clause.to.zone, scope)
+        bottom, end = clause.to.end.kind == "TO_BOTTOM", ordered_zone(clause.to.zone, scope)
         lives_on(items.item.type.of, end.type, end.span, scope)
         target = Target(end, bottom=bottom)
         return (Move(clause.span, VERB, actor, items, target),)

@@ -6,7 +6,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.scope import Scope
-from cardwright.language.resolve.sets import zone
+from cardwright.language.resolve.sets import ordered_zone
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import one
 from cardwright.source.records import dataclass
@@ -18,7 +18,7 @@ class Clause(ast.VerbClause):
 
 
 def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
-    return (core.Shuffle(clause.span, zone(clause.zone, scope)),)
+    return (core.Shuffle(clause.span, ordered_zone(clause.zone, scope)),)
 
 
 def _says(sentences: hir.Sentences, s: core.Shuffle, rest: Block) -> list[str]:
