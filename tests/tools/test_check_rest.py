@@ -16,7 +16,7 @@ from cardwright_tools.check import store
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.input_files import read_input_files
 from cardwright_tools.check.interface.calls import called_names, with_mark
-from cardwright_tools.check.interface.changed_names import ChangedNames, FileText
+from cardwright_tools.check.interface.changed_names import ChangedNames, FileText, Vocabulary
 from cardwright_tools.check.shares import examiner
 from cardwright_tools.language_service.hover import examples
 from tests.test_reference import FORMS, readings
@@ -245,6 +245,7 @@ def test_the_name_of_a_rule_is_searched_in_code(values: tuple[str, str, str]) ->
     finder, item = ChangedNames(names_in_code=["more"]), ITEM.format(*values)
     assert finder.are_in(item, "deed") == LAYOUTS[values]
     assert finder.are_in_file(FileText(item), {"deed"})
+    assert finder.may_be_in(_words_of(item))
     assert ChangedNames(["more"]).are_in(item, "deed")
 
 
@@ -268,6 +269,31 @@ def test_a_common_word_that_is_the_name_of_a_rule_is_searched_where_rules_are_ca
     finder, item = ChangedNames((), (), [with_mark("rest")]), f"  - id: one\n    {line}\n"
     assert finder.are_in(item, "deed") == CALLS[line]
     assert finder.are_in_file(FileText(item), set()) == CALLS[line]
+    assert finder.may_be_in(_words_of(item)) >= CALLS[line]
+
+
+SPELLINGS = ("big-storm", "a Big Storm", "big\n    storms", '"big\\nstorm"', "un-big-storm")
+
+
+@pytest.mark.parametrize("said", SPELLINGS)
+def test_a_name_that_a_file_mentions_is_among_the_words_of_all_files(said: str) -> None:
+    finder, item = ChangedNames(["big-storm"]), f"  - id: one\n    text: {said}\n"
+    assert finder.are_in_file(FileText(item), set())
+    assert finder.may_be_in(_words_of(item, "  - id: two\n"))
+    assert not finder.may_be_in(_words_of("  - id: two\n"))
+
+
+def test_words_of_new_files_are_known() -> None:
+    words, texts = Vocabulary(), [FileText("- id: one"), FileText("- id: two")]
+    for at in (1, 2):
+        words.use(texts[:at])
+        assert ChangedNames(["two"]).may_be_in(words) == (at == 2)
+
+
+def _words_of(*texts: str) -> Vocabulary:
+    found = Vocabulary()
+    found.use([*map(FileText, texts)])
+    return found
 
 
 CODE = ("effect_text", "expression_text", "cost_text", "limit_text")

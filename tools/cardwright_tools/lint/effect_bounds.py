@@ -7,6 +7,7 @@ counts as a question, although a choice with a single answer asks nobody.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import field
 from functools import reduce
@@ -50,6 +51,10 @@ class Bounds:
     bodies: dict[int, tuple[Block, Bound]] = field(default_factory=dict)  # by id, blocks of names
     runs: dict[int, tuple[Block, Sequence[BoundKey]]] = field(default_factory=dict)
     """By id, blocks and the names that they run."""
+    cyclic: list[dict[BoundKey, Bound]] = field(default_factory=list)
+    """The bounds that depend on which name was asked for first: those found for each, in order."""
+    expected: deque[dict[BoundKey, Bound]] = field(default_factory=deque)
+    """The same, from an earlier game, as long as the same names are asked for in the same order."""
 
     @property
     def settled(self) -> dict[BoundKey, Bound]:
@@ -80,12 +85,31 @@ class Bounds:
         """
         if self.working:
             return self.known.get(name, Bound(endless=True))
-        if name not in self.known:
-            self.working = True
+        if name not in self.known and not self._is_expected(name):
+            self.working, found = True, dict[BoundKey, Bound]()
             for inner in postorder(name, self._leads_to, self.known):
-                self.known[inner] = self._worked_out(inner)
+                found[inner] = self.known[inner] = self._worked_out(inner)
             self.working = False
+            self._keep_cyclic(found)
         return self.known[name]
+
+    def _is_expected(self, name: BoundKey) -> bool:
+        """Whether this name is the next that is expected; then its bounds are known again."""
+        found = self.expected[0] if self.expected else {}
+        if next(reversed(found), None) != name or not self.known.keys().isdisjoint(found):
+            return False
+        self.known.update(found)
+        self.cyclic.append(self.expected.popleft())
+        return True
+
+    def _keep_cyclic(self, found: dict[BoundKey, Bound]) -> None:
+        """Keeps those of these bounds that depend on the order, after which none is expected. The
+        last one is that of the name that was asked for."""
+        cyclic = {name: bound for name, bound in found.items() if bound.endless}
+        if cyclic:
+            is_last = next(reversed(cyclic)) == next(reversed(found))
+            self.cyclic.append(cyclic if is_last else {})  # which is never expected
+            self.expected.clear()
 
     def _worked_out(self, name: BoundKey) -> Bound:
         if isinstance(name, core.Event):

@@ -7,7 +7,8 @@ Decides which bounds are not affected by a change of these.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from itertools import takewhile
 
 from cardwright.language import core
 from cardwright.language.front_end.checked import Checked
@@ -17,12 +18,13 @@ from cardwright_tools.lint.effect_bounds import BoundKey, Bounds
 _SORTS = {"body": "rule", "menu": "menu", "slot": "slot"}
 
 
-def carry(old: Bounds, new: Bounds, changed: Collection[Name]) -> None:
+def carry(old: Bounds, new: Bounds, changed: Collection[Name]) -> bool:
     """Takes over the bounds of an earlier game with sets of the same sizes; `changed`: the names
     whose meaning has changed, and those that lead to them. The indexes of trees must be in use.
+    Returns whether the bounds of all other names hold.
     """
     if old.printed != new.printed or not _react_alike(old.checked, new.checked, changed):
-        return
+        return False
     first = dict(new.known)
     for name, bound in old.settled.items():
         if _meaning(name) not in changed:
@@ -32,7 +34,20 @@ def carry(old: Bounds, new: Bounds, changed: Collection[Name]) -> None:
         if before is not None and new.named(slot) != before:
             new.known.clear()
             new.known.update(first)
-            return
+            return False
+    return True
+
+
+def expect(old: Bounds, new: Bounds, changed: Collection[Name]) -> None:
+    """Expects the bounds that depend on the order in which names are asked for, up to the first
+    with a changed name. Only if `carry` says that all others hold.
+    """
+    others = {*_other_slots(old.checked, new.checked, changed)}
+
+    def hold(found: Iterable[BoundKey]) -> bool:
+        return others.isdisjoint(found) and not any(_meaning(name) in changed for name in found)
+
+    new.expected.extend(takewhile(hold, old.cyclic))
 
 
 def _meaning(name: BoundKey) -> Name | None:

@@ -3,7 +3,7 @@ changed."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 
@@ -11,7 +11,8 @@ from cardwright.board.declarations import Thing
 from cardwright.checked_packs import CheckedPacks
 from cardwright.pack.loaded import Loaded
 from cardwright.source.diagnostics import Diagnostic
-from cardwright_tools.check.incremental.carried_bounds import carry
+from cardwright_tools.check.incremental.carried_bounds import carry, expect
+from cardwright_tools.check.incremental.meanings import Name
 from cardwright_tools.check.incremental.positions import Stale
 from cardwright_tools.check.incremental.rest import Rest
 from cardwright_tools.check.incremental.rest_lints import RestLints
@@ -59,21 +60,24 @@ class KnownLints:
         with self.indexed():
             printed = all_printed(rules.declared.board, things)
             bounds = rest_check.bounds_of(rules, replace(rest.context, printed=steps), costs)
-            self._carry(bounds, rest)
+            changed = self._carried(bounds, rest)
             context = rest_check.with_totals(rules, uses, steps, rest.context, printed, bounds)
             if context is None:
                 raise Stale
             settled, bounds = bounds.settled, rest_check.bounds_of(rules, context, costs)
             bounds.known |= settled
+            if changed is not None and self._bounds[1] is not None:
+                expect(self._bounds[1], bounds, changed)
             self._bounds = rest.key, bounds
             found = self._lints.of(rules, bounds, context, things, kinds, self._renamed)
         self._renamed = ChangedNames()
         return found
 
-    def _carry(self, bounds: Bounds, rest: Rest) -> None:
-        """Gives the bounds those of the last lints that still hold."""
+    def _carried(self, bounds: Bounds, rest: Rest) -> Collection[Name] | None:
+        """Gives the bounds those of the last lints that still hold; returns the names whose
+        meaning has changed since then if all others hold."""
         key, known = self._bounds
-        if known is not None and key is rest.key:
-            carry(known, bounds, ())
-        elif known is not None and key is rest.before and rest.changed is not None:
-            carry(known, bounds, rest.changed)
+        changed = () if key is rest.key else rest.changed if key is rest.before else None
+        if known is None or changed is None or not carry(known, bounds, changed):
+            return None
+        return changed
