@@ -171,8 +171,8 @@ def test_texts_are_explained() -> None:
 
 def test_only_the_host_asks_why_with_secrets(game: Game) -> None:
     owner, other = game.players[:2]
-    asked = f"number of cards in hand of {owner} where card is top of hand of {owner}"
+    asked = f"sum of worth of action over actions in hand of {owner}"
     known = game.why_with_secrets(asked).value
-    assert known == "1"
+    assert known.isdigit()
     assert game.why(asked).value == game.why(asked, other).value != known
     assert game.why(asked, owner).value == known

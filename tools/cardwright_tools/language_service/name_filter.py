@@ -2,7 +2,7 @@
 
 The text is read with each name at its end. If it can't end there, or if that is an error whatever
 the name is, texts that end it are added: first those with which its last verb goes on, as in *place
-1 influence on*. Only those count with which the fewest errors remain whatever the name is. A name
+1 boat on*. Only those count with which the fewest errors remain whatever the name is. A name
 does not fit if it causes an error that not all names cause, unless the error disappears with
 something that may follow the name: a noun, or *of you*. Of several names of one sort, only one is
 tried.
@@ -38,7 +38,7 @@ _OF_VERBS = {
     verb.name: [f" {word} you" for word in re.findall(r"\} (\w+) \{", verb.english)]
     for verb in VERBS.all
 }
-"""How a statement with this verb may go on after one of its parts: `place 1 influence on you`."""
+"""How a statement with this verb may go on after one of its parts: `place 1 boat on you`."""
 _ENDS_OF_VERBS = dict.fromkeys(end for ends in _OF_VERBS.values() for end in ends)
 _AFTER = (
     ")", " to 1", " from 1", " > 1", " is 1", ": end the game", " > 1: end the game", " be 1",

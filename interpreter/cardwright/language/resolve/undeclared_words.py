@@ -7,6 +7,7 @@ from itertools import islice
 
 from cardwright.board.types import Type
 from cardwright.language.core import Expr
+from cardwright.language.registry.keywords import reserved
 from cardwright.language.resolve.adjective_errors import no_adjective
 from cardwright.language.resolve.error_recovery import report_error
 from cardwright.language.resolve.errors import CheckError, UnknownName
@@ -55,11 +56,12 @@ def _beside(
     phrase: ast.NounPhrase, word: Word, error: CheckError, scope: Scope
 ) -> CheckError | None:
     """The error for an undeclared word besides another error: it is in another phrase, or both are
-    misspelt words of one. None if it may be what that error is about."""
+    misspelt names of one. None if it may be what that error is about."""
     if not _touches(phrase.extent, error) or not error.code:
         return _no_meaning(phrase, word, scope)
     found = _no_meaning(phrase, word, scope) if isinstance(error, UnknownName) else None
-    return found if found is not None and isinstance(found.help, Suggestion) else None
+    meant = found.help.words if found is not None and isinstance(found.help, Suggestion) else ()
+    return found if meant and reserved().isdisjoint(meant) else None
 
 
 def _no_meaning(phrase: ast.NounPhrase, word: Word, scope: Scope) -> CheckError:
