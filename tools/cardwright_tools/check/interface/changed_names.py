@@ -141,6 +141,12 @@ class ChangedNames:
         named = any(some.are_in_file(text) for some in searches)
         return named or not kinds.isdisjoint(self.names)
 
+    def are_in_text(self, text: str, kinds: Set[str]) -> bool:
+        """The same for a text in which names are searched once: its words are not collected."""
+        lower = text.lower()
+        searches = (self._names, self._in_texts, self._in_code)
+        return any(some.are_in(lower) for some in searches) or not kinds.isdisjoint(self.names)
+
     def are_in(self, item: str, kind: str) -> bool:
         """Whether the item of a thing of this kind may mention a name."""
         lower = item.lower()

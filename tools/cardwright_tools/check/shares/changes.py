@@ -8,7 +8,7 @@ from dataclasses import field, replace
 from cardwright.pack.stubs import EmptiedFile, StubbedFile
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
-from cardwright_tools.check.interface.changed_names import ChangedNames, FileText
+from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.shares.cache_records import StoredCard, StoredFile, StoredGame
 from cardwright_tools.check.shares.items import Stretch
 from cardwright_tools.check.shares.scan import FileScan, mentioned
@@ -61,7 +61,7 @@ class Changes:
         """The known cards whose items may mention one of these names."""
         for name, cards in self.known.items():
             text, kinds = self.sources[name].text, {card.stub.kind for card, _ in cards}
-            for card, start in cards if names.are_in_file(FileText(text), kinds) else ():
+            for card, start in cards if names.are_in_text(text, kinds) else ():
                 end = start + card.stub.end - card.stub.start
                 if names.are_in(text[start:end], card.stub.kind):
                     yield card
