@@ -31,7 +31,7 @@ _WORDS_OF_PHRASES = ("each", "any", "all", "an", "the", "your", "their", "its", 
 
 
 @dataclass(frozen=True, slots=True)
-class Odd:
+class OddWord:
     """A word that describes nothing of a kind, and the words around it."""
 
     word: Word
@@ -57,7 +57,7 @@ def no_adjective(word: Word, kind: str, scope: Scope) -> CheckError:
     declares."""
     word = _undeclared_beside(word, scope)
     message = f"`{word.text}` does not describe {article(kind or 'number')}"
-    odd = Odd(word, kind, Nearby(word, scope), scope)
+    odd = OddWord(word, kind, Nearby(word, scope), scope)
     help = (
         named_in_words([word, *odd.near.after], scope.context.board)
         or next((help for one in _HELPS if (help := one(odd))), "")
@@ -83,39 +83,39 @@ def _beside(word: Word, scope: Scope) -> Sequence[Word]:
     return path[-1].names if path and isinstance(path[-1], ast.Words) else ()
 
 
-def _best(odd: Odd) -> str:
+def _best(odd: OddWord) -> str:
     """Help for `most boat`."""
     best = _BEST.get(odd.text, "")
     by = _number_of(odd.kind, odd.scope) if odd.is_known_kind and odd.kind != "player" else ""
     return f"write `1 of {best} {odd.plural} by {by} of {odd.kind}`" if best and by else ""
 
 
-def _none_of(odd: Odd) -> str:
+def _none_of(odd: OddWord) -> str:
     """Help for `no of your boats`."""
     is_none = odd.text == "of" and odd.near.last(1) == ["no"]
     return f"write `none of your {odd.plural}`" if is_none else ""
 
 
-def _top_of(odd: Odd) -> str:
+def _top_of(odd: OddWord) -> str:
     """Help for `the top card of the deck`."""
     after = [one.text for one in odd.near.after[:4] if one.text != "the"]
     is_zone = odd.text in ("top", "bottom") and after[1:2] == ["of"]
     return f"write `{odd.text} of {after[2]}`" if is_zone and after[2:] else ""
 
 
-def _that_one(odd: Odd) -> str:
+def _that_one(odd: OddWord) -> str:
     """Help for `that town`, after one is chosen."""
     known = next(iter(known_of(odd.kind, odd.scope)), "") if odd.text == "that" else ""
     return f"write `{known}`; {CALLED}" if known in given_names(odd.scope) else ""
 
 
-def _of_each(odd: Odd) -> str:
+def _of_each(odd: OddWord) -> str:
     """Help for `gold of all players`."""
     several = odd.text in ("all", "any", "every") and odd.near.last(1) == ["of"]
     return f"write `of each {_one_of_all(odd)}`" if several and odd.is_known_kind else ""
 
 
-def _one_of_all(odd: Odd) -> str:
+def _one_of_all(odd: OddWord) -> str:
     """What follows `each`, for the rest of `all burnt towns`, or of `all your carts`."""
     phrase = [one.text for one in _beside(odd.word, odd.scope)]
     rest = phrase[phrase.index(odd.text) + 1 :]
@@ -123,14 +123,14 @@ def _one_of_all(odd: Odd) -> str:
     return " ".join(["of", *rest] if whose else [*rest[:-1], odd.kind])
 
 
-def _set_of_all(odd: Odd) -> str:
+def _set_of_all(odd: OddWord) -> str:
     """Help for `set all boats to damaged`."""
     is_set = odd.text == "all" and odd.near.in_line()[-1:] == ["set"]
     help = f"write `of each {odd.kind}` after what is set, as in `set FLAG of each {odd.kind}"
     return f"{help} to yes`" if is_set else ""
 
 
-def _another_place(odd: Odd) -> str:
+def _another_place(odd: OddWord) -> str:
     """Help for `move it to another town`."""
     if odd.text != "another" or not odd.is_known_kind:
         return ""
@@ -140,14 +140,14 @@ def _another_place(odd: Odd) -> str:
     return f"write `{one}`: nothing is moved to where it is; or `{one} without x`"
 
 
-def _verb(odd: Odd) -> str:
+def _verb(odd: OddWord) -> str:
     """Help for `may remove 1 boat and gain gold`."""
     verb = odd.scope.context.parser.verbs.by_form.get(odd.text)
     help = "is a verb: put both below `may:`, or begin a second statement"
     return f"`{verb.name}` {help}" if verb else ""
 
 
-def _in_parentheses(odd: Odd) -> str:
+def _in_parentheses(odd: OddWord) -> str:
     """Help for `gold of only players with boats`, `carts of top players`."""
     if odd.text in ("top", "bottom"):
         return f"write `{odd.text} of ZONE`, or in parentheses `({odd.text} {odd.plural} by ...)`"
@@ -155,7 +155,7 @@ def _in_parentheses(odd: Odd) -> str:
     return f"put it in parentheses, as in `({odd.text} {odd.plural} ...)`" if is_one else ""
 
 
-def _quantifier(odd: Odd) -> str:
+def _quantifier(odd: OddWord) -> str:
     """Help for `any town is burnt`, `all towns are burnt`."""
     if odd.text == "any":
         return f"write `there are {odd.plural} with ...`, or choose one first, `as x`"
@@ -164,7 +164,7 @@ def _quantifier(odd: Odd) -> str:
     return help if is_all else ""
 
 
-_HELPS: tuple[Callable[[Odd], str], ...] = (
+_HELPS: tuple[Callable[[OddWord], str], ...] = (
     _best, _none_of, _top_of, _that_one, _of_each, _set_of_all, _another_place, _verb,
     _in_parentheses, _quantifier,
 )  # fmt: skip

@@ -5,8 +5,7 @@ Knows nothing about how phrases are read.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import takewhile
 
 from cardwright.board.types import FLAG, NUMBER, PLAYER
@@ -226,27 +225,23 @@ def _given(trees: Iterable[Node], word: str) -> Iterator[Word]:
         yield from (name for name in names if name.text == word)
 
 
-def no_value(word: Word, scope: Scope) -> CheckError:
-    """The error for a word joined by `or` that is not an adjective."""
-    help = _either(word, scope) or did_you_mean(word.text, sorted(scope.context.values))
+def no_value(word: Word, joined: Sequence[Word], noun: Word, scope: Scope) -> CheckError:
+    """The error for a word `joined` by `or` that is not an adjective; `noun` ends its phrase."""
+    help = _either(word, joined, noun, scope)
+    help = help or did_you_mean(word.text, sorted(scope.context.values))
     help = help or "only adjectives can be joined by `or`"
     return CheckError("CW201", f"`{word.text}` is not a value", word.span, help)
 
 
-def _either(word: Word, scope: Scope) -> str:
+def _either(word: Word, joined: Sequence[Word], noun: Word, scope: Scope) -> str:
     """Help for `silk or burnt town`, where one of the words is no value, but a flag."""
-    near, board = Nearby(word, scope), scope.context.board
-    around = [*near.last(2), word.text, *(one.text for one in near.after[:3])]
-    found = re.search(r"([\w-]+) or ([\w-]+) ([\w-]+)", " ".join(around))
-    noun = board.noun(found[3]) if found else None
-    if found is None or noun is None or (flag := board.field(noun[0], word.text)) is None:
+    board = scope.context.board
+    kind, _ = board.noun(noun.text) or ("", False)
+    flag = board.field(kind, word.text) if kind else None
+    if flag is None or flag.type != FLAG:
         return ""
-    kind = noun[0]
-    return (
-        f"write `{found[3]} where {kind} is {found[1]} or {kind} is {found[2]}`"
-        if flag.type == FLAG
-        else ""
-    )
+    test = " or ".join(f"{kind} is {one.text}" for one in joined)
+    return f"write `{noun.text} where {test}`"
 
 
 def whose_help(det: Word, scope: Scope) -> str:

@@ -55,7 +55,7 @@ def _joined_values(groups: list[list[Word]], scope: Scope) -> None:
         if len(group) > 1:
             odd = [word for word in group if word.text not in scope.context.values]
             if odd:
-                raise no_value(odd[0], scope)
+                raise no_value(odd[0], group, groups[-1][-1], scope)
 
 
 def _hoisted(mods: tuple[ast.Postmodifier, ...], scope: Scope) -> tuple[ast.Postmodifier, ...]:
