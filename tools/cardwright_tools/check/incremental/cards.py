@@ -7,18 +7,16 @@ lints need: their uses, and their numbers of steps.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Collection, KeysView, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
-from typing import TypeVar
 
 from cardwright.board.declarations import Thing
 from cardwright.board.model import Board, plural
-from cardwright.language.declared import Declared, Effect
+from cardwright.language.declared import Declared
 from cardwright.language.front_end.memo import Memo
 from cardwright.pack.loaded import Loaded
-from cardwright.pack.stubs import Things
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document
 from cardwright.source.text import Source, Span
@@ -28,9 +26,9 @@ from cardwright_tools.check.incremental.card_files import (
     CardFile,
     NotOnlyCards,
     card_edit,
-    entries,
     without_twins,
 )
+from cardwright_tools.check.incremental.card_index import CardIndex
 from cardwright_tools.check.incremental.changed_things import is_free
 from cardwright_tools.check.incremental.former_outcomes import EarlierOutcomes
 from cardwright_tools.check.incremental.game_files import UnreadDocument, read_again
@@ -42,46 +40,35 @@ from cardwright_tools.check.incremental.new_cards import (
     new_cards,
 )
 from cardwright_tools.check.incremental.positions import Positions, Stale
-from cardwright_tools.check.incremental.reading import KnownCards, Reading
+from cardwright_tools.check.incremental.reading import Reading
 from cardwright_tools.check.incremental.rest import Rest, outcomes_of, without_lints_of_values
 from cardwright_tools.check.incremental.totals import Totals
 from cardwright_tools.check.incremental.twins import mark_twins
 from cardwright_tools.check.interface.board_names import names_of
 from cardwright_tools.check.interface.changed_names import ChangedNames
-from cardwright_tools.check.interface.equality import replaced
 from cardwright_tools.check.interface.interface import Interface, numbers
 from cardwright_tools.check.interface.unread_texts import may_declare_all
 from cardwright_tools.check.shares.examiner import cards_apart
-from cardwright_tools.check.shares.independent import IndependentCard, performing
+from cardwright_tools.check.shares.independent import performing
 from cardwright_tools.check.shares.outcomes import TRANSFER, Outcome, all_uses
 from cardwright_tools.check.shares.scan import mentioned
-from cardwright_tools.lint.bound import Bound
 
 MAX_CHANGED = 30
 """The most cards to check one by one; with more, it is faster to check everything."""
-Step = tuple[str, Bound]
-Some = TypeVar("Some")
 
 
-class Cards:
+class Cards(CardIndex):
     """The independent cards of a game, and the rest. `loaded` is the current game; `rest` was
     checked when something other than cards last changed."""
 
     def __init__(self, loaded: Loaded, rest: Rest, positions: Positions, limits: Limits) -> None:
+        super().__init__()
         self.loaded, self.rest, self._positions = loaded, rest, positions
         self._limits, self._totals, self._lints = limits, Totals(), KnownLints()
         self._earlier = EarlierOutcomes()
-        self.files: dict[str, CardFile] = {}
         self._read: dict[str, tuple[object, tuple[Document | None, Report]]] = {}
-        self.words: Counter[str] = Counter()
-        self._ids: dict[str, Card] = {}
-        self._things = defaultdict[str, dict[str, Thing]](dict)  # by kind and id
-        self._titles: Counter[str] = Counter()
-        self._with_diagnostics: dict[int, Card] = {}  # by id, those with diagnostics
         self.reported: Sequence[Diagnostic] = ()
         self._others: Sequence[Thing] | None = None
-        self._others_on: tuple[Board, Sequence[Thing]] | None = None  # on which board they are
-        self._effects: Sequence[Effect] | None = None
         self.performing = performing(loaded.declared)  # which stay the same
         self._set_game(loaded, rest)
 
@@ -120,7 +107,7 @@ class Cards:
         made.reported = reported
         for item, outcome in zip(items, outcomes, strict=True):
             made.add(Card(item, outcome))
-        made._index_files(items)
+        made.index_files(items, loaded.documents)
         return made
 
     @property
@@ -147,27 +134,6 @@ class Cards:
     def _interface_now(self, loaded: Loaded, counts: Mapping[str, int]) -> Interface:
         """What cards see of another reading of the game."""
         return self._interface_of(loaded, self.others_on(loaded.declared.board), counts)
-
-    def others_on(self, board: Board) -> Sequence[Thing]:
-        """The things on a board that are not those of known cards."""
-        if self._others_on is None or self._others_on[0] is not board:
-            found = [group[id] for kind, group in board.things.items()
-                     for id in replaced(self._things[kind], group)]  # fmt: skip
-            self._others_on = board, found
-        return self._others_on[1]
-
-    def stubs(self, known: Mapping[str, KnownCards]) -> Things:
-        """The things of the cards that are known in these files."""
-        found = dict(self._things)
-        for name, file in self.files.items():
-            held = known[name].held if name in known else frozenset()
-            for card in file.cards if len(held) < len(file.cards) else ():
-                if id(card) not in held and not card.is_twin:
-                    kind = card.thing.kind
-                    if found[kind] is self._things[kind]:
-                        found[kind] = found[kind].copy()
-                    del found[kind][card.thing.id]
-        return found
 
     def only_meant_by(self, new: Sequence[Card]) -> set[str]:
         """The names that only these new cards have or had, so that nothing else depends on them.
@@ -217,36 +183,13 @@ class Cards:
         return self._others
 
     @property
-    def effects(self) -> Sequence[Effect]:
-        """The effects printed on cards."""
-        if self._effects is None:
-            self._effects = [one for card in self._ids.values() for one in card.item.effects]
-        return self._effects
-
-    @property
     def transfers(self) -> bool:
         """Whether some card may give something to another player."""
         return self._totals.transfers
 
-    def of_id(self, id: str) -> Card | None:
-        return self._ids.get(id)
-
     def indexed(self) -> AbstractContextManager[None]:
         """A context with the indexes of the trees of the rest."""
         return self._lints.indexed()
-
-    @property
-    def with_diagnostics(self) -> Collection[Card]:
-        return self._with_diagnostics.values()
-
-    @property
-    def ids(self) -> KeysView[str]:
-        return self._ids.keys()
-
-    @property
-    def have_wrong_values(self) -> bool:
-        """Whether some of them have errors in their values."""
-        return any(card.wrong for card in self._with_diagnostics.values())
 
     def has_shapes_of(self, declared: Declared) -> bool:
         """Whether those that have one shape have one with these declarations, too."""
@@ -285,36 +228,14 @@ class Cards:
 
     # ------------------------------------------------------------------------- which there are
 
-    def _index_files(self, items: Sequence[IndependentCard]) -> None:
-        """Records the positions of the cards in their files."""
-        places = {(one.stretch.source.name, one.stretch.start): self._ids[one.thing.id]
-                  for one in items}  # fmt: skip
-        for document in self.loaded.documents:
-            source = document.source
-            found = [replace(one, card=places.get((source.name, one.start)))
-                     for one in entries(source.text)]  # fmt: skip
-            self.files[source.name] = file = CardFile.of(source.text, found)
-            self.words.update(file.words)
-
     def add(self, card: Card, by: int = 1) -> None:
-        """Adds a card to the totals; with -1, removes it."""
-        self._effects = None
-        if card.has_reports and by > 0:
-            self._with_diagnostics[id(card)] = card
-        elif by < 0:
-            self._with_diagnostics.pop(id(card), None)
+        """Adds a card to the totals, too; with -1, removes it."""
+        super().add(card, by)
         if card.is_twin:
             return
         self._totals.add(card, by)
-        self._titles[card.thing.title] += by
-        self._others_on = None
         if by < 0:
             self._earlier.add(card)
-            del self._ids[card.thing.id]
-            del self._things[card.thing.kind][card.thing.id]
-            return
-        self._ids[card.thing.id] = card
-        self._things[card.thing.kind][card.thing.id] = card.thing
 
     def keep(
         self,
