@@ -22,7 +22,7 @@ from cardwright.pack.files.pack_files import content_files
 from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document
-from cardwright.source.open_files import made_of
+from cardwright.source.open_files import has_file, made_of
 from cardwright.source.records import dataclass
 from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Source, Span
@@ -122,7 +122,7 @@ def _with_suppressions(name: str, data: bytes) -> Source | None:
 
 def pack_files(pack: Path) -> list[Path]:
     """The files with a pack's content, the manifest first."""
-    if not (pack / FILE).is_file():
+    if not has_file(pack / FILE):
         return []
     return [pack / FILE, *(pack / path for path in content_files(pack, Report()))]
 

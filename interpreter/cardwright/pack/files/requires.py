@@ -15,6 +15,7 @@ from cardwright.pack.files import manifest
 from cardwright.pack.files.manifest import FILE, Manifest
 from cardwright.pack.files.pack_files import MAX_BYTES, MAX_FILES, content_files, content_size
 from cardwright.source.diagnostics import Report
+from cardwright.source.open_files import has_file
 from cardwright.source.real_paths import real_path
 from cardwright.source.spelling import did_you_mean, nearest
 
@@ -66,7 +67,7 @@ def beside(folders: Sequence[pathlib.Path]) -> Resolve:
 
     def resolve(name: str) -> pathlib.Path | None:
         ways = [place / name for place in [*places, *([home] if home else [])]]
-        return next((way for way in ways if (way / FILE).is_file()), None)
+        return next((way for way in ways if has_file(way / FILE)), None)
 
     return resolve
 
