@@ -177,6 +177,46 @@ def test_the_list_of_problems_keeps_the_focus_while_others_come_and_go(served: S
     playwright.expect(page.locator("#problems button.error").first).to_be_focused()
 
 
+def test_a_name_is_followed_and_renamed_with_the_keyboard(served: Served) -> None:
+    page = served.page()
+    opened(page, "game.yaml")
+    write(page, "do score-badges", "do  score-badges")
+    playwright.expect(page.locator(".cm-content .code-verb").first).to_be_visible()
+    page.keyboard.press("F12")
+    playwright.expect(page.locator(".cm-activeLine")).to_contain_text("score-badges:")
+    page.keyboard.press("F2")
+    playwright.expect(page.get_by_label("Rename score-badges to")).to_be_focused()
+    page.keyboard.insert_text("count-badges")
+    page.keyboard.press("Enter")
+    playwright.expect(page.locator(".cm-activeLine")).to_contain_text("count-badges:")
+    playwright.expect(page.locator(".cm-content")).to_be_focused()
+    button(page, "Uses").first.click()
+    page.locator("#uses button", has_text="scenarios/").first.click()
+    playwright.expect(page.locator(".cm-activeLine")).to_contain_text("count-badges")
+    page.locator("#file").select_option("game.yaml")
+    opened(page, "game.yaml")
+    write(page, "do  count", "do   count")
+    page.keyboard.press("Shift+Alt+f")
+    playwright.expect(page.locator(".cm-activeLine")).to_have_text("    do count-badges")
+    page.keyboard.press("Control+z")
+    playwright.expect(page.locator(".cm-activeLine")).to_have_text("    do   count-badges")
+    shows(page, "unsaved", "unsaved: game.yaml, scenarios/")
+
+
+def test_tab_leaves_the_editor_after_escape_even_if_a_tooltip_was_open(served: Served) -> None:
+    page = served.page()
+    opened(page, "game.yaml")
+    write(page, "shuffle deck", "shufle deck")
+    shows(page, "problems", "shufle")
+    page.keyboard.press("F8")
+    playwright.expect(page.locator(".cm-tooltip")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Tab")
+    playwright.expect(page.locator(".cm-content")).not_to_be_focused()
+    playwright.expect(page.locator("#unsaved")).to_have_text("unsaved: game.yaml")
+    playwright.expect(page.locator("#problems button")).to_have_count(2)
+
+
 def test_the_button_shows_whether_there_is_something_to_save(served: Served) -> None:
     page = served.page()
     opened(page, "game.yaml")
