@@ -613,6 +613,31 @@ def test_a_cell_shows_what_is_printed_on_it_whether_it_is_offered_or_taken(
     assert served.complaints == []
 
 
+def test_a_network_and_hexagons_are_drawn_without_any_hints(chromium: Any, tmp_path: Path) -> None:
+    context = chromium.new_context(viewport={"width": 1300, "height": 950})
+    for name in ("causeways", "meadow"):
+        pack = Path(shutil.copytree(PACKS / name, tmp_path / name))
+        studio = Studio(EditedPack(pack), frozenset())
+        with serving(studio) as port:
+            served = Served(studio, pack, f"http://127.0.0.1:{port}", context, [])
+            page = served.page()
+            begin(page, 2)
+            if name == "causeways":
+                playwright.expect(page.locator(".map .lines polyline")).to_have_count(5)
+                page.locator(".map").get_by_role("button", name="Ash", exact=True).click()
+                shows(page, "step", "1 of 1")
+                road = page.locator(".map > .placed", has_text="The Moor")
+                playwright.expect(road).to_contain_text("from Ash to Birch")
+            else:
+                rows = page.locator("table.hexagons tr")
+                odd, even = (rows.nth(at).locator("td:not(.gap)").first for at in (2, 1))
+                left, half = (one.bounding_box() for one in (odd, even))
+                assert 0.4 < (half["x"] - left["x"]) / left["width"] < 0.6
+            page.close()
+        assert served.complaints == []
+    context.close()
+
+
 CONTENT = Path(__file__).parents[2] / "content"
 EXPANSE = CONTENT / "expanse"
 
