@@ -7,7 +7,7 @@ outcomes. While the rest has errors, the known results stay those of its last te
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence, Set
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from pathlib import Path
 
@@ -221,11 +221,17 @@ class LargeGame:
                 memo,
                 self.cards.transfers,
                 before,
-                before.context.things if reading.is_merged else self.cards.numbers,
+                self._numbers(reading),
             )
         if reading.is_merged:
             use_names(rest.rules.checked, names_of(before.rules.checked))
         return rest
+
+    def _numbers(self, reading: Reading) -> Mapping[str, int] | None:
+        """The number of things by kind: the same object as before on the same board."""
+        before, now = self.cards.rest.context.things, self.cards.numbers
+        is_same = reading.is_merged or (not reading.has_other_board and now == before)
+        return before if is_same else now
 
     def _changed_in(self, rest: Rest, reading: Reading) -> ChangedNames:
         """The names whose meaning may have changed for cards. Raises Stale if cards may be affected
