@@ -19,8 +19,8 @@ from cardwright.backends.native.library_cache import library_folder
 from cardwright.language.syntax import parser_tables
 from cardwright.language.syntax.parser import grammar
 from cardwright.language.vocabulary.verbs import VERBS
-from cardwright.pack import requires
-from cardwright.pack.manifest import FILE, satisfies
+from cardwright.pack.files import requires
+from cardwright.pack.files.manifest import FILE, satisfies
 from cardwright.source import yaml_events
 from cardwright_tools.output import CLEAN, FAILED, format_table, say
 from cardwright_tools.schema import published

@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import field
 from pathlib import Path
 
-from cardwright.pack.manifest import FILE
-from cardwright.pack.path_index import PathIndex
+from cardwright.pack.files.manifest import FILE
+from cardwright.pack.names.path_index import PathIndex
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document, Value
 from cardwright.source.document import Path as Steps

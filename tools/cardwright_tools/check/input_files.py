@@ -9,10 +9,10 @@ from functools import cached_property
 from pathlib import Path
 
 from cardwright.language.declared import Declared
-from cardwright.pack import requires
 from cardwright.pack.builder import PackBuilder
-from cardwright.pack.manifest import FILE, Manifest
-from cardwright.pack.pack_files import content_files, scenario_files
+from cardwright.pack.files import requires
+from cardwright.pack.files.manifest import FILE, Manifest
+from cardwright.pack.files.pack_files import content_files, scenario_files
 from cardwright.source.diagnostics import Report, as_json
 from cardwright.source.open_files import read_bytes
 from cardwright.source.records import dataclass

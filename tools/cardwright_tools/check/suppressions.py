@@ -17,8 +17,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from cardwright.checked_packs import CheckedPacks
-from cardwright.pack.manifest import FILE
-from cardwright.pack.pack_files import content_files
+from cardwright.pack.files.manifest import FILE
+from cardwright.pack.files.pack_files import content_files
 from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document

@@ -15,9 +15,9 @@ from cardwright.board.model import Board
 from cardwright.language.declared import Declared
 from cardwright.pack import load as packs
 from cardwright.pack.builder import PackBuilder
-from cardwright.pack.manifest import FILE
-from cardwright.pack.manifest import read as read_manifest
-from cardwright.pack.pack_files import content_files, scenario_files
+from cardwright.pack.files.manifest import FILE
+from cardwright.pack.files.manifest import read as read_manifest
+from cardwright.pack.files.pack_files import content_files, scenario_files
 from cardwright.source.diagnostics import Report
 from cardwright.source.open_files import read_bytes
 from cardwright.source.real_paths import is_inside, real_path

@@ -7,9 +7,9 @@ from string import Template
 
 import cardwright
 from cardwright.language.declared import Declared
-from cardwright.pack import requires
 from cardwright.pack.builder import PackBuilder
-from cardwright.pack.manifest import FILE, Manifest, read
+from cardwright.pack.files import requires
+from cardwright.pack.files.manifest import FILE, Manifest, read
 from cardwright.source.diagnostics import Report
 from cardwright.source.real_paths import real_path
 from cardwright.source.spelling import did_you_mean

@@ -13,7 +13,7 @@ from cardwright.board.declarations import Field, Zone
 from cardwright.board.layout import SEATS
 from cardwright.board.types import Type
 from cardwright.language.inflection import article, listed
-from cardwright.pack.yaml_node import YamlNode
+from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.source.spelling import did_you_mean
 from cardwright_tools.scenario.key_hints import all_keys, given_key_hint
 from cardwright_tools.scenario.shape import as_written, scalar

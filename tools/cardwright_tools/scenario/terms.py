@@ -13,7 +13,7 @@ from cardwright.board.declarations import Field
 from cardwright.board.layout import Item, in_mask, mask_of
 from cardwright.board.types import Type
 from cardwright.language.inflection import article
-from cardwright.pack.yaml_node import YamlNode
+from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.program.program import Program
 from cardwright.source.diagnostics import Report
 from cardwright.source.memoized import memoized
