@@ -41,7 +41,7 @@ from cardwright_tools.check.interface.contexts import changed_context
 from cardwright_tools.check.interface.interface import all_dependencies
 from cardwright_tools.check.interface.texts import with_dependents, words_of
 from cardwright_tools.check.shares.outcomes import Outcome
-from cardwright_tools.lint.thing_names import names_of, use_names
+from cardwright_tools.lint.thing_names import Names, names_of, use_names
 
 Found = tuple[CheckedPacks | None, Report]
 
@@ -223,8 +223,13 @@ class LargeGame:
                 before,
                 self._numbers(reading),
             )
-        if reading.is_merged:
-            use_names(rest.rules.checked, names_of(before.rules.checked))
+        board = reading.loaded.declared.board
+        names = (
+            names_of(before.rules.checked)
+            if reading.is_merged
+            else Names.of_board(board, self.cards.titled(board, reading.others))
+        )
+        use_names(rest.rules.checked, names)
         return rest
 
     def _numbers(self, reading: Reading) -> Mapping[str, int] | None:

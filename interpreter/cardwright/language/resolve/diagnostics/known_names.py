@@ -54,7 +54,7 @@ def known_of(kind: str, scope: Scope) -> list[str]:
 
 def all_names(scope: Scope) -> Set[str]:
     """The words of noun phrases that mean something here, for suggestions."""
-    return scope.context.names.union(scope.names, _VALUES, connection_words())
+    return {*scope.context.names, *scope.names, *_VALUES, *connection_words()}
 
 
 def suggested_properties(type: Type, scope: Scope) -> list[str]:
