@@ -69,8 +69,20 @@ class FileText:
 
     @cached_property
     def plain(self) -> str:
-        """Its words with single spaces between them."""
-        return re.sub(_BETWEEN, " ", self.lower)
+        """Its words with single spaces between them, if it has no escapes."""
+        return " ".join(self.lower.translate(_SPACED).split())
+
+
+class _Spaces(dict[int, str]):
+    """Letters and digits as they are, and spaces for all else: much faster than a pattern."""
+
+    def __missing__(self, code: int) -> str:
+        letter = chr(code)
+        self[code] = letter if letter.isalnum() else " "
+        return self[code]
+
+
+_SPACED = _Spaces()
 
 
 class Vocabulary:
