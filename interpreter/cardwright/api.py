@@ -18,7 +18,8 @@ from cardwright.pack.load import load as load_packs
 from cardwright.pack.loaded import Loaded
 from cardwright.pack.manifest import Module, modules_of
 from cardwright.pack.modules import with_needed
-from cardwright.pack.requires import beside, find_pack, gather
+from cardwright.pack.pack_search import beside, find_pack
+from cardwright.pack.requires import gather
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report
 from cardwright.source.garbage_collection import without_collection

@@ -39,7 +39,7 @@ class PackPath(click.Path):
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> Path:
-        from cardwright.pack.requires import find_pack  # imported late: `--help` needs no pack
+        from cardwright.pack.pack_search import find_pack  # imported late: `--help` needs no pack
 
         path = Path(str(value))
         found = find_pack(path)

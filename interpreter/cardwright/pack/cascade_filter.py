@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 
 from cardwright.pack import name_scan
 from cardwright.pack.forms import FORMS, KEYS, SECTIONS
-from cardwright.pack.manifest import FILE
+from cardwright.pack.pack_files import FILE
 from cardwright.pack.path_index import PathIndex
 from cardwright.pack.undeclared_names import UndeclaredNames
 from cardwright.source.diagnostics import Diagnostic

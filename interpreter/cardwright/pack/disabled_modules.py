@@ -13,8 +13,8 @@ from pathlib import PurePath
 from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.forms import SECTIONS
-from cardwright.pack.manifest import Manifest
-from cardwright.pack.pack_files import content_files, modules_adding
+from cardwright.pack.manifest import Manifest, modules_adding
+from cardwright.pack.pack_files import content_files
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value
 from cardwright.source.yaml_reader import load

@@ -20,8 +20,9 @@ from cardwright.language.syntax import ast
 from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.duration import DURATION
 from cardwright.language.vocabulary.verbs import VERBS
-from cardwright.pack.builder import PackBuilder, title_of
+from cardwright.pack.builder import PackBuilder
 from cardwright.pack.carried_rules import declare_carried
+from cardwright.pack.names import title_of
 from cardwright.pack.rule_parameters import rule_parameters
 from cardwright.pack.sections import Sections, entries
 from cardwright.pack.thing_builder import ThingEntry

@@ -12,8 +12,9 @@ from pathlib import Path
 
 from cardwright.board.declarations import Thing
 from cardwright.language.declared import Declared
-from cardwright.pack.builder import PackBuilder, title_of
+from cardwright.pack.builder import PackBuilder
 from cardwright.pack.lists import check_lists
+from cardwright.pack.names import title_of
 from cardwright.pack.thing_builder import ThingBuilder
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.diagnostics import Report

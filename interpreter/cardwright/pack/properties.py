@@ -11,8 +11,9 @@ from dataclasses import replace
 
 from cardwright.board.declarations import Field, Kind, Value
 from cardwright.board.types import NONE, TEXT, Type
-from cardwright.pack.builder import BUILT_IN_WORDS, PackBuilder, title_of
+from cardwright.pack.builder import BUILT_IN_WORDS, PackBuilder
 from cardwright.pack.forms import FORMS
+from cardwright.pack.names import title_of
 from cardwright.pack.resets import due_flag, resetting
 from cardwright.pack.sections import Entry, Sections, entries
 from cardwright.pack.use_limits import limit_span

@@ -14,12 +14,13 @@ from cardwright.board.model import Board
 from cardwright.board.types import NONE
 from cardwright.language.declared import Effect
 from cardwright.language.inflection import article
-from cardwright.pack.builder import PackBuilder, title_of
+from cardwright.pack.builder import PackBuilder
 from cardwright.pack.families import expand_family
 from cardwright.pack.keywords import read_keywords
 from cardwright.pack.kinds import printed_names, slots
 from cardwright.pack.known_validators import validator_of
 from cardwright.pack.lists import listed_copies, read_cards
+from cardwright.pack.names import title_of
 from cardwright.pack.sections import Sections, unknown_section
 from cardwright.pack.stubs import Things
 from cardwright.pack.thing_checks import check_ends, check_grid, check_length, check_player_counts

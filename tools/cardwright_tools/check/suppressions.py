@@ -17,8 +17,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from cardwright.checked_packs import CheckedPacks
-from cardwright.pack.manifest import FILE
-from cardwright.pack.pack_files import content_files
+from cardwright.pack.pack_files import FILE, content_files
+from cardwright.source.bounded_files import MAX_YAML_BYTES
 from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document
@@ -26,7 +26,7 @@ from cardwright.source.open_files import made_of
 from cardwright.source.records import dataclass
 from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Source, Span
-from cardwright.source.yaml_reader import MAX_BYTES, read
+from cardwright.source.yaml_reader import read
 from cardwright_tools.check.lint_results import reads_file
 
 SIGN = "cardwright"
@@ -107,7 +107,9 @@ def _report_unused(one: Suppression, left: Sequence[Diagnostic], report: Report)
 def _sources_with_suppressions(packs: Sequence[Path]) -> Iterator[Source]:
     """The files with suppressions; others need not be parsed as YAML."""
     paths = dict.fromkeys(path.as_posix() for pack in packs for path in pack_files(pack))
-    yield from filter(None, (made_of(path, MAX_BYTES + 1, _with_suppressions) for path in paths))
+    yield from filter(
+        None, (made_of(path, MAX_YAML_BYTES + 1, _with_suppressions) for path in paths)
+    )
 
 
 def _with_suppressions(name: str, data: bytes) -> Source | None:

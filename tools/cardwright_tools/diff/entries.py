@@ -23,8 +23,8 @@ from cardwright.pack.forms import SECTIONS
 from cardwright.pack.kinds import slots
 from cardwright.pack.load import load
 from cardwright.pack.loaded import Loaded
-from cardwright.pack.manifest import FILE, Manifest
-from cardwright.pack.pack_files import modules_adding
+from cardwright.pack.manifest import Manifest, modules_adding
+from cardwright.pack.pack_files import FILE
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report

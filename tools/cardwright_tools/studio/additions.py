@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 
-from cardwright.pack.builder import NAME_PATTERN
+from cardwright.pack.names import NAME_PATTERN
 from cardwright.pack.pack_files import SCENARIO_FOLDER
 from cardwright.source.diagnostics import Report
 from cardwright.source.real_paths import real_path

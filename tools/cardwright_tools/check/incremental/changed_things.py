@@ -14,8 +14,9 @@ from dataclasses import fields, replace
 from cardwright.board.declarations import LISTS, Thing
 from cardwright.board.model import Board
 from cardwright.language.declared import Declared, Effect
-from cardwright.pack.builder import PackBuilder, title_of
+from cardwright.pack.builder import PackBuilder
 from cardwright.pack.families import EACH
+from cardwright.pack.names import title_of
 from cardwright.pack.thing_builder import ThingBuilder, ThingEntry, attributed, id_namespace
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.diagnostics import Report

@@ -19,7 +19,7 @@ from cardwright.language.declared import Effect
 from cardwright.pack.disabled_modules import mention_disabled_modules
 from cardwright.pack.load import load
 from cardwright.pack.loaded import Loaded
-from cardwright.pack.manifest import FILE
+from cardwright.pack.pack_files import FILE
 from cardwright.pack.stubs import StubbedFile
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass

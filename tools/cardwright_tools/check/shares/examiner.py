@@ -18,7 +18,7 @@ from cardwright.language.front_end.checked import Checked
 from cardwright.pack.disabled_modules import mention_disabled_modules
 from cardwright.pack.load import load
 from cardwright.pack.loaded import Loaded
-from cardwright.pack.requires import find_pack
+from cardwright.pack.pack_search import find_pack
 from cardwright.source import budget
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report
