@@ -22,7 +22,7 @@ from cardwright.api import available_modules, every_module
 from cardwright.backends.game_errors import GameError
 from cardwright.board.declarations import Field
 from cardwright.options import Options
-from cardwright.pack.modules import with_needed
+from cardwright.pack.files.modules import with_needed
 from cardwright.program.decision_points import LogPoint
 from cardwright.runtime import log, questions, visibility
 from cardwright.runtime.determinize import determinize

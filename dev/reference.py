@@ -23,8 +23,8 @@ from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Node
 from cardwright.language.vocabulary.abilities import ABILITIES
 from cardwright.language.vocabulary.verbs import VERBS
-from cardwright.pack import forms
-from cardwright.pack.form import Key
+from cardwright.pack.forms import forms
+from cardwright.pack.forms.form import Key
 from cardwright_tools.language_service.hover import examples
 from dev.grammar_forms import pattern, productions
 

@@ -24,8 +24,8 @@ import cardwright
 from cardwright.api import available_modules
 from cardwright.backends.native.library import Library, NativeError, Position
 from cardwright.games import Rules
-from cardwright.pack.modules import with_needed
-from cardwright.pack.player_counts import allowed_numbers
+from cardwright.pack.files.modules import with_needed
+from cardwright.pack.files.player_counts import allowed_numbers
 from cardwright.runtime.engines import ENDLESS, Engine, available_library, new_game
 from cardwright.runtime.native_game import NativeGame
 from cardwright_tools import options

@@ -15,7 +15,7 @@ import click
 
 from cardwright.language.registry.keywords import KEYWORDS
 from cardwright.language.vocabulary.verbs import VERBS
-from cardwright.pack.forms import FORMS, SECTIONS
+from cardwright.pack.forms.forms import FORMS, SECTIONS
 
 FILE = Path("tools/vscode/syntaxes/cardwright.tmLanguage.json")
 PLACE = "L:source.cardwright - string - comment - meta.words"

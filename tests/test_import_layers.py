@@ -193,9 +193,32 @@ def test_no_files_import_each_other() -> None:
         }
         for own, path in known.items()
     }
+    assert not (circle := in_circles(uses)), f"these import each other: {circle}"
+
+
+def in_circles(uses: dict[str, set[str]]) -> list[str]:
+    """Those of these names that use each other, or names that do."""
     while free := {own for own, used in uses.items() if not used & uses.keys()}:
         uses = {own: used for own, used in uses.items() if own not in free}
-    assert not uses, f"these import each other: {sorted(uses)}"
+    return sorted(uses)
+
+
+@pytest.mark.parametrize("package", ["cardwright.pack", "cardwright.language.resolve"])
+def test_no_folders_of_a_package_import_each_other(package: str) -> None:
+    """A file that is in no folder of the package counts as one."""
+    uses: dict[str, set[str]] = {}
+    for path in sorted((ROOT / "interpreter" / package.replace(".", "/")).rglob("*.py")):
+        name = dotted(path)
+        own = folder_within(package, name)
+        names = (name for _, name in imports_of(path, name.rpartition(".")[0]))
+        ours = {folder_within(package, name) for name in names if name.startswith(f"{package}.")}
+        uses.setdefault(own, set()).update(ours - {own})
+    assert len(uses) > 1
+    assert in_circles(uses) == []
+
+
+def folder_within(package: str, module: str) -> str:
+    return module.removeprefix(package).strip(".").split(".")[0]
 
 
 Names = dict[str, set[str]]

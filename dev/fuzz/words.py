@@ -19,7 +19,7 @@ from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.syntax.parser_tables import STARTS
 from cardwright.language.syntax.size_limits import TooLarge, too_deep
 from cardwright.language.vocabulary.verbs import VERBS
-from cardwright.pack.manifest import satisfies
+from cardwright.pack.files.manifest import satisfies
 from cardwright.players.assignment import assigned, searches, seats_named
 from cardwright.source.numerals import whole_number
 from cardwright.source.printable import printable, printable_lines

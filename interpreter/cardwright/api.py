@@ -14,12 +14,12 @@ from cardwright.games import Rules
 from cardwright.language.declared import Declared, Effect
 from cardwright.language.front_end.memo import Memo
 from cardwright.pack.builder import PackBuilder
+from cardwright.pack.files.manifest import Module, modules_of
+from cardwright.pack.files.modules import with_needed
+from cardwright.pack.files.pack_search import beside, find_pack
+from cardwright.pack.files.requires import gather
 from cardwright.pack.load import load as load_packs
 from cardwright.pack.loaded import Loaded
-from cardwright.pack.manifest import Module, modules_of
-from cardwright.pack.modules import with_needed
-from cardwright.pack.pack_search import beside, find_pack
-from cardwright.pack.requires import gather
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report
 from cardwright.source.garbage_collection import without_collection

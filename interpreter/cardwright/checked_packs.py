@@ -8,8 +8,8 @@ from collections.abc import Collection, Mapping, Sequence
 
 from cardwright.language.declared import Declared
 from cardwright.language.front_end.checked import Checked
+from cardwright.pack.files.manifest import Manifest
 from cardwright.pack.loaded import Loaded
-from cardwright.pack.manifest import Manifest
 from cardwright.source.document import Document
 
 

@@ -15,7 +15,7 @@ from cardwright.language.declared import Effect
 from cardwright.language.front_end.check import check
 from cardwright.language.front_end.checked import Checked
 from cardwright.language.front_end.memo import Memo
-from cardwright.pack.disabled_modules import mention_disabled_modules
+from cardwright.pack.files.disabled_modules import mention_disabled_modules
 from cardwright.pack.loaded import Loaded
 from cardwright.source.diagnostics import Report
 

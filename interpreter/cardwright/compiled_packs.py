@@ -13,7 +13,7 @@ from cardwright.backends.game_errors import GameError
 from cardwright.checked_packs import CheckedPacks
 from cardwright.decks import Choice, Deck, brought_by, choose_decks, lists_of
 from cardwright.language.front_end.checked import Checked
-from cardwright.pack import player_counts
+from cardwright.pack.files import player_counts
 from cardwright.pack.loaded import Loaded
 from cardwright.program.coverage_points import coverage_of
 from cardwright.program.emit.code import MAX_PARTS, TooLarge

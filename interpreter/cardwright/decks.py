@@ -14,7 +14,7 @@ from cardwright.board.declarations import Thing
 from cardwright.board.model import Board
 from cardwright.language.declared import Declared
 from cardwright.language.front_end.checked import Checked
-from cardwright.pack.list_files import list_in_file, list_in_mapping
+from cardwright.pack.things.list_files import list_in_file, list_in_mapping
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value
 from cardwright.source.records import dataclass

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright.pack import pack_files
+from cardwright.pack.files import pack_files
 from cardwright.source import budget
 from cardwright.source.diagnostics import Report
 from cardwright_tools.cli import invoke

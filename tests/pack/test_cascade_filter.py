@@ -12,8 +12,8 @@ import pytest
 
 from cardwright.api import every_module, examine
 from cardwright.language.front_end.check import check
+from cardwright.pack.files.pack_files import content_files
 from cardwright.pack.load import load
-from cardwright.pack.pack_files import content_files
 from cardwright.source.diagnostics import MAX_OF_ONE_CODE, Report
 from cardwright.source.open_files import open_files
 

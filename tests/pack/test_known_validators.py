@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cardwright.pack.known_validators import validator_of
-from cardwright.pack.value_types import Schema
-from cardwright.pack.yaml_node import YamlNode
+from cardwright.pack.validation.known_validators import validator_of
+from cardwright.pack.validation.value_types import Schema
+from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.source.budget import caching_reads
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source

@@ -12,11 +12,12 @@ from jsonschema import Draft202012Validator
 
 from cardwright.board.declarations import Thing
 from cardwright.board.types import FLAG, NUMBER, enum, thing
-from cardwright.pack import builder, manifest, pack_files, requires, sections
-from cardwright.pack.form_schemas import published_schemas
+from cardwright.pack import builder, sections
+from cardwright.pack.files import manifest, pack_files, requires
+from cardwright.pack.files.manifest import satisfies
+from cardwright.pack.forms.form_schemas import published_schemas
 from cardwright.pack.load import load
 from cardwright.pack.loaded import Loaded
-from cardwright.pack.manifest import satisfies
 from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Report
 from cardwright.source.render import render

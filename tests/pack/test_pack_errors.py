@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cardwright.board.types import thing
-from cardwright.pack.value_hints import hint_for
+from cardwright.pack.validation.value_hints import hint_for
 from cardwright.pack.values import value_schema
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value

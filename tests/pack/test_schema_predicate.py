@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from cardwright.pack.form_schemas import inline_schema, type_schema
-from cardwright.pack.forms import FORMS, SECTIONS
-from cardwright.pack.schema_predicate import compile_predicate
+from cardwright.pack.forms.form_schemas import inline_schema, type_schema
+from cardwright.pack.forms.forms import FORMS, SECTIONS
+from cardwright.pack.validation.schema_predicate import compile_predicate
 
 SCHEMAS = {**{f"form {name}": inline_schema(name) for name in FORMS},
            **{f"section {name}": type_schema(key.type, inline_schema)

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from cardwright.pack.stubs import Stub, StubbedFile
+from cardwright.pack.things.stubs import Stub, StubbedFile
 from cardwright.source.text import Source
 
 ITEM = "  - id: a\n    text: known\n"

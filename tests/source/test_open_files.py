@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cardwright.pack.pack_files import content_files, content_size
+from cardwright.pack.files.pack_files import content_files, content_size
 from cardwright.source.diagnostics import Report
 from cardwright.source.open_files import FileCache, made_of, open_files
 from cardwright.source.text import Source

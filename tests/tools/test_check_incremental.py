@@ -9,8 +9,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from cardwright.pack.files.pack_files import FILE
 from cardwright.pack.load import load
-from cardwright.pack.pack_files import FILE
 from cardwright.source.diagnostics import Report
 from cardwright.source.open_files import open_files
 from cardwright.source.text import Source, Span

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from cardwright.pack import pack_files
-from cardwright.pack.pack_files import content_files
+from cardwright.pack.files import pack_files
+from cardwright.pack.files.pack_files import content_files
 from cardwright.source.diagnostics import Report
 from cardwright.source.yaml_reader import load
 from cardwright_tools import git as git_objects

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from cardwright.language.syntax import parser_tables
-from cardwright.pack import pack_search
+from cardwright.pack.files import pack_search
 from cardwright.source import yaml_events
 from cardwright_tools import doctor
 from cardwright_tools.cli import invoke

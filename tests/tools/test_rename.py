@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cardwright.pack import pack_files
+from cardwright.pack.files import pack_files
 from cardwright_tools.cli import invoke
 from cardwright_tools.language_service.index import Key
 from cardwright_tools.language_service.project import Project

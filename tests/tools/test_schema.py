@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from cardwright.pack.pack_files import content_files
+from cardwright.pack.files.pack_files import content_files
 from cardwright.source import yaml_reader
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span

@@ -19,9 +19,9 @@ from cardwright.backends.native.library_cache import library_folder
 from cardwright.language.syntax import parser_tables
 from cardwright.language.syntax.parser import grammar
 from cardwright.language.vocabulary.verbs import VERBS
-from cardwright.pack import pack_search
-from cardwright.pack.manifest import satisfies
-from cardwright.pack.pack_files import FILE
+from cardwright.pack.files import pack_search
+from cardwright.pack.files.manifest import satisfies
+from cardwright.pack.files.pack_files import FILE
 from cardwright.source import yaml_events
 from cardwright_tools.output import CLEAN, FAILED, format_table, say
 from cardwright_tools.schema import published

@@ -16,15 +16,15 @@ from cardwright.language.front_end.first_steps import first_steps
 from cardwright.language.front_end.scopes import bind_parameters
 from cardwright.language.lower.expressions import Expressions
 from cardwright.language.lower.statements import Lowering, effects_in_full
-from cardwright.language.resolve.definitions import DefinitionResolver
+from cardwright.language.resolve.declarations.definitions import DefinitionResolver
+from cardwright.language.resolve.declarations.events import TimedEvent, event_of
+from cardwright.language.resolve.diagnostics.undeclared_words import resolved
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.error_recovery import report_error
 from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.events import TimedEvent, event_of
 from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope
-from cardwright.language.resolve.statements import block
+from cardwright.language.resolve.statements.statements import block
 from cardwright.language.resolve.texts import read_effect, read_expression
-from cardwright.language.resolve.undeclared_words import resolved
 from cardwright.language.syntax.nodes import Node
 from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.abilities.when import KIND as WHEN

@@ -18,9 +18,9 @@ from cardwright.board.types import Type
 from cardwright.language.declared import Declared
 from cardwright.language.registry import keywords
 from cardwright.language.vocabulary.verbs import VERBS
-from cardwright.pack.names import MAX_NAME_LENGTH, is_name, slugify
-from cardwright.pack.value_types import MAX_TEXT_LENGTH
-from cardwright.pack.yaml_node import YamlNode
+from cardwright.pack.names.name_form import MAX_NAME_LENGTH, is_name, slugify
+from cardwright.pack.validation.value_types import MAX_TEXT_LENGTH
+from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.source.diagnostics import Diagnostic, Notes, Report
 from cardwright.source.records import dataclass
 from cardwright.source.spelling import did_you_mean, nearest

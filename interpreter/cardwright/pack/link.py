@@ -9,39 +9,32 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from cardwright.board.declarations import Keyword, Kind
-from cardwright.pack import (
-    automata,
+from cardwright.pack import sections
+from cardwright.pack.board import (
     capacities,
-    carried_rules,
-    conflicts,
     dice,
     extensions,
     face_down,
-    game_settings,
     grid_cells,
     indexed_state,
-    keywords,
     kind_details,
     kinds,
-    lasting_effects,
-    lists,
     look,
     maxima,
-    name_clashes,
-    patches,
-    player_counts,
     properties,
     property_checks,
-    rule_sections,
-    sections,
     type_names,
     zones,
 )
 from cardwright.pack.builder import SECTION, PackBuilder
-from cardwright.pack.cascade_filter import CascadeFilter
+from cardwright.pack.files import conflicts, game_settings, player_counts
 from cardwright.pack.loaded import Loaded
-from cardwright.pack.stubs import Things
-from cardwright.pack.thing_builder import ThingBuilder
+from cardwright.pack.names import name_clashes
+from cardwright.pack.names.cascade_filter import CascadeFilter
+from cardwright.pack.rules import automata, carried_rules, rule_sections
+from cardwright.pack.things import keywords, lasting_effects, lists, patches
+from cardwright.pack.things.stubs import Things
+from cardwright.pack.things.thing_builder import ThingBuilder
 from cardwright.source.document import Document
 from cardwright.source.records import dataclass
 

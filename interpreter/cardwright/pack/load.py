@@ -12,17 +12,17 @@ from types import MappingProxyType
 
 from cardwright.board.built_in import root_kinds
 from cardwright.language.declared import Declared
-from cardwright.pack import player_counts, requires
 from cardwright.pack.builder import PackBuilder
+from cardwright.pack.files import player_counts, requires
+from cardwright.pack.files.manifest import Manifest, modules_adding
+from cardwright.pack.files.modules import check_modules
+from cardwright.pack.files.pack_files import FILE, content_files, is_added_by, leaves_folder
+from cardwright.pack.files.pack_search import beside
+from cardwright.pack.files.quoted_titles import report_quoted_titles
+from cardwright.pack.files.truncated_text import report_truncated_text
 from cardwright.pack.link import link_packs
 from cardwright.pack.loaded import Loaded
-from cardwright.pack.manifest import Manifest, modules_adding
-from cardwright.pack.modules import check_modules
-from cardwright.pack.pack_files import FILE, content_files, is_added_by, leaves_folder
-from cardwright.pack.pack_search import beside
-from cardwright.pack.quoted_titles import report_quoted_titles
-from cardwright.pack.stubs import StubbedFile, Things
-from cardwright.pack.truncated_text import report_truncated_text
+from cardwright.pack.things.stubs import StubbedFile, Things
 from cardwright.source.bounded_files import MAX_YAML_BYTES
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field
 
 from cardwright.language.declared import Declared
-from cardwright.pack.cascade_filter import CascadeFilter
-from cardwright.pack.manifest import Manifest
+from cardwright.pack.files.manifest import Manifest
+from cardwright.pack.names.cascade_filter import CascadeFilter
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document
 from cardwright.source.records import dataclass

@@ -11,8 +11,8 @@ from itertools import takewhile
 
 from cardwright.board.built_in import root_kinds
 from cardwright.pack.builder import PackBuilder
-from cardwright.pack.forms import SECTIONS
-from cardwright.pack.yaml_node import YamlNode
+from cardwright.pack.forms.forms import SECTIONS
+from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.source.document import Document, Value
 
 IsEntry = Callable[[str, YamlNode], bool]

@@ -10,11 +10,11 @@ from dataclasses import field
 from functools import cache
 
 from cardwright.pack.builder import EVERYTHING, SECTION, PackBuilder
-from cardwright.pack.form_schemas import inline_schema, type_schema
-from cardwright.pack.forms import SECTIONS
+from cardwright.pack.forms.form_schemas import inline_schema, type_schema
+from cardwright.pack.forms.forms import SECTIONS
 from cardwright.pack.missing_section_keys import lacks_section_key, read_without_key, split_section
-from cardwright.pack.validator import Validator
-from cardwright.pack.yaml_node import YamlNode
+from cardwright.pack.validation.validator import Validator
+from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.source.document import Document
 from cardwright.source.edits import Suggestion
 from cardwright.source.records import dataclass

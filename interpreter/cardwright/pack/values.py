@@ -16,9 +16,9 @@ from cardwright.language.inflection import article
 from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.builder import PackBuilder
-from cardwright.pack.validator import Validator
-from cardwright.pack.value_types import MAX_PLAYERS, TYPES, Schema
-from cardwright.pack.yaml_node import YamlNode
+from cardwright.pack.validation.validator import Validator
+from cardwright.pack.validation.value_types import MAX_PLAYERS, TYPES, Schema
+from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.source.document import Value as Yaml
 from cardwright.source.text import Span
 

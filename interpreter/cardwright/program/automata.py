@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from cardwright.board.layout import Layout
 from cardwright.language.analysis.questions import answer_to, subject_of
 from cardwright.language.front_end.checked import Checked
-from cardwright.language.resolve.answers import CheckedAnswer, CheckedAutomaton
+from cardwright.language.resolve.statements.answers import CheckedAnswer, CheckedAutomaton
 from cardwright.program.decision_points import (
     BranchPoint,
     ChoicePoint,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol, TypeAlias
 
-from cardwright.pack.manifest import Manifest
+from cardwright.pack.files.manifest import Manifest
 from cardwright.runtime.game import Game
 from cardwright.source.document import Value
 from cardwright.source.records import dataclass

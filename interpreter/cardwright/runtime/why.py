@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from cardwright.backends.recursion_limit import deep_calls
 from cardwright.language.external_texts import ExternalTexts
-from cardwright.pack.value_types import MAX_TEXT_LENGTH
+from cardwright.pack.validation.value_types import MAX_TEXT_LENGTH
 from cardwright.runtime.explanation import Tree
 from cardwright.runtime.game import Game
 from cardwright.runtime.provenance import DEPTH

@@ -8,8 +8,8 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.lower.statements import Lowering
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.choices import acting_player
 from cardwright.language.resolve.scope import Scope
+from cardwright.language.resolve.statements.choices import acting_player
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import one
 from cardwright.language.vocabulary.counters import cell

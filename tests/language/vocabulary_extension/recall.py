@@ -9,9 +9,9 @@ from cardwright.language import hir
 from cardwright.language.core import Block
 from cardwright.language.registry.movement import From, Movement, To
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.choices import acting_player, items_of
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.scope import Scope
+from cardwright.language.resolve.statements.choices import acting_player, items_of
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import one
 from cardwright.source.records import dataclass

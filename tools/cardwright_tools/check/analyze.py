@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Protocol
 
 from cardwright.checked_packs import CheckedPacks
-from cardwright.pack.manifest import Module, modules_of
-from cardwright.pack.modules import with_needed
-from cardwright.pack.pack_files import scenario_files
+from cardwright.pack.files.manifest import Module, modules_of
+from cardwright.pack.files.modules import with_needed
+from cardwright.pack.files.pack_files import scenario_files
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
 from cardwright_tools.check import lint_results, suppressions

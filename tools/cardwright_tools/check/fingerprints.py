@@ -14,8 +14,8 @@ from dataclasses import field
 from pathlib import Path
 from typing import NamedTuple
 
-from cardwright.pack.pack_files import FILE
-from cardwright.pack.path_index import PathIndex
+from cardwright.pack.files.pack_files import FILE
+from cardwright.pack.names.path_index import PathIndex
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document, Value
 from cardwright.source.document import Path as Steps

@@ -9,9 +9,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import TypeGuard
 
-from cardwright.pack import pack_search
-from cardwright.pack.names import is_name
-from cardwright.pack.pack_files import FILE, content_files, scenario_files
+from cardwright.pack.files import pack_search
+from cardwright.pack.files.pack_files import FILE, content_files, scenario_files
+from cardwright.pack.names.name_form import is_name
 from cardwright.source.bounded_files import MAX_YAML_BYTES
 from cardwright.source.diagnostics import Report, as_json
 from cardwright.source.open_files import made_from, read_bytes
@@ -82,7 +82,7 @@ def _bytes(path: Path) -> bytes:
 
 def with_required(packs: Packs) -> list[Path]:
     """The folders of these packs and of those they require."""
-    from cardwright.pack.required_ids import required_ids  # late, as below
+    from cardwright.pack.files.required_ids import required_ids  # late, as below
 
     def required(folder: Path) -> list[str]:
         file = folder / FILE
@@ -100,7 +100,7 @@ def _stored_ids(folder: Path) -> list[str]:
     if _are_ids(found):
         return found
     # imported late: to read YAML takes longer than all else that is done for an unchanged pack
-    from cardwright.pack.required_ids import required_ids
+    from cardwright.pack.files.required_ids import required_ids
 
     made = required_ids(file.as_posix(), data)
     store.save(key, made)

@@ -12,7 +12,7 @@ from pathlib import Path, PurePosixPath
 from typing import TypeVar
 
 from cardwright.checked_packs import CheckedPacks
-from cardwright.pack.pack_files import is_added_by
+from cardwright.pack.files.pack_files import is_added_by
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.open_files import read_once
 from cardwright.source.real_paths import real_path

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from cardwright.checked_packs import CheckedPacks
-from cardwright.pack.pack_files import FILE, content_files
+from cardwright.pack.files.pack_files import FILE, content_files
 from cardwright.source.bounded_files import MAX_YAML_BYTES
 from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic, Report

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from cardwright.api import PackError, available_modules, every_module, modules
 from cardwright.games import Rules
-from cardwright.pack.modules import with_needed
-from cardwright.pack.player_counts import allowed_numbers
+from cardwright.pack.files.modules import with_needed
+from cardwright.pack.files.player_counts import allowed_numbers
 from cardwright.program.coverage import CoveragePoint, Key, key_of
 from cardwright.source.real_paths import is_inside
 from cardwright_tools.cover import html_pages, report

@@ -18,14 +18,14 @@ from cardwright.language.front_end.checked import Checked
 from cardwright.language.syntax.ast import PropertyText
 from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.verbs import VERBS
-from cardwright.pack.families import expand_family
-from cardwright.pack.forms import SECTIONS
-from cardwright.pack.kinds import slots
+from cardwright.pack.board.kinds import slots
+from cardwright.pack.files.manifest import Manifest, modules_adding
+from cardwright.pack.files.pack_files import FILE
+from cardwright.pack.forms.forms import SECTIONS
 from cardwright.pack.load import load
 from cardwright.pack.loaded import Loaded
-from cardwright.pack.manifest import Manifest, modules_adding
-from cardwright.pack.pack_files import FILE
-from cardwright.pack.yaml_node import YamlNode
+from cardwright.pack.things.families import expand_family
+from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Value

@@ -17,8 +17,8 @@ from cardwright.language.syntax.formatter import Formatter
 from cardwright.language.syntax.parser import Parser
 from cardwright.language.vocabulary.abilities import ABILITIES as KINDS
 from cardwright.language.vocabulary.verbs import VERBS
-from cardwright.pack.rule_forms import ABILITIES
-from cardwright.pack.yaml_node import YamlNode
+from cardwright.pack.forms.rule_forms import ABILITIES
+from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
 from cardwright_tools.diff.normal_form import normal_form

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
-from cardwright.pack import look
-from cardwright.pack.pack_files import SUFFIXES, leaves_folder
-from cardwright.pack.pack_search import by_name
+from cardwright.pack.board import look
+from cardwright.pack.files.pack_files import SUFFIXES, leaves_folder
+from cardwright.pack.files.pack_search import by_name
 from cardwright.source.bounded_files import MAX_YAML_BYTES
 from cardwright.source.real_paths import is_inside, real_path
 from cardwright_tools import git

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from cardwright.pack.forms import KEYS, SECTIONS
+from cardwright.pack.forms.forms import KEYS, SECTIONS
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.edits import Edit
 from cardwright.source.spelling import distance, is_typo

@@ -12,9 +12,9 @@ from typing import Literal, TypeAlias
 
 from cardwright.board.model import Board
 from cardwright.language.vocabulary.abilities import ABILITIES as KINDS
-from cardwright.pack.families import EACH
-from cardwright.pack.forms import FORMS, SECTIONS
-from cardwright.pack.rule_forms import ABILITIES
+from cardwright.pack.forms.forms import FORMS, SECTIONS
+from cardwright.pack.forms.rule_forms import ABILITIES
+from cardwright.pack.things.families import EACH
 from cardwright.source.document import Document, Path, Value
 
 Role: TypeAlias = Literal["effect", "expression", "answer", "words"]

@@ -15,8 +15,8 @@ from cardwright.board.model import Board
 from cardwright.language.declared import Declared
 from cardwright.pack import load as packs
 from cardwright.pack.builder import PackBuilder
-from cardwright.pack.manifest import read as read_manifest
-from cardwright.pack.pack_files import FILE, content_files, scenario_files
+from cardwright.pack.files.manifest import read as read_manifest
+from cardwright.pack.files.pack_files import FILE, content_files, scenario_files
 from cardwright.source.bounded_files import MAX_YAML_BYTES
 from cardwright.source.diagnostics import Report
 from cardwright.source.open_files import read_bytes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cardwright.pack.value_types import Schema
+from cardwright.pack.validation.value_types import Schema
 from cardwright_tools.language_service.project import Project, pack_folder
 from cardwright_tools.scenario.read import pack_of
 from cardwright_tools.schema.pack_schemas import SchemaBuilder

@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 
 from cardwright.board.declarations import Thing
 from cardwright.checked_packs import CheckedPacks
-from cardwright.pack.manifest import Manifest
+from cardwright.pack.files.manifest import Manifest
 from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic, Notes
 from cardwright.source.records import dataclass

@@ -15,8 +15,8 @@ from typing import Literal
 
 import cardwright
 from cardwright.api import available_modules, every_module
-from cardwright.pack.look import MAX_BYTES, SUFFIX
-from cardwright.pack.modules import with_needed
+from cardwright.pack.board.look import MAX_BYTES, SUFFIX
+from cardwright.pack.files.modules import with_needed
 from cardwright.source.bounded_files import file_bytes
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.render import render

@@ -18,10 +18,10 @@ from cardwright.board.declarations import Value as BoardValue
 from cardwright.board.model import Board
 from cardwright.board.types import Type
 from cardwright.games import Rules
-from cardwright.pack.form_schemas import inline_schema
-from cardwright.pack.kinds import printed_names, slots
-from cardwright.pack.thing_schema import is_required
-from cardwright.pack.yaml_node import YamlNode
+from cardwright.pack.board.kinds import printed_names, slots
+from cardwright.pack.forms.form_schemas import inline_schema
+from cardwright.pack.things.thing_schema import is_required
+from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value
 from cardwright.source.text import Source

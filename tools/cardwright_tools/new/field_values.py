@@ -9,9 +9,9 @@ from cardwright.board.declarations import Field
 from cardwright.board.types import TEXT
 from cardwright.games import Rules
 from cardwright.pack.builder import PackBuilder
-from cardwright.pack.validator import Validator
+from cardwright.pack.validation.validator import Validator
+from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.pack.values import printed_schema, read_value, values_by_players
-from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value
 from cardwright.source.text import Source

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import cardwright
 from cardwright.api import available_modules
-from cardwright.pack.modules import with_needed
+from cardwright.pack.files.modules import with_needed
 from cardwright.source.bounded_files import file_bytes
 from cardwright.source.diagnostics import Report
 from cardwright_tools.atomic_write import write_atomically as in_one_step

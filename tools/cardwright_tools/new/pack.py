@@ -8,9 +8,9 @@ from string import Template
 import cardwright
 from cardwright.language.declared import Declared
 from cardwright.pack.builder import PackBuilder
-from cardwright.pack.manifest import Manifest, read
-from cardwright.pack.pack_files import FILE
-from cardwright.pack.pack_search import beside, shipped
+from cardwright.pack.files.manifest import Manifest, read
+from cardwright.pack.files.pack_files import FILE
+from cardwright.pack.files.pack_search import beside, shipped
 from cardwright.source.diagnostics import Report
 from cardwright.source.real_paths import real_path
 from cardwright.source.spelling import did_you_mean

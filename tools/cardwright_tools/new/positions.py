@@ -12,7 +12,7 @@ from cardwright.board.declarations import Thing
 from cardwright.board.layout import Item
 from cardwright.board.types import NUMBER
 from cardwright.games import Rules
-from cardwright.pack.yaml_node import YamlNode
+from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.program.program import Program
 from cardwright.runtime import naming
 from cardwright.source.diagnostics import Report

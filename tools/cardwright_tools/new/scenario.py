@@ -11,8 +11,8 @@ from pathlib import Path
 from cardwright.api import available_modules
 from cardwright.board.declarations import Thing
 from cardwright.games import Rules
-from cardwright.pack.kinds import printed_names
-from cardwright.pack.modules import with_needed
+from cardwright.pack.board.kinds import printed_names
+from cardwright.pack.files.modules import with_needed
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value
 from cardwright.source.real_paths import real_path

@@ -14,7 +14,7 @@ from cardwright.board.declarations import Thing
 from cardwright.games import Rules
 from cardwright.language.declared import Option, Rule
 from cardwright.language.external_texts import ExternalTexts
-from cardwright.pack.kinds import slots
+from cardwright.pack.board.kinds import slots
 from cardwright.program.decision_points import MenuPoint
 from cardwright.runtime import log as game_log
 from cardwright.runtime import naming, questions

@@ -13,7 +13,7 @@ from cardwright.backends.game_errors import GameError
 from cardwright.board.declarations import Field, Keyword
 from cardwright.board.types import FLAG, thing
 from cardwright.language import core
-from cardwright.language.resolve.modifier_targets import function_of
+from cardwright.language.resolve.declarations.modifier_targets import function_of
 from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.naming import title

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from cardwright.board.types import Type
-from cardwright.pack.yaml_node import YamlNode
+from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright_tools.scenario.terms import Terms
 
 

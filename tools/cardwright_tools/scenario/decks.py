@@ -12,8 +12,8 @@ from cardwright.backends.core.legality import violations
 from cardwright.board.declarations import Thing
 from cardwright.decks import lists_of
 from cardwright.language.front_end.checked import Checked
-from cardwright.pack.list_files import list_in_mapping
-from cardwright.pack.yaml_node import YamlNode
+from cardwright.pack.things.list_files import list_in_mapping
+from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.program.coverage import Coverage
 from cardwright.source.diagnostics import Report
 from cardwright.source.spelling import did_you_mean

@@ -7,7 +7,7 @@ from cardwright.language.core import Routine
 from cardwright.language.external_texts import ExternalTexts
 from cardwright.language.inflection import article
 from cardwright.language.registry.movement import To
-from cardwright.pack.yaml_node import YamlNode
+from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.program.program import Program
 from cardwright.source.diagnostics import Report
 from cardwright_tools.scenario.read import effect_text

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from cardwright.backends.game_errors import GameError
 from cardwright.language.external_texts import ExternalTexts
-from cardwright.pack.yaml_node import YamlNode
+from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.source.codes import CODES
 from cardwright.source.spelling import did_you_mean
 from cardwright_tools.scenario.claims import Claim, ClaimReader

@@ -12,7 +12,7 @@ from cardwright.backends.core.evaluate import Env, Found, evaluate
 from cardwright.board.types import Type
 from cardwright.language.core import Expr
 from cardwright.language.external_texts import ExternalTexts
-from cardwright.pack.yaml_node import YamlNode
+from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
 from cardwright_tools.scenario.claims import is_change

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from cardwright.pack.yaml_node import YamlNode
+from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.real_paths import real_path
 from cardwright.source.text import Source, Span

@@ -17,7 +17,7 @@ from cardwright.backends.game_errors import GameError
 from cardwright.backends.python.build import add_effect
 from cardwright.language.core import Routine
 from cardwright.language.external_texts import ExternalTexts
-from cardwright.pack.yaml_node import YamlNode
+from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.program.program import Program
 from cardwright.runtime import log as game_log
 from cardwright.source.diagnostics import Diagnostic, Report

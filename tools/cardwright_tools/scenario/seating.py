@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardwright.decks import DeckError
 from cardwright.games import Rules
-from cardwright.pack.yaml_node import YamlNode
+from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.program.program import Program
 from cardwright.source.diagnostics import Report
 from cardwright.source.spelling import did_you_mean

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardwright.pack.yaml_node import YamlNode
+from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value
 from cardwright.source.spelling import did_you_mean

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from cardwright.pack.yaml_node import YamlNode
+from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.runtime import questions
 from cardwright.source.spelling import did_you_mean
 from cardwright_tools.scenario.answer_words import (

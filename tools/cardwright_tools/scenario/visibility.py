@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from cardwright.language import hir
-from cardwright.pack.yaml_node import YamlNode
+from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.program.decision_points import ChoicePoint
 from cardwright.runtime import visibility
 from cardwright.runtime.naming import HIDDEN

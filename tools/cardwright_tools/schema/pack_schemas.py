@@ -16,16 +16,16 @@ from cardwright.board.declarations import LASTING, Field
 from cardwright.board.model import Board
 from cardwright.board.types import FLAG, NONE, NUMBER, Type
 from cardwright.language.declared import Declared
+from cardwright.pack.board.kinds import GAME, printed_names, slots
 from cardwright.pack.builder import PackBuilder
-from cardwright.pack.families import EACH
-from cardwright.pack.form import Key
-from cardwright.pack.form_schemas import DIALECT, form_schema, type_schema
-from cardwright.pack.forms import FORMS, SECTIONS
-from cardwright.pack.kinds import GAME, printed_names, slots
+from cardwright.pack.files.manifest import Manifest
+from cardwright.pack.forms.form import Key
+from cardwright.pack.forms.form_schemas import DIALECT, form_schema, type_schema
+from cardwright.pack.forms.forms import FORMS, SECTIONS
 from cardwright.pack.load import load
-from cardwright.pack.manifest import Manifest
-from cardwright.pack.thing_schema import thing_schema
-from cardwright.pack.value_types import Json, Schema
+from cardwright.pack.things.families import EACH
+from cardwright.pack.things.thing_schema import thing_schema
+from cardwright.pack.validation.value_types import Json, Schema
 from cardwright.pack.values import PRIMITIVES, words_of_type
 from cardwright.source.diagnostics import Report
 from cardwright_tools.schema.comments import comment_beside

@@ -9,8 +9,8 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-from cardwright.pack import form_schemas
-from cardwright.pack.value_types import Json, Schema
+from cardwright.pack.forms import form_schemas
+from cardwright.pack.validation.value_types import Json, Schema
 from cardwright_tools.atomic_write import write_atomically
 from cardwright_tools.schema.scenario_schema import scenario_schema
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import cast
 
 from cardwright.board.model import Board
-from cardwright.pack.form_schemas import DIALECT
-from cardwright.pack.value_types import TYPES, Json, Schema
+from cardwright.pack.forms.form_schemas import DIALECT
+from cardwright.pack.validation.value_types import TYPES, Json, Schema
 
 DOCS = {
     "scenario": "What it shows, in a sentence.",

@@ -9,7 +9,7 @@ from cardwright.checked_packs import CheckedPacks
 from cardwright.language.english.expressions import Phrases
 from cardwright.language.english.noun_phrases import The, without_owner
 from cardwright.language.inflection import article, listed, spaced
-from cardwright.language.resolve.answers import CHOOSE_ONE, MAY, OTHERWISE, CheckedAnswer
+from cardwright.language.resolve.statements.answers import CHOOSE_ONE, MAY, OTHERWISE, CheckedAnswer
 
 PASS = "pass"
 _ENDS = {"first": "the first that is offered", "last": "the last that is offered"}

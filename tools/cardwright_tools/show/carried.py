@@ -9,7 +9,7 @@ from cardwright.checked_packs import CheckedPacks
 from cardwright.language.declared import LastingEffect
 from cardwright.language.inflection import spaced
 from cardwright.language.vocabulary.duration import DURATION
-from cardwright.pack.kinds import slots
+from cardwright.pack.board.kinds import slots
 from cardwright_tools.show import rule_english
 from cardwright_tools.show.automata import automaton_lines
 

@@ -15,7 +15,7 @@ from cardwright.checked_packs import CheckedPacks
 from cardwright.language import core
 from cardwright.language.active import active_name
 from cardwright.language.inflection import article, listed, spaced
-from cardwright.pack.manifest import Manifest, Module
+from cardwright.pack.files.manifest import Manifest, Module
 from cardwright_tools.schema.comments import comment_beside
 from cardwright_tools.show import lists
 from cardwright_tools.show.carried import carried_lines

@@ -15,8 +15,8 @@ from pathlib import Path
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language.declared import Ability, Effect, Option
 from cardwright.language.front_end.check import check
+from cardwright.pack.files.pack_search import find_pack
 from cardwright.pack.load import load
-from cardwright.pack.pack_search import find_pack
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report
 from cardwright.source.garbage_collection import without_collection

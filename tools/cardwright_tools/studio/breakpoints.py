@@ -17,7 +17,7 @@ from cardwright.backends.game_errors import GameError
 from cardwright.language.core import Expr
 from cardwright.language.external_texts import ExternalTexts
 from cardwright.language.front_end.checked import Checked
-from cardwright.language.resolve.events import TimedEvent
+from cardwright.language.resolve.declarations.events import TimedEvent
 from cardwright.runtime.format_value import format_value
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import Log, newest_first

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from cardwright import Rules
 from cardwright.api import available_modules
 from cardwright.decks import lists_of
-from cardwright.pack.pack_files import SCENARIO_FOLDER
+from cardwright.pack.files.pack_files import SCENARIO_FOLDER
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.open_files import open_files
 from cardwright.source.spelling import one_of

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from cardwright.language import core
-from cardwright.language.resolve.events import TimedEvent
+from cardwright.language.resolve.declarations.events import TimedEvent
 from cardwright.program.decision_points import LogPoint
 from cardwright.program.program import Program
 from cardwright.runtime.game import Game

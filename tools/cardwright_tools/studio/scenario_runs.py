@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from cardwright import Game
-from cardwright.pack.pack_files import scenario_files
+from cardwright.pack.files.pack_files import scenario_files
 from cardwright.runtime import questions
 from cardwright.runtime.log import lines
 from cardwright.source.diagnostics import Diagnostic, Report

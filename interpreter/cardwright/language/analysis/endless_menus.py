@@ -12,7 +12,7 @@ from cardwright.language import core, hir
 from cardwright.language.analysis.questions import Asking
 from cardwright.language.front_end.checked import Checked, CheckedOption
 from cardwright.language.graph_walks import reachable
-from cardwright.language.resolve.answers import CheckedAnswer
+from cardwright.language.resolve.statements.answers import CheckedAnswer
 
 PASS = "pass"
 

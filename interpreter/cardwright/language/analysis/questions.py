@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cardwright.board.model import Board
 from cardwright.language import core, hir
-from cardwright.language.resolve.answers import (
+from cardwright.language.resolve.statements.answers import (
     CHOOSE_ONE,
     MAY,
     OTHERWISE,

@@ -17,7 +17,7 @@ from cardwright.language.analysis.endless_menus import endless_option
 from cardwright.language.analysis.questions import Asking, answer_to, subject_of
 from cardwright.language.core import Block, Expr
 from cardwright.language.front_end.checked import Checked, CheckedAbility
-from cardwright.language.resolve.answers import CheckedAnswer, CheckedAutomaton
+from cardwright.language.resolve.statements.answers import CheckedAnswer, CheckedAutomaton
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span

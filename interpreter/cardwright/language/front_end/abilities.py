@@ -21,9 +21,9 @@ from cardwright.language.front_end.session import Keys, Session
 from cardwright.language.front_end.windows import checked_window, window_routine
 from cardwright.language.lower.expressions import unused
 from cardwright.language.registry.ability import Hook
-from cardwright.language.resolve.capacities import exceeds_capacity
+from cardwright.language.resolve.counters.capacities import exceeds_capacity
+from cardwright.language.resolve.declarations.events import event_of
 from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.events import event_of
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.vocabulary.abilities import ABILITIES
 from cardwright.language.vocabulary.verbs.place import MOVEMENT as PLACING

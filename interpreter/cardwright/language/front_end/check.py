@@ -32,21 +32,22 @@ from cardwright.language.keyword_effects import silenced
 from cardwright.language.lower.expressions import Expressions
 from cardwright.language.lower.overrides import Overrides
 from cardwright.language.lower.statements import effects_in_full
-from cardwright.language.resolve import expressions, statements
-from cardwright.language.resolve.answers import checked_answers, checked_automaton
-from cardwright.language.resolve.definitions import DefinitionResolver
-from cardwright.language.resolve.dispatch import condition
-from cardwright.language.resolve.errors import CheckError, which
-from cardwright.language.resolve.events import events_of
-from cardwright.language.resolve.modifier_targets import (
+from cardwright.language.resolve import expressions
+from cardwright.language.resolve.declarations.definitions import DefinitionResolver
+from cardwright.language.resolve.declarations.events import events_of
+from cardwright.language.resolve.declarations.modifier_targets import (
     field_functions,
     function_of,
     modified_fields,
 )
+from cardwright.language.resolve.diagnostics.undeclared_words import resolved
+from cardwright.language.resolve.dispatch import condition
+from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.scope import Context, RegisterAllocator, Rules, Scope
+from cardwright.language.resolve.statements import statements
+from cardwright.language.resolve.statements.answers import checked_answers, checked_automaton
 from cardwright.language.resolve.texts import read_expression
 from cardwright.language.resolve.tree_cache import TreeCache
-from cardwright.language.resolve.undeclared_words import resolved
 from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.traced_numbers import Trace
 from cardwright.language.vocabulary.verbs import VERBS

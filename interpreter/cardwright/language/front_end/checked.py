@@ -13,7 +13,7 @@ from cardwright.language.declared import Ability, Declared, ListRule, Option
 from cardwright.language.english.generate import English
 from cardwright.language.lower.overrides import Overrides
 from cardwright.language.registry.ability import Hook
-from cardwright.language.resolve.answers import CheckedAnswer, CheckedAutomaton
+from cardwright.language.resolve.statements.answers import CheckedAnswer, CheckedAutomaton
 from cardwright.language.resolve.tree_cache import TreeCache
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.records import dataclass

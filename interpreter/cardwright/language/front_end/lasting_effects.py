@@ -11,7 +11,7 @@ from cardwright.language.front_end.checked import CheckedAbility
 from cardwright.language.front_end.scopes import bearer_scope, bind_taken, event_scope
 from cardwright.language.front_end.session import Keys, Session
 from cardwright.language.registry.ability import Hook
-from cardwright.language.resolve.events import duration_of
+from cardwright.language.resolve.declarations.events import duration_of
 
 
 def check_lasting(lasting: LastingEffect, session: Session) -> None:

@@ -11,9 +11,13 @@ from cardwright.language.front_end.scopes import bind_carrier, bind_unknown
 from cardwright.language.front_end.session import Keys, Session
 from cardwright.language.keyword_effects import keyword_modifiers
 from cardwright.language.lower.expressions import Expressions
+from cardwright.language.resolve.declarations.modifier_targets import (
+    field_of,
+    function_of,
+    names_field,
+)
+from cardwright.language.resolve.diagnostics.modifier_errors import no_definition
 from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.modifier_errors import no_definition
-from cardwright.language.resolve.modifier_targets import field_of, function_of, names_field
 from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope
 from cardwright.language.resolve.values import require_divisor
 from cardwright.language.syntax import ast

@@ -21,8 +21,8 @@ from cardwright.language.front_end.modifiers import modified_function
 from cardwright.language.front_end.options import check_option
 from cardwright.language.front_end.routines import check_effect, check_rule
 from cardwright.language.front_end.session import Session
+from cardwright.language.resolve.declarations.events import event_of
 from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.events import event_of
 
 DeclaredName = tuple[str, str]
 """What is named: a rule, a definition or a lasting effect; and its name."""

@@ -9,13 +9,13 @@ from cardwright.language.declared import Effect, Rule
 from cardwright.language.front_end.scopes import bind_parameters, user_of
 from cardwright.language.front_end.session import Keys, Session
 from cardwright.language.lower.statements import Lowering
-from cardwright.language.resolve.costs import cost_of
+from cardwright.language.resolve.counters.costs import cost_of
+from cardwright.language.resolve.diagnostics.modifier_errors import no_price
+from cardwright.language.resolve.diagnostics.undeclared_words import with_undeclared
 from cardwright.language.resolve.errors import CheckError, which
-from cardwright.language.resolve.modifier_errors import no_price
 from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope
-from cardwright.language.resolve.statements import block
+from cardwright.language.resolve.statements.statements import block
 from cardwright.language.resolve.texts import read_cost, read_effect
-from cardwright.language.resolve.undeclared_words import with_undeclared
 from cardwright.language.syntax import ast
 from cardwright.language.vocabulary.verbs.pay import Pay, paying
 from cardwright.source.text import Span

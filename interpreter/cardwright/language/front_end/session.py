@@ -10,13 +10,13 @@ from cardwright.language.core import Expr
 from cardwright.language.front_end.checked import Checked
 from cardwright.language.front_end.memo import Memo, Outcome, Requirements
 from cardwright.language.lower.expressions import Expressions
-from cardwright.language.resolve.definitions import DefinitionResolver
+from cardwright.language.resolve.declarations.definitions import DefinitionResolver
+from cardwright.language.resolve.diagnostics.undeclared_words import resolved
 from cardwright.language.resolve.dispatch import condition, expression
 from cardwright.language.resolve.error_recovery import report_error
 from cardwright.language.resolve.errors import AlreadyReported, CheckError
 from cardwright.language.resolve.scope import Context, Scope
 from cardwright.language.resolve.texts import read_expression
-from cardwright.language.resolve.undeclared_words import resolved
 from cardwright.source.budget import is_exhausted, may_describe
 from cardwright.source.text import Span
 

@@ -14,15 +14,15 @@ from cardwright.language.front_end.session import Keys, Session
 from cardwright.language.inflection import listed
 from cardwright.language.lower.statements import Lowering
 from cardwright.language.lower.windows import window_block
+from cardwright.language.resolve.declarations.events import TimedEvent
+from cardwright.language.resolve.diagnostics.known_names import given_names
+from cardwright.language.resolve.diagnostics.undeclared_words import resolved
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.events import TimedEvent
-from cardwright.language.resolve.known_names import given_names
 from cardwright.language.resolve.names import type_of
+from cardwright.language.resolve.nouns.things import checked_argument
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.resolve.texts import read_expression
-from cardwright.language.resolve.things import checked_argument
-from cardwright.language.resolve.undeclared_words import resolved
 from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
 

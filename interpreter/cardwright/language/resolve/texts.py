@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from cardwright.language.resolve.name_examples import explained
+from cardwright.language.resolve.diagnostics.name_examples import explained
 from cardwright.language.resolve.scope import Context
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Node, Some, rewritten

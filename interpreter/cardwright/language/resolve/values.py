@@ -7,15 +7,15 @@ from collections.abc import Mapping
 from cardwright.board.types import FLAG, NUMBER, PLAYER, design
 from cardwright.language import core, hir
 from cardwright.language.core import Expr, lit, none
+from cardwright.language.resolve.ambiguities.several_owners import refuse_set, refuse_several
 from cardwright.language.resolve.common_types import common_type
-from cardwright.language.resolve.costs import cost_of
+from cardwright.language.resolve.conditions.known_kinds import with_known_kinds
+from cardwright.language.resolve.counters.costs import cost_of
+from cardwright.language.resolve.diagnostics.name_errors import unknown_name
 from cardwright.language.resolve.dispatch import Expect, condition, expression, number, type_name
 from cardwright.language.resolve.errors import CheckError, which
-from cardwright.language.resolve.known_kinds import with_known_kinds
-from cardwright.language.resolve.name_errors import unknown_name
 from cardwright.language.resolve.names import name
 from cardwright.language.resolve.scope import Rule, Scope
-from cardwright.language.resolve.several_owners import refuse_set, refuse_several
 from cardwright.language.resolve.texts import read_cost
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Node

@@ -10,22 +10,22 @@ from cardwright.board.types import NUMBER, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.inflection import article
-from cardwright.language.resolve.choices import acting_player
-from cardwright.language.resolve.counters import (
+from cardwright.language.resolve.counters.counters import (
     counted,
     counter,
     how_much,
     refuse_counter,
     shared_counter,
 )
+from cardwright.language.resolve.diagnostics.fixed_values import fixed
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.fixed_values import fixed
-from cardwright.language.resolve.indexed_state import indexed
+from cardwright.language.resolve.nouns.indexed_state import indexed
+from cardwright.language.resolve.nouns.sets import a_set
+from cardwright.language.resolve.nouns.things import checked_argument
 from cardwright.language.resolve.quantities import amount, bounds
 from cardwright.language.resolve.scope import Scope
-from cardwright.language.resolve.sets import a_set
-from cardwright.language.resolve.things import checked_argument
+from cardwright.language.resolve.statements.choices import acting_player
 from cardwright.language.syntax import ast
 from cardwright.language.vocabulary.clauses import AmountClause, CounterClause
 

@@ -12,7 +12,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr, arith, lit
 from cardwright.language.lower.maxima import highest
 from cardwright.language.lower.possible_changes import all_of, given
-from cardwright.language.resolve.counters import (
+from cardwright.language.resolve.counters.counters import (
     cell_named,
     counted,
     counter,

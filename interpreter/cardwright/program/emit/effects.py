@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardwright.language import core
-from cardwright.language.resolve.answers import CheckedAnswer
+from cardwright.language.resolve.statements.answers import CheckedAnswer
 from cardwright.language.vocabulary.verbs.remove import MOVEMENT as REMOVAL
 from cardwright.program.automata import AnswerRow, AutomatonRow, automata_of
 from cardwright.program.decision_points import LogPoint

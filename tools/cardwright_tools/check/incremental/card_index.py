@@ -12,7 +12,7 @@ from dataclasses import replace
 from cardwright.board.declarations import Thing
 from cardwright.board.model import Board
 from cardwright.language.declared import Effect
-from cardwright.pack.stubs import Things
+from cardwright.pack.things.stubs import Things
 from cardwright.source.document import Document
 from cardwright_tools.check.incremental.card_files import Card, CardFile, entries
 from cardwright_tools.check.incremental.reading import KnownCards

@@ -15,10 +15,10 @@ from cardwright.board.declarations import LISTS, Thing
 from cardwright.board.model import Board
 from cardwright.language.declared import Declared, Effect
 from cardwright.pack.builder import PackBuilder
-from cardwright.pack.families import EACH
-from cardwright.pack.names import title_of
-from cardwright.pack.thing_builder import ThingBuilder, ThingEntry, attributed, id_namespace
-from cardwright.pack.yaml_node import YamlNode
+from cardwright.pack.names.name_form import title_of
+from cardwright.pack.things.families import EACH
+from cardwright.pack.things.thing_builder import ThingBuilder, ThingEntry, attributed, id_namespace
+from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Path
 from cardwright.source.text import Source

@@ -17,9 +17,9 @@ from cardwright.board.declarations import Thing
 from cardwright.board.model import Board
 from cardwright.language.declared import Ability, Declared, Definition, Effect, Option, Rule
 from cardwright.pack import sections
+from cardwright.pack.board.kinds import printed_names
 from cardwright.pack.builder import MAX_TEXTS_LENGTH
-from cardwright.pack.kinds import printed_names
-from cardwright.pack.value_types import MAX_TEXT_LENGTH
+from cardwright.pack.validation.value_types import MAX_TEXT_LENGTH
 from cardwright.source import budget
 from cardwright.source.document import Document, Path, Value
 from cardwright.source.text import Span

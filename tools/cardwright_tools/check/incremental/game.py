@@ -21,7 +21,7 @@ from cardwright.language.analysis.set_sizes import (
 from cardwright.language.declared import Effect
 from cardwright.language.front_end.checked import Checked
 from cardwright.language.front_end.memo import Definitions, Memo
-from cardwright.pack.disabled_modules import mention_disabled_modules
+from cardwright.pack.files.disabled_modules import mention_disabled_modules
 from cardwright.pack.load import load
 from cardwright.pack.loaded import Loaded
 from cardwright.source.budget import loading

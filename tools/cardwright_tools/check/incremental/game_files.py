@@ -10,12 +10,12 @@ from dataclasses import field
 from pathlib import Path
 
 from cardwright.language.declared import Declared
-from cardwright.pack import name_scan
 from cardwright.pack.builder import PackBuilder
+from cardwright.pack.files.pack_files import FILE
+from cardwright.pack.files.truncated_text import report_truncated_text
 from cardwright.pack.load import active_files
 from cardwright.pack.loaded import Loaded
-from cardwright.pack.pack_files import FILE
-from cardwright.pack.truncated_text import report_truncated_text
+from cardwright.pack.names import name_scan
 from cardwright.source.bounded_files import MAX_YAML_BYTES
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document

@@ -16,7 +16,7 @@ from typing import TypeVar
 from cardwright.board.declarations import Thing
 from cardwright.board.model import Board
 from cardwright.language.declared import Declared, Effect
-from cardwright.pack.kinds import printed_names, slots
+from cardwright.pack.board.kinds import printed_names, slots
 from cardwright.pack.load import MAX_THINGS
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Path, Value

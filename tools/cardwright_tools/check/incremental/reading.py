@@ -9,7 +9,7 @@ from functools import cached_property
 from cardwright.board.declarations import Thing
 from cardwright.language.declared import Effect
 from cardwright.pack.loaded import Loaded
-from cardwright.pack.stubs import Stub, StubbedFile
+from cardwright.pack.things.stubs import Stub, StubbedFile
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
 from cardwright_tools.check.incremental.card_files import Card, CardFile, Entry

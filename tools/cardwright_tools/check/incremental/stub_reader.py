@@ -13,7 +13,7 @@ from pathlib import Path
 from cardwright.board.model import plural
 from cardwright.pack.load import load
 from cardwright.pack.loaded import Loaded
-from cardwright.pack.stubs import by_kind
+from cardwright.pack.things.stubs import by_kind
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document
 from cardwright.source.text import Source

@@ -11,7 +11,7 @@ from dataclasses import replace
 from cardwright.board.declarations import Thing
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.loaded import Loaded
-from cardwright.pack.thing_builder import ThingBuilder
+from cardwright.pack.things.thing_builder import ThingBuilder
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.text import Span
 from cardwright_tools.check.incremental.card_files import Card, CardEdit, NotOnlyCards

@@ -15,7 +15,7 @@ from functools import cached_property
 
 from cardwright.board.model import plural
 from cardwright.language.inflection import singular
-from cardwright.pack.forms import FORMS
+from cardwright.pack.forms.forms import FORMS
 from cardwright.source.records import dataclass
 from cardwright_tools.check.interface.calls import MARK, call_pattern, without_mark
 

@@ -12,7 +12,7 @@ from cardwright.board.model import Board, plural
 from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.declared import Declared
 from cardwright.language.front_end.checked import Checked
-from cardwright.pack.manifest import Manifest
+from cardwright.pack.files.manifest import Manifest
 from cardwright.source.records import dataclass
 from cardwright_tools.check.interface import board_names, texts
 from cardwright_tools.check.interface.calls import with_mark, without_mark

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardwright.pack import name_scan
+from cardwright.pack.names import name_scan
 from cardwright_tools.check.interface.equality import same
 from cardwright_tools.check.interface.interface import Interface
 

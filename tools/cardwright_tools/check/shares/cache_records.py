@@ -21,7 +21,7 @@ from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.core import Event
 from cardwright.language.declared import Declared
 from cardwright.language.front_end.checked import Checked
-from cardwright.pack.stubs import Stub, is_empty
+from cardwright.pack.things.stubs import Stub, is_empty
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span

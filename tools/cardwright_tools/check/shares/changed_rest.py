@@ -16,11 +16,11 @@ from cardwright.checked_packs import CheckedPacks
 from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.analysis.set_sizes import any_effect_transfers_ownership
 from cardwright.language.declared import Effect
-from cardwright.pack.disabled_modules import mention_disabled_modules
+from cardwright.pack.files.disabled_modules import mention_disabled_modules
+from cardwright.pack.files.pack_files import FILE
 from cardwright.pack.load import load
 from cardwright.pack.loaded import Loaded
-from cardwright.pack.pack_files import FILE
-from cardwright.pack.stubs import StubbedFile
+from cardwright.pack.things.stubs import StubbedFile
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
 from cardwright.source.yaml_reader import read

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 
-from cardwright.pack.stubs import EmptiedFile, StubbedFile
+from cardwright.pack.things.stubs import EmptiedFile, StubbedFile
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
 from cardwright_tools.check.interface.changed_names import ChangedNames

@@ -15,10 +15,10 @@ from pathlib import Path
 from cardwright.checked_packs import CheckedPacks
 from cardwright.checking import check_loaded
 from cardwright.language.front_end.checked import Checked
-from cardwright.pack.disabled_modules import mention_disabled_modules
+from cardwright.pack.files.disabled_modules import mention_disabled_modules
+from cardwright.pack.files.pack_search import find_pack
 from cardwright.pack.load import load
 from cardwright.pack.loaded import Loaded
-from cardwright.pack.pack_search import find_pack
 from cardwright.source import budget
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report

@@ -20,8 +20,8 @@ from functools import lru_cache
 
 from cardwright.board.declarations import Thing
 from cardwright.language.declared import Declared, Effect
-from cardwright.pack.quoted_titles import may_be_quoted
-from cardwright.pack.truncated_text import may_be_truncated
+from cardwright.pack.files.quoted_titles import may_be_quoted
+from cardwright.pack.files.truncated_text import may_be_truncated
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 from cardwright_tools.check.shares.items import Stretch

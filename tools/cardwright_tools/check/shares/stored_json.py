@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import Any, TypeVar
 
 from cardwright.language.core import Event
-from cardwright.pack.stubs import Stub
+from cardwright.pack.things.stubs import Stub
 from cardwright_tools.check import store
 from cardwright_tools.check.interface.interface import Interface
 from cardwright_tools.check.shares.cache_records import StoredCard, StoredFile, StoredGame, placed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from cardwright.pack.manifest import Manifest
+from cardwright.pack.files.manifest import Manifest
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.text import Span
 from cardwright_tools.lint.rule import Definitions, Game, diagnostic, rule

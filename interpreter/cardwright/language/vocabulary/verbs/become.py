@@ -10,18 +10,18 @@ from cardwright.language.core import Block, Expr
 from cardwright.language.inflection import article
 from cardwright.language.lower.expressions import design_of
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.capacities import has_room_after_becoming
-from cardwright.language.resolve.choices import acting_player, items_of
-from cardwright.language.resolve.designs import (
+from cardwright.language.resolve.counters.capacities import has_room_after_becoming
+from cardwright.language.resolve.dispatch import expression
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.nouns.designs import (
     copied,
     design_named,
     refuse_misfit,
     refuse_other_root,
     refuse_unchangeable,
 )
-from cardwright.language.resolve.dispatch import expression
-from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
+from cardwright.language.resolve.statements.choices import acting_player, items_of
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import one
 from cardwright.source.records import dataclass

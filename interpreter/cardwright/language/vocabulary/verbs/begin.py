@@ -7,12 +7,12 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.declared import LastingEffect, Parameter
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.choices import acting_player, bind
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.names import type_of
+from cardwright.language.resolve.nouns.things import checked_argument
 from cardwright.language.resolve.scope import Scope
-from cardwright.language.resolve.things import checked_argument
+from cardwright.language.resolve.statements.choices import acting_player, bind
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Word, maybe, one
 from cardwright.source.records import dataclass

@@ -7,12 +7,17 @@ from dataclasses import replace
 from cardwright.language import core
 from cardwright.language.core import Block, Expr
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.choices import acting_player, as_source, limits_of, picked
-from cardwright.language.resolve.designs import several
+from cardwright.language.resolve.ambiguities.face_down_order import refuse_unsaid_order
 from cardwright.language.resolve.dispatch import expression
-from cardwright.language.resolve.face_down_order import refuse_unsaid_order
+from cardwright.language.resolve.nouns.designs import several
 from cardwright.language.resolve.quantities import bounds
 from cardwright.language.resolve.scope import Scope
+from cardwright.language.resolve.statements.choices import (
+    acting_player,
+    as_source,
+    limits_of,
+    picked,
+)
 from cardwright.language.syntax import ast
 from cardwright.language.vocabulary.clauses import ItemClause
 

@@ -12,10 +12,10 @@ from cardwright.language.lower.expressions import design_of
 from cardwright.language.lower.possible_changes import all_of, given
 from cardwright.language.registry.movement import From, Movement, To
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.choices import lives_on, one_player
-from cardwright.language.resolve.designs import copied, refuse_other_root
 from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.nouns.designs import copied, refuse_other_root
 from cardwright.language.resolve.scope import Scope
+from cardwright.language.resolve.statements.choices import lives_on, one_player
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import maybe, one
 from cardwright.language.vocabulary.verbs.place import Place, placing

@@ -7,9 +7,9 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block
 from cardwright.language.inflection import article
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.choices import acting_player, bind, items_of
 from cardwright.language.resolve.errors import CheckError, UnknownName
 from cardwright.language.resolve.scope import Scope
+from cardwright.language.resolve.statements.choices import acting_player, bind, items_of
 from cardwright.language.syntax import ast
 from cardwright.language.vocabulary.clauses import ItemClause
 from cardwright.source.records import dataclass

@@ -6,8 +6,8 @@ from cardwright.language import hir
 from cardwright.language.core import Block
 from cardwright.language.registry.movement import From, Movement, To
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.choices import acting_player, bind, items_of, one_player
 from cardwright.language.resolve.scope import Scope
+from cardwright.language.resolve.statements.choices import acting_player, bind, items_of, one_player
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import one
 from cardwright.language.vocabulary.transfers import (

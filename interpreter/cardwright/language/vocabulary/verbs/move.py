@@ -12,7 +12,12 @@ from cardwright.language.lower.possible_changes import all_of, given
 from cardwright.language.lower.verb_lowering import as_member, if_given
 from cardwright.language.registry.movement import From, Movement, To
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.choices import (
+from cardwright.language.resolve.dispatch import expression
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.nouns.sets import ordered_zone
+from cardwright.language.resolve.quantities import at_most_one
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.resolve.statements.choices import (
     acting_player,
     as_source,
     bind,
@@ -21,11 +26,6 @@ from cardwright.language.resolve.choices import (
     picked,
     place_expected,
 )
-from cardwright.language.resolve.dispatch import expression
-from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.quantities import at_most_one
-from cardwright.language.resolve.scope import Scope
-from cardwright.language.resolve.sets import ordered_zone
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import one
 from cardwright.language.syntax.one_line import written

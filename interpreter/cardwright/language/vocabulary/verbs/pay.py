@@ -11,10 +11,10 @@ from cardwright.language.lower.costs import CostPayer
 from cardwright.language.lower.payable import payable_in_full
 from cardwright.language.lower.possible_changes import all_of
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.choices import acting_player, one_player
-from cardwright.language.resolve.costs import cost_of, own_payment, plain, ways_of
+from cardwright.language.resolve.counters.costs import cost_of, own_payment, plain, ways_of
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
+from cardwright.language.resolve.statements.choices import acting_player, one_player
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import maybe, one
 from cardwright.source.records import dataclass

@@ -11,8 +11,16 @@ from cardwright.language.lower.possible_changes import all_of, any_of, given
 from cardwright.language.lower.verb_lowering import if_given
 from cardwright.language.registry.movement import From, Movement, To
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.capacities import limits_of_room
-from cardwright.language.resolve.choices import (
+from cardwright.language.resolve.ambiguities.named_kinds import named_kind, refuse_named
+from cardwright.language.resolve.ambiguities.shared_places import not_chosen
+from cardwright.language.resolve.counters.capacities import limits_of_room
+from cardwright.language.resolve.dispatch import expression
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.nouns.designs import several
+from cardwright.language.resolve.nouns.postmodifiers import no_place
+from cardwright.language.resolve.quantities import Bounds, at_most_one, bounds
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.resolve.statements.choices import (
     acting_player,
     lives_on,
     not_counted,
@@ -20,14 +28,6 @@ from cardwright.language.resolve.choices import (
     place_expected,
     refuse_fixed,
 )
-from cardwright.language.resolve.designs import several
-from cardwright.language.resolve.dispatch import expression
-from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.named_kinds import named_kind, refuse_named
-from cardwright.language.resolve.postmodifiers import no_place
-from cardwright.language.resolve.quantities import Bounds, at_most_one, bounds
-from cardwright.language.resolve.scope import Scope
-from cardwright.language.resolve.shared_places import not_chosen
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import one
 from cardwright.source.records import dataclass

@@ -9,7 +9,11 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.registry.movement import From, Movement, To
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.choices import (
+from cardwright.language.resolve.ambiguities.face_down_order import refuse_unsaid_order
+from cardwright.language.resolve.dispatch import expression
+from cardwright.language.resolve.quantities import at_most_one, bounds
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.resolve.statements.choices import (
     acting_player,
     as_source,
     bind,
@@ -17,10 +21,6 @@ from cardwright.language.resolve.choices import (
     limits_of,
     refuse_supply,
 )
-from cardwright.language.resolve.dispatch import expression
-from cardwright.language.resolve.face_down_order import refuse_unsaid_order
-from cardwright.language.resolve.quantities import at_most_one, bounds
-from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.vocabulary.clauses import ItemClause
 from cardwright.language.vocabulary.counters import cell, members

@@ -12,10 +12,10 @@ from cardwright.language.lower.possible_changes import all_of
 from cardwright.language.lower.verb_lowering import if_given
 from cardwright.language.registry.movement import From, Movement, To
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.choices import acting_player, items_of, lives_on
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.names import place_type
 from cardwright.language.resolve.scope import Scope
+from cardwright.language.resolve.statements.choices import acting_player, items_of, lives_on
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import one
 from cardwright.language.vocabulary.verbs.move import MOVEMENT as MOVE

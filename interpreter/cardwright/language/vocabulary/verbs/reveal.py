@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardwright.language import core, hir
 from cardwright.language.core import Block
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.bare_singulars import refuse_singular
+from cardwright.language.resolve.ambiguities.bare_singulars import refuse_singular
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope

@@ -8,11 +8,11 @@ from cardwright.language import core
 from cardwright.language.core import Block
 from cardwright.language.inflection import article
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.choices import acting_player
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.nouns.things import checked_argument
 from cardwright.language.resolve.scope import Scope
-from cardwright.language.resolve.things import checked_argument
+from cardwright.language.resolve.statements.choices import acting_player
 from cardwright.language.syntax import ast, nodes
 from cardwright.language.vocabulary.counters import any_cell, changed
 from cardwright.source.records import dataclass

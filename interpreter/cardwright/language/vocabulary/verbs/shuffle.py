@@ -5,8 +5,8 @@ from __future__ import annotations
 from cardwright.language import core, hir
 from cardwright.language.core import Block
 from cardwright.language.registry.verb import Verb
+from cardwright.language.resolve.nouns.sets import ordered_zone
 from cardwright.language.resolve.scope import Scope
-from cardwright.language.resolve.sets import ordered_zone
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import one
 from cardwright.source.records import dataclass

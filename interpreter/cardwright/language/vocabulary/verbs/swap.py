@@ -7,11 +7,15 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.lower.possible_changes import all_of, any_of, given
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.capacities import placement_conditions, room_conditions
-from cardwright.language.resolve.choices import acting_player, refuse_fixed, refuse_supply
+from cardwright.language.resolve.counters.capacities import placement_conditions, room_conditions
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
+from cardwright.language.resolve.statements.choices import (
+    acting_player,
+    refuse_fixed,
+    refuse_supply,
+)
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import one
 from cardwright.language.vocabulary.verbs.move import MOVEMENT as MOVE

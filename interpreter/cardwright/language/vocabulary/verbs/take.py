@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from cardwright.language.core import Block
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.choices import acting_player, one_player
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
+from cardwright.language.resolve.statements.choices import acting_player, one_player
 from cardwright.language.syntax import ast
 from cardwright.language.vocabulary.clauses import ItemClause
 from cardwright.language.vocabulary.transfers import (

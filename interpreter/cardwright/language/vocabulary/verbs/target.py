@@ -11,9 +11,9 @@ from cardwright.language.core import Block, Expr
 from cardwright.language.english.registers import author_name
 from cardwright.language.registry.movement import From, Movement, To
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.choices import acting_player, items_of
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
+from cardwright.language.resolve.statements.choices import acting_player, items_of
 from cardwright.language.syntax import ast
 from cardwright.language.vocabulary.clauses import ItemClause
 from cardwright.source.records import dataclass

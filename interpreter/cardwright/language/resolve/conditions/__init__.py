@@ -1,0 +1,1 @@
+"""Conditions: comparisons, what is equal, what there is, and what runs."""

@@ -1,0 +1,1 @@
+"""Counters: what is counted, paid, and how much room there is."""

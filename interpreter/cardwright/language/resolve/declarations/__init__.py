@@ -1,0 +1,1 @@
+"""What declarations say in the language: definitions, events, and what modifiers change."""

@@ -1,0 +1,227 @@
+"""Errors for words that describe no thing of a kind, as in `damagd carts` or `any town`.
+
+Knows nothing about how phrases are read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from cardwright.board import property_paths as paths
+from cardwright.board.types import NUMBER, PLAYER
+from cardwright.language.inflection import article
+from cardwright.language.resolve.diagnostics.known_names import (
+    CALLED,
+    given_names,
+    is_declared,
+    known_of,
+)
+from cardwright.language.resolve.diagnostics.name_examples import with_examples
+from cardwright.language.resolve.diagnostics.nearby import Nearby
+from cardwright.language.resolve.diagnostics.odd_words import named_in_words
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.foreign_words import intended_word
+from cardwright.language.syntax.nodes import Word
+from cardwright.source.records import dataclass
+from cardwright.source.spelling import did_you_mean
+from cardwright.source.text import Span
+
+BUILT_IN = ("opposing", "other", "friendly")
+_BEST = {"most": "top", "highest": "top", "fewest": "bottom", "lowest": "bottom"}
+_WORDS_OF_PHRASES = ("each", "any", "all", "an", "the", "your", "their", "its", "of", "on", "in",
+                     "at", "from", "to", "with", "without", "where", "within")  # fmt: skip
+"""Words of the language in and around noun phrases: if misspelt, they look like adjectives."""
+
+
+@dataclass(frozen=True, slots=True)
+class OddWord:
+    """A word that describes nothing of a kind, and the words around it."""
+
+    word: Word
+    kind: str
+    near: Nearby
+    scope: Scope
+
+    @property
+    def text(self) -> str:
+        return self.word.text
+
+    @property
+    def is_known_kind(self) -> bool:
+        return self.kind in self.scope.context.board.kinds
+
+    @property
+    def plural(self) -> str:
+        return self.scope.context.board.kinds[self.kind].plural if self.is_known_kind else self.kind
+
+
+def no_adjective(word: Word, kind: str, scope: Scope) -> CheckError:
+    """The error for a word that describes nothing of this kind, or for one beside it that nothing
+    declares."""
+    word = _undeclared_beside(word, scope)
+    message = f"`{word.text}` does not describe {article(kind or 'number')}"
+    odd = OddWord(word, kind, Nearby(word, scope), scope)
+    help = (
+        named_in_words([word, *odd.near.after], scope.context.board)
+        or next((help for one in _HELPS if (help := one(odd))), "")
+        or with_examples(intended_word(word.text), scope.context, word.span)
+        or did_you_mean(word.text, [*adjectives(kind, scope), *_WORDS_OF_PHRASES])
+        or _examples(kind, scope)
+    )
+    return CheckError("CW214", message, word.span, help)
+
+
+def _undeclared_beside(word: Word, scope: Scope) -> Word:
+    """A word of the same phrase that nothing declares, if there is one: `cart` describes no
+    town, but in `cart fro a town`, another word is wrong.
+    """
+    odd = [one for one in _beside(word, scope) if not is_declared(one.text, scope)]
+    return word if word in odd or not odd else odd[0]
+
+
+def _beside(word: Word, scope: Scope) -> Sequence[Word]:
+    """The words of the same phrase."""
+    tree = scope.context.tree_at(word.span)
+    path = tree.path_to(word) if tree is not None else ()
+    return path[-1].names if path and isinstance(path[-1], ast.Words) else ()
+
+
+def _best(odd: OddWord) -> str:
+    """Help for `most boat`."""
+    best = _BEST.get(odd.text, "")
+    by = _number_of(odd.kind, odd.scope) if odd.is_known_kind and odd.kind != "player" else ""
+    return f"write `1 of {best} {odd.plural} by {by} of {odd.kind}`" if best and by else ""
+
+
+def _none_of(odd: OddWord) -> str:
+    """Help for `no of your boats`."""
+    is_none = odd.text == "of" and odd.near.last(1) == ["no"]
+    return f"write `none of your {odd.plural}`" if is_none else ""
+
+
+def _top_of(odd: OddWord) -> str:
+    """Help for `the top card of the deck`."""
+    after = [one.text for one in odd.near.after[:4] if one.text != "the"]
+    is_zone = odd.text in ("top", "bottom") and after[1:2] == ["of"]
+    return f"write `{odd.text} of {after[2]}`" if is_zone and after[2:] else ""
+
+
+def _that_one(odd: OddWord) -> str:
+    """Help for `that town`, after one is chosen."""
+    known = next(iter(known_of(odd.kind, odd.scope)), "") if odd.text == "that" else ""
+    return f"write `{known}`; {CALLED}" if known in given_names(odd.scope) else ""
+
+
+def _of_each(odd: OddWord) -> str:
+    """Help for `gold of all players`."""
+    several = odd.text in ("all", "any", "every") and odd.near.last(1) == ["of"]
+    return f"write `of each {_one_of_all(odd)}`" if several and odd.is_known_kind else ""
+
+
+def _one_of_all(odd: OddWord) -> str:
+    """What follows `each`, for the rest of `all burnt towns`, or of `all your carts`."""
+    phrase = [one.text for one in _beside(odd.word, odd.scope)]
+    rest = phrase[phrase.index(odd.text) + 1 :]
+    whose = rest[:1] in (["your"], ["their"], ["its"])
+    return " ".join(["of", *rest] if whose else [*rest[:-1], odd.kind])
+
+
+def _set_of_all(odd: OddWord) -> str:
+    """Help for `set all boats to damaged`."""
+    is_set = odd.text == "all" and odd.near.in_line()[-1:] == ["set"]
+    help = f"write `of each {odd.kind}` after what is set, as in `set FLAG of each {odd.kind}"
+    return f"{help} to yes`" if is_set else ""
+
+
+def _another_place(odd: OddWord) -> str:
+    """Help for `move it to another town`."""
+    if odd.text != "another" or not odd.is_known_kind:
+        return ""
+    if odd.scope.context.board.root(odd.kind) != "place":
+        return ""
+    one = article(odd.kind)
+    return f"write `{one}`: nothing is moved to where it is; or `{one} without x`"
+
+
+def _verb(odd: OddWord) -> str:
+    """Help for `may remove 1 boat and gain gold`."""
+    verb = odd.scope.context.parser.verbs.by_form.get(odd.text)
+    help = "is a verb: put both below `may:`, or begin a second statement"
+    return f"`{verb.name}` {help}" if verb else ""
+
+
+def _in_parentheses(odd: OddWord) -> str:
+    """Help for `gold of only players with boats`, `carts of top players`."""
+    if odd.text in ("top", "bottom"):
+        return f"write `{odd.text} of ZONE`, or in parentheses `({odd.text} {odd.plural} by ...)`"
+    is_one = odd.text in ("only", "foremost")
+    return f"put it in parentheses, as in `({odd.text} {odd.plural} ...)`" if is_one else ""
+
+
+def _quantifier(odd: OddWord) -> str:
+    """Help for `any town is burnt`, `all towns are burnt`."""
+    if odd.text == "any":
+        return f"write `there are {odd.plural} with ...`, or choose one first, `as x`"
+    is_all = odd.text == "all"
+    help = f"say that there are no others, as in `there are no {odd.plural} where not (...)`"
+    return help if is_all else ""
+
+
+_HELPS: tuple[Callable[[OddWord], str], ...] = (
+    _best, _none_of, _top_of, _that_one, _of_each, _set_of_all, _another_place, _verb,
+    _in_parentheses, _quantifier,
+)  # fmt: skip
+"""The first help that is about the word is given."""
+
+
+def _number_of(kind: str, scope: Scope) -> str:
+    """A number that things of this kind have."""
+    fields = scope.context.board.fields(kind).values()
+    known = (f.name for f in fields if f.type == NUMBER and f.name != "order" and not f.is_internal)
+    return next(known, "")
+
+
+def adjectives(kind: str, scope: Scope) -> list[str]:
+    """Every adjective for a noun of this kind."""
+    board = scope.context.board
+    if kind not in board.kinds:
+        return []  # adjectives can't describe numbers and words
+    words = list(_whose_words(board.root(kind)))
+    edge, seen = [kind], {kind}
+    while edge:
+        for step in paths.steps_from(board, edge.pop()):
+            words += _words_of(step, scope)
+            if step.type.is_thing and step.type.of not in seen and step.type.of in board.kinds:
+                seen.add(step.type.of)
+                edge.append(step.type.of)
+    return words
+
+
+def _whose_words(root: str) -> tuple[str, ...]:
+    """The built-in adjectives for things of a root kind."""
+    if root == "place":
+        return ()
+    return BUILT_IN if root in ("piece", "player") else ("opposing", "friendly")
+
+
+def _words_of(step: paths.Step, scope: Scope) -> list[str]:
+    if step.type.base == "flag":
+        return [step.name]
+    return scope.context.board.values_of(step.type)
+
+
+def _examples(kind: str, scope: Scope) -> str:
+    words = adjectives(kind, scope)
+    shown = ", ".join(words[:8])
+    return f"{article(kind)} can be {shown}" + ("..." if len(words) > 8 else "") if words else ""
+
+
+def no_player(word: str, scope: Scope, span: Span) -> CheckError:
+    """The error for `opposing` and similar words where nobody acts, as in definitions."""
+    known = [name for name, bound in scope.names.items() if bound.type.one() == PLAYER]
+    help = "specify whose: a definition has no *you*, but `NAME of player` has a player"
+    if known:
+        help = f"write `... of {known[0]}`, or `players without {known[0]}`"
+    return CheckError("CW213", f"`{word}` needs a player to compare with", span, help)

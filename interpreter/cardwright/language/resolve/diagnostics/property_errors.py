@@ -1,0 +1,85 @@
+"""Errors for properties that a thing does not have, as in `colour of town`.
+
+Knows nothing about how phrases are read.
+"""
+
+from __future__ import annotations
+
+from cardwright.board.types import PLAYER, Type
+from cardwright.language.core import Expr
+from cardwright.language.inflection import article
+from cardwright.language.resolve.diagnostics.known_names import (
+    known_of,
+    properties,
+    suggested_properties,
+)
+from cardwright.language.resolve.diagnostics.name_examples import with_examples
+from cardwright.language.resolve.diagnostics.plural_names import plural_of_kind
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.syntax.foreign_words import intended_word
+from cardwright.language.syntax.nodes import Word
+from cardwright.source.spelling import did_you_mean
+
+
+def no_property(word: Word, of: Expr, scope: Scope) -> CheckError:
+    names = properties(of.type, scope)
+    help = (
+        _one_of(word, of)
+        or _summed(word, of, scope)
+        or with_examples(intended_word(word.text), scope.context, word.span)
+        or plural_of_kind(word.text, scope.context.board)
+        or did_you_mean(word.text, [*suggested_properties(of.type, scope), *_owned(of.type, scope)])
+    )
+    if of.type.base == "zone" and word.text in ("top", "bottom"):
+        help = f"put it in parentheses: `({word.text} of {of.type.of})`"
+    if not help and names:
+        help = "it has " + ", ".join(f"`{n}`" for n in names[:8])
+    kind = of.type.of
+    if word.text in names:
+        names = [*scope.names] or [*scope.context.board.things.get(kind, ())][:4]
+        known = ", ".join(f"`{name}`" for name in names) or "nothing"
+        message = f"`{of.span.text}` is not a single {kind} here"
+        own = known_of(kind, scope)
+        help = f"write `{word.text} of {own[0]}`" if own else f"names known here: {known}"
+        if word.text in scope.context.board.zones:
+            help += f"; for that of any {kind}, write `any {word.text}`"
+        elif of.type.many and kind in scope.context.board.kinds:
+            plural = scope.context.board.kinds[kind].plural
+            help += f"; `where` tests the noun before it, as in `... of ({plural} where ...)`"
+        return CheckError("CW212", message, of.span, help)
+    what = article(kind or of.type.base)
+    return CheckError("CW212", f"{what} has no `{word.text}`", word.span, help)
+
+
+def _one_of(word: Word, of: Expr) -> str:
+    """Help for `next to one of your boats`."""
+    if word.text != "one" or not of.type.many:
+        return ""
+    return f"choose it first: `choose 1 of {of.span.text}, as x`, then `x`"
+
+
+def _summed(word: Word, of: Expr, scope: Scope) -> str:
+    """Help for `the total of the dice`."""
+    board, kind = scope.context.board, of.type.of
+    fields = board.fields(kind) if kind in board.kinds else {}
+    number = next(
+        (
+            name
+            for name, field in fields.items()
+            if field.type.base == "number" and name != "order" and not field.is_internal
+        ),
+        "",
+    )
+    if word.text not in ("total", "sum") or not of.type.many or not number:
+        return ""
+    return f"write `sum of {number} of {of.type.of} over {of.span.text}`"
+
+
+def _owned(type: Type, scope: Scope) -> list[str]:
+    """The possessions of such a thing, as in `your boats`: the nouns of all pieces, if players can
+    have them.
+    """
+    board = scope.context.board
+    kinds = board.below("piece") if type.one() == PLAYER else ()
+    return [noun for kind in kinds for noun in (kind, board.kinds[kind].plural)]

@@ -1,0 +1,1 @@
+"""Noun phrases: things, sets of things, and what is said about them."""

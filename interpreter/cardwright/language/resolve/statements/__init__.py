@@ -1,0 +1,1 @@
+"""Statements: who acts, who chooses, and what is done in which order."""

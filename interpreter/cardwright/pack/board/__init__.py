@@ -1,0 +1,1 @@
+"""What is on the table: kinds, their properties, zones, grids and dice."""

@@ -1,0 +1,83 @@
+"""Builds zones, and counts the pieces that belong to nobody.
+
+Decides what a zone may hold. Knows nothing about what is in it during a game.
+"""
+
+from __future__ import annotations
+
+from cardwright.board.declarations import Zone
+from cardwright.pack.builder import PackBuilder
+from cardwright.pack.sections import Sections, entries
+from cardwright.pack.validation.yaml_node import YamlNode
+
+
+def declare_zones(sections: Sections, builder: PackBuilder) -> None:
+    board = builder.board
+    for entry in entries(sections, "zones", builder):
+        node, name = entry.node, entry.key
+        if not builder.declare_name("zone", name, node.key_span):
+            continue
+        _refuse_seen_by_nobody(node, builder)
+        board.zones[name] = Zone(
+            name,
+            _content_kind(node.get("holds"), builder),
+            node.flag("each player"),
+            node.flag("ordered"),
+            node.text("seen by", "all"),
+            node.flag("at rest"),
+            tuple(n.value for n in node.elements_of("players") if isinstance(n.value, int)),
+            node.key_span,
+            node.text("title"),
+            node.flag("logged", True),
+        )
+
+
+def _refuse_seen_by_nobody(node: YamlNode, builder: PackBuilder) -> None:
+    """Reports a zone of all players that its owner should see."""
+    seen = node.get("seen by")
+    if seen is not None and seen.word == "owner" and not node.flag("each player"):
+        help = "add `each player: true`, or write `seen by: nobody`"
+        builder.error("CW345", "nobody owns this zone, so nobody would see it", seen.span, help)
+
+
+def _content_kind(node: YamlNode | None, builder: PackBuilder) -> str:
+    if node is None or node.word == "thing":
+        return "thing"
+    return node.word if builder.check_kind(node) else "thing"
+
+
+def declare_pieces(sections: Sections, builder: PackBuilder) -> None:
+    """Reads `pieces: {rocket: 1}`: the number of pieces without an owner."""
+    pieces = builder.board.pieces
+    for entry in entries(sections, "pieces", builder):
+        first = builder.declare_name(
+            "pieces", entry.key, entry.node.key_span, f"`pieces` of `{entry.key}`"
+        )
+        if first and entry.is_complete and is_owned_kind(entry.key, entry.node, builder):
+            assert isinstance(entry.node.value, int)
+            pieces[entry.key] = entry.node.value
+
+
+def is_owned_kind(name: str, node: YamlNode, builder: PackBuilder) -> bool:
+    """Whether a key names a kind of pieces that exist from the start; reports it if not."""
+    if not is_piece_kind(name, node, builder):
+        return False
+    if builder.board.token_of(name):
+        message = f"`{name}` is a token, which is there only when it is created"
+        builder.error("CW345", message, node.key_span, "remove this, or `token`")
+        return False
+    return True
+
+
+def is_piece_kind(name: str, node: YamlNode, builder: PackBuilder) -> bool:
+    """Whether a key names a kind of pieces; reports it if not."""
+    board = builder.board
+    known = board.below("piece")
+    if name in known:
+        return True
+    if name in board.kinds and not builder.incomplete_kinds.intersection(board.ancestors(name)):
+        builder.error("CW345", f"`{name}` is not a kind of piece", node.key_span)
+    elif name not in board.kinds:
+        message = f"there is no kind of piece `{name}`"
+        builder.defer_unknown("types", name, "CW340", message, node.key_span, known)
+    return False

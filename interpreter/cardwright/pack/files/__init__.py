@@ -1,0 +1,1 @@
+"""The files of packs: manifests, which packs and modules a game needs, and its settings."""

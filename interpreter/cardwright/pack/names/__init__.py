@@ -1,0 +1,1 @@
+"""Names: clashes, and those that errors elsewhere make unknown."""

@@ -1,0 +1,1 @@
+"""Rules, options, abilities and automata: what packs say that happens."""

@@ -1,0 +1,1 @@
+"""Validates YAML against schemas, with errors in an author's terms."""
