@@ -18,7 +18,7 @@ from cardwright.board.types import Type
 from cardwright.language.declared import Declared
 from cardwright.language.registry import keywords
 from cardwright.language.vocabulary.verbs import VERBS
-from cardwright.pack.names.name_form import MAX_NAME_LENGTH, is_name, slugify
+from cardwright.pack.name_form import MAX_NAME_LENGTH, is_name, slugify
 from cardwright.pack.validation.value_types import MAX_TEXT_LENGTH
 from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.source.diagnostics import Diagnostic, Notes, Report

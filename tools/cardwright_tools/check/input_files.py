@@ -11,7 +11,7 @@ from typing import TypeGuard
 
 from cardwright.pack.files import pack_search
 from cardwright.pack.files.pack_files import FILE, content_files, scenario_files
-from cardwright.pack.names.name_form import is_name
+from cardwright.pack.name_form import is_name
 from cardwright.source.bounded_files import MAX_YAML_BYTES
 from cardwright.source.diagnostics import Report, as_json
 from cardwright.source.open_files import made_from, read_bytes

@@ -19,7 +19,7 @@ from cardwright.pack.files.pack_search import MAX_VALUES
 from cardwright.pack.files.quoted_titles import report_quoted_titles
 from cardwright.pack.files.truncated_text import report_truncated_text
 from cardwright.pack.forms.form_schemas import inline_schema
-from cardwright.pack.names.name_form import title_of
+from cardwright.pack.name_form import title_of
 from cardwright.pack.validation.validator import Validator
 from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.pack.values import player_count

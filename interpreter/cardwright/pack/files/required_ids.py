@@ -6,7 +6,7 @@ Reports nothing: `manifest` does.
 from __future__ import annotations
 
 from cardwright.pack.files.pack_search import MAX_VALUES
-from cardwright.pack.names.name_form import is_name
+from cardwright.pack.name_form import is_name
 from cardwright.source.diagnostics import Report
 from cardwright.source.yaml_reader import decoded, read
 

@@ -12,7 +12,7 @@ from itertools import product
 from math import prod
 
 from cardwright.board.declarations import Enum
-from cardwright.pack.names.name_form import title_of
+from cardwright.pack.name_form import title_of
 from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value
