@@ -14,7 +14,7 @@ from cardwright.pack.files.pack_files import FILE, content_files, scenario_files
 from cardwright.pack.name_form import is_name
 from cardwright.source.bounded_files import MAX_YAML_BYTES
 from cardwright.source.diagnostics import Report, as_json
-from cardwright.source.open_files import made_from, read_bytes
+from cardwright.source.open_files import made_from, read_regular
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
 from cardwright_tools.check import store
@@ -72,12 +72,9 @@ def read_input_files(packs: Packs) -> InputFiles:
 
 
 def _bytes(path: Path) -> bytes:
-    try:
-        if path.exists() and not path.is_file():  # reading a pipe would wait
-            return NO_FILE
-        return read_bytes(path, MAX_YAML_BYTES + 1)
-    except OSError:
-        return NO_FILE  # reported when the pack is read
+    """The file; what can't be read is reported when the pack is."""
+    found = read_regular(path.as_posix(), MAX_YAML_BYTES + 1)
+    return NO_FILE if found is None else found
 
 
 def with_required(packs: Packs) -> list[Path]:
