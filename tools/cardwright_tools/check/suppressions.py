@@ -23,6 +23,7 @@ from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document
 from cardwright.source.open_files import made_of
+from cardwright.source.patterns import lazy_pattern
 from cardwright.source.records import dataclass
 from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Source, Span
@@ -31,11 +32,11 @@ from cardwright_tools.check.lint_results import reads_file
 
 SIGN = "cardwright"
 OURS = ("CW601", "CW602", "CW603")
-COMMENT = re.compile(
+COMMENT = lazy_pattern(
     r"(?:(?<=\s)|^)#[^\S\n]*cardwright(?P<colon>:|(?=[^\S\n]+allow\b))(?P<says>[^\n\r]*)", re.M
 )
 """A comment for the checker, with or without its colon."""
-_SAYS = re.compile(r"allow (?P<codes>.+?) because (?P<why>.+)")
+_SAYS = lazy_pattern(r"allow (?P<codes>.+?) because (?P<why>.+)")
 _CODES = re.compile(r"[\s,]+")
 _CODE = re.compile(r"\bCW\d{3}\b")
 NEAR = 20

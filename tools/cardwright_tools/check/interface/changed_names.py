@@ -16,15 +16,16 @@ from functools import cached_property
 from cardwright.board.model import plural
 from cardwright.language.inflection import singular
 from cardwright.pack.forms.forms import FORMS
+from cardwright.source.patterns import lazy_pattern
 from cardwright.source.records import dataclass
 from cardwright_tools.check.interface.calls import MARK, call_pattern, without_mark
 
 PLAYER_COUNTS = "players:"
 """Stands for player counts: an item has them as a list, or as keys of values for each."""
-_NUMBERS = re.compile(r"""players["']?\s*:|(?:^|[{,?-]|[&!]\S+)\s*["']?[0-9]+["']?\s*:""", re.M)
-_MAY_BE_NUMBERS = re.compile(r"""players["']?:|[0-9]["']?:|(?:^| ):""")
+_NUMBERS = lazy_pattern(r"""players["']?\s*:|(?:^|[{,?-]|[&!]\S+)\s*["']?[0-9]+["']?\s*:""", re.M)
+_MAY_BE_NUMBERS = lazy_pattern(r"""players["']?:|[0-9]["']?:|(?:^| ):""")
 """Finds something in the different words of a text with one of these."""
-_AFTER_NUMBER = re.compile(r"""[0-9]["']?\s*:""")
+_AFTER_NUMBER = lazy_pattern(r"""[0-9]["']?\s*:""")
 _BETWEEN = r"(?:\\[a-z]|[\W_])+"
 """Between the parts of a name, also as YAML may write it in quotes."""
 _LIST_ITEM = re.compile(r"^( *)- ", re.M)

@@ -38,6 +38,7 @@ from cardwright_tools.check.shares.independent import (
     independent_in,
     unmoved,
 )
+from cardwright_tools.check.shares.limits import letters_left
 from cardwright_tools.check.shares.outcomes import (
     TRANSFER,
     Errors,
@@ -282,5 +283,5 @@ def _in_shares(
     if rest_now is None:
         return None
     apart = {(item.thing.kind, item.thing.id) for item in items}
-    left = outcome_cache.letters_left(loaded)
+    left = letters_left(loaded)
     return SharedGame(rules, items, outcomes, rest_now, apart, left, bounds=bounds)
