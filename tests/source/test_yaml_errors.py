@@ -80,6 +80,39 @@ MISTAKES = [
     ),
 ]
 
+CARDS = """\
+deeds:
+  - id: a
+    text: "Gain 1 gold."
+    event: gain 1 gold
+  - id: b
+    text: 'Gain 2 gold.'
+    event: gain 2 gold
+  - {id: c, text: "Gain 3 gold."}
+rules:
+  turn: |
+    gain 4 gold
+  other: gain 5 gold
+"""
+# replacements in `CARDS`, then the code, line and column of each diagnostic
+SEVERAL: list[tuple[dict[str, str], list[tuple[str, int, int]]]] = [
+    ({'1 gold."': "1 gold."}, [("CW113", 3, 11)]),  # the quote in line 8 closes it
+    ({'1 gold."': "1 gold.", "2 gold.'": "2 gold."}, [("CW113", 3, 11), ("CW113", 6, 11)]),
+    (
+        {'    text: "': '\ttext: "', "2 gold.'": "2 gold.", "other: ": "other:"},
+        [("CW111", 3, 1), ("CW113", 6, 11), ("CW116", 12, 3)],
+    ),
+    ({"- id: a": "-id: a", "id: b": "id: b: c"}, [("CW110", 2, 3), ("CW117", 5, 10)]),
+    ({"- id: a": "-\tid: a", "id: b": "id:\tb"}, [("CW111", 2, 4), ("CW111", 5, 8)]),
+    ({"- id: b": "id: b", '3 gold."}': '3 gold."'}, [("CW115", 5, 3), ("CW112", 8, 5)]),
+    ({"deeds:": "deeds", "  other": "   other"}, [("CW116", 1, 1), ("CW115", 12, 4)]),
+    ({"rules:": "rules", "id: b": "id: @b"}, [("CW118", 5, 9), ("CW116", 9, 1)]),
+    # one mistake of several lines
+    ({'    text: "': '\ttext: "', "    text: '": "\ttext: '"}, [("CW111", 3, 1)]),
+    ({"  - id: b": " - id: b", "  - {": " - {"}, [("CW115", 5, 2)]),
+    ({"  turn: |": "  turn:\n  gain 1 gold"}, [("CW116", 11, 3)]),
+]
+
 
 def mistakes(text: str, libyaml: bool) -> list[tuple[str, int, int, int, int]]:
     report = Report()
@@ -106,6 +139,24 @@ def test_both_parsers_report_the_same(text: str, _: object) -> None:
         read(Source("f.yaml", text), report, libyaml=libyaml)
         reports.append(report.diagnostics)
     assert reports[0] == reports[1]
+
+
+@pytest.mark.parametrize("libyaml", PARSERS, ids=["libyaml", "pure"])
+@pytest.mark.parametrize(("changes", "expected"), SEVERAL)
+def test_mistakes_in_several_entries(
+    changes: dict[str, str], expected: list[tuple[str, int, int]], libyaml: bool
+) -> None:
+    text = CARDS
+    for old, new in changes.items():
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    assert [found[:3] for found in mistakes(text, libyaml)] == expected
+
+
+def test_a_mistake_in_the_first_line() -> None:
+    for line, at in (("id:a", 1), ("id a", 1)):
+        assert mistakes(f"# words\n{line}\nb: c\nd: e\n", True)[0][:3] == ("CW116", 2, at)
+        assert len(mistakes(f"# words\n{line}\nb: c\nd: e\n", True)) == 1
 
 
 DEEP = [
