@@ -106,6 +106,10 @@ SEVERAL: list[tuple[dict[str, str], list[tuple[str, int, int]]]] = [
     ({"- id: a": "-\tid: a", "id: b": "id:\tb"}, [("CW111", 2, 4), ("CW111", 5, 8)]),
     ({"- id: b": "id: b", '3 gold."}': '3 gold."'}, [("CW115", 5, 3), ("CW112", 8, 5)]),
     ({"deeds:": "deeds", "  other": "   other"}, [("CW116", 1, 1), ("CW115", 12, 4)]),
+    (
+        {"deeds:": "deeds\n  # all of them", "other: ": "other:"},
+        [("CW116", 1, 1), ("CW116", 13, 3)],
+    ),
     ({"rules:": "rules", "id: b": "id: @b"}, [("CW118", 5, 9), ("CW116", 9, 1)]),
     # one mistake of several lines
     ({'    text: "': '\ttext: "', "    text: '": "\ttext: '"}, [("CW111", 3, 1)]),

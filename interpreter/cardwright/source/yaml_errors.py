@@ -255,6 +255,8 @@ def syntax_error(
     parser_message = f"{getattr(error, 'context', '')}: {getattr(error, 'problem', error)}"
     if "<document start>" in parser_message and re.search(r"^\.\.\.", text[:problem], re.MULTILINE):
         return second_document(text, problem)
+    if "<document start>" in parser_message and (first := _LONE_WORD.match(text)):
+        return _apply_rule(_no_colon(text, first.start(1)), text, first.start(1))
     if text[problem : problem + 1] == ":" and _NO_KEY.search(
         text, max(0, problem - MAX_LOOKBEHIND), problem
     ):
@@ -296,9 +298,10 @@ def syntax_error(
 
 _BRACKETED = lazy_pattern(r"(?:: |- )([\[{][^\[\]{}\n]*[\]}]) *\Z")
 _NO_KEY_ABOVE = lazy_pattern(
-    r"^ *(?P<dash>- +)?(?P<word>[^\W\d][\w-]*)(?::\S[^\n]*| [^:\n]*)?\n\s*\Z", re.MULTILINE
+    r"^ *(?P<dash>- +)?(?P<word>[^\W\d][\w-]*)(?:[^:\n]|:\S)*\n\s*\Z", re.MULTILINE
 )
 _OPENING = lazy_pattern(_LINES)
+_LONE_WORD = lazy_pattern(rf"{_LINES}([^\W\d][\w-]*)(?:[^:\n]|:\S)*\n")
 _HEADER = lazy_pattern(rf":[ \t]*\n{_LINES}\Z")
 _LIST_MARK = lazy_pattern(
     r"^ *(?:([\u2012-\u2015\u2212\u2022]) |- (-) )[^\n]*\n?[^\n]*\Z", re.MULTILINE
