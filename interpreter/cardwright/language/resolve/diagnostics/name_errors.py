@@ -5,7 +5,7 @@ Knows nothing about how phrases are read.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import takewhile
 
 from cardwright.board.types import FLAG, NUMBER, PLAYER
@@ -190,14 +190,14 @@ def named_in_other_text(near: Nearby, scope: Scope) -> str:
         return ""
     word, own = near.own.text, near.tree
     before = {id(one) for one in near.before}
-    if any(id(name) in before for name in _given([own] if own else [], word)):
+    if any(id(name) in before for name in (_given(own).get(word, ()) if own else ())):
         return (
             f"`{word}` is known only to the end of the block that gives it: use it there, "
             f"in each block that gives it, as in `do RULE with {word}`"
         )
     rules = scope.context.declared.rules.values()
     taken = any(one.name == word for rule in rules for one in rule.takes)
-    if taken or any(_given(trees.values(), word)):
+    if taken or any(word in scope.context.given(text, _given) for text in trees):
         return _passed_on(word, own, scope)
     return ""
 
@@ -217,12 +217,14 @@ def _passed_on(word: str, own: Node | None, scope: Scope) -> str:
     return f"{known}; keep it in the state"
 
 
-def _given(trees: Iterable[Node], word: str) -> Iterator[Word]:
-    """The words by which these trees name something."""
-    for part in (part for tree in trees for part in tree.walk()):
+def _given(tree: Node) -> dict[str, list[Word]]:
+    """The words by which a tree names something."""
+    found: dict[str, list[Word]] = {}
+    for part in tree.walk():
         names = part.names if isinstance(part, ast.Act) else ()
-        names = (part.name,) if isinstance(part, ast.Let) else names
-        yield from (name for name in names if name.text == word)
+        for name in (part.name,) if isinstance(part, ast.Let) else names:
+            found.setdefault(name.text, []).append(name)
+    return found
 
 
 def no_value(word: Word, joined: Sequence[Word], noun: Word, scope: Scope) -> CheckError:

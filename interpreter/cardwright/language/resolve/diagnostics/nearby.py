@@ -19,7 +19,7 @@ class Nearby:
 
     def __init__(self, word: Word, scope: Scope) -> None:
         self.own, self.tree = word, scope.context.tree_at(word.span)
-        tokens = [*self.tree.tokens()] if self.tree is not None else []
+        tokens = scope.context.tokens(self.tree) if self.tree is not None else []
         at = next((n for n, one in enumerate(tokens) if one is word), len(tokens))
         self.before, self.after = tokens[:at], tokens[at + 1 :]
 
