@@ -67,6 +67,9 @@ MISTAKES = [
     ("%YAML 1.2\n---\na: 1\n", [("CW128", 1, 1, 1, 10)]),
     ("a: [12:30]\n", [("CW129", 1, 7, 1, 8)]),
     ("a: {b: who?}\n", [("CW129", 1, 11, 1, 12)]),
+    # an item of a list that lacks its dash or its first line, which is one mistake
+    ("- a: 1\n  b: 2\n  c: 3\n\n  a: 4\n  b: 5\n  c: 6\n", [("CW120", 5, 3, 5, 4)]),
+    ("- a: 1\n  b: 2\n  c: 3\n\n  b: 5\n  c: 6\n", [("CW120", 5, 3, 5, 4)]),
     # several at once
     (
         "a: 1\na: 2\nb: !t 3\nc: &n 4\nd: 5000000000\ne: [\n",
