@@ -11,7 +11,7 @@ from pygls.lsp.server import LanguageServer
 
 import cardwright
 from cardwright import Rules
-from cardwright.pack.files.manifest import FILE
+from cardwright.pack.files.pack_files import FILE
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.text import Source, Span
 from cardwright_tools.language_server.convert import Converter, path_of, uri

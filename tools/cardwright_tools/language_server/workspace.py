@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 
-from cardwright.pack.files.manifest import FILE
+from cardwright.pack.files.pack_files import FILE
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.garbage_collection import freeze_all, without_collection
 from cardwright_tools.language_service.folders import is_pack, pack_folder

@@ -8,8 +8,8 @@ from pathlib import Path
 from cardwright.language.declared import Declared
 from cardwright.language.graph_walks import reachable
 from cardwright.pack.builder import PackBuilder
-from cardwright.pack.files.manifest import FILE
 from cardwright.pack.files.manifest import read as read_manifest
+from cardwright.pack.files.pack_files import FILE
 from cardwright.source.diagnostics import Report
 from cardwright.source.open_files import open_below
 
