@@ -113,6 +113,7 @@ def test_a_card_is_written_once_mistakes_are_gone_and_tested(served: Served) -> 
     playwright.expect(page.locator(".cm-activeLine")).to_contain_text("shufle deck")
     path.write_text(text, "utf-8")  # by somebody else, and the page follows
     playwright.expect(page.locator("#no-rules")).to_be_hidden()
+    playwright.expect(page.get_by_role("combobox", name="Add")).not_to_have_value("scenario")
     playwright.expect(page.locator(".cm-content")).not_to_contain_text("shufle")
     page.get_by_role("combobox", name="Add").select_option("relic")
     page.get_by_label("named").fill("idol")
@@ -546,6 +547,13 @@ def test_a_game_is_stepped_through_along_its_text(served: Served) -> None:
     button(page, "Run").click()
     shows(page, "step", "1 of 1")
     playwright.expect(page.locator("#paused")).to_be_hidden()
+    page.get_by_text("Breakpoints").click()
+    for event, wrong in (("before drawing card", 1), ("before moving card", 0)):
+        page.get_by_label("At this event").fill(event)
+        button(page, "Set").click()
+        words = page.get_by_role("alert").get_by_text("is not an event")
+        playwright.expect(words).to_have_count(wrong)
+    playwright.expect(page.locator("#notice")).to_be_empty()
 
 
 @pytest.mark.soak
