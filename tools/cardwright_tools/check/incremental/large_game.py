@@ -272,7 +272,8 @@ class LargeGame:
     def _merge(self, reading: Reading) -> None:
         """Keeps equal declarations as the same objects, for which results are cached."""
         new = replace(reading.loaded.declared, effects=reading.effects)
-        apart = {card.thing.id for card in reading.new}
+        # cards keep their positions: with errors, they stay what is known of them
+        apart = self.cards.ids | {card.thing.id for card in reading.new}
         things = [one for one in reading.others if one.id not in apart]
         own = self.cards.rest.rules.checked.declared.effects
         old = replace(self.cards.loaded.declared, effects=own)
