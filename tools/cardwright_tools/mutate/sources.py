@@ -18,7 +18,7 @@ from cardwright.language.syntax.formatter import Formatter, Sort
 from cardwright.language.syntax.nodes import Node
 from cardwright.language.syntax.parser import Parser, shared_parser
 from cardwright.language.vocabulary.verbs import VERBS
-from cardwright.pack.files.manifest import FILE
+from cardwright.pack.files.pack_files import FILE
 from cardwright.pack.load import load
 from cardwright.source.bounded_files import file_bytes
 from cardwright.source.diagnostics import Report

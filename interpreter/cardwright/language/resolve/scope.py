@@ -6,7 +6,7 @@ each class of node.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import field, replace
 from typing import Any, Protocol
 
@@ -98,6 +98,8 @@ class Context:
     misplaced: set[str] = field(default_factory=set)  # kinds that may be put where they can't be
     _copied: dict[str, Thing] | None = None
     _by_word: dict[tuple[str, str], list[Path]] = field(default_factory=dict)
+    _given: dict[Span, frozenset[str]] = field(default_factory=dict)
+    _tokens: tuple[Node | None, list[Word]] = (None, [])
 
     def by_word(self, kind: str, word: str) -> list[Path]:
         """Paths from a kind to properties with the word as a value; cached, since adjectives
@@ -126,6 +128,19 @@ class Context:
             if at == LAST_READ and not may_search(self.trees):
                 break
         return None
+
+    def given(self, text: Span, find: Callable[[Node], Collection[str]]) -> frozenset[str]:
+        """The names that a text gives, which `find` finds; cached, since each unknown name is
+        searched in all texts."""
+        if text not in self._given:
+            self._given[text] = frozenset(find(self.trees[text]))
+        return self._given[text]
+
+    def tokens(self, tree: Node) -> list[Word]:
+        """The words of a tree; those of the last one are cached, since mistakes come together."""
+        if self._tokens[0] is not tree:
+            self._tokens = tree, [*tree.tokens()]
+        return self._tokens[1]
 
     def number(self, word: Word) -> int:
         """The number that a word stands for."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Set
 
 from cardwright.board.types import PLAYER, Type
-from cardwright.language.inflection import spaced
+from cardwright.language.inflection import spaced, with_singular
 from cardwright.language.registry import keywords
 from cardwright.language.registry.keywords import connection_words
 from cardwright.language.resolve import names
@@ -108,6 +108,7 @@ def _is_known(text: str, scope: Scope) -> bool:
         or context.board.noun(text) is not None
         or context.board.enum_noun(text) != ""
         or context.copied(text) is not None
+        or with_singular(text, (*context.board.state, *context.board.fields("player"))) != ""
     )
 
 
