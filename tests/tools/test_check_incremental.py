@@ -95,7 +95,7 @@ def expanse() -> Editor:
         ("points: 2", "points: 3", []),
         ("points: 2", "points: two", ["CW322"]),
         ("factions: [un, opa]", "factions: [opa]", []),
-        ("title: Camina Drummer", 'title: "Camina Drummer', ["CW115"]),
+        ("title: Camina Drummer", 'title: "Camina Drummer', ["CW113"]),
         ("factions: [un, opa]", "factions: [un, opa", ["CW112"]),
         ("title: Camina Drummer", "title: Camina: Drummer", ["CW117"]),
         ("event: do act with 1", "event: give rocinante to you", []),

@@ -16,9 +16,9 @@ from cardwright.source.document import Document, Path, Style, Value
 from cardwright.source.memoized import memoized
 from cardwright.source.open_files import made_from, read_bytes
 from cardwright.source.text import Source, Span
-from cardwright.source.yaml_builder import Builder, Reading
 from cardwright.source.yaml_errors import Mistake, before_parsing
 from cardwright.source.yaml_events import HAVE_LIBYAML
+from cardwright.source.yaml_reading import Reading, read_with_rest
 
 __all__ = ["Document", "Path", "Style", "Value", "load", "read"]
 
@@ -86,9 +86,11 @@ def reading(source: Source, masked: str = "", libyaml: bool = HAVE_LIBYAML) -> R
     files, key = readings(), (source.name, source.text, masked)
     found = files.readings.get(key) if files and libyaml else None
     if found is None:
-        left, builder = budget(), Builder(source, masked)
-        document = builder.build(libyaml) if left is None or left.nodes >= 0 else None
-        found = Reading(document, builder.report, builder.nodes)
+        left = budget()
+        if left is None or left.nodes >= 0:
+            found = read_with_rest(source, masked, libyaml)
+        else:
+            found = Reading(None, Report(), 0)
         if files and libyaml:
             files.readings[key] = found
     return found

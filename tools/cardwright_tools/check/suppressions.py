@@ -107,7 +107,7 @@ def _report_unused(one: Suppression, left: Sequence[Diagnostic], report: Report)
 
 def _sources_with_suppressions(packs: Sequence[Path]) -> Iterator[Source]:
     """The files with suppressions; others need not be parsed as YAML."""
-    paths = dict.fromkeys(path.as_posix() for pack in packs for path in pack_files(pack))
+    paths = dict.fromkeys(name for pack in packs for name in _file_names(pack))
     yield from filter(
         None, (made_of(path, MAX_YAML_BYTES + 1, _with_suppressions) for path in paths)
     )
@@ -125,9 +125,13 @@ def _with_suppressions(name: str, data: bytes) -> Source | None:
 
 def pack_files(pack: Path) -> list[Path]:
     """The files with a pack's content, the manifest first."""
-    if not (pack / FILE).is_file():
-        return []
-    return [pack / FILE, *(pack / path for path in content_files(pack, Report()))]
+    return [*map(Path, _file_names(pack))]
+
+
+def _file_names(pack: Path) -> Iterator[str]:
+    if (manifest := pack / FILE).is_file():
+        inside = manifest.as_posix().removesuffix(FILE)
+        yield from (f"{inside}{path}" for path in (FILE, *content_files(pack, Report())))
 
 
 def _suppressions(source: Source, report: Report) -> Iterator[Suppression]:

@@ -57,6 +57,8 @@ class FileText:
 
     def has_phrase(self, phrase: str) -> bool:
         """Whether these words follow each other in it; an edit asks for the same ones twice."""
+        if not all(word in self.words for word in phrase.split()):
+            return False
         if phrase not in self._phrases:
             if len(self._phrases) >= MAX_PHRASES:
                 self._phrases.clear()
@@ -71,8 +73,20 @@ class FileText:
 
     @cached_property
     def plain(self) -> str:
-        """Its words with single spaces between them."""
-        return re.sub(_BETWEEN, " ", self.lower)
+        """Its words with single spaces between them, if it has no escapes."""
+        return " ".join(self.lower.translate(_SPACED).split())
+
+
+class _Spaces(dict[int, str]):
+    """Letters and digits as they are, and spaces for all else: much faster than a pattern."""
+
+    def __missing__(self, code: int) -> str:
+        letter = chr(code)
+        self[code] = letter if letter.isalnum() else " "
+        return self[code]
+
+
+_SPACED = _Spaces()
 
 
 class Vocabulary:
@@ -85,13 +99,11 @@ class Vocabulary:
 
     def use(self, texts: Sequence[FileText]) -> None:
         """Adds the words of these files; those of files that are gone stay, which does no harm."""
-        known, before = {*map(id, self._texts)}, len(self._words)
-        for one in texts:
-            if id(one) not in known:
-                self._words.update(one.words.split())
-        self._texts = texts
-        if len(self._words) > before:
-            self.text = " ".join(self._words)
+        known = {*map(id, self._texts)}
+        words = (one.words.split() for one in texts if id(one) not in known)
+        new = set[str]().union(*words) - self._words
+        self._words |= new
+        self._texts, self.text = texts, " ".join([self.text, *new])
 
 
 class ChangedNames:
