@@ -21,14 +21,13 @@ from cardwright.pack.files.disabled_modules import mention_disabled_modules
 from cardwright.pack.files.pack_files import FILE
 from cardwright.pack.files.pack_search import beside
 from cardwright.pack.files.requires import gather, sort_packs
-from cardwright.pack.load import load
+from cardwright.pack.load import files_of, load
 from cardwright.pack.loaded import Loaded
 from cardwright.pack.things.stubs import StubbedFile
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
 from cardwright.source.yaml_reader import read
 from cardwright_tools.check import store
-from cardwright_tools.check.incremental.game_files import files_of
 from cardwright_tools.check.interface.changed_names import PLAYER_COUNTS, ChangedNames
 from cardwright_tools.check.interface.contexts import changed_context
 from cardwright_tools.check.interface.interface import Interface, players_digest
