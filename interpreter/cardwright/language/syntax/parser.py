@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from cardwright.language.registry import keywords
 from cardwright.language.registry.verb import Verbs
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.lalr import Parse, UnexpectedInput
+from cardwright.language.syntax.lexer import Token
 from cardwright.language.syntax.misspelt_words import misspelt_word
 from cardwright.language.syntax.nodes import Node, Part, Some, Word, build
 from cardwright.language.syntax.or_readings import has_candidates, with_readings
@@ -53,6 +55,10 @@ class Parser:
     def keywords(self) -> frozenset[str]:
         """The words of the grammar, which can't be names."""
         return self._cache.words
+
+    def tokens(self, text: str) -> Iterator[Token]:
+        """The tokens of a text, whether or not it can be read."""
+        return self._tables.lexer.tokens(text, 0, len(text))
 
     def expression(self, span: Span, report: Report) -> ast.Expression | None:
         """The tree of an expression; None if it has syntax errors, which are added to `report`."""
