@@ -23,7 +23,7 @@ from cardwright.language.syntax.or_readings import has_candidates, with_readings
 from cardwright.language.syntax.parse_cache import ParseCache
 from cardwright.language.syntax.parse_stop import Grammar
 from cardwright.language.syntax.parser_tables import tables
-from cardwright.language.syntax.recovery import recovered
+from cardwright.language.syntax.recovery import names_given, recovered
 from cardwright.language.syntax.size_limits import (
     MOST_NESTED,
     NUMBERS,
@@ -59,6 +59,10 @@ class Parser:
     def tokens(self, text: str) -> Iterator[Token]:
         """The tokens of a text, whether or not it can be read."""
         return self._tables.lexer.tokens(text, 0, len(text))
+
+    def names_given(self, text: str) -> list[str]:
+        """The names that a text gives with `as`, `let` or `be`, whether or not it can be read."""
+        return [text[one.start : one.end] for one in names_given(self.tokens(text))]
 
     def expression(self, span: Span, report: Report) -> ast.Expression | None:
         """The tree of an expression; None if it has syntax errors, which are added to `report`."""
