@@ -102,9 +102,27 @@ TOO_DEEP = "".join(indent(_CHOICE, " " * 4 * n) for n in range(30)) + " " * 120 
         ("erch player secretly chooses a number from 0 to 3, as their bid", ["erch"]),
         # A choice that is too deep is one error, whatever its branches are.
         (TOO_DEEP, ["choose one:"]),
-        # A word is reported once for each statement.
+        # A word is reported once, unless it is a misspelt word of the game.
         ("let x be sum of n * n over numbers from 1 to m as k", ["n", "m"]),
-        ("gain (nosuch + nosuch) gold\nlose (nosuch) gold", ["nosuch", "nosuch"]),
+        ("gain (nosuch + nosuch) gold\nlose (nosuch) gold", ["nosuch"]),
+        (
+            "choose 1 other player as goul\ngoul gains 1 gold\nif goul is you: gain 1 gld",
+            ["goul", "gld"],
+        ),
+        (
+            "choose 1 other player, as goul\nghoul gains 1 gold\nghoul loses 1 gold\n"
+            "if ghoul is you:\n  ghoul gains 1 glod",
+            ["ghoul", "glod"],
+        ),
+        ("if nosuch > 1: gain (nosuch) gold\nlose (nosuch) gold", ["nosuch"]),
+        ("place 1 boat on skarra\nremove 1 boat on skarra", ["skarra", "skarra"]),
+        # What is below a line with a syntax error, or beside one.
+        ("if you have 1 gold\n  gain 1 glod\n  gian 1 gold", ["d", "glod", "gian"]),
+        ("for each town\n  place 1 boat on town\n  gain 1 glod", ["n", "glod"]),
+        ("for each twon\n  place 1 boat on town\n  gain 1 glod", ["n", "glod"]),
+        ("for each boat as x\n  remove x\n  remove boat", ["x", "boat"]),
+        ("may:\n  gian 1 gold\n  gain 1 glod", ["gian", "glod"]),
+        ("repeat 2 tmies:\n  gain 1 glod\n  gian 1 gold", ["tmies", "glod", "gian"]),
         # What is below a line with an error.
         ("if nosuch is 3:\n  gain 1 glod\notherwise:\n  gain 1 gld", ["nosuch", "glod", "gld"]),
         ("if you have 1 glod: gain 1 gld", ["glod", "gld"]),

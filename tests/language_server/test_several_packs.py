@@ -71,6 +71,44 @@ async def test_an_error_in_an_open_expansion_comes_and_goes_with_what_causes_it(
 
 
 @in_loop
+async def test_packs_that_are_not_open_are_checked_with_those_they_require(
+    client: LanguageClient, pack: Path
+) -> None:
+    base, more = pack / "rules.yaml", pack.parent / "market-tokens" / "tokens.yaml"
+    uri, text = opened(client, base), base.read_text("utf-8")
+    changed(client, uri, 2, text.replace("acts", "deeds"))
+    missing = await told(client, more.as_uri(), "CW211")
+    assert {one.message for one in missing} == {"there is no menu `acts`"}
+    changed(client, uri, 3, text)
+    assert await told(client, more.as_uri(), None) == []
+
+
+@in_loop
+async def test_a_pack_that_requires_another_need_not_be_on_disk(
+    client: LanguageClient, pack: Path
+) -> None:
+    """Its files are in an editor only, and so is its manifest."""
+    new, base = pack.parent / "market-night", pack / "rules.yaml"
+    manifest = (pack.parent / "market-tokens" / "pack.yaml").read_text("utf-8")
+    night = opened(client, new / "night.yaml", "rules:\n  dark: do take-stok\n")
+    head = opened(client, new / "pack.yaml", manifest.replace("tokens", "night"))
+    [found] = await told(client, night, "CW211")
+    assert found.range.start == types.Position(1, 11)
+    changed(client, night, 2, "rules:\n  dark: shufle deck\n")
+    await told(client, night, "CW201")
+    text = base.read_text("utf-8").replace("acts", "deeds")
+    changed(client, opened(client, base), 2, text)
+    changed(client, night, 3, "rules:\n  dark: open acts\n")
+    await told(client, night, "CW211")
+    for one in (head, night):
+        closed = types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(one))
+        client.text_document_did_close(closed)
+    assert await told(client, night, None) == []
+    assert not client.diagnostics.get(head)
+    assert not new.exists()
+
+
+@in_loop
 async def test_a_rename_is_the_same_wherever_it_is_asked_for(
     client: LanguageClient, pack: Path
 ) -> None:

@@ -67,6 +67,9 @@ MISTAKES = [
     ("%YAML 1.2\n---\na: 1\n", [("CW128", 1, 1, 1, 10)]),
     ("a: [12:30]\n", [("CW129", 1, 7, 1, 8)]),
     ("a: {b: who?}\n", [("CW129", 1, 11, 1, 12)]),
+    # an item of a list that lacks its dash or its first line, which is one mistake
+    ("- a: 1\n  b: 2\n  c: 3\n\n  a: 4\n  b: 5\n  c: 6\n", [("CW120", 5, 3, 5, 4)]),
+    ("- a: 1\n  b: 2\n  c: 3\n\n  b: 5\n  c: 6\n", [("CW120", 5, 3, 5, 4)]),
     # several at once
     (
         "a: 1\na: 2\nb: !t 3\nc: &n 4\nd: 5000000000\ne: [\n",
@@ -78,6 +81,43 @@ MISTAKES = [
             ("CW112", 6, 4, 6, 5),
         ],
     ),
+]
+
+CARDS = """\
+deeds:
+  - id: a
+    text: "Gain 1 gold."
+    event: gain 1 gold
+  - id: b
+    text: 'Gain 2 gold.'
+    event: gain 2 gold
+  - {id: c, text: "Gain 3 gold."}
+rules:
+  turn: |
+    gain 4 gold
+  other: gain 5 gold
+"""
+# replacements in `CARDS`, then the code, line and column of each diagnostic
+SEVERAL: list[tuple[dict[str, str], list[tuple[str, int, int]]]] = [
+    ({'1 gold."': "1 gold."}, [("CW113", 3, 11)]),  # the quote in line 8 closes it
+    ({'1 gold."': "1 gold.", "2 gold.'": "2 gold."}, [("CW113", 3, 11), ("CW113", 6, 11)]),
+    (
+        {'    text: "': '\ttext: "', "2 gold.'": "2 gold.", "other: ": "other:"},
+        [("CW111", 3, 1), ("CW113", 6, 11), ("CW116", 12, 3)],
+    ),
+    ({"- id: a": "-id: a", "id: b": "id: b: c"}, [("CW110", 2, 3), ("CW117", 5, 10)]),
+    ({"- id: a": "-\tid: a", "id: b": "id:\tb"}, [("CW111", 2, 4), ("CW111", 5, 8)]),
+    ({"- id: b": "id: b", '3 gold."}': '3 gold."'}, [("CW115", 5, 3), ("CW112", 8, 5)]),
+    ({"deeds:": "deeds", "  other": "   other"}, [("CW116", 1, 1), ("CW115", 12, 4)]),
+    (
+        {"deeds:": "deeds\n  # all of them", "other: ": "other:"},
+        [("CW116", 1, 1), ("CW116", 13, 3)],
+    ),
+    ({"rules:": "rules", "id: b": "id: @b"}, [("CW118", 5, 9), ("CW116", 9, 1)]),
+    # one mistake of several lines
+    ({'    text: "': '\ttext: "', "    text: '": "\ttext: '"}, [("CW111", 3, 1)]),
+    ({"  - id: b": " - id: b", "  - {": " - {"}, [("CW115", 5, 2)]),
+    ({"  turn: |": "  turn:\n  gain 1 gold"}, [("CW116", 11, 3)]),
 ]
 
 
@@ -106,6 +146,24 @@ def test_both_parsers_report_the_same(text: str, _: object) -> None:
         read(Source("f.yaml", text), report, libyaml=libyaml)
         reports.append(report.diagnostics)
     assert reports[0] == reports[1]
+
+
+@pytest.mark.parametrize("libyaml", PARSERS, ids=["libyaml", "pure"])
+@pytest.mark.parametrize(("changes", "expected"), SEVERAL)
+def test_mistakes_in_several_entries(
+    changes: dict[str, str], expected: list[tuple[str, int, int]], libyaml: bool
+) -> None:
+    text = CARDS
+    for old, new in changes.items():
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    assert [found[:3] for found in mistakes(text, libyaml)] == expected
+
+
+def test_a_mistake_in_the_first_line() -> None:
+    for line, at in (("id:a", 1), ("id a", 1)):
+        assert mistakes(f"# words\n{line}\nb: c\nd: e\n", True)[0][:3] == ("CW116", 2, at)
+        assert len(mistakes(f"# words\n{line}\nb: c\nd: e\n", True)) == 1
 
 
 DEEP = [

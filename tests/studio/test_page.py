@@ -128,7 +128,7 @@ def test_a_card_is_written_once_mistakes_are_gone_and_tested(served: Served) -> 
     button(page, "Test").click()
     shows(page, "tested", "1 passed, 0 failed")
     playwright.expect(page.locator("#tested")).to_be_focused()
-    shows(page, "problems", "None")
+    playwright.expect(page.get_by_text("None", exact=True)).to_be_visible()
     write(page, "scenario:", "scenario: ")
     shows(page, "unsaved", "unsaved: scenarios/idol.yaml")
     page.set_viewport_size({"width": 360, "height": 800})
@@ -154,6 +154,27 @@ def test_a_problem_is_fixed_with_the_keyboard_in_any_file(served: Served) -> Non
         playwright.expect(page.locator(".cm-content")).to_be_focused()
     playwright.expect(page.locator("#problems .error")).to_have_count(0)
     shows(page, "unsaved", "unsaved: game.yaml, more.yaml")
+
+
+def test_the_list_of_problems_keeps_the_focus_while_others_come_and_go(served: Served) -> None:
+    path = served.pack / "game.yaml"
+    text = path.read_text("utf-8").replace("shuffle deck", "shufle deck")
+    path.write_text(text, "utf-8")
+    page = served.page()
+    problem = page.locator("#problems button.error", has_text="shufle")
+    problem.focus()
+    for more in ("shuffel deck", "shuffl deck"):
+        (served.pack / "a.yaml").write_text(f"rules:\n  more: {more}\n", "utf-8")
+        shows(page, "problems", more.split(" ")[0])
+        shows(page, "problems", "a.yaml")
+        playwright.expect(problem).to_be_focused()
+    path.write_text(f"# a line\n{text}", "utf-8")
+    line = 1 + text[: text.index("shufle")].count("\n")
+    playwright.expect(problem).to_contain_text(f"game.yaml:{line + 1} ")
+    playwright.expect(problem).to_be_focused()
+    path.write_text(text.replace("shufle", "shuffle"), "utf-8")
+    playwright.expect(problem).to_have_count(0)
+    playwright.expect(page.locator("#problems button.error").first).to_be_focused()
 
 
 def test_the_button_shows_whether_there_is_something_to_save(served: Served) -> None:
@@ -332,6 +353,21 @@ def test_an_answer_shows_what_is_printed_on_its_card(served: Served) -> None:
         playwright.expect(page.locator("#options small").first).to_have_text("It smiles.")
         button(page, "Mask").first.click()
     shows(page, "step", "2 of 2")
+
+
+def test_a_decision_keeps_the_focus_when_its_question_is_open_again(served: Served) -> None:
+    page = served.page()
+    begin(page, 2)
+    for number in (1, 2):
+        button(page, "No").click()
+        shows(page, "step", f"{number} of {number}")
+    button(page, "Jon: No").last.focus()
+    page.keyboard.press("Enter")
+    shows(page, "step", "1 of 2")
+    playwright.expect(button(page, "Jon: No").last).to_be_focused()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Enter")
+    shows(page, "step", "0 of 2")
 
 
 def test_a_click_on_a_decision_opens_its_question_again(served: Served) -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from cardwright.pack.files.manifest import FILE
+from cardwright.pack.files.pack_files import FILE
 from cardwright.pack.load import load
 from cardwright.source.diagnostics import Report
 from cardwright.source.open_files import open_files
@@ -95,7 +95,7 @@ def expanse() -> Editor:
         ("points: 2", "points: 3", []),
         ("points: 2", "points: two", ["CW322"]),
         ("factions: [un, opa]", "factions: [opa]", []),
-        ("title: Camina Drummer", 'title: "Camina Drummer', ["CW115"]),
+        ("title: Camina Drummer", 'title: "Camina Drummer', ["CW113"]),
         ("factions: [un, opa]", "factions: [un, opa", ["CW112"]),
         ("title: Camina Drummer", "title: Camina: Drummer", ["CW117"]),
         ("event: do act with 1", "event: give rocinante to you", []),

@@ -47,6 +47,8 @@ MISTAKES = {
     "what is performed, as an effect": ("  do: event of gift\n  expect: {day: 1}\n", "CW201",
                                         "event of gift", "`perform: event of gift`"),
     "a key of expect": ("  expect: {gould: 3}\n", "CW321", "gould", "`gold`"),
+    "a special key of two words": ("  expect: {hiden from: {ann: storm}}\n", "CW321", "hiden from",
+                                   "`hidden from`"),
     "a special key": ("  expect: {ofers: white}\n", "CW321", "ofers", "`offers`"),
     "a key of answers": ("  do: pledge\n  answers: [refuse: white]\n", "CW321", "refuse",
                          "`refuses`"),

@@ -20,7 +20,7 @@ from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 if TYPE_CHECKING:
-    from cardwright.source.yaml_builder import Reading
+    from cardwright.source.yaml_reading import Reading
 
 MAX_COMPARISONS = 50_000
 """After so many comparisons a pack full of mistakes gets no suggestions."""

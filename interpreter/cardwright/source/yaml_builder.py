@@ -24,7 +24,7 @@ from cardwright.source.document import (
     Value,
     resolve_plain,
 )
-from cardwright.source.records import dataclass
+from cardwright.source.patterns import lazy_pattern
 from cardwright.source.text import Source, Span
 from cardwright.source.yaml_anchors import AnchorTracker
 from cardwright.source.yaml_errors import (
@@ -51,20 +51,11 @@ MAX_NODES = 50_000
 
 _BLANK = r"(?:[^\S\n]*(?:#[^\n]*)?\n)*+[^\S\n]*"
 _NAME = re.compile(r"[-\w]+", re.ASCII)
-_DOCUMENT_ENDS = re.compile(rf"(?:\.\.\.{_BLANK})*")
-_COLON = re.compile(_BLANK + ":")
-_DASH = re.compile(_BLANK + "-")
+_DOCUMENT_ENDS = lazy_pattern(rf"(?:\.\.\.{_BLANK})*")
+_COLON = lazy_pattern(_BLANK + ":")
+_DASH = lazy_pattern(_BLANK + "-")
 _COLON_OR_QUESTION = re.compile("[:?]")
 _COLON_WITHOUT_SPACE = re.compile(r":\S")
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What was read from a text, and how much work that was."""
-
-    document: Document | None
-    report: Report
-    nodes: int
 
 
 class _Stop(Exception):
@@ -90,6 +81,8 @@ class Builder:
         self._anchors = AnchorTracker(source, self.report)
         self._documents = 0
         self.nodes = 0
+        self.stopped_at: int | None = None
+        """Where the mistake is after which nothing was read, if the rest may be read without it."""
         # The end of the last node with content. Empty values are placed after it, because the two
         # parsers place them differently.
         self._cursor = 0
@@ -127,7 +120,7 @@ class Builder:
         found = _DOCUMENT_ENDS.match(self._text, event.start_mark.index)
         begin = found.end() if found else event.start_mark.index
         if begin < len(self._text):
-            self._abort(second_document(self._text, begin))
+            second_document(self._text, begin).report_to(self.source, self.report)
         raise _Stop
 
     def _on_scalar(self, event: Any) -> None:
@@ -177,7 +170,7 @@ class Builder:
             self._anchors.add_alias(event.anchor, sign)
         self._put(None, sign.start)
         if not _NAME.fullmatch(event.anchor):
-            raise _Stop
+            self._stop(sign.start)
 
     def _ignore(self, event: Any) -> None:
         pass
@@ -303,7 +296,17 @@ class Builder:
 
     def _abort(self, mistake: Mistake) -> None:
         mistake.report_to(self.source, self.report)
+        self._stop(mistake.start)
+
+    def _stop(self, at: int) -> None:
+        self._note_stop(at)
         raise _Stop
+
+    def _note_stop(self, at: int) -> None:
+        """Notes a mistake; brackets around it and a quoted text before it are a part of it."""
+        opened = [frame.start for frame in self._stack if frame.flow]
+        quoted, end = self._last_quoted()
+        self.stopped_at = min([at, *opened, *([quoted] if end else [])])
 
     def _check_depth(self, start: int) -> None:
         if len(self._stack) >= MAX_DEPTH:
@@ -319,7 +322,12 @@ class Builder:
     def _parser_error(self, error: YAMLError) -> Mistake:
         frames = [f for f in self._stack if f.flow and self._text[f.start] in "[{"]
         opener = frames[-1].start if frames else None
-        return syntax_error(self._text, error, opener)
+        return syntax_error(self._text, error, opener, self._last_quoted())
+
+    def _last_quoted(self) -> Place:
+        """The range of the last text, if the parser stopped right after it and it has quotes."""
+        last = self._text_ranges[-1] if self._text_ranges else (0, 0)
+        return last if last[1] == self._cursor and self._text[last[0]] in "'\"" else (0, 0)
 
     def _is_consequence(self, mistake: Mistake) -> bool:
         """Whether an error reported on the same line explains why the parser gave up."""
@@ -330,6 +338,8 @@ class Builder:
         self._anchors.report()
         for frame in self._stack:
             report_duplicates(frame, self.report)
+        if mistake:
+            self._note_stop(mistake.start)
         if mistake and not self._is_consequence(mistake):
             mistake.report_to(self.source, self.report)
         if self.report.failed:

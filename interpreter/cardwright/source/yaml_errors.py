@@ -110,9 +110,12 @@ _AFTER_DOUBLE = _rule(
 )
 _NO_COLON = next(rule for rule in _RULES if rule.code == "CW116")
 _NO_SPACE = _rule("", "CW110", "`{0}` has no space after its `-`", "list items begin with `- `")
+_SWALLOWED = lazy_pattern(r"\n *(?:- +)?[\w-]+:(?=[ \n])")
+"""A line in a quoted text that reads like a key: the quote before it was meant to be closed."""
 _QUOTE_END = lazy_pattern(r"['\"] *\Z")
 _FALLBACK = _rule("", "CW110", "unexpected `{0}`", "put the text in quotes")
 
+TAB_INDENT = "this line is indented with a tab"
 MAX_LOOKBEHIND = 200
 """How many characters before an error are searched for its cause."""
 
@@ -228,7 +231,7 @@ def refused_indicator(text: str, at: int) -> Mistake:
 def _tab(text: str, at: int) -> Mistake:
     if text[text.rfind("\n", 0, at) + 1 : at].strip(" \t"):
         return Mistake("CW111", "unexpected tab between words", at, at + 1, "use spaces")
-    return Mistake("CW111", "this line is indented with a tab", at, at + 1, "indent with spaces")
+    return Mistake("CW111", TAB_INDENT, at, at + 1, "indent with spaces")
 
 
 def second_document(text: str, at: int) -> Mistake:
@@ -238,8 +241,13 @@ def second_document(text: str, at: int) -> Mistake:
     return Mistake("CW124", "a second document begins here", at, end, "split the file")
 
 
-def syntax_error(text: str, error: YAMLError, opener: int | None) -> Mistake:
-    """The mistake behind a parser's error; `opener` is the offset of the innermost open bracket."""
+def syntax_error(
+    text: str, error: YAMLError, opener: int | None, quoted: tuple[int, int] = (0, 0)
+) -> Mistake:
+    """The mistake behind a parser's error.
+
+    `opener`: the offset of the innermost open bracket; `quoted`: the range of the last quoted text.
+    """
     problem = _mark_index(error, "problem_mark", 0)
     context = _mark_index(error, "context_mark", problem)
     if unusual := _unusual_indent(text, problem):
@@ -247,6 +255,8 @@ def syntax_error(text: str, error: YAMLError, opener: int | None) -> Mistake:
     parser_message = f"{getattr(error, 'context', '')}: {getattr(error, 'problem', error)}"
     if "<document start>" in parser_message and re.search(r"^\.\.\.", text[:problem], re.MULTILINE):
         return second_document(text, problem)
+    if "<document start>" in parser_message and (first := _LONE_WORD.match(text)):
+        return _apply_rule(_no_colon(text, first.start(1)), text, first.start(1))
     if text[problem : problem + 1] == ":" and _NO_KEY.search(
         text, max(0, problem - MAX_LOOKBEHIND), problem
     ):
@@ -261,6 +271,8 @@ def syntax_error(text: str, error: YAMLError, opener: int | None) -> Mistake:
     if opener is not None and (not text[problem:].strip() or "\n" in text[opener:problem]):
         hint = f"add `,` or `{']' if text[opener] == '[' else '}'}`"
         return Mistake("CW112", f"this `{text[opener]}` is not closed", opener, opener + 1, hint)
+    if _SWALLOWED.search(text, *quoted):
+        return _apply_rule(_RULES[0], text, quoted[0], quoted[0] + 1)
     if "parsing a block" in parser_message and _QUOTE_END.search(
         text, max(0, problem - MAX_LOOKBEHIND), problem
     ):
@@ -275,6 +287,8 @@ def syntax_error(text: str, error: YAMLError, opener: int | None) -> Mistake:
         return _apply_rule(_NO_SPACE, text, *dash.span())
     if rule is _NO_COLON:
         return _apply_rule(_no_colon(text, context), text, context)
+    if rule.code == "CW117" and (key := _without_colon_above(text, problem)) is not None:
+        return _apply_rule(_no_colon(text, key), text, key)
     if rule.code == "CW117" and (
         dash := _DASHED.search(text, max(0, problem - MAX_LOOKBEHIND), problem)
     ):
@@ -283,6 +297,12 @@ def syntax_error(text: str, error: YAMLError, opener: int | None) -> Mistake:
 
 
 _BRACKETED = lazy_pattern(r"(?:: |- )([\[{][^\[\]{}\n]*[\]}]) *\Z")
+_NO_KEY_ABOVE = lazy_pattern(
+    r"^ *(?P<dash>- +)?(?P<word>[^\W\d][\w-]*)(?:[^:\n]|:\S)*\n\s*\Z", re.MULTILINE
+)
+_OPENING = lazy_pattern(_LINES)
+_LONE_WORD = lazy_pattern(rf"{_LINES}([^\W\d][\w-]*)(?:[^:\n]|:\S)*\n")
+_HEADER = lazy_pattern(rf":[ \t]*\n{_LINES}\Z")
 _LIST_MARK = lazy_pattern(
     r"^ *(?:([\u2012-\u2015\u2212\u2022]) |- (-) )[^\n]*\n?[^\n]*\Z", re.MULTILINE
 )
@@ -296,6 +316,18 @@ def _bracketed_text(text: str, problem: int, parser_message: str) -> Mistake | N
         return None
     message = f"unquoted text can't begin with `{found[1][0]}`"
     return Mistake("CW118", message, *found.span(1), "put the whole text in quotes")
+
+
+def _without_colon_above(text: str, problem: int) -> int | None:
+    """The offset of a key that lacks its `: ` on the line above, which begins a value."""
+    line = text.rfind("\n", 0, problem) + 1
+    above = _NO_KEY_ABOVE.search(text, max(0, line - MAX_LOOKBEHIND), line)
+    if above is None:
+        return None
+    begin = above.start()
+    begins = above["dash"] or _OPENING.fullmatch(text, 0, begin)
+    begins = begins or _HEADER.search(text, max(0, begin - MAX_LOOKBEHIND), begin)
+    return above.start("word") if begins else None
 
 
 def _odd_list_mark(text: str, problem: int) -> Mistake | None:

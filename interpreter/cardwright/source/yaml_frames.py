@@ -55,7 +55,7 @@ def _repeated_items(frame: Frame) -> list[list[_Duplicate]]:
 
     Such a run has several keys, or the key that items of this list begin with.
     """
-    if frame.flow or len(frame.path) < 2:
+    if frame.flow or frame.path == () or (len(frame.path) == 1 and isinstance(frame.path[0], str)):
         return []
     blocks: list[list[_Duplicate]] = [[]]
     for one in frame.duplicates:

@@ -9,19 +9,18 @@ from __future__ import annotations
 import os
 import pathlib
 
+from cardwright.source.bounded_files import MAX_YAML_BYTES
 from cardwright.source.budget import MAX_NODES, budget, readings
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Path, Style, Value
 from cardwright.source.memoized import memoized
 from cardwright.source.open_files import made_from, read_bytes
 from cardwright.source.text import Source, Span
-from cardwright.source.yaml_builder import Builder, Reading
 from cardwright.source.yaml_errors import Mistake, before_parsing
 from cardwright.source.yaml_events import HAVE_LIBYAML
+from cardwright.source.yaml_reading import Reading, read_with_rest
 
 __all__ = ["Document", "Path", "Style", "Value", "load", "read"]
-
-MAX_BYTES = 2_000_000
 
 
 def load(path: pathlib.Path, name: str, report: Report) -> Document | None:
@@ -51,7 +50,7 @@ def read(
 
     `masked` is the same text with spaces in place of the parts that are not read.
     """
-    if len(source.text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
+    if len(source.text.encode("utf-8", "surrogatepass")) > MAX_YAML_BYTES:
         _too_large(source, report)
         return None
     mistake = _mistake_in(source, masked)
@@ -87,9 +86,11 @@ def reading(source: Source, masked: str = "", libyaml: bool = HAVE_LIBYAML) -> R
     files, key = readings(), (source.name, source.text, masked)
     found = files.readings.get(key) if files and libyaml else None
     if found is None:
-        left, builder = budget(), Builder(source, masked)
-        document = builder.build(libyaml) if left is None or left.nodes >= 0 else None
-        found = Reading(document, builder.report, builder.nodes)
+        left = budget()
+        if left is None or left.nodes >= 0:
+            found = read_with_rest(source, masked, libyaml)
+        else:
+            found = Reading(None, Report(), 0)
         if files and libyaml:
             files.readings[key] = found
     return found
@@ -119,11 +120,11 @@ def _bytes(path: pathlib.Path, name: str, report: Report) -> bytes | None:
             report.error("CW102", f"{name} is not a file", whole)
             return None
         # One byte more than the limit, so that a huge file is not read in full.
-        data = read_bytes(path, MAX_BYTES + 1)
+        data = read_bytes(path, MAX_YAML_BYTES + 1)
     except OSError as error:
         report.error("CW101", f"{name} can't be read: {error.strerror or 'no such file'}", whole)
         return None
-    if len(data) > MAX_BYTES:
+    if len(data) > MAX_YAML_BYTES:
         _too_large(whole.source, report)
         return None
     return data
@@ -135,7 +136,7 @@ def _too_much(source: Source, report: Report) -> None:
 
 
 def _too_large(source: Source, report: Report) -> None:
-    message = f"{source.name} is larger than {MAX_BYTES:,} bytes"
+    message = f"{source.name} is larger than {MAX_YAML_BYTES:,} bytes"
     report.error("CW105", message, Span(source, 0, 0), "split the file")
 
 

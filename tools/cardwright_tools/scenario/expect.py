@@ -13,7 +13,7 @@ from cardwright.backends.game_errors import GameError
 from cardwright.language.external_texts import ExternalTexts
 from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.source.codes import CODES
-from cardwright.source.spelling import did_you_mean
+from cardwright.source.spelling import did_you_mean, is_typo, nearest
 from cardwright_tools.scenario.claims import Claim, ClaimReader
 from cardwright_tools.scenario.compare import check_claim
 from cardwright_tools.scenario.decks import deck_claims
@@ -77,6 +77,9 @@ class Expectations:
             if noun := declared.board.noun(key):
                 several = declared.board.kinds[noun[0]].plural
                 help = f"{help}; `number of {several}: 2` says how many there are"
+            self.terms.report.error("CW321", f"unknown key `{key}`", node.key_span, help)
+            return []
+        if help := _misspelt_words(key):
             self.terms.report.error("CW321", f"unknown key `{key}`", node.key_span, help)
             return []
         return [self._compared(valued) for valued in self.values.read(key, node)]
@@ -184,3 +187,9 @@ _SPECIAL: dict[str, _Reader] = {
     "legal decks": Expectations._decks,
     "illegal decks": Expectations._decks,
 }
+
+
+def _misspelt_words(key: str) -> str:
+    """Help for a misspelt key of two words, which is no expression: `hiden from`."""
+    meant = nearest(key, [known for known in (*_SPECIAL, *QUESTION_KEYS) if " " in known])
+    return did_you_mean(key, [meant]) if meant and is_typo(key, meant) else ""

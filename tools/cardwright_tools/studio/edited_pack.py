@@ -21,7 +21,7 @@ from cardwright.source.spelling import one_of
 from cardwright_tools.check.input_files import InputFiles, read_input_files
 from cardwright_tools.language_service.completion import Completion, completions
 from cardwright_tools.language_service.index import Occurrence
-from cardwright_tools.language_service.project import Project, pack_folder
+from cardwright_tools.language_service.project import Project
 from cardwright_tools.language_service.schemas import schema_for
 from cardwright_tools.language_service.yaml_cursor import cursor_at
 from cardwright_tools.new.default_values import kinds_to_add
@@ -202,7 +202,7 @@ class EditedPack(Files):
             here = (names.at(path.as_posix(), offset), around)
             keys = dict.fromkeys(one.key for one in here if one)
             found = [self._explained(names.entries[key], key[1]) for key in keys]
-            old = pack_folder(path) in self._project.stale
+            old = self._project.folder_of(path) in self._project.stale
         return {"event": "explanation", "found": found, "old": old}
 
     def _explained(self, entry: Entry, name: str) -> Message:

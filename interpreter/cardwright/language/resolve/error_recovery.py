@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardwright.board.model import Board
-from cardwright.board.types import UNKNOWN, Type, enum, thing
+from cardwright.board.types import PLAYER, UNKNOWN, Type, enum, thing
 from cardwright.language.resolve.errors import CheckError, UnknownName
 from cardwright.language.resolve.scope import Context, Scope
 from cardwright.language.syntax import ast
@@ -36,6 +36,30 @@ def _without_edits(help: str, context: Context) -> str:
 def bind_names(node: ast.Statement, error: CheckError, scope: Scope) -> None:
     """Binds the names that a statement with an error would give, with an unknown type."""
     for name in _names(node, error, scope):
+        scope.bind_register(name, UNKNOWN, node.span)
+
+
+def bind_unknown(error: CheckError, scope: Scope) -> None:
+    """Binds a name that a text uses and does not give, with an unknown type: the mistake is where
+    it should be given, and reported once. A misspelt word of the game is a mistake at each place.
+    """
+    if not isinstance(error, UnknownName):
+        return
+    meant = error.help.words if isinstance(error.help, Suggestion) else ()
+    if all(word in scope.names for word in meant):
+        scope.bind_register(error.word.text, UNKNOWN, error.span)
+
+
+def bind_said(node: ast.UnreadStatement, scope: Scope) -> None:
+    """Binds what the first line of a statement may give to the block below it, with an unknown
+    type: what it names, and the kinds that it is about; all kinds if it is about none.
+    """
+    board, said = scope.context.board, [word.text for word in node.words]
+    nouns = [board.noun(word) for word in said]
+    kinds = [noun[0] for noun in nouns if noun] + [board.enum_noun(word) for word in said]
+    known = [word for word in said if word in scope.names and scope.names[word].type != PLAYER]
+    names = [word.text for word in node.names] or [*filter(None, kinds)] or unnamed_kinds(scope)
+    for name in (*names, *known):
         scope.bind_register(name, UNKNOWN, node.span)
 
 

@@ -26,6 +26,7 @@ MOST = 20
 _GIVES = ("_AS", "_COMMA_AS", "_LET")
 """Tokens before a name that is given to something; `be` is after one."""
 _FIRST_LINE = lazy_pattern(r"(?:\s|#[^\n]*\n)*([^\n]*)")
+_HEAD = lazy_pattern(r"(?:may|if|repeat|for each)\b")
 _RANK = lazy_pattern(r"rank\b[^\n]*:")
 _RANKS = lazy_pattern(r"[a-z]+(?:,? [a-z]+)*:")
 _OUTDENTED = r"\n {0,%d}(?=[^\s#])"
@@ -79,16 +80,27 @@ class _Recovery:
         return layout if unread else []
 
     def _blocks(self, statement: Span, own: Report) -> list[ast.EffectText]:
-        """What can be read below a statement and means the same without its first line: the
-        branches of `choose one:`. Their errors are reported, and so are those of other blocks.
+        """What can be read below a statement: the branches of `choose one:`, and what is below
+        `if`, `may` and loops. Their errors are reported, and so are those of other blocks.
         """
         block, first = _block_of(statement), _first_line(statement)[1]
         is_choice = CHOOSE_ONE.search(first) is not None
         if not is_choice and not _RANK.match(first):
-            self.effect(block, own)
-            return []
+            tree = self._below(block, own)
+            return [tree] if tree is not None and _HEAD.match(first) else []
         trees = [self._branch(line, own) for line in statement_spans(block)[:MOST]]
         return [tree for tree in trees if tree is not None and is_choice]
+
+    def _below(self, block: Span, above: Report) -> ast.EffectText | None:
+        """The tree of a block; its error is reported unless it is in `above`."""
+        if (tree := self.find(block)) is not None or _is_inside(above, block):
+            return tree or self.effect(block, above)
+        own = Report()
+        self.explain(block, own)
+        tree = self.effect(block, own)
+        if tree is not None:
+            self.report.extend(own)
+        return tree
 
     def _branch(self, line: Span, above: Report) -> ast.EffectText | None:
         """The tree of a branch, of which the error is reported unless it is in `above`; None if

@@ -29,7 +29,10 @@ def complete_kind(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
     if node.path[0] == "extend":
         _extend_places(kind, node, builder)
     else:
-        kind.on = tuple(item.word for item in node.elements_of("on") if builder.check_kind(item))
+        places = node.elements_of("on")
+        kind.on = tuple(item.word for item in places if builder.check_kind(item))
+        if len(kind.on) < len(places):
+            builder.unplaced_kinds.add(kind.name)
     kind.active_in = _active_zone(kind, node.get("active in"), builder) or kind.active_in
     kind.active_on = tuple(_active_places(kind, node, builder)) or kind.active_on
     kind.active_while = builder.expression_span(node.get("active while")) or kind.active_while
@@ -50,8 +53,8 @@ def complete_kind(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
 def _extend_places(kind: Kind, node: YamlNode, builder: PackBuilder) -> None:
     """Adds places where pieces of a kind can be, besides those that its declaration names."""
     added = node.elements_of("on")
-    before = builder.board.lives_on(kind.name)
-    if added and not before:
+    before, above = builder.board.lives_on(kind.name), builder.board.ancestors(kind.name)
+    if added and not before and builder.unplaced_kinds.isdisjoint(above):
         message = f"a `{kind.name}` can be on any place already"
         builder.error("CW345", message, added[0].span, "remove `on`")
         return

@@ -12,10 +12,10 @@ from pathlib import PurePath
 
 from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.verbs import VERBS
-from cardwright.pack.files.manifest import Manifest
-from cardwright.pack.files.pack_files import content_files, modules_adding
+from cardwright.pack.files.manifest import Manifest, modules_adding
+from cardwright.pack.files.pack_files import content_files
 from cardwright.pack.forms.forms import SECTIONS
-from cardwright.source.diagnostics import Report
+from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Value
 from cardwright.source.yaml_reader import load
 
@@ -36,8 +36,13 @@ def mention_disabled_modules(
     for one in report.diagnostics:
         words = one.span.text.split() if one.span and one.code in NAME_CODES else []
         where = next((disabled[word] for word in words if word in disabled), "")
-        helpful.add(replace(one, help=f"it is in {where}, which is turned off") if where else one)
+        helpful.add(_turned_off(one, where) if where else one)
     return helpful
+
+
+def _turned_off(unknown: Diagnostic, where: str) -> Diagnostic:
+    """The error without the edits for a misspelt word, which it is not."""
+    return replace(unknown, help=f"it is in {where}, which is turned off", fixes=())
 
 
 def _disabled_names(packs: Sequence[Manifest], modules: Collection[str]) -> dict[str, str]:
@@ -65,7 +70,18 @@ def _declared_names(value: Value) -> Iterator[str]:
         if isinstance(held, dict) and section not in ("patch", "extend", "pieces"):
             named = shared_parser(VERBS).defined if section == "definitions" else str
             yield from (named(str(key)) for key in held)
+        if isinstance(held, dict) and section in ("kinds", "extend", "enums"):
+            yield from _declared_in(held)
         if isinstance(held, list):
             yield from () if section in SECTIONS else (str(section),)
             entries = (entry for entry in held if isinstance(entry, dict))
             yield from (str(entry["id"]) for entry in entries if "id" in entry)
+
+
+def _declared_in(held: dict[str | int, Value]) -> Iterator[str]:
+    """The words of enums, and the fields and state of kinds."""
+    for one in held.values():
+        words = one if isinstance(one, list) else []
+        cells = [one.get(key) for key in ("fields", "state")] if isinstance(one, dict) else []
+        yield from (str(word) for word in words)
+        yield from (str(name) for cell in cells if isinstance(cell, dict) for name in cell)

@@ -13,7 +13,7 @@ from typing import Any
 from cardwright.source.document import Path, Value
 from cardwright.source.edits import Suggestion
 from cardwright.source.patterns import lazy_pattern
-from cardwright.source.spelling import one_of
+from cardwright.source.spelling import nearest, one_of
 
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _NUMBER = rf"(?:\d{{1,3}}|{'|'.join(_NUMBERS)})"
@@ -43,21 +43,28 @@ _KEYS = (
     *((word, "shape", "write `at`, as in `at: [20, 35]`") for word in ("x", "y", "position")),
     *((word, "shape", "what is drawn has its own `title`, where it is declared")
       for word in ("label", "title", "name")),
+    *((word, "seen by", "write who sees it: `seen by: owner`; or `count`, to show how many")
+      for word in ("hidden from", "hidden", "visible to", "visible", "shown to", "secret")),
     ("prevent", "forbid", "write `forbid: ...`"),
     *((word, "when", f"write `when: {word} ...`") for word in ("after", "before")),
+    *((word, "when", "write `when: after ...` with what happens, as in `when: after placing PIECE`")
+      for word in ("on", "trigger", "event")),
     *((word, "max", "write `max`") for word in ("maximum", "limit", "most")),
     *((word, "min", "write `min`") for word in ("minimum", "least")),
     *((word, "start", "write `start`") for word in ("default", "initial", "value")),
 )  # fmt: skip
 """Keys of other forms: each with a key of the form in which it is written, and the help."""
+LEAST_LETTERS = 6
+"""Shorter keys of other forms are not recognised if they are misspelt."""
 
 
 def key_hint(key: str, known: Mapping[str, dict[str, Any]]) -> str:
     """How to write an unknown key, given the known ones and their schemas."""
-    hints = (
-        help for word, beside, help in _KEYS if key == word and (not beside or beside in known)
-    )
-    return next(hints, "") or (_effect_key_hint(known) if key in ("effect", "effects") else "")
+    hints = {word: help for word, beside, help in reversed(_KEYS) if not beside or beside in known}
+    meant = key if key in hints else nearest(key, [w for w in hints if len(w) >= LEAST_LETTERS])
+    if meant in hints:
+        return hints[meant]
+    return _effect_key_hint(known) if key in ("effect", "effects") else ""
 
 
 def _effect_key_hint(known: Mapping[str, dict[str, Any]]) -> str:

@@ -18,8 +18,8 @@ from cardwright.source.budget import MAX_NODES, readings
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Spans
 from cardwright.source.text import Source
-from cardwright.source.yaml_builder import Reading
 from cardwright.source.yaml_reader import is_read, keep_reading, reading
+from cardwright.source.yaml_reading import Reading
 from cardwright_tools.check.shares.parallel import cores
 from cardwright_tools.check.shares.scan import FileScan, Scan
 

@@ -1,7 +1,10 @@
 // The page: shows what the server sends, and sends what people do. Nothing is decided here.
 // Each part of the page shows some of the messages; `pack` and `diagnostics` are for several.
 import * as adding from "./adding.js";
+import * as commands from "./author_commands.js";
+import * as conflicts from "./conflicts.js";
 import * as debug from "./debug.js";
+import * as english from "./english.js";
 import { element, note, say } from "./page.js";
 import * as playing from "./playing.js";
 import { ask, connect, send } from "./server.js";
@@ -15,6 +18,9 @@ const inPlace = { why: debug.showNoReason, "why not": debug.showNoReason,
 
 const shows = {
   ...writing.shows,
+  ...conflicts.shows,
+  ...commands.shows,
+  ...english.shows,
   ...playing.shows,
   pack(message) {
     adding.showPack(message, writing.jump, describe);
@@ -44,6 +50,7 @@ const shows = {
 };
 
 writing.listen();
+commands.listen();
 playing.listen();
 adding.listen(ask);
 debug.listen(ask, send);

@@ -6,7 +6,7 @@ import re
 
 from cardwright.board.declarations import Field
 from cardwright.board.types import NUMBER
-from cardwright.language.inflection import with_singular
+from cardwright.language.inflection import singular, with_singular
 from cardwright.language.resolve.diagnostics.name_examples import with_examples
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.nouns.postmodifiers import out_of_place
@@ -14,6 +14,7 @@ from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.foreign_words import intended_counter, intended_word
 from cardwright.language.syntax.nodes import Word
+from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
 
 
@@ -155,9 +156,15 @@ def counter(word: Word, scope: Scope) -> Field:
     if field is None or field.printed or field.type != NUMBER:
         fields = {**board.fields("player"), **board.state}
         names = [f.name for f in fields.values() if not f.printed and f.type == NUMBER]
+        help = intended_counter(word.text) or did_you_mean(word.text, _in_both_numbers(names))
         raise CheckError("CW222", f"`{word.text}` is not a counter", word.span,
-                         intended_counter(word.text) or which(word.text, names))  # fmt: skip
+                         help or which(word.text, names))  # fmt: skip
     return field
+
+
+def _in_both_numbers(names: list[str]) -> list[str]:
+    """Counters as they may be written: `steps` and `step`."""
+    return [*dict.fromkeys([*names, *map(singular, names)])]
 
 
 def shared_counter(phrase: ast.Phrase, scope: Scope) -> tuple[Field, ast.Of] | None:

@@ -227,7 +227,7 @@ def no_player(word: str, scope: Scope, span: Span) -> CheckError:
 def no_value(word: Word, joined: Sequence[Word], noun: Word, scope: Scope) -> CheckError:
     """The error for a word `joined` by `or` that is not an adjective; `noun` ends its phrase."""
     help = _either(word, joined, noun, scope)
-    help = help or did_you_mean(word.text, sorted(scope.context.values))
+    help = help or did_you_mean(word.text, scope.context.values)
     help = help or "only adjectives can be joined by `or`"
     return CheckError("CW201", f"`{word.text}` is not a value", word.span, help)
 

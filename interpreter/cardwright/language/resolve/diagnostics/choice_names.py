@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
 from cardwright.language.resolve.diagnostics.known_names import all_names, given_names
 from cardwright.language.resolve.diagnostics.word_context import WordContext
 from cardwright.language.syntax import ast
@@ -39,14 +37,16 @@ def named_in_other_text(near: WordContext) -> str:
     if not may_search(context.trees):
         return ""
     before = {id(one) for one in near.tokens_before()}
-    if any(id(name) in before for name in _given([near.tree] if near.tree else [], word)):
+    own = _given(near.tree).get(word, ()) if near.tree is not None else ()
+    if any(id(name) in before for name in own):
         return (
             f"`{word}` is known only to the end of the block that gives it: use it there, "
             f"in each block that gives it, as in `do RULE with {word}`"
         )
     rules = context.declared.rules.values()
     taken = any(one.name == word for rule in rules for one in rule.takes)
-    return _passed_on(near) if taken or any(_given(context.trees.values(), word)) else ""
+    elsewhere = any(word in context.given(text, _given) for text in context.trees)
+    return _passed_on(near) if taken or elsewhere else ""
 
 
 def _passed_on(near: WordContext) -> str:
@@ -66,9 +66,11 @@ def _passed_on(near: WordContext) -> str:
     return f"{known}; keep it in the state"
 
 
-def _given(trees: Iterable[Node], word: str) -> Iterator[Word]:
-    """The words by which these trees name something."""
-    for part in (part for tree in trees for part in tree.walk()):
+def _given(tree: Node) -> dict[str, list[Word]]:
+    """The words by which a tree names something."""
+    found: dict[str, list[Word]] = {}
+    for part in tree.walk():
         names = part.names if isinstance(part, ast.Act) else ()
-        names = (part.name,) if isinstance(part, ast.Let) else names
-        yield from (name for name in names if name.text == word)
+        for name in (part.name,) if isinstance(part, ast.Let) else names:
+            found.setdefault(name.text, []).append(name)
+    return found

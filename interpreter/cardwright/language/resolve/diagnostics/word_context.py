@@ -54,13 +54,15 @@ class WordContext:
 
     def tokens_before(self) -> Iterator[Word]:
         """All words before it in its text."""
-        tokens = self.tree.tokens() if self.tree is not None else iter(())
-        return takewhile(lambda word: word is not self.own, tokens)
+        return takewhile(lambda word: word is not self.own, self._tokens)
 
     def tokens_after(self) -> list[Word]:
         """All words after it in its text, which may be the rest of a title."""
-        tokens = [*self.tree.tokens()] if self.tree is not None else []
-        return tokens[len([*self.tokens_before()]) + 1 :]
+        return self._tokens[len([*self.tokens_before()]) + 1 :]
+
+    @property
+    def _tokens(self) -> list[Word]:
+        return self.scope.context.tokens(self.tree) if self.tree is not None else []
 
     # ------------------------------------------------------------- the constructs around it
 

@@ -24,6 +24,8 @@ from cardwright.language.resolve.diagnostics.unused_clauses import refuse_unused
 from cardwright.language.resolve.dispatch import condition, expression, statement
 from cardwright.language.resolve.error_recovery import (
     bind_names,
+    bind_said,
+    bind_unknown,
     report_error,
     type_of_unknown,
     unnamed,
@@ -59,6 +61,7 @@ def block(statements: Sequence[ast.Statement], scope: Scope) -> Block:
             found = error if _has_block(node) else with_undeclared(node, error, scope)
             report_error(found, scope.context)
             bind_names(node, found, scope)
+            bind_unknown(found, scope)
     return tuple(done)
 
 
@@ -140,7 +143,9 @@ def _recovered(resolve: Callable[[Head, Scope], Expr], head: Head, scope: Scope)
     try:
         return resolve(head, scope)
     except CheckError as error:
-        report_error(with_undeclared(head, error, scope), scope.context)
+        found = with_undeclared(head, error, scope)
+        report_error(found, scope.context)
+        bind_unknown(found, scope)
         return core.Lit(UNKNOWN, head.span, 0)
 
 
@@ -273,7 +278,9 @@ def _alternatives(node: ast.Alternatives, scope: Scope) -> Block:
 def _unread(node: ast.UnreadStatement, scope: Scope) -> Block:
     """Reports the errors of what could be read of it. Raises AlreadyReported."""
     for part in node.blocks:
-        block(part.statements, _in_loop(scope))
+        inner = _in_loop(scope)
+        bind_said(node, inner)
+        block(part.statements, inner)
     raise AlreadyReported(node.span)
 
 
