@@ -73,7 +73,7 @@ class Lexer:
     """
 
     def __init__(self, terminals: Sequence[Terminal], ignored: Collection[str]) -> None:
-        self.names, self.ignored = [one.name for one in terminals], frozenset(ignored)
+        self.names, self.ignored = frozenset(one.name for one in terminals), frozenset(ignored)
         self.always = self.ignored | {*ALWAYS}
         self._terminals = terminals
         self.words = frozenset(word for one in terminals for word in _words_of(one))
