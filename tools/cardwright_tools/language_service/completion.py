@@ -30,8 +30,6 @@ Schema = Mapping[str, Any]
 Sort = Literal["key", "value", "verb", "word", "name"]
 _STARTS = {"effect": "effect_text", "expression": "expression_text"}
 _WORD = re.compile(r"[\w-]*$")
-_GIVEN = re.compile(r"(?<![\w-])(?:as|let) ([a-z][\w-]*)(?= be\b|\W)")
-"""A name that a text defines: `choose a base, as first`, `let most be 3`."""
 _ELSEWHERE = ("cost", "limit", "until")
 """Keys whose texts are expressions according to the schema, but have a grammar of their own."""
 
@@ -101,7 +99,7 @@ def _names(
     whole: str, start: str, index: NameIndex, rules: Rules | None, scope: InScope
 ) -> Iterator[Completion]:
     """All names: those defined in the text itself first, kinds before others that fit as well."""
-    own = {word: [("name", word, "")] for word in _GIVEN.findall(whole)}
+    own = {word: [("name", word, "")] for word in shared_parser(VERBS).names_given(whole)}
     own |= {one.name: [("parameter", one.name, "")] for one in scope.takes}
     known = {**index.by_word, **own}
     found = fits_of_names(rules, whole, start, known, scope) if rules else {}
