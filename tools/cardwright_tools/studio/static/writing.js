@@ -86,7 +86,7 @@ function showOther(text, version, file) {
 
 function load(text, version) {
   loaded(text, version);
-  here.editor.load(text);
+  here.editor.load(text, here.file);
   here.editor.showStops(debug.stopsOf(here.file));
   report();
 }
@@ -139,6 +139,7 @@ async function makeEditor() {
     complete,
     async explain() { return null; },
     save,
+    test: () => askAbout("test"),
     declaration: () => askAbout("declaration"),
     rename: () => beginRename(),
     format: formatFile,
