@@ -320,6 +320,18 @@ def test_text_typed_while_the_disk_is_checked_is_not_lost(
     playwright.expect(page.locator(".cm-content")).to_contain_text("# mine")
 
 
+def test_a_file_that_is_chosen_while_the_editor_is_loaded_stays(served: Served) -> None:
+    page, held = served.context.new_page(), list[Any]()
+    page.route("**/static/editor.js", lambda route: held.append(route))
+    page.goto(f"{served.address}/#{served.studio.key}")
+    page.locator("#file").select_option("pack.yaml")
+    page.wait_for_timeout(300)
+    held[0].continue_()
+    playwright.expect(page.locator(".cm-content")).to_contain_text("id: push-your-luck")
+    page.wait_for_timeout(500)
+    opened(page, "pack.yaml")
+
+
 def test_another_file_is_shown_from_its_first_line(served: Served) -> None:
     first = (served.pack / "game.yaml").read_text("utf-8")
     (served.pack / "more.yaml").write_text(f"# the first line\n{first.replace('relics:', '#')}")

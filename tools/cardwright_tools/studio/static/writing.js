@@ -56,7 +56,7 @@ export const shows = {
     found = message.found;
     showUnsaved(message.unsaved);
     report();
-    if (here.editor) requestColours();
+    if (here.file) requestColours();
   },
   colours({ file, version, found }) {
     if (file !== here.file || version !== here.version || here.typed) return; // it has changed since
@@ -98,8 +98,9 @@ function reload(text, version) {
   report();
 }
 
+// The first connection restores nothing; by then, somebody may have chosen a file already.
 export function comeBack() {
-  isBack = true;
+  isBack = Boolean(here.file);
 }
 
 export function open(file, start, edit) {
