@@ -17,7 +17,7 @@ import pytest
 
 import cardwright
 from cardwright import Game, Reference, Rules
-from cardwright.pack.files.requires import shipped
+from cardwright.pack.files.pack_search import shipped
 
 pytestmark = pytest.mark.usefixtures("shared_packs")
 

@@ -25,7 +25,7 @@ from cardwright.source.render import render
 from cardwright_tools.check import baseline
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.filter import filter_findings
-from cardwright_tools.check.fingerprints import to_findings
+from cardwright_tools.check.findings import to_findings
 from cardwright_tools.check.options import CheckOptions
 from cardwright_tools.show import code_pages
 from dev import code_list

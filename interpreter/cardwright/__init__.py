@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from cardwright.decks import DeckError
     from cardwright.games import Game, GameError, Outcome, Rules, Seat
     from cardwright.options import Option, Options, Question, Reference
-    from cardwright.pack.files.requires import find_pack, shipped_packs
+    from cardwright.pack.files.pack_search import find_pack, shipped_packs
     from cardwright.runtime.explanation import Tree
     from cardwright.runtime.log import Entry
     from cardwright.runtime.save import PacksChanged, SaveError
@@ -32,7 +32,7 @@ _NAMES = {
     "runtime.save": "PacksChanged SaveError",
     "runtime.explanation": "Tree",
     "runtime.why": "WhyError",
-    "pack.files.requires": "find_pack shipped_packs",
+    "pack.files.pack_search": "find_pack shipped_packs",
     "source.diagnostics": "Diagnostic Report",
 }
 _HOMES = {word: home for home, words in _NAMES.items() for word in words.split()}

@@ -16,7 +16,8 @@ from cardwright.language.front_end.memo import Memo
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.files.manifest import Module, modules_of
 from cardwright.pack.files.modules import with_needed
-from cardwright.pack.files.requires import beside, find_pack, gather
+from cardwright.pack.files.pack_search import beside, find_pack
+from cardwright.pack.files.requires import gather
 from cardwright.pack.load import load as load_packs
 from cardwright.pack.loaded import Loaded
 from cardwright.source.budget import loading

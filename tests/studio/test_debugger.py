@@ -174,6 +174,54 @@ def test_a_game_stops_at_an_event(studio: Studio, event: str, at: str | None) ->
         assert at in paused["text"]
 
 
+OFFER = """
+id: offer
+version: 1.0.0
+title: Offer
+players: [2, 2]
+main: game
+"""
+COINS = """
+kinds:
+  player: {state: {coins: number}}
+players:
+  - {id: red, title: Red, provenance: fixture}
+  - {id: blue, title: Blue, provenance: fixture}
+rules:
+  game: |
+    EFFECT
+    end the game
+"""
+
+
+@pytest.mark.parametrize(
+    ("effect", "answers", "stops"),
+    [
+        ("may gain 1 coins", ["yes"], ["gain 1 coins"]),
+        ("may gain 1 coins", ["no"], []),  # the question has the text of what it asks about
+        ("each player gains 1 coins", [], ["gains 1 coins"] * 2),
+    ],
+)
+def test_a_game_stops_before_each_event_and_not_before_what_may_be_one(
+    tmp_path: Path, effect: str, answers: list[str], stops: list[str]
+) -> None:
+    (tmp_path / "pack.yaml").write_text(OFFER, "utf-8")
+    (tmp_path / "game.yaml").write_text(COINS.replace("EFFECT", effect), "utf-8")
+    studio = Studio(EditedPack(tmp_path), frozenset({HOST}))
+    with browser(studio, studio.key) as socket:
+        played(socket, 0)
+        for answer in answers:
+            socket.send_json({"do": "answer", "option": answer})
+            told(socket, "position")
+        socket.send_json({"do": "breakpoints", "events": ["before changing coins"]})
+        found = []
+        while "paused" in (shown := stepped(socket, back=True, run=True)):
+            if not shown["paused"]["reason"]:
+                break
+            found.append(shown["paused"]["text"])
+        assert found == stops
+
+
 def test_what_happened_before_an_answer_does_not_stop_a_game_in_it(studio: Studio) -> None:
     with browser(studio, studio.key) as socket:
         played(socket, 5)

@@ -15,7 +15,7 @@ from cardwright.source.text import Source, Span
 from cardwright_tools.check.analysis import Analysis
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.filter import Filtered, filter_findings
-from cardwright_tools.check.fingerprints import Finding
+from cardwright_tools.check.findings import Finding
 from cardwright_tools.check.lint_results import reads_file
 from cardwright_tools.check.options import CheckOptions
 from cardwright_tools.check.suppressions import pack_files

@@ -14,8 +14,8 @@ from cardwright_tools.check import store
 from cardwright_tools.check.analysis import Analysis
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.cache import cached
-from cardwright_tools.check.fingerprints import to_findings
-from cardwright_tools.check.input_files import InputFiles
+from cardwright_tools.check.findings import to_findings
+from cardwright_tools.check.input_files import InputFiles, read_input_files
 
 MANIFEST = "id: little\nversion: 1.0.0\ntitle: Little\nplayers: [2, 2]\nmain: game\n"
 PLAYERS = "players:\n  - {id: ann, provenance: p}\n  - {id: bob, provenance: p}\n"
@@ -67,12 +67,12 @@ print(json.dumps([code, *sys.modules]))
 """
 
 
-def loaded_by(*arguments: str) -> set[str]:
-    """The packages that a command without findings has imported."""
+def loaded_by(*arguments: str, code: int = 0) -> set[str]:
+    """The packages that a command has imported."""
     words = [sys.executable, "-c", LOADED, *arguments]
     run = subprocess.run(words, capture_output=True, text=True, check=True, timeout=60)
-    code, *names = json.loads(run.stdout.splitlines()[-1])
-    assert code == 0
+    ended, *names = json.loads(run.stdout.splitlines()[-1])
+    assert ended == code
     return {".".join(name.split(".")[:length]) for name in names for length in (1, 2)}
 
 
@@ -80,6 +80,12 @@ def test_a_check_does_not_load_what_plays() -> None:
     loaded = loaded_by("check", "tests/packs/hands")
     assert "cardwright.language" in loaded
     assert not loaded & {"cardwright.runtime", "cardwright.backends"}
+
+
+def test_a_stored_report_is_printed_without_reading_packs(pack: Path) -> None:
+    assert "cardwright.language" in loaded_by("check", str(pack), code=1)
+    loaded = loaded_by("check", str(pack), code=1)
+    assert not loaded & {"cardwright.language", "cardwright.board", "ruamel.yaml"}
 
 
 def test_unchanged_files_are_checked_once(pack: Path) -> None:
@@ -119,6 +125,42 @@ def test_a_change_to_a_required_pack_counts(pack: Path) -> None:
     assert look.times == 2
 
 
+def requiring(pack: Path, id: str, folder: str) -> Path:
+    """A pack beside another one that requires it."""
+    made = pack.parent / folder
+    made.mkdir()
+    text = f"id: {folder}\nversion: 1.0.0\ntitle: More\nplayers: [2, 2]\nrequires: {{{id}: '1'}}\n"
+    (made / "pack.yaml").write_text(text)
+    return made
+
+
+def test_packs_that_are_required_indirectly_count(pack: Path) -> None:
+    more = requiring(pack, "little", "more")
+    look = CountingCheck(requiring(pack, "more", "most"))
+    look()
+    look()
+    assert look.times == 1
+    names = {more / "pack.yaml", pack / "game.yaml"}
+    assert names <= {*map(Path, read_input_files([look.pack]).data)}
+
+
+@pytest.mark.parametrize("id", ["../little", "..", ".", "", "/", "1", "[little]"])
+def test_only_names_of_packs_are_looked_for(pack: Path, id: str) -> None:
+    outside = pack.parent / "inner"
+    outside.mkdir()
+    more = requiring(outside / "none", id, "more")
+    assert read_input_files([more]).folders == (more,)
+
+
+@pytest.mark.parametrize("found", [["../little"], [3], {"little": "1"}, "little", None])
+def test_stored_ids_that_are_no_names_are_read_again(
+    pack: Path, found: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    more = requiring(pack, "little", "more")
+    monkeypatch.setattr(store, "load", lambda _: found)
+    assert read_input_files([more]).folders == (more, pack)
+
+
 FOUND = '{"titles": [], "allowed": %s, "found": [%s]}'
 TOLD = '{"code": "%s", "message": "%s", "span": null, "help": "", "severity": "%s", "notes": []}'
 NO_RESULTS = (
@@ -132,8 +174,8 @@ NO_RESULTS = (
 def test_an_invalid_cache_entry_is_not_used(pack: Path, home: Path, text: str) -> None:
     look = CountingCheck(pack)
     first = look()
-    (file,) = home.glob("*.json")
-    file.write_text(text)
+    for file in home.glob("*.json"):
+        file.write_text(text)
     assert look() == first
     assert look.times == 2
 

@@ -12,7 +12,7 @@ import pytest
 
 from cardwright_tools.check import baseline
 from cardwright_tools.check.analyze import analyze
-from cardwright_tools.check.fingerprints import to_findings
+from cardwright_tools.check.findings import to_findings
 from cardwright_tools.check.options import CheckOptions, parse_codes
 from cardwright_tools.cli import invoke
 from cardwright_tools.output import Stop

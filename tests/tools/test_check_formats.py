@@ -15,7 +15,7 @@ from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.text import Source, Span
 from cardwright_tools.check.analysis import Analysis
 from cardwright_tools.check.filter import Filtered
-from cardwright_tools.check.fingerprints import to_findings
+from cardwright_tools.check.findings import to_findings
 from cardwright_tools.check.formats import FORMATS, render_report, sarif
 from cardwright_tools.check.formats.paths import uri
 from cardwright_tools.check.options import RANKS, CheckOptions

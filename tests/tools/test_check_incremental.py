@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from cardwright.pack.files.manifest import FILE
+from cardwright.pack.files.pack_files import FILE
 from cardwright.pack.load import load
 from cardwright.source.diagnostics import Report
 from cardwright.source.open_files import open_files

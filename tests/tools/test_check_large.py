@@ -264,6 +264,11 @@ def test_an_unreadable_entry_is_ignored(pack: Path, tmp_path: Path, kept: str) -
 NO_RECORDS: list[object] = [{}, [], None, 5, {"files": {"a": [1]}}]
 
 
+def stored_games(tmp_path: Path) -> list[str]:
+    """The keys of all games in the cache; ids of required packs are stored beside them."""
+    return [file.stem for file in (tmp_path / "kept").rglob("*.json") if store.load(file.stem)]
+
+
 @pytest.mark.parametrize("record", NO_RECORDS)
 def test_anything_but_a_record_is_ignored(pack: Path, tmp_path: Path, record: object) -> None:
     """The file is complete and has the right key, but seems to be from another version."""
@@ -279,7 +284,7 @@ def test_a_record_with_a_field_of_another_form_is_ignored(
     pack: Path, tmp_path: Path, value: object
 ) -> None:
     first_checked(pack)
-    records = {file.stem: store.load(file.stem) for file in (tmp_path / "kept").rglob("*.json")}
+    records = {key: store.load(key) for key in stored_games(tmp_path)}
     change(pack, "cards-0.yaml", "gain 2 gold", "gain 3 gold")
     whole = cold(pack)
     assert [len(record) for record in records.values()] == [len(fields(StoredGame))]
@@ -299,7 +304,7 @@ def test_a_record_with_a_value_of_another_form_anywhere_is_ignored(
 ) -> None:
     change(pack, "cards-1.yaml", "Remove up to 3", "Remove up to 4")
     first_checked(pack)
-    key = next((tmp_path / "kept").rglob("*.json")).stem
+    (key,) = stored_games(tmp_path)
     change(pack, name, old, new)
     whole, places, text = cold(pack), random.Random(1), json.dumps(store.load(key))
     for _ in range(number):
@@ -325,7 +330,7 @@ BROKEN_COLUMNS: list[Callable[[list[Any]], object]] = [
 @pytest.mark.parametrize("at", range(len(BROKEN_COLUMNS)))
 def test_columns_of_cards_that_do_not_fit_are_ignored(pack: Path, tmp_path: Path, at: int) -> None:
     first_checked(pack)
-    key = next((tmp_path / "kept").rglob("*.json")).stem
+    (key,) = stored_games(tmp_path)
     change(pack, "cards-0.yaml", "gain 2 gold", "gain 3 gold")
     record = store.load(key)
     BROKEN_COLUMNS[at](next(columns for columns in record[2].values() if columns[0]))
@@ -339,7 +344,7 @@ def test_a_record_of_things_that_do_not_exist_is_ignored(
     pack: Path, tmp_path: Path, name: str
 ) -> None:
     first_checked(pack)
-    key = next((tmp_path / "kept").rglob("*.json")).stem
+    (key,) = stored_games(tmp_path)
     store.save(key, json.loads(json.dumps(store.load(key)).replace(f'"{name}"', '"zzz"', 1)))
     change(pack, "board.yaml", "lose 1 gold", "lose 2 gold")
     assert analyze([pack], (), examiner.Shares(read_input_files([pack]))) == cold(pack)

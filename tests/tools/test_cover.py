@@ -41,6 +41,43 @@ def test_there_is_a_point_for_each_outcome(pack: Path) -> None:
     }  # fmt: skip
 
 
+NESTED = """
+rules:
+  nested: |
+    if gold of you > 5: gain 1 gold
+    otherwise if gold of you > 4: gain 2 gold
+    otherwise: gain 3 gold
+    remove 1 deed in pile
+    may "Take {gold of you * 2}": gain 4 gold
+deeds:
+  - id: toll
+    worth: 1
+    event:
+      cost: 2 gold
+      limit: once per game
+      do: gain 5 gold
+    provenance: fixture
+"""
+
+
+def test_a_point_has_the_texts_of_the_statements_around_it(pack: Path) -> None:
+    (pack / "nested.yaml").write_text(NESTED, "utf-8")
+    points = [p.point for p in covered(pack).points if "nested" in p.point.span.source.name]
+    found = {one.span.text: {text.text.split("\n")[0] for text in one.around} for one in points}
+    first = "gold of you > 5: gain 1 gold"
+    assert found["gain 1 gold"] == {first}
+    assert found["gain 2 gold"] == {first, "gold of you > 4: gain 2 gold"}
+    assert found["gain 3 gold"] == {first}
+    assert found["1 deed in pile"] == {"remove 1 deed in pile"}
+    assert found["gain 4 gold"] == {'"Take {gold of you * 2}": gain 4 gold'}
+    assert found["gain 5 gold"] == set(), "it is beside its cost and its limit"
+
+
+def test_a_value_in_a_text_is_no_point(pack: Path) -> None:
+    (pack / "nested.yaml").write_text(NESTED, "utf-8")
+    assert "gold of you * 2" not in {text for text, _ in all_points(covered(pack))}
+
+
 def test_a_loop_that_is_never_empty_has_one_point(pack: Path) -> None:
     loops = {text.split("\n")[0] for text, what in all_points(covered(pack)) if what == "goes past"}
     assert [loop for loop in loops if "each player" in loop or loop.startswith("player")] == []

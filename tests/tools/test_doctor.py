@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from cardwright.language.syntax import parser_tables
-from cardwright.pack.files import requires
+from cardwright.pack.files import pack_search
 from cardwright.source import yaml_events
 from cardwright_tools import doctor
 from cardwright_tools.cli import invoke
@@ -45,7 +45,7 @@ def _old_python(patch: Patch) -> None:
 
 
 def _no_content(patch: Patch) -> None:
-    patch.setattr(requires, "shipped", lambda: None)
+    patch.setattr(pack_search, "shipped", lambda: None)
 
 
 def _no_schemas(patch: Patch) -> None:

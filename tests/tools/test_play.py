@@ -16,7 +16,7 @@ from cardwright.runtime import naming
 from cardwright.runtime.game import Game as Position
 from cardwright_tools.cli import invoke
 from cardwright_tools.play import drawing
-from cardwright_tools.play import session as dialogue
+from cardwright_tools.play.display import Display
 from cardwright_tools.why import why_not
 
 pytestmark = pytest.mark.usefixtures("shared_packs")
@@ -871,7 +871,7 @@ def test_a_drawing_shows_nothing_hidden() -> None:
     """The board comes from a game in which the hidden cards of others are redrawn."""
     game = cardwright.load(ROOT / "tests" / "packs" / "hands").new_game(3, 5)
     drawn = {
-        tuple(dialogue.Session(game.rules, game, you, 1, "", {})._seen.s) == tuple(game.position.s)
+        tuple(Display(game.rules, game, you)._seen.s) == tuple(game.position.s)
         for you in game.players
     }
     assert drawn == {False}

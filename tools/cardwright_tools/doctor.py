@@ -19,8 +19,9 @@ from cardwright.backends.native.library_cache import library_folder
 from cardwright.language.syntax import parser_tables
 from cardwright.language.syntax.parser import grammar
 from cardwright.language.vocabulary.verbs import VERBS
-from cardwright.pack.files import requires
-from cardwright.pack.files.manifest import FILE, satisfies
+from cardwright.pack.files import pack_search
+from cardwright.pack.files.manifest import satisfies
+from cardwright.pack.files.pack_files import FILE
 from cardwright.source import yaml_events
 from cardwright_tools.output import CLEAN, FAILED, format_table, say
 from cardwright_tools.schema import published
@@ -137,7 +138,7 @@ def _tables() -> Finding:
 
 
 def _content() -> Finding:
-    home = requires.shipped()
+    home = pack_search.shipped()
     if home is None:
         fix = "packs that require a pack shipped with Cardwright won't find it"
         return Finding("content", "not found", WRONG, fix)

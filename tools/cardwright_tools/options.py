@@ -39,9 +39,8 @@ class PackPath(click.Path):
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> Path:
-        from cardwright.pack.files.requires import (
-            find_pack,  # imported late: `--help` needs no pack
-        )
+        # imported late: `--help` needs no pack
+        from cardwright.pack.files.pack_search import find_pack
 
         path = Path(str(value))
         found = find_pack(path)

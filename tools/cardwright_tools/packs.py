@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import cardwright
 from cardwright import api
-from cardwright.pack.files.manifest import FILE
-from cardwright.pack.files.pack_files import scenario_files
+from cardwright.pack.files.pack_files import FILE, scenario_files
 from cardwright.source import budget
 from cardwright.source.diagnostics import Report
 from cardwright.source.render import render

@@ -5,7 +5,8 @@ Uses the same parser, names and types as for the texts of packs.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 from cardwright.board.types import PLAYER, Type, thing
 from cardwright.language import core
@@ -22,26 +23,35 @@ from cardwright.language.resolve.diagnostics.undeclared_words import resolved
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.error_recovery import report_error
 from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.nouns.adjectives import meaning
 from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope
 from cardwright.language.resolve.statements.statements import block
 from cardwright.language.resolve.texts import read_effect, read_expression
-from cardwright.language.syntax.nodes import Node
+from cardwright.language.syntax.nodes import Node, Word
 from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.abilities.when import KIND as WHEN
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Span
 
+NO_NAMES: Mapping[str, core.Expr] = MappingProxyType({})
+
 
 class ExternalTexts:
     """Reads texts for one checked game; creating it takes as long as creating a parser.
 
     `takes` and `this` can be named in them: parameters, and the kind of the thing that carries the
-    text.
+    text. So can the names that an effect gives, in the texts `after` it.
     """
 
-    def __init__(self, checked: Checked, takes: Sequence[Parameter] = (), this: str = "") -> None:
-        self.checked, self._takes, self._this = checked, takes, this
+    def __init__(
+        self,
+        checked: Checked,
+        takes: Sequence[Parameter] = (),
+        this: str = "",
+        names: Mapping[str, core.Expr] = NO_NAMES,
+    ) -> None:
+        self.checked, self._takes, self._this, self._names = checked, takes, this, names
         self._parser = shared_parser(VERBS)
         self._lowered = Expressions(checked.board, checked.changes, effects_in_full)
         self._trees: Mapping[Span, Node] = {}
@@ -52,16 +62,36 @@ class ExternalTexts:
 
     def effect(self, name: str, text: Span, report: Report) -> core.Routine | None:
         """An effect with *you* bound, as a routine; None if it has errors."""
+        found = self.resolved_effect(text, report)
+        if found is None:
+            return None
+        made, scope = found
+        done = Lowering(self._lowered, scope.allocator).block(made)
+        done = first_steps(self.checked, self._lowered).marked(done)
+        return core.Routine(name, 1, scope.allocator.registers, done, text, made)
+
+    def resolved_effect(self, text: Span, report: Report) -> tuple[core.Block, Scope] | None:
+        """The statements of an effect with *you* bound; None if it has errors."""
         context = self._context(report)
         scope = self._scope(context, text)
         before = len(report)
         node = read_effect(text, context)
         made = block(node.statements, scope) if node else ()
-        if node is None or len(report) > before:
-            return None
-        done = Lowering(self._lowered, scope.allocator).block(made)
-        done = first_steps(self.checked, self._lowered).marked(done)
-        return core.Routine(name, 1, scope.allocator.registers, done, text, made)
+        return None if node is None or len(report) > before else (made, scope)
+
+    def after(self, effect: Span) -> ExternalTexts:
+        """Reads texts that continue an effect."""
+        context = self._context(Report())
+        scope = self._scope(context, effect)
+        if (node := read_effect(effect, context)) is not None:
+            block(node.statements, scope)
+        return ExternalTexts(self.checked, self._takes, self._this, scope.names)
+
+    def describes(self, text: Span, kinds: Iterable[str]) -> bool:
+        """Whether a word is an adjective for things of one of these kinds."""
+        scope, word = self._scope(self._context(Report()), text), Word("NAME", text.text, text)
+        things = (core.Lit(thing(kind), text, 0) for kind in kinds)
+        return any(meaning(word, item, item.type.of, scope) is not None for item in things)
 
     def expression(
         self, text: Span, report: Report, expect: Type | None = None, *, you: bool = False
@@ -93,6 +123,7 @@ class ExternalTexts:
         if self._this:
             scope.bind_register("this", thing(self._this), text)
         bind_parameters(self._takes, scope)
+        scope.names.update(self._names)
         return scope
 
     def _context(self, report: Report) -> Context:

@@ -6,13 +6,15 @@ import re
 from collections.abc import Iterable
 from functools import cache
 
+from cardwright.source.patterns import lazy_pattern
+
 
 def spaced(name: str) -> str:
     return name.replace("-", " ")
 
 
-_SOUNDS_LIKE_YOU = re.compile(r"uni|use|eu|one\b", re.I)
-_SILENT_H = re.compile(r"heir|hour|honest|honou?r", re.I)
+_SOUNDS_LIKE_YOU = lazy_pattern(r"uni|use|eu|one\b", re.I)
+_SILENT_H = lazy_pattern(r"heir|hour|honest|honou?r", re.I)
 
 
 def article(words: str) -> str:

@@ -18,6 +18,7 @@ from cardwright.board.types import Type
 from cardwright.language.declared import Declared
 from cardwright.language.registry import keywords
 from cardwright.language.vocabulary.verbs import VERBS
+from cardwright.pack.name_form import MAX_NAME_LENGTH, is_name, slugify
 from cardwright.pack.validation.value_types import MAX_TEXT_LENGTH
 from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.source.diagnostics import Diagnostic, Notes, Report
@@ -26,8 +27,6 @@ from cardwright.source.spelling import did_you_mean, nearest
 from cardwright.source.text import Span
 from cardwright.source.yaml_fixes import requoted
 
-NAME_PATTERN = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", re.ASCII)
-MAX_NAME_LENGTH = 64
 MAX_TEXTS_LENGTH = 1_250_000
 """Of all effects and expressions of a game: each character takes time and memory to check. The
 texts of 10,000 cards have a million.
@@ -196,8 +195,8 @@ class PackBuilder:
 
     def check_name(self, word: str, span: Span) -> bool:
         """Whether the word can be a name; reports it if not."""
-        if len(word) > MAX_NAME_LENGTH or not NAME_PATTERN.fullmatch(word):
-            help = _slugify(word)
+        if not is_name(word):
+            help = slugify(word)
             if found := re.fullmatch(r"([a-z][\w-]*) of ([a-z][\w-]*)", word):
                 help = f"{help}`, or for a state of each, `{found[1]}` with `per: {found[2]}"
             if found := re.fullmatch(r"([a-z][\w-]*) ?\(([a-z][\w-]*)\)", word):
@@ -278,24 +277,6 @@ class PackBuilder:
         message = f"text can have at most {MAX_TEXT_LENGTH:,} characters"
         self.report.error("CW324", message, span, "split it into rules")
         return None
-
-
-def title_of(name: str) -> str:
-    """The title of a thing that declares none: `king-of-cups` becomes `King of Cups`."""
-    first, *others = name.split("-")
-    words = (word if word in _SMALL else word.capitalize() for word in others)
-    return " ".join([first.capitalize(), *words])
-
-
-_SMALL = frozenset(
-    ("a", "an", "and", "as", "at", "but", "by", "for", "from", "in", "into", "of", "on", "or",
-     "the", "to", "with")
-)  # fmt: skip
-
-
-def _slugify(word: str) -> str:
-    found = re.sub(r"[^a-z0-9]+", "-", word.lower()).strip("-")
-    return found if NAME_PATTERN.fullmatch(found) and len(found) <= MAX_NAME_LENGTH else ""
 
 
 def _list_if_few(words: Collection[str]) -> str:

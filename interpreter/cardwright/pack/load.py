@@ -14,23 +14,19 @@ from cardwright.board.built_in import root_kinds
 from cardwright.language.declared import Declared
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.files import player_counts, requires
-from cardwright.pack.files.manifest import FILE, Manifest
+from cardwright.pack.files.manifest import Manifest, modules_adding
 from cardwright.pack.files.modules import check_modules
-from cardwright.pack.files.pack_files import (
-    content_files,
-    is_added_by,
-    leaves_folder,
-    modules_adding,
-)
+from cardwright.pack.files.pack_files import FILE, content_files, is_added_by, leaves_folder
+from cardwright.pack.files.pack_search import beside
 from cardwright.pack.files.quoted_titles import report_quoted_titles
 from cardwright.pack.files.truncated_text import report_truncated_text
 from cardwright.pack.link import link_packs
 from cardwright.pack.loaded import Loaded
 from cardwright.pack.things.stubs import StubbedFile, Things
+from cardwright.source.bounded_files import MAX_YAML_BYTES
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document
 from cardwright.source.open_files import read_regular
-from cardwright.source.yaml_reader import MAX_BYTES
 from cardwright.source.yaml_reader import load as load_yaml
 from cardwright.source.yaml_reader import read as read_yaml
 
@@ -59,7 +55,7 @@ def load(
     builder = PackBuilder(Declared(), report)
     builder.board.kinds = root_kinds()
     folders = [pathlib.Path(folder) for folder in folders]
-    found = requires.gather(folders, resolve or requires.beside(folders), builder)
+    found = requires.gather(folders, resolve or beside(folders), builder)
     loaded = Loaded(builder.declared, requires.sort_packs(found, builder))
     builder.declared.packs = tuple(pack.id for pack in loaded.manifests)
     if not loaded.manifests:
@@ -113,7 +109,7 @@ def _read_pack(
     for name in [FILE, *active_files(pack, modules, builder)]:
         path = inside + name
         # a file that can't be read is reported when it is read as YAML
-        contents.append((name, read_regular(path, MAX_BYTES + 1) or b""))
+        contents.append((name, read_regular(path, MAX_YAML_BYTES + 1) or b""))
         held = known.get(path)
         if name == FILE or (held and held.is_empty):
             continue

@@ -16,12 +16,21 @@ from cardwright.source.text import Span
 
 @dataclass(frozen=True, slots=True)
 class CoveragePoint:
-    """The event that must happen at a span, and the definition that contains it."""
+    """The event that must happen at a span, and the definition that contains it.
+
+    `within` are the texts of the statements around it, from the outermost.
+    """
 
     what: str
     span: Span
     definition: str
     head: Span
+    within: tuple[Span, ...] = ()
+
+    @property
+    def around(self) -> frozenset[Span]:
+        """The texts around its own."""
+        return frozenset(self.within) - {self.span}
 
 
 Key = tuple[str, int, int, str]

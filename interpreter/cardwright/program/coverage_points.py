@@ -9,6 +9,7 @@ outcomes (a loop over the players that finds none).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from math import inf
 
 from cardwright.board.declarations import Field, Thing
@@ -104,14 +105,22 @@ def _modifier(coverage: Coverage, modifier: core.Modifier, declared: Ability) ->
 
 @dataclass(frozen=True, slots=True)
 class _Collector:
-    """Collects the points of one definition."""
+    """Collects the points of one definition; `within` are the texts of the statements around."""
 
     coverage: Coverage
     definition: str
     head: Span
+    within: tuple[Span, ...] = ()
 
     def place(self, node: object, mark: str, what: str, span: Span) -> None:
-        self.coverage.add(node, mark, CoveragePoint(what, span, self.definition, self.head))
+        point = CoveragePoint(what, span, self.definition, self.head, self.within)
+        self.coverage.add(node, mark, point)
+
+    def below(self, statement: core.Stmt) -> _Collector:
+        """Collects what is in the text of a statement: a limit or a cost is beside its effect."""
+        if isinstance(statement.origin or statement, hir.OncePer | hir.PaidFirst):
+            return self
+        return replace(self, within=(*self.within, statement.span))
 
     def function(self, function: core.Function) -> None:
         self.place(function, "used", "used", function.span)
@@ -119,7 +128,6 @@ class _Collector:
 
     def routine(self, routine: core.Routine) -> None:
         self.block(routine.body, None)
-        self.conditionals(routine.body)
 
     def conditionals(self, part: object) -> None:
         """Every `if A then B else C` that the author wrote."""
@@ -137,19 +145,34 @@ class _Collector:
 
     def block(self, block: Block, outer: core.Stmt | None) -> None:
         for statement in block:
+            around = self._around(statement)
             if outer is None or not _is_part(statement, outer):
-                self.place(statement, "runs", "runs", statement.span)
+                if not isinstance(statement.origin, hir.Inserted):
+                    around.place(statement, "runs", "runs", statement.span)
             elif isinstance(statement, DOING):
-                self.place(statement, "runs", "happens", statement.span)
-            self.inner(statement)
+                around.place(statement, "runs", "happens", statement.span)
+            below = around.below(statement)
+            below.inner(statement, around)
+            for part in core.children(statement):
+                if not isinstance(part, core.Stmt | core.Branch):
+                    below.conditionals(part)
 
-    def inner(self, s: core.Stmt) -> None:
+    def _around(self, statement: core.Stmt) -> _Collector:
+        """Collects what is beside a statement: for one that lowering a verb added, such as the
+        choice of `remove 1 cart`, this is inside the text of the verb.
+        """
+        said = statement.origin if _is_verbs(statement) else None
+        return self.below(said) if isinstance(said, core.Stmt) else self
+
+    def inner(self, s: core.Stmt, beside: _Collector) -> None:
+        """Collects what is in a statement; what follows an `otherwise if` is `beside` it."""
         match s:
             case core.If():
                 if not _is_verbs(s):
                     self.test(s.test)
                 self.block(s.then, s)
-                self.block(s.other, s)
+                after = beside if isinstance(s.origin, hir.OtherwiseIf) else self
+                after.block(s.other, s)
             case core.ForEach() | core.Repeat():
                 self.loop(s)
                 self.block(s.body, s)
@@ -175,6 +198,7 @@ class _Collector:
         if branch.test is not None and not isinstance(outer.origin, hir.May):
             self.test(branch.test)
         self.block(branch.body, outer)
+        self.conditionals(branch.test)
 
 
 def _is_verbs(statement: core.Stmt) -> bool:

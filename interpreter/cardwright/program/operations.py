@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import field
 
+from cardwright.language.core import Stmt
 from cardwright.program.values import Register, Value, Var
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -19,9 +20,10 @@ FRAME = 2  # in a frame, registers follow the position and the routine's number
 
 @dataclass(slots=True, eq=False)
 class Operation:
-    """`span` is the statement that it comes from."""
+    """`statement` is the one that it comes from, and `span` its text."""
 
     span: Span | None = field(default=None, init=False)
+    statement: Stmt | None = field(default=None, init=False)
 
 
 @dataclass(slots=True, eq=False)

@@ -28,15 +28,19 @@ _STYLES: dict[str, Style] = {"'": "quoted", '"': "quoted", "|": "literal", ">": 
 
 
 class Spans(Mapping[Path, Span]):
-    """Spans by path, each made when it is asked for: of most values, nobody asks."""
+    """Spans by path, each made when it is asked for: of most values, nobody asks. It stays the same
+    object, so that declarations that are read again are found equal quickly."""
 
-    __slots__ = ("places", "source")
+    __slots__ = ("_made", "places", "source")
 
     def __init__(self, source: Source, places: dict[Path, Place]) -> None:
-        self.source, self.places = source, places
+        self.source, self.places, self._made = source, places, dict[Path, Span]()
 
     def __getitem__(self, path: Path) -> Span:
-        return Span(self.source, *self.places[path])
+        made = self._made.get(path)
+        if made is None:
+            made = self._made[path] = Span(self.source, *self.places[path])
+        return made
 
     def __contains__(self, path: object) -> bool:
         return path in self.places

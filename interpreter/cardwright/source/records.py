@@ -1,11 +1,11 @@
 """Dataclasses that are cheap to create: there are hundreds, and each adds to start-up time.
 
 To type checkers this is `dataclasses.dataclass`. At run time, a class compares, hashes and prints
-with methods that are not compiled for it; its `__init__` is compiled once for all classes whose
-fields are of the same sorts; the texts of its annotations are not searched for special meanings;
-and `frozen` only adds a hash: the type checker prevents assignment, so neither classes nor
-instances pay for a guard (docs/decisions/0006 has the figures). Everything else about dataclasses
-is unchanged.
+with methods that are not compiled for it; its `__init__` is made with its first instance, and
+compiled once for all classes whose fields are of the same sorts; the texts of its annotations are
+not searched for special meanings; and `frozen` only adds a hash: the type checker prevents
+assignment, so neither classes nor instances pay for a guard (docs/decisions/0006 has the figures).
+Everything else about dataclasses is unchanged.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ else:
             cls.__repr__ = _repr
         made = _with_fields(cls, options)
         if "__init__" not in cls.__dict__:
-            made.__init__ = _initializer(made)
+            _initialize_later(made)
         if eq:
             _compare_by_value(made, frozen)
         return made
@@ -98,6 +98,15 @@ else:
             cls.__eq__ = __eq__
         if "__hash__" not in cls.__dict__ or cls.__hash__ is None:
             cls.__hash__ = __hash__ if hashed else None
+
+    def _initialize_later(cls):
+        """Makes the `__init__` of a class with its first instance: most runs do without many."""
+
+        def __init__(self, *given, **named):
+            cls.__init__ = made = _initializer(cls)
+            made(self, *given, **named)
+
+        cls.__init__ = __init__
 
     def _initializer(cls):
         """The `__init__` of a class: the code for fields of these sorts, with the names of its own

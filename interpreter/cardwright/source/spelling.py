@@ -7,7 +7,7 @@ come from.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence, Sized
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set, Sized
 
 from cardwright.source.budget import budget
 from cardwright.source.edits import Suggestion
@@ -40,7 +40,7 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
 
 
 def _nearest(word: str, candidates: Collection[str]) -> str | None:
-    others, folded = [c for c in candidates if c != word], _normalize(word)
+    others, folded = {*candidates} - {word}, _normalize(word)
     typos, meant = _fewest_typos(folded, others)
     if meant is None or typos > 1:
         meant = _with_same_parts(folded, others) or meant
@@ -59,7 +59,7 @@ def is_typo(word: str, meant: str) -> bool:
     return distance(_normalize(word), _normalize(meant), limit) <= limit
 
 
-def _fewest_typos(word: str, candidates: list[str]) -> tuple[int, str | None]:
+def _fewest_typos(word: str, candidates: Set[str]) -> tuple[int, str | None]:
     limit = _max_typos(word)
     ranked = (
         (distance(word, other, limit), other[:1] != word[:1], candidate)
@@ -69,13 +69,13 @@ def _fewest_typos(word: str, candidates: list[str]) -> tuple[int, str | None]:
     return (best[0], best[2]) if best else (0, None)
 
 
-def _with_same_parts(word: str, candidates: list[str]) -> str | None:
+def _with_same_parts(word: str, candidates: Set[str]) -> str | None:
     """The shortest name that has all parts of a word: `action-cards` for `actions` or `cards`."""
     own = _parts(word)
     if len(word) > MAX_LENGTH or min(map(len, own)) < MIN_PART_LENGTH:
         return None
     stem = max(own, key=len)[:-1]  # which a plural has, too
-    near = (c for c in candidates if stem in c or not c.islower())
+    near = [c for c in candidates if stem in c or not c.islower()]
     found = ((len(c), c) for c in near if own < _parts(_normalize(c)))
     return min(found, default=(0, None))[1]
 
@@ -84,18 +84,18 @@ def _parts(word: str) -> set[str]:
     return {_singular(part) for part in word.split("-")}
 
 
-def _other_plurality(word: str, candidates: list[str]) -> str | None:
+def _other_plurality(word: str, candidates: Set[str]) -> str | None:
     """The plural of a word, or its singular: `ability` for `abilities`."""
     near = _of_length(len(word), len("ies"), candidates)
-    return next((c for c, other in near if _singular(other) == _singular(word)), None)
+    return min((c for c, other in near if _singular(other) == _singular(word)), default=None)
 
 
 def _of_length(length: int, by: int, candidates: Iterable[str]) -> Iterator[tuple[str, str]]:
     """Those of the candidates whose length differs by no more, and their normal forms, which are
     as long unless letters are not ASCII."""
-    for one in candidates:
-        if abs(len(one) - length) <= by or not one.isascii():
-            yield one, _normalize(one)
+    low, high = length - by, length + by
+    near = [one for one in candidates if low <= len(one) <= high or not one.isascii()]
+    yield from zip(near, map(_normalize, near), strict=True)
 
 
 def _singular(word: str) -> str:
@@ -106,7 +106,7 @@ def did_you_mean(word: str, candidates: Iterable[str]) -> str:
     """A question that suggests the nearest word, or two equally near ones; "" if none is."""
     if not may_search():
         return ""
-    known = sorted(set(candidates))
+    known = {*candidates}
     found = nearest(word, known)
     if found is None:
         return ""
@@ -115,12 +115,13 @@ def did_you_mean(word: str, candidates: Iterable[str]) -> str:
     return Suggestion.of(f"did you mean {' or '.join(f'`{w}`' for w in words)}?", word, *words)
 
 
-def _equally_near(word: str, found: str, known: list[str]) -> str | None:
+def _equally_near(word: str, found: str, known: Iterable[str]) -> str | None:
     folded = _normalize(word)
     far = distance(folded, _normalize(found), MAX_LENGTH)
-    others = (other for other in known if other not in (found, word))
-    near = _of_length(len(folded), far, others)
-    return next((o for o, other in near if distance(folded, other, far) == far), None)
+    near = _of_length(len(folded), far, known)
+    others = (one for one, other in near
+              if one not in (found, word) and distance(folded, other, far) == far)  # fmt: skip
+    return min(others, default=None)
 
 
 def distance(left: str, right: str, limit: int) -> int:
@@ -128,7 +129,7 @@ def distance(left: str, right: str, limit: int) -> int:
 
     This is the "optimal string alignment" variant of the Damerau-Levenshtein distance.
     """
-    if abs(len(left) - len(right)) > limit:
+    if abs(len(left) - len(right)) > limit or len({*left}.difference(right)) > limit:
         return limit + 1
     before: list[int] = []
     row = list(range(len(right) + 1))

@@ -5,9 +5,8 @@ An anchor and all its aliases are one mistake. Knows nothing about values.
 
 from __future__ import annotations
 
-import re
-
 from cardwright.source.diagnostics import Report
+from cardwright.source.patterns import lazy_pattern
 from cardwright.source.text import Source, Span
 from cardwright.source.yaml_errors import Mistake, refused_indicator
 
@@ -15,7 +14,7 @@ MAX_NOTES = 5
 MAX_TRACKED = 100
 """No more are reported: a hostile file could have a million."""
 
-_BLANK = re.compile(r"(?:[^\S\n]*(?:#[^\n]*)?\n)*+[^\S\n]*")
+_BLANK = lazy_pattern(r"(?:[^\S\n]*(?:#[^\n]*)?\n)*+[^\S\n]*")
 
 
 class AnchorTracker:

@@ -24,6 +24,7 @@ from cardwright.source.document import (
     Value,
     resolve_plain,
 )
+from cardwright.source.patterns import lazy_pattern
 from cardwright.source.text import Source, Span
 from cardwright.source.yaml_anchors import AnchorTracker
 from cardwright.source.yaml_errors import (
@@ -50,9 +51,9 @@ MAX_NODES = 50_000
 
 _BLANK = r"(?:[^\S\n]*(?:#[^\n]*)?\n)*+[^\S\n]*"
 _NAME = re.compile(r"[-\w]+", re.ASCII)
-_DOCUMENT_ENDS = re.compile(rf"(?:\.\.\.{_BLANK})*")
-_COLON = re.compile(_BLANK + ":")
-_DASH = re.compile(_BLANK + "-")
+_DOCUMENT_ENDS = lazy_pattern(rf"(?:\.\.\.{_BLANK})*")
+_COLON = lazy_pattern(_BLANK + ":")
+_DASH = lazy_pattern(_BLANK + "-")
 _COLON_OR_QUESTION = re.compile("[:?]")
 _COLON_WITHOUT_SPACE = re.compile(r":\S")
 

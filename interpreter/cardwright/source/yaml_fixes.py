@@ -14,6 +14,7 @@ from ruamel.yaml.error import YAMLError
 from ruamel.yaml.events import CollectionEndEvent, CollectionStartEvent
 
 from cardwright.source.edits import Edit
+from cardwright.source.patterns import lazy_pattern
 from cardwright.source.text import Source, Span
 from cardwright.source.yaml_events import HAVE_LIBYAML, events
 
@@ -24,7 +25,7 @@ MAX_DEPTH = 40
 """What is nested more deeply is not read again: of many brackets that takes a minute."""
 _INDENTED = re.compile(r"^[ \t]*\t", re.MULTILINE)
 # Each letter matches only one part, so that a line of any length is read only once.
-_KEY = re.compile(r"[ -]*\w[\w -]*: +(?=[^\s'\"{\[|>#])")
+_KEY = lazy_pattern(r"[ -]*\w[\w -]*: +(?=[^\s'\"{\[|>#])")
 
 
 def yaml_fixes(code: str, source: Source, at: int) -> tuple[Edit, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import pathlib
 
+from cardwright.source.bounded_files import MAX_YAML_BYTES
 from cardwright.source.budget import MAX_NODES, budget, readings
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Path, Style, Value
@@ -20,8 +21,6 @@ from cardwright.source.yaml_events import HAVE_LIBYAML
 from cardwright.source.yaml_reading import Reading, read_with_rest
 
 __all__ = ["Document", "Path", "Style", "Value", "load", "read"]
-
-MAX_BYTES = 2_000_000
 
 
 def load(path: pathlib.Path, name: str, report: Report) -> Document | None:
@@ -51,7 +50,7 @@ def read(
 
     `masked` is the same text with spaces in place of the parts that are not read.
     """
-    if len(source.text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
+    if len(source.text.encode("utf-8", "surrogatepass")) > MAX_YAML_BYTES:
         _too_large(source, report)
         return None
     mistake = _mistake_in(source, masked)
@@ -121,11 +120,11 @@ def _bytes(path: pathlib.Path, name: str, report: Report) -> bytes | None:
             report.error("CW102", f"{name} is not a file", whole)
             return None
         # One byte more than the limit, so that a huge file is not read in full.
-        data = read_bytes(path, MAX_BYTES + 1)
+        data = read_bytes(path, MAX_YAML_BYTES + 1)
     except OSError as error:
         report.error("CW101", f"{name} can't be read: {error.strerror or 'no such file'}", whole)
         return None
-    if len(data) > MAX_BYTES:
+    if len(data) > MAX_YAML_BYTES:
         _too_large(whole.source, report)
         return None
     return data
@@ -137,7 +136,7 @@ def _too_much(source: Source, report: Report) -> None:
 
 
 def _too_large(source: Source, report: Report) -> None:
-    message = f"{source.name} is larger than {MAX_BYTES:,} bytes"
+    message = f"{source.name} is larger than {MAX_YAML_BYTES:,} bytes"
     report.error("CW105", message, Span(source, 0, 0), "split the file")
 
 

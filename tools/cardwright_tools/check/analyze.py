@@ -108,8 +108,8 @@ def _alone(pack: Path, packs: Sequence[Path], examiner: Examiner) -> _Variants:
 def _all_variants(packs: Sequence[Path], examiner: Examiner) -> _Variants:
     """Some packs and those they require, with no module, with each one, and with all."""
     rules, report = examiner.examine(*packs)
-    folders = [pack.folder for pack in rules.packs] if rules else packs
-    found = {name: m for folder in folders for name, m in modules_of(folder).items()}
+    every = [pack.modules for pack in rules.packs] if rules else [*map(modules_of, packs)]
+    found = {name: module for modules in every for name, module in modules.items()}
     # After an error the required packs are unknown, and so are modules that need theirs.
     modules = {name: module for name, module in found.items() if _needs_only(module, found)}
     together = [tuple(modules)] if len(modules) > 1 and _playable(modules.values()) else []

@@ -15,7 +15,7 @@ from cardwright.source.diagnostics import Report
 from cardwright.source.plain_json import json_value
 from cardwright.source.text import Source, Span
 from cardwright_tools.atomic_write import write_atomically as in_one_step
-from cardwright_tools.check.fingerprints import Finding
+from cardwright_tools.check.findings import Finding
 from cardwright_tools.output import BROKEN, Stop
 
 VERSION = 1

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from cardwright.source.records import dataclass
 from cardwright_tools.check.analysis import Analysis
-from cardwright_tools.check.fingerprints import Finding, pack_id, to_findings
+from cardwright_tools.check.findings import Finding, to_findings
 from cardwright_tools.check.options import CheckOptions
 from cardwright_tools.output import UNREADABLE
 
@@ -44,6 +44,7 @@ def _always_shown(one: Finding) -> bool:
 def _new_findings(found: list[Finding], analysis: Analysis, options: CheckOptions) -> list[Finding]:
     """The findings that are not in the baseline, and notes on its stale entries."""
     from cardwright_tools.check import baseline  # imported late, since few runs use one
+    from cardwright_tools.check.fingerprints import pack_id
 
     assert options.baseline is not None
     source, entries = baseline.read_baseline(options.baseline)

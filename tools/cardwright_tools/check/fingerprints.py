@@ -12,8 +12,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import field
 from pathlib import Path
+from typing import NamedTuple
 
-from cardwright.pack.files.manifest import FILE
+from cardwright.pack.files.pack_files import FILE
 from cardwright.pack.names.path_index import PathIndex
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document, Value
@@ -24,26 +25,18 @@ from cardwright.source.text import Source, Span
 from cardwright.source.yaml_reader import load, read
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """A diagnostic with the id of its pack, its path there, and its fingerprint."""
+class Identity(NamedTuple):
+    """The id of a pack, a logical position there, and the fingerprint made from it."""
 
-    diagnostic: Diagnostic
     pack: str
     place: str
     fingerprint: str
 
-    @property
-    def file(self) -> str:
-        """The file's name as it was given; "" if there is none."""
-        span = self.diagnostic.span
-        return span.source.name if span else ""
 
-
-def to_findings(found: Sequence[Diagnostic]) -> list[Finding]:
-    """The diagnostics as findings, in the same order."""
+def identities(found: Sequence[Diagnostic]) -> list[Identity]:
+    """What identifies each of the diagnostics, in the same order."""
     known, seen = _ReadFiles(), Counter[str]()
-    return [_to_finding(diagnostic, known, seen) for diagnostic in found]
+    return [_identity(diagnostic, known, seen) for diagnostic in found]
 
 
 @dataclass(slots=True)
@@ -71,21 +64,17 @@ class _ReadFiles:
         return self.packs[folder]
 
 
-def _to_finding(diagnostic: Diagnostic, known: _ReadFiles, seen: Counter[str]) -> Finding:
+def _identity(diagnostic: Diagnostic, known: _ReadFiles, seen: Counter[str]) -> Identity:
     span = diagnostic.span
     if span is None:
-        return Finding(
-            diagnostic, "", "", _fingerprint([diagnostic.code, diagnostic.message], seen)
-        )
+        return Identity("", "", _fingerprint([diagnostic.code, diagnostic.message], seen))
     name, pack = span.source.name, known.pack(span.source)
     steps = known.path_words(span)
     place = "/".join(steps) or Path(name).name
     # A word at fault tells two mistakes in one effect apart; a longer text would change too often.
     word = span.text if span.text and not any(map(str.isspace, span.text)) else ""
     own = steps or [Path(name).name, span.source.line(span.lines[0]).strip()]
-    return Finding(
-        diagnostic, pack, place, _fingerprint([diagnostic.code, pack, *own, "", word], seen)
-    )
+    return Identity(pack, place, _fingerprint([diagnostic.code, pack, *own, "", word], seen))
 
 
 def _fingerprint(parts: Sequence[str], seen: Counter[str]) -> str:

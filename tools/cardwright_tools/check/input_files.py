@@ -7,17 +7,17 @@ import json
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
+from typing import TypeGuard
 
-from cardwright.language.declared import Declared
-from cardwright.pack.builder import PackBuilder
-from cardwright.pack.files import requires
-from cardwright.pack.files.manifest import FILE, Manifest
-from cardwright.pack.files.pack_files import content_files, scenario_files
+from cardwright.pack.files import pack_search
+from cardwright.pack.files.pack_files import FILE, content_files, scenario_files
+from cardwright.pack.name_form import is_name
+from cardwright.source.bounded_files import MAX_YAML_BYTES
 from cardwright.source.diagnostics import Report, as_json
-from cardwright.source.open_files import read_bytes
+from cardwright.source.open_files import made_from, read_regular
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
-from cardwright.source.yaml_reader import MAX_BYTES
+from cardwright_tools.check import store
 
 Packs = Sequence[Path]
 NO_FILE = b"\xff"  # not valid text, so that a missing file differs from an empty one
@@ -27,11 +27,11 @@ NO_FILE = b"\xff"  # not valid text, so that a missing file differs from an empt
 class InputFiles:
     """The bytes of all files by name, including those of required packs.
 
-    `manifests` are the manifests of all these packs; `wrong` is the report on unreadable packs.
+    `folders` are those of all these packs; `wrong` is the report on unreadable packs.
     """
 
     data: dict[str, bytes]
-    manifests: tuple[Manifest, ...]
+    folders: tuple[Path, ...]
     wrong: str
 
     @cached_property
@@ -57,39 +57,58 @@ class InputFiles:
 
 def read_input_files(packs: Packs) -> InputFiles:
     """The files of these packs and of all packs they require."""
-    together = _manifests(packs)
-    folders = [*packs, *(manifest.folder for manifest in together)]
+    folders = dict.fromkeys(pack_search.with_required(packs, _stored_ids))
     for pack in packs if len(packs) > 1 else ():
-        folders += with_required([pack])
+        folders |= dict.fromkeys(pack_search.with_required([pack], _stored_ids))
     data: dict[str, bytes] = {}
     report = Report()
-    for folder in dict.fromkeys(folders):
+    for folder in folders:
         for path in _file_names(folder, report):
             data[path.as_posix()] = _bytes(path)
     for pack in packs:
         scenario_files(pack, report)  # reports the files that are left out
     wrong = json.dumps([*map(as_json, report.diagnostics)])
-    return InputFiles(data, tuple(together), wrong if len(report) else "")
+    return InputFiles(data, tuple(folders), wrong if len(report) else "")
 
 
 def _bytes(path: Path) -> bytes:
-    try:
-        if path.exists() and not path.is_file():  # reading a pipe would wait
-            return NO_FILE
-        return read_bytes(path, MAX_BYTES + 1)
-    except OSError:
-        return NO_FILE  # reported when the pack is read
+    """The file; what can't be read is reported when the pack is."""
+    found = read_regular(path.as_posix(), MAX_YAML_BYTES + 1)
+    return NO_FILE if found is None else found
 
 
 def with_required(packs: Packs) -> list[Path]:
     """The folders of these packs and of those they require."""
-    return [*dict.fromkeys([*packs, *(manifest.folder for manifest in _manifests(packs))])]
+    from cardwright.pack.files.required_ids import required_ids  # late, as below
+
+    def required(folder: Path) -> list[str]:
+        file = folder / FILE
+        return made_from(file.as_posix(), _bytes(file), required_ids)
+
+    return pack_search.with_required(packs, required)
 
 
-def _manifests(packs: Packs) -> list[Manifest]:
-    return [
-        *requires.gather(packs, requires.beside(packs), PackBuilder(Declared(), Report())).values()
-    ]
+def _stored_ids(folder: Path) -> list[str]:
+    """The ids of the packs that a pack requires; they are stored, by the text of its manifest."""
+    file = folder / FILE
+    data = _bytes(file)
+    key = store.text_key("requires", data)
+    found = store.load(key)
+    if _are_ids(found):
+        return found
+    # imported late: to read YAML takes longer than all else that is done for an unchanged pack
+    from cardwright.pack.files.required_ids import required_ids
+
+    made = required_ids(file.as_posix(), data)
+    store.save(key, made)
+    return made
+
+
+def _are_ids(found: object) -> TypeGuard[list[str]]:
+    """Whether these may be the ids that a manifest requires: what is stored may be anything."""
+    if not isinstance(found, list) or len(found) > pack_search.MAX_VALUES:
+        return False
+    return all(isinstance(id, str) and is_name(id) for id in found)
 
 
 def _file_names(folder: Path, report: Report) -> Iterator[Path]:

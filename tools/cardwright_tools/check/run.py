@@ -14,7 +14,7 @@ from cardwright.source.garbage_collection import without_collection
 from cardwright_tools.check.analysis import Analysis
 from cardwright_tools.check.cache import cached
 from cardwright_tools.check.filter import filter_findings
-from cardwright_tools.check.fingerprints import Finding, to_findings
+from cardwright_tools.check.findings import Finding, to_findings
 from cardwright_tools.check.formats import render_report
 from cardwright_tools.check.input_files import InputFiles
 from cardwright_tools.check.options import RANKS, CheckOptions

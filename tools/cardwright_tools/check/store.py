@@ -13,10 +13,9 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
-
-import ruamel.yaml
 
 import cardwright
 import cardwright_tools
@@ -39,19 +38,37 @@ def folder() -> Path | None:
 
 def cache_key(packs: Sequence[Path], modules: Sequence[str], *more: str) -> str:
     """A cache key: the program's version, the current folder, the packs and further words."""
-    digest = hashlib.sha256(_program_version().encode())
+    digest = hashlib.sha256(_program_version())
     digest.update(json.dumps([str(Path.cwd()), [*map(str, packs)], [*modules], *more]).encode())
     return digest.hexdigest()
 
 
+def text_key(query: str, text: bytes) -> str:
+    """A cache key for what follows from a text alone."""
+    digest = hashlib.sha256(_program_version() + f"{query}\0".encode())
+    digest.update(text)
+    return digest.hexdigest()
+
+
 @cache
-def _program_version() -> str:
-    """The version of this program, from the size and time of its own files."""
+def _program_version() -> bytes:
+    """The version of this program, from the sizes and times of its own files and of those that
+    read YAML."""
     roots = [*cardwright.__path__, *cardwright_tools.__path__]
     files = sorted(path for root in roots for path in _files_below(root))
+    files += ((path, os.stat(path)) for path in _yaml_readers())
     own = [f"{path} {stat.st_size} {stat.st_mtime_ns}" for path, stat in files]
-    readers = f"{ruamel.yaml.__version__} {ruamel.yaml.__with_libyaml__}"
-    return "\n".join([sys.version, readers, *own])
+    return hashlib.sha256(
+        "\n".join([sys.version, *own]).encode("utf-8", "surrogateescape")
+    ).digest()
+
+
+def _yaml_readers() -> Iterator[str]:
+    """The files of the package and of the extension that read YAML, which take long to import."""
+    for name in ("ruamel.yaml", "_ruamel_yaml"):
+        found = find_spec(name)
+        if found and found.origin and os.path.isabs(found.origin):
+            yield found.origin
 
 
 def _files_below(folder: str) -> Iterator[tuple[str, os.stat_result]]:

@@ -17,25 +17,26 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from cardwright.checked_packs import CheckedPacks
-from cardwright.pack.files.manifest import FILE
-from cardwright.pack.files.pack_files import content_files
+from cardwright.pack.files.pack_files import FILE, content_files
+from cardwright.source.bounded_files import MAX_YAML_BYTES
 from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document
 from cardwright.source.open_files import made_of
+from cardwright.source.patterns import lazy_pattern
 from cardwright.source.records import dataclass
 from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Source, Span
-from cardwright.source.yaml_reader import MAX_BYTES, read
+from cardwright.source.yaml_reader import read
 from cardwright_tools.check.lint_results import reads_file
 
 SIGN = "cardwright"
 OURS = ("CW601", "CW602", "CW603")
-COMMENT = re.compile(
+COMMENT = lazy_pattern(
     r"(?:(?<=\s)|^)#[^\S\n]*cardwright(?P<colon>:|(?=[^\S\n]+allow\b))(?P<says>[^\n\r]*)", re.M
 )
 """A comment for the checker, with or without its colon."""
-_SAYS = re.compile(r"allow (?P<codes>.+?) because (?P<why>.+)")
+_SAYS = lazy_pattern(r"allow (?P<codes>.+?) because (?P<why>.+)")
 _CODES = re.compile(r"[\s,]+")
 _CODE = re.compile(r"\bCW\d{3}\b")
 NEAR = 20
@@ -106,8 +107,10 @@ def _report_unused(one: Suppression, left: Sequence[Diagnostic], report: Report)
 
 def _sources_with_suppressions(packs: Sequence[Path]) -> Iterator[Source]:
     """The files with suppressions; others need not be parsed as YAML."""
-    paths = dict.fromkeys(path.as_posix() for pack in packs for path in pack_files(pack))
-    yield from filter(None, (made_of(path, MAX_BYTES + 1, _with_suppressions) for path in paths))
+    paths = dict.fromkeys(name for pack in packs for name in _file_names(pack))
+    yield from filter(
+        None, (made_of(path, MAX_YAML_BYTES + 1, _with_suppressions) for path in paths)
+    )
 
 
 def _with_suppressions(name: str, data: bytes) -> Source | None:
@@ -122,9 +125,13 @@ def _with_suppressions(name: str, data: bytes) -> Source | None:
 
 def pack_files(pack: Path) -> list[Path]:
     """The files with a pack's content, the manifest first."""
-    if not (pack / FILE).is_file():
-        return []
-    return [pack / FILE, *(pack / path for path in content_files(pack, Report()))]
+    return [*map(Path, _file_names(pack))]
+
+
+def _file_names(pack: Path) -> Iterator[str]:
+    if (manifest := pack / FILE).is_file():
+        inside = manifest.as_posix().removesuffix(FILE)
+        yield from (f"{inside}{path}" for path in (FILE, *content_files(pack, Report())))
 
 
 def _suppressions(source: Source, report: Report) -> Iterator[Suppression]:

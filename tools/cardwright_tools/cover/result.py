@@ -5,6 +5,7 @@ Responsible for counting and for describing uncovered points. Prints nothing.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -168,26 +169,19 @@ class Uncovered:
 
 
 def uncovered_in_definition(definition: Definition) -> list[Uncovered]:
-    """The outermost uncovered points; those inside them are only counted.
-
-    Inside is what is inside in the text that is shown. In the core, the choice of `remove 1 cart`
-    is beside the removal, and what an option does is inside its cost.
-    """
+    """The outermost uncovered points; those inside them are only counted."""
     if not definition.covered:
         head, first = definition.head, definition.first
         at = head if head.source.name == first.source.name else first
         return [Uncovered(at, f"{definition.name} never runs", len(definition.found))]
     left = [p.point for p in definition.found if not p.ran]
-    walls = [p.span for p in left if p.what in ("runs", "happens")]
-    outer = [
-        p for p in left if not any(p.span != wall and p.span.is_within(wall) for wall in walls)
+    walls = {p.span for p in left if p.what in ("runs", "happens")}
+    outer = [p for p in left if walls.isdisjoint(p.around)]
+    inside = Counter(span for p in left for span in p.around)
+    return [
+        Uncovered(span, describe_uncovered(p.what for p in group), inside[span] * (span in walls))
+        for span, group in groupby(outer, key=lambda p: p.span)
     ]
-    made = []
-    for span, group in groupby(outer, key=lambda p: p.span):
-        wall = span in walls
-        inside = sum(p.span != span and p.span.is_within(span) for p in left) if wall else 0
-        made.append(Uncovered(span, describe_uncovered(p.what for p in group), inside))
-    return made
 
 
 def describe_uncovered(whats: Iterable[str]) -> str:

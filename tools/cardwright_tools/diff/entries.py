@@ -19,8 +19,8 @@ from cardwright.language.syntax.ast import PropertyText
 from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.board.kinds import slots
-from cardwright.pack.files.manifest import FILE, Manifest
-from cardwright.pack.files.pack_files import modules_adding
+from cardwright.pack.files.manifest import Manifest, modules_adding
+from cardwright.pack.files.pack_files import FILE
 from cardwright.pack.forms.forms import SECTIONS
 from cardwright.pack.load import load
 from cardwright.pack.loaded import Loaded

@@ -15,8 +15,8 @@ from tempfile import TemporaryDirectory
 
 from cardwright.pack.board import look
 from cardwright.pack.files.pack_files import SUFFIXES, leaves_folder
-from cardwright.pack.files.requires import by_name
-from cardwright.source import yaml_reader
+from cardwright.pack.files.pack_search import by_name
+from cardwright.source.bounded_files import MAX_YAML_BYTES
 from cardwright.source.real_paths import is_inside, real_path
 from cardwright_tools import git
 from cardwright_tools.git import GitError
@@ -24,7 +24,7 @@ from cardwright_tools.options import PACK
 from cardwright_tools.output import BROKEN, USAGE, Stop
 from cardwright_tools.packs import require_pack
 
-LARGEST = yaml_reader.MAX_BYTES + 1
+LARGEST = MAX_YAML_BYTES + 1
 """The most bytes of a file to unpack: one more than the limit, so that larger files are noticed."""
 
 

@@ -14,7 +14,7 @@ from cardwright.board.model import Board
 from cardwright.language.syntax.formatter import Formatted, Formatter, Sort
 from cardwright.language.syntax.parser import Parser
 from cardwright.language.vocabulary.verbs import VERBS
-from cardwright.pack.files.manifest import FILE
+from cardwright.pack.files.pack_files import FILE
 from cardwright.pack.missing_section_keys import lacks_section_key
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Path, Value

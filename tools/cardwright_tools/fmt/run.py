@@ -15,13 +15,12 @@ from cardwright.board.model import Board
 from cardwright.language.declared import Declared
 from cardwright.pack import load as packs
 from cardwright.pack.builder import PackBuilder
-from cardwright.pack.files.manifest import FILE
 from cardwright.pack.files.manifest import read as read_manifest
-from cardwright.pack.files.pack_files import content_files, scenario_files
+from cardwright.pack.files.pack_files import FILE, content_files, scenario_files
+from cardwright.source.bounded_files import MAX_YAML_BYTES
 from cardwright.source.diagnostics import Report
 from cardwright.source.open_files import read_bytes
 from cardwright.source.real_paths import is_inside, real_path
-from cardwright.source.yaml_reader import MAX_BYTES
 from cardwright.source.yaml_reader import load as load_yaml
 from cardwright_tools.atomic_write import ChangedMeanwhile
 from cardwright_tools.atomic_write import write_atomically as in_one_step
@@ -127,7 +126,7 @@ def board_of(folder: Path, report: Report) -> Board | None:
 def _format(file: File, board: Board, report: Report) -> Iterator[Result]:
     name = file.path.as_posix()
     # Read first: a later save by somebody else then differs from `before` and is not overwritten.
-    before = read_bytes(file.path, MAX_BYTES + 1) if file.path.is_file() else b""
+    before = read_bytes(file.path, MAX_YAML_BYTES + 1) if file.path.is_file() else b""
     document = load_yaml(file.path, name, report)
     if document is None:
         return

@@ -11,7 +11,7 @@ tried.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -20,16 +20,17 @@ from cardwright.language.declared import Parameter
 from cardwright.language.external_texts import ExternalTexts
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Node
+from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
-from cardwright.source.text import Source
+from cardwright.source.text import Source, Span
 from cardwright_tools.language_service.index import Key
 
 ALONE, WITH_MORE, NEVER = range(3)
 """How well a name fits: by itself, with something that may follow it, or not at all."""
-MOST_TRIED, MOST_NOUNS, MOST_ENDS = 400, 6, 4
+MOST_TRIED, MOST_ENDS = 400, 4
 _OF_OWNERS = ("definition", "field", "rule", "zone", "state", "menu")
 _UNLIKE = ("kind", *_OF_OWNERS)
 """Each of these may have its own type; things of a kind and words of an enum share one."""
@@ -46,6 +47,9 @@ _AFTER = (
 )  # fmt: skip
 """Other possible ends of a text after a name."""
 _SAMPLES = 3
+_TEXTS: Mapping[str, type[Node]] = {
+    "effect_text": ast.EffectText, "expression_text": ast.ExpressionText,
+}  # fmt: skip
 
 Errors = frozenset[tuple[str, int]]
 """Codes and offsets."""
@@ -78,17 +82,29 @@ def fits_of_names(
     with loading() as budget:
         budget.comparisons = 0  # suggestions are not needed
         texts = ExternalTexts(rules.checked, scope.takes, scope.this)
-        trials = _trials(_End(before, start, texts), [*sorts.values()])
+        trials = _trials(_last_statement(before, start, texts), [*sorts.values()])
         least = min((len(one.common) for one in trials), default=0)
         found = [one.fits(by_word) for one in trials if len(one.common) == least]
     return {word: min(fits[word] for fits in found) for word in by_word} if found else {}
 
 
 def _sort(word: str, key: Key, rules: Rules) -> object:
-    what, name, owner = key
+    return _alike(key, rules) or key, word == key[1]
+
+
+def _alike(key: Key, rules: Rules) -> object:
+    """What names have in common that fit in the same places; None if they have nothing."""
+    (what, name, owner), declared, board = key, rules.declared, rules.declared.board
     if what == "definition" and (made := rules.checked.functions.get(name)):
         return what, made.takes, made.body.type
-    return (key if what in _UNLIKE else (what, owner)), word == name
+    if what in ("rule", "menu") and not owner:
+        found = (declared.rules if what == "rule" else declared.menus).get(name)
+        return found and (what, *(str(one.type) for one in found.takes))
+    if what == "zone" and (zone := board.zones.get(name)):
+        return what, zone.holds, zone.each_player, zone.ordered, zone.seen_by
+    if what == "state" and (state := board.state.get(name)):
+        return what, state.type, state.per, state.has_most, state.pays_for
+    return None if what in _UNLIKE else (what, owner)
 
 
 def is_kind(keys: Sequence[Key]) -> bool:
@@ -107,14 +123,15 @@ class _End:
     def read(self, written: str, report: Report) -> Node | None:
         span = Source("", self.before + written + self.after).whole
         if self.start == "effect_text":
-            self.texts.effect("", span, report)
+            self.texts.resolved_effect(span, report)
         else:
             self.texts.expression(span, report, you=True)
         return self.texts.tree(span)
 
     def can_follow(self, written: str) -> bool:
         """Whether the text can be read with this; an end of verbs must be one of its last verb."""
-        tree = self.read(written, Report())
+        span = Source("", self.before + written + self.after).whole
+        tree = shared_parser(VERBS).readable(span, _TEXTS[self.start])
         if tree is None or self.after not in _ENDS_OF_VERBS:
             return tree is not None
         verbs = [one.word.text for one in tree.walk() if isinstance(one, ast.VerbClause)]
@@ -131,6 +148,25 @@ class _End:
         return frozenset(one for one in places if one[1] <= last)
 
 
+def _last_statement(before: str, start: str, texts: ExternalTexts) -> _End:
+    """The end of a text, without the statements before its last one: only their names matter."""
+    whole = Source("", f"{before}x").whole
+    tree = shared_parser(VERBS).partial_effect(whole, Report()) if start == "effect_text" else None
+    if tree is None:
+        return _End(before, start, texts)
+    *earlier, last = _one_by_one(tree.statements)
+    if not earlier:
+        return _End(before, start, texts)
+    done = Span(whole.source, 0, earlier[-1].extent.end)
+    return _End(before[last.extent.start :], start, texts.after(done))
+
+
+def _one_by_one(statements: Sequence[ast.Statement]) -> list[ast.Statement]:
+    """Statements of which each is followed by the next, on its own line or not."""
+    *earlier, last = statements
+    return [*earlier, *(last.statements if isinstance(last, ast.Sequence) else [last])]
+
+
 @dataclass(frozen=True, slots=True)
 class _Trial:
     """One name of each sort before an end: the errors of each, and those that all names cause."""
@@ -144,15 +180,20 @@ class _Trial:
         common, errors = self.common, self.errors
         left = [words for words in self.sorts if (errors[words[0]] or common) - common]
         found = dict.fromkeys(by_word, ALONE) | {word: NEVER for words in left for word in words}
-        nouns = {keys[0]: word for word, keys in by_word.items()
-                 if found[word] == ALONE and is_kind(keys)}  # fmt: skip
+        kinds = {key[1]: True for word, keys in by_word.items() if found[word] == ALONE
+                 for key in keys if key[0] == "kind"}  # fmt: skip
         for words in left:
-            owned = any(key[0] in _OF_OWNERS for key in by_word[words[0]])
-            further = ["of you"] if owned else islice(nouns.values(), MOST_NOUNS)
-            tried = (self.end.errors(f"{words[0]} {more}") for more in further)
-            if any(one is not None and one <= common for one in tried):
+            if self._fits_with_more(words[0], by_word[words[0]], kinds):
                 found.update(dict.fromkeys(words, WITH_MORE))
         return found
+
+    def _fits_with_more(self, name: str, keys: Sequence[Key], kinds: Iterable[str]) -> bool:
+        """Whether a name fits with an owner, or as an adjective of one of these kinds."""
+        if any(key[0] in _OF_OWNERS for key in keys):
+            errors = self.end.errors(f"{name} of you")
+            if errors is not None and errors <= self.common:
+                return True
+        return self.end.texts.describes(Source("", name).whole, kinds)
 
 
 def _tried(end: _End, sorts: Sequence[Sequence[str]]) -> _Trial:

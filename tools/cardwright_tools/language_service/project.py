@@ -16,9 +16,8 @@ from cardwright.api import PackError, every_module
 from cardwright.language.declared import Declared
 from cardwright.language.graph_walks import reachable
 from cardwright.pack.builder import PackBuilder
-from cardwright.pack.files.manifest import FILE
 from cardwright.pack.files.manifest import read as read_manifest
-from cardwright.pack.files.pack_files import scenario_files
+from cardwright.pack.files.pack_files import FILE, scenario_files
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.garbage_collection import refreeze, without_collection
 from cardwright.source.open_files import open_files

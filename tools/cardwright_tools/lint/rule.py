@@ -59,12 +59,14 @@ class Definitions:
 @dataclass(frozen=True, slots=True)
 class Game:
     """A whole game with its graph of uses, and its definitions except those that are linted
-    elsewhere; `kinds_with_rules` are the kinds of those that have rules."""
+    elsewhere; `kinds_with_rules` are the kinds of those that have rules, and `slots` those of
+    their effects."""
 
     rules: CheckedPacks
     uses: Uses
     things: Sequence[Thing]
     kinds_with_rules: Collection[str] = ()
+    slots: Collection[str] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,11 +43,12 @@ def run_lints(
     groups = game.declared.board.things.items()
     things = [one for kind, some in groups for id, one in some.items() if (kind, id) not in apart]
     owners, facts = rule_trees.owners(game.checked), context.facts or game_facts(game.checked)
+    kinds = {kind for kind, id in apart if (kind, id) in with_rules}
     report = lint(
         Effects(game, owners, bounds or effect_bounds(game, context), facts),
         Printed(game, owners, facts),
         Definitions(things, game.packs),
-        Game(game, used, things, {kind for kind, id in apart if (kind, id) in with_rules}),
+        Game(game, used, things, kinds, context.printed),
     )
     rule_trees.clear_indexes()
     return report
@@ -58,7 +59,13 @@ def lint(*subjects: Effects | Printed | Definitions | Game) -> Report:
     `clear_indexes`."""
     report = Report()
     for subject in subjects:
-        for one in RULES:
+        for one in _RULES_OF[type(subject)]:
             for found in one(subject):
                 report.add(found)
     return report
+
+
+_RULES_OF = {
+    sort: [one for one in RULES if one.reads is sort]
+    for sort in (Effects, Printed, Definitions, Game)
+}

@@ -9,6 +9,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property, lru_cache
 
+from cardwright.source.patterns import lazy_pattern
 from cardwright.source.records import dataclass
 
 
@@ -57,7 +58,7 @@ _SAID_BY = {
 _DIGITS = re.compile(
     r"(?<!of your )(?<!of the )(?<!of their )(?<![\w/.,+-])\+?([0-9]{1,15})(?![\w/]|[.,]\d)"
 )
-_SEVERAL_OF = re.compile(r"[1-9](?<![0-9]{2})(?:[0-9]+|(?<=[2-9]))(?![0-9])")
+_SEVERAL_OF = lazy_pattern(r"[1-9](?<![0-9]{2})(?:[0-9]+|(?<=[2-9]))(?![0-9])")
 """A number from 2 on. It begins with a digit, for which searching is quick."""
 _DIFFERENT = Phrase(r"(?<![0-9])([0-9]{1,15}) different\b", "different", re.NOFLAG)
 _PAIR = Phrase(r"(?<![0-9])([0-9]{1,15})/[+-]?([0-9]{1,15})(?!\d)", "/")
@@ -124,7 +125,7 @@ _SEVERAL = Phrase(
     r"\b(each|every\w*|all|any|both|per|those|them|their|half|nobody|everything|no)\b",
     "each|every|all|any|both|per|those|the|half|no",
 )
-_ALL_OF = re.compile(r"(?:\A|[.:;,]\s|\bthen )\w+ (?:the|your) (?:\w+ )?\w*[^\Wisu]s\b", re.I)
+_ALL_OF = lazy_pattern(r"(?:\A|[.:;,]\s|\bthen )\w+ (?:the|your) (?:\w+ )?\w*[^\Wisu]s\b", re.I)
 """Something done to several things without a number: *Roll the winds*; a *bonus* is singular."""
 _OTHERS = Phrase(
     r"\b(opposing|opponent\w*|enem(?:y|ies)|rivals?"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Set
+from collections.abc import Collection, Iterator, Set
 from operator import attrgetter
 from typing import cast
 
@@ -36,7 +36,9 @@ class Names:
     have_digits: bool
 
     @classmethod
-    def of_board(cls, board: Board) -> Names:
+    def of_board(cls, board: Board, titled: Collection[Thing] | None = None) -> Names:
+        """`titled`: the things among which all those are that have the title of a place, if that
+        is known."""
         by_id = names_by_id(board)
         kinds = {
             spaced(noun): kind
@@ -45,7 +47,7 @@ class Names:
             if kind not in ("piece", "die")
         }
         places = place_names(board)
-        titles = places - {*_other_names(board, by_id, places)}
+        titles = places - {*_other_names(board, by_id, places, titled)}
         like = {k: frozenset((*board.ancestors(k), *board.below(k))) for k in board.kinds}
         nouns = (n for k in board.kinds.values() for n in (k.name, k.plural) if k.name != "player")
         things = frozenset(word for noun in nouns for word in spaced(noun).split())
@@ -88,13 +90,16 @@ def place_names(board: Board) -> set[str]:
     return {capital_of(name) for name in names_by_id(board).values()}
 
 
-def _other_names(board: Board, by_id: dict[str, str], places: Set[str]) -> Iterator[str]:
+def _other_names(
+    board: Board, by_id: dict[str, str], places: Set[str], titled: Collection[Thing] | None
+) -> Iterator[str]:
     """The names of places that also name something else."""
     for kind in board.kinds.values():
         yield from (capital_of(word) for word in (kind.name, kind.plural))
-    for group in board.things.values():
-        if not places.isdisjoint(map(_title, group.values())):
-            same = [thing for thing in group.values() if thing.title in places]
+    groups = [group.values() for group in board.things.values()] if titled is None else [titled]
+    for things in groups:
+        if not places.isdisjoint(map(_title, things)):
+            same = [thing for thing in things if thing.title in places]
             yield from (thing.title for thing in same if by_id.get(thing.id) != thing.title)
 
 

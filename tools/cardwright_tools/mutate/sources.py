@@ -5,7 +5,7 @@ Responsible for reading. Files and texts that can't be read are skipped.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -18,7 +18,7 @@ from cardwright.language.syntax.formatter import Formatter, Sort
 from cardwright.language.syntax.nodes import Node
 from cardwright.language.syntax.parser import Parser, shared_parser
 from cardwright.language.vocabulary.verbs import VERBS
-from cardwright.pack.files.manifest import FILE
+from cardwright.pack.files.pack_files import FILE
 from cardwright.pack.load import load
 from cardwright.source.bounded_files import file_bytes
 from cardwright.source.diagnostics import Report
@@ -44,7 +44,7 @@ class Code:
 class Reader:
     """Parses texts, given the words that are values."""
 
-    values: frozenset[str]
+    values: Container[str]
     formatter: Formatter = field(default_factory=lambda: Formatter(Parser(VERBS)))
 
     def code(self, path: Steps, span: Span, sort: Sort) -> Code | None:

@@ -18,9 +18,9 @@ from cardwright.api import available_modules
 from cardwright.board.declarations import Field, Thing
 from cardwright.games import Rules
 from cardwright.language.inflection import article
-from cardwright.pack.files.manifest import Manifest
+from cardwright.pack.files.manifest import Manifest, modules_adding
 from cardwright.pack.files.modules import with_needed
-from cardwright.pack.files.pack_files import SCENARIO_FOLDER, content_files, modules_adding
+from cardwright.pack.files.pack_files import SCENARIO_FOLDER, content_files
 from cardwright.source.diagnostics import Report
 from cardwright.source.real_paths import is_inside, real_path
 from cardwright.source.spelling import did_you_mean

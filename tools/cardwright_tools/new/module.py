@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from cardwright.pack.files.manifest import FILE
+from cardwright.pack.files.pack_files import FILE
 from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright_tools.new.files import pack_report, print_written, write_files
 from cardwright_tools.new.names import title_of, valid_name, valid_title

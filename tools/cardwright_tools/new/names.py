@@ -6,7 +6,7 @@ import re
 import unicodedata
 
 from cardwright.language.registry import keywords
-from cardwright.pack.builder import MAX_NAME_LENGTH, NAME_PATTERN, title_of
+from cardwright.pack.name_form import MAX_NAME_LENGTH, NAME_PATTERN, title_of
 from cardwright_tools.output import USAGE, Stop
 
 

@@ -8,8 +8,9 @@ from string import Template
 import cardwright
 from cardwright.language.declared import Declared
 from cardwright.pack.builder import PackBuilder
-from cardwright.pack.files import requires
-from cardwright.pack.files.manifest import FILE, Manifest, read
+from cardwright.pack.files.manifest import Manifest, read
+from cardwright.pack.files.pack_files import FILE
+from cardwright.pack.files.pack_search import beside, shipped
 from cardwright.source.diagnostics import Report
 from cardwright.source.real_paths import real_path
 from cardwright.source.spelling import did_you_mean
@@ -62,10 +63,10 @@ def _expansion(folder: Path, id: str, title: str, required: str) -> dict[str, st
 
 def _manifest(folder: Path, required: str) -> Manifest:
     """The manifest of the required pack. Raises Stop if it can't be found."""
-    found = requires.beside([folder])(required)
+    found = beside([folder])(required)
     manifest = read(found, PackBuilder(Declared(), Report())) if found else None
     if manifest is None:
-        places = [folder.absolute().parent, requires.shipped()]
+        places = [folder.absolute().parent, shipped()]
         known = [p.parent.name for place in places if place for p in place.glob(f"*/{FILE}")]
         where = "next to the new one or among the packs shipped with Cardwright"
         hint = did_you_mean(required, known) or f"known: {', '.join(sorted(set(known))) or 'none'}"

@@ -16,8 +16,9 @@ from cardwright.language.inflection import article, listed
 from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.source.spelling import did_you_mean
 from cardwright_tools.scenario.key_hints import all_keys, given_key_hint
+from cardwright_tools.scenario.parts import Part, PartReader
 from cardwright_tools.scenario.shape import as_written, scalar
-from cardwright_tools.scenario.terms import NOBODY, NOTHING, Part, Terms
+from cardwright_tools.scenario.terms import NOBODY, NOTHING, Terms
 
 Bounds = tuple[int | None, int | None]
 
@@ -142,7 +143,7 @@ class ClaimReader:
             help = f"as in `[2 {next(iter(node.value), '...')} ...]`: the owner before the thing"
             self.terms.report.error("CW322", "what a zone holds is a list", node.span, help)
             return ()
-        parts = self.terms.parts(node)
+        parts = PartReader(self.terms).read(node)
         for part in parts:
             if part.owner >= 0 and self.board.root(part.kind) != "piece":
                 message = f"`{part.text}` names an owner, but only pieces have one in a zone"
@@ -180,13 +181,13 @@ class ClaimReader:
 
     def _by_owner(self, node: YamlNode) -> dict[int, tuple[Part, ...]]:
         if not isinstance(node.value, dict):
-            return {0: self.terms.parts(node)}
+            return {0: PartReader(self.terms).read(node)}
         found: dict[int, tuple[Part, ...]] = {}
         for word, inner in node.items():
             owned = word != NOBODY
             player = self.terms.asked_player(inner, word, is_key=True) if owned else 0
             if player or word == NOBODY:
-                found[player] = self.terms.parts(inner)
+                found[player] = PartReader(self.terms).read(inner)
                 self._owned_once(word, found[player])
         return found
 

@@ -9,9 +9,10 @@ from dataclasses import dataclass, replace
 from cardwright.board.declarations import Field
 from cardwright.board.layout import Item
 from cardwright_tools.scenario.claims import CellClaim, Claim, PlaceClaim, ZoneClaim
+from cardwright_tools.scenario.parts import Part
 from cardwright_tools.scenario.shape import as_written
 from cardwright_tools.scenario.stage import Mismatch, Stage
-from cardwright_tools.scenario.terms import NOTHING, Part, Terms
+from cardwright_tools.scenario.terms import NOTHING, Terms
 
 
 def check_claim(claim: Claim, game: Stage, before: Sequence[int], terms: Terms) -> Iterator[

@@ -15,8 +15,9 @@ from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
 from cardwright_tools.scenario.claims import Bounds, CellClaim, Claim, PlaceClaim, ZoneClaim
+from cardwright_tools.scenario.parts import Part
 from cardwright_tools.scenario.shape import as_written
-from cardwright_tools.scenario.terms import Part, Terms
+from cardwright_tools.scenario.terms import Terms
 
 Owners = tuple[int, ...]
 """The possible owners of a thing, preferred ones first; () means anybody."""

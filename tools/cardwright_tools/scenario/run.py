@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 
 from cardwright.pack.files.pack_files import scenario_files
-from cardwright.pack.files.requires import by_name
+from cardwright.pack.files.pack_search import by_name
 from cardwright.source.bounded_files import file_text
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Diagnostic, Report

@@ -12,8 +12,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from cardwright.pack.files.manifest import FILE
-from cardwright.pack.files.pack_files import SCENARIO_FOLDER, content_files
+from cardwright.pack.files.pack_files import FILE, SCENARIO_FOLDER, content_files
 from cardwright.source.bounded_files import file_text
 from cardwright.source.diagnostics import Report
 from cardwright.source.plain_json import json_value

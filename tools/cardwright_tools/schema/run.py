@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cardwright.pack.files.manifest import FILE
+from cardwright.pack.files.pack_files import FILE
 from cardwright.source.real_paths import is_inside
 from cardwright_tools.output import BROKEN, CLEAN, FAILED, UNREADABLE, Stop, say
 from cardwright_tools.packs import print_errors

@@ -29,7 +29,7 @@ def run_explain(words: Sequence[str]) -> int:
 
 def _pointer(words: Sequence[str]) -> str:
     """A pointer to `show`, which has replaced `explain PACK ID`."""
-    from cardwright.pack.files.requires import find_pack  # imported late: most uses need no pack
+    from cardwright.pack.files.pack_search import find_pack  # imported late: most uses need no pack
 
     asked = words if len(words) > 1 or find_pack(words[0]).exists() else ("PACK", *words)
     return f"`explain` takes codes like CW211; for definitions: cardwright show {' '.join(asked)}"

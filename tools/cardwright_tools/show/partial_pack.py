@@ -15,7 +15,7 @@ from pathlib import Path
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language.declared import Ability, Effect, Option
 from cardwright.language.front_end.check import check
-from cardwright.pack.files.requires import find_pack
+from cardwright.pack.files.pack_search import find_pack
 from cardwright.pack.load import load
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report

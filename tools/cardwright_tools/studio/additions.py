@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 
-from cardwright.pack.builder import NAME_PATTERN
 from cardwright.pack.files.pack_files import SCENARIO_FOLDER
+from cardwright.pack.name_form import NAME_PATTERN
 from cardwright.source.diagnostics import Report
 from cardwright.source.real_paths import real_path
 from cardwright_tools.new.card import CardOptions, added_card

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from cardwright.backends.core.evaluate import Env, Found, evaluate
 from cardwright.backends.game_errors import GameError
-from cardwright.language.core import Expr
+from cardwright.language.core import Expr, Stmt
 from cardwright.language.external_texts import ExternalTexts
 from cardwright.language.front_end.checked import Checked
 from cardwright.language.resolve.declarations.events import TimedEvent
@@ -28,6 +28,7 @@ from cardwright.source.text import Source, Span
 from cardwright_tools.studio.errors import RequestError
 from cardwright_tools.studio.events import Counts, happened, rules_running
 from cardwright_tools.studio.messages import BadMessage, Message
+from cardwright_tools.studio.stepping import Moment
 
 One = TypeVar("One")
 MOST = 50  # of each sort
@@ -116,9 +117,13 @@ class Watch:
             watch.values = {text: _value(game, e) for text, e in wanted.conditions.items()}
         return watch
 
-    def reached(self, game: Game, span: Span | None) -> str:
-        """Why the game stops before this statement (None: at a question); "" if it doesn't."""
-        found = [*self._line(span), *self._events(game, span), *self._conditions(game)]
+    def reached(self, game: Game, moment: Moment | None) -> str:
+        """Why the game stops at this moment (None: at a question); "" if it doesn't."""
+        if moment is not None and moment.expression is not None:
+            return ""
+        span = moment.span if moment is not None and moment.is_step else None
+        ahead = moment.statement if moment is not None else None
+        found = [*self._line(span), *self._events(game, ahead), *self._conditions(game)]
         self.log = game.log
         return "; ".join(found)
 
@@ -127,9 +132,9 @@ class Watch:
             return []
         return [f"line {span.lines[0]}"]
 
-    def _events(self, game: Game, span: Span | None) -> list[str]:
+    def _events(self, game: Game, ahead: Stmt | None) -> list[str]:
         found = [text for text, event in self.wanted.events.items()
-                 if happened(game, event, span, self.log, self.running)]  # fmt: skip
+                 if happened(game, event, ahead, self.log, self.running)]  # fmt: skip
         if self.wanted.events:
             self.running = rules_running(game)
         if self.wanted.words and game.log is not self.log:

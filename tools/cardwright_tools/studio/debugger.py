@@ -60,7 +60,7 @@ class Debugger:
         self._late = time.monotonic() + PATIENCE
         part, number = self._here
         if number is not None or back:
-            stops = [n for n, fine in enumerate(self._moments(part)) if finely or not fine]
+            stops = self._stops(part, finely=finely)
             beyond = [n for n in stops if number is None or (n < number if back else n > number)]
             if beyond:
                 return self._pause(part, beyond[-1 if back else 0])
@@ -123,7 +123,7 @@ class Debugger:
 
         def visit(game: Position, moment: Moment) -> bool:
             nonlocal count
-            if moment.expression is None and watch.reached(game, moment.span):
+            if watch.reached(game, moment):
                 found.append(count)
             count += 1
             return False
@@ -131,16 +131,16 @@ class Debugger:
         after = self._walk(part, visit)
         return [*found, None] if watch.reached(after, None) else found
 
-    def _moments(self, part: int) -> list[bool]:
-        """The moments of a part: whether each is one of an expression."""
+    def _stops(self, part: int, *, finely: bool) -> list[int]:
+        """The moments of a part that are steps; `finely`, also those of expressions."""
         found: list[bool] = []
 
         def visit(game: Position, moment: Moment) -> bool:
-            found.append(moment.expression is not None)
+            found.append(moment.is_step or (finely and moment.expression is not None))
             return False
 
         self._walk(part, visit)
-        return found
+        return [number for number, stops in enumerate(found) if stops]
 
     def _pause(self, part: int, number: int | None) -> Paused:
         """Stops at this moment, or at the question after the part if it has fewer moments."""
@@ -149,7 +149,7 @@ class Debugger:
 
         def visit(game: Position, moment: Moment) -> bool:
             nonlocal count, there, reason
-            found = watch.reached(game, moment.span) if moment.expression is None else ""
+            found = watch.reached(game, moment)
             if count == number:
                 there, reason = moment, found
             count += 1

@@ -15,20 +15,21 @@ from cardwright.program.program import Program
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import Log, newest_first
 from cardwright.source.memoized import memoized
-from cardwright.source.text import Span
 
 Counts = Mapping[str, int]
 
 
-def happened(game: Game, timed: TimedEvent, span: Span | None, log: Log, running: Counts) -> bool:
+def happened(
+    game: Game, timed: TimedEvent, ahead: core.Stmt | None, log: Log, running: Counts
+) -> bool:
     """Whether an event has happened since the log and the running rules were like this; for one
-    with `before`, whether the statement at this span is the event."""
+    with `before`, whether the statement that is run next is the event."""
     event = timed.event
     if event.sort == "rule":
         now, then = rules_running(game)[event.name], running[event.name]
         return now > then if timed.before else now < then
     if timed.before:
-        return any(_is_about(game, event, point) for point in _points(game.program).get(span, ()))
+        return any(_is_about(game, event, point) for point in log_points(game.program, ahead))
     return any(_is_of(game, event, *entry) for entry in _since(game, log))
 
 
@@ -78,15 +79,16 @@ def _fits(game: Game, kind: str, event: core.Event) -> bool:
     return not kind or board.related(kind, event.kind)
 
 
-@memoized
-def _points(program: Program) -> Mapping[Span | None, Sequence[LogPoint]]:
-    """The possible log entries, by the span of their statement.
+def log_points(program: Program, statement: core.Stmt | None) -> Sequence[LogPoint]:
+    """What a statement may write into the log."""
+    return _log_points(program).get(id(statement), ())
 
-    What a game stops at is a text, which may be several statements, such as a choice and a move.
-    Their origins don't say that they belong together: the game would go on past the event.
-    """
-    found: dict[Span | None, list[LogPoint]] = {}
+
+@memoized
+def _log_points(program: Program) -> Mapping[int, Sequence[LogPoint]]:
+    """The possible log entries, by the id of their statement."""
+    found: dict[int, list[LogPoint]] = {}
     for point in program.points:
         if isinstance(point, LogPoint):
-            found.setdefault(point.span, []).append(point)
+            found.setdefault(id(point.statement), []).append(point)
     return found

@@ -10,8 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from secrets import randbelow
 
-from cardwright.pack.files.manifest import FILE
-from cardwright.pack.files.pack_files import content_files, scenario_files
+from cardwright.pack.files.pack_files import FILE, content_files, scenario_files
 from cardwright.source.diagnostics import Report
 from cardwright.source.real_paths import real_path
 from cardwright_tools.atomic_write import ChangedMeanwhile, write_atomically

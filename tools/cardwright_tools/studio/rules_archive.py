@@ -70,7 +70,7 @@ class RulesArchive:
 def _files(rules: Rules, files: InputFiles) -> Mapping[Path, bytes] | None:
     """All files, in adjacent folders, as packs find those they require; None if two packs have
     the same folder name."""
-    folders = {manifest.folder for manifest in files.manifests}
+    folders = files.folders
     if len({folder.name for folder in folders}) < len(folders):
         return None
     found = {Path(name): data for name, data in files.data.items()}

@@ -1,8 +1,9 @@
 """Runs a part of a game moment by moment: its setup, or one answer.
 
 Defines what counts as a statement for stepping: a change of the running text in a frame; and what
-counts as an expression: a text in it whose value is computed. Operations are interpreted one by
-one; the functions that they call stay compiled.
+counts as an expression: a text in it whose value is computed. Inside a step there is also a moment
+before each statement that may be logged, so that a game can stop before an event. Operations are
+interpreted one by one; the functions that they call stay compiled.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from cardwright.program.program import Program
 from cardwright.program.values import Const, Value
 from cardwright.runtime.game import Game
 from cardwright.source.text import Span
+from cardwright_tools.studio.events import log_points
 
 if TYPE_CHECKING:
     from cardwright.backends.python.compile import PythonBackend
@@ -29,9 +31,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The moment before a statement runs, or after an `expression` of it got the value `found`."""
+    """The moment before a `statement` runs, or after an `expression` of it got the value `found`.
+
+    `is_step`: whether a statement has another text than the one before. `each player gains 1 gold`
+    is one step, with a moment before each gain.
+    """
 
     span: Span
+    statement: core.Stmt | None = None
+    is_step: bool = False
     expression: core.Expr | None = None
     found: Found = None
 
@@ -51,7 +59,7 @@ class Stepper:
     program: Program
     _walked: Program = field(init=False)
     _visit: Visit = field(init=False, default=lambda game, moment: False)
-    _last: dict[int, tuple[list[int], Span]] = field(default_factory=dict)  # by stack depth
+    _last: dict[int, tuple[list[int], Operation]] = field(default_factory=dict)  # by stack depth
     _visited: dict[int, set[Span]] = field(default_factory=dict)  # expressions, by stack depth
     _known: dict[int, Mapping[int, core.Expr]] = field(default_factory=dict)
 
@@ -85,11 +93,10 @@ class Stepper:
         hits = marks.hits if marks is not None else []
         env = Env(game, s, z, f, self.program.namespace, backend.cache, hits)
         for operation in body:
-            span = operation.span
-            if span is not None:
-                if self._begins(game, f, span):
-                    self._notify(game, Moment(span))
-                env = replace(env, watch=partial(self._worked, game, f[1], span))
+            if operation.span is not None:
+                if (moment := self._moment_before(operation, game, f)) is not None:
+                    self._notify(game, moment)
+                env = replace(env, watch=partial(self._worked, game, f[1], operation.span))
             given = run((operation,), env)
             if given is not None:
                 return given[0]
@@ -105,7 +112,7 @@ class Stepper:
         if span in visited or span == within or not span.is_within(within):
             return
         visited.add(span)
-        self._notify(game, Moment(span, shown, found))
+        self._notify(game, Moment(span, expression=shown, found=found))
 
     def _notify(self, game: Game, moment: Moment) -> None:
         if self._visit(game, moment):
@@ -125,16 +132,23 @@ class Stepper:
             }
         return self._known[entry]
 
-    def _begins(self, game: Game, frame: list[int], span: Span) -> bool:
-        """Whether another statement begins in this frame."""
-        depth, last = len(game.frames), self._last
-        for deeper in [one for one in last if one > depth]:
-            del last[deeper]
-        known, last[depth] = last.get(depth), (frame, span)
-        begins = known is None or known[0] is not frame or known[1] != span
-        if begins:
-            self._visited[depth] = set()
-        return begins
+    def _moment_before(self, operation: Operation, game: Game, frame: list[int]) -> Moment | None:
+        """The moment before an operation, if it begins a step or a statement that may be logged."""
+        span, statement, last = operation.span, operation.statement, self._before(game, frame)
+        self._last[len(game.frames)] = frame, operation
+        is_step = last is None or last.span != span
+        if is_step:
+            self._visited[len(game.frames)] = set()
+        begins = last is None or last.statement is not statement
+        is_logged = begins and log_points(self.program, statement)
+        return Moment(span, statement, is_step) if span and (is_step or is_logged) else None
+
+    def _before(self, game: Game, frame: list[int]) -> Operation | None:
+        """The operation before the next one in this frame."""
+        for deeper in [depth for depth in self._last if depth > len(game.frames)]:
+            del self._last[deeper]
+        known, operation = self._last.get(len(game.frames), (None, None))
+        return operation if known is frame else None
 
 
 def _filled(nodes: Iterable[object]) -> Iterator[tuple[int, core.Expr]]:

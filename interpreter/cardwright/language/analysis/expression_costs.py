@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 from cardwright.board import network
 from cardwright.board.model import Board
@@ -26,6 +26,7 @@ from cardwright.language.front_end.checked import Checked, CheckedAbility
 from cardwright.language.graph_walks import postorder
 from cardwright.source.text import Span
 
+Some = TypeVar("Some")
 MAX_STEPS = 20_000_000  # the most steps of one expression
 LOOK_UP = 20  # the steps to look up a cached value
 HEAVY = 2_000_000  # the steps from which an expression caches values while it is evaluated
@@ -142,15 +143,16 @@ class Costs:
                 self._work_out(one)
         return self._definitions[name]
 
-    def use_definitions(self, other: Costs) -> None:
-        """Uses what is known of another game with the same definitions and numbers of things."""
-        self._definitions.update(other._definitions)
-        self._leads = other._leads
-        for name in ("reach", "_sum_of_cached"):
+    def use_definitions(self, other: Costs, aside: Collection[str] = ()) -> None:
+        """Uses what is known of another game with the same numbers of things, and with the same
+        definitions except those `aside`, to which no other one leads."""
+        self._definitions |= _without(aside, other._definitions)
+        self._leads |= _without(aside, other._leads)
+        for name in ("reach", "_sum_of_cached") if not aside else ():
             if name in other.__dict__:
                 self.__dict__[name] = other.__dict__[name]
         if other._with_caching is not None:
-            self.with_caching.use_definitions(other._with_caching)
+            self.with_caching.use_definitions(other._with_caching, aside)
 
     def leads_to(self, name: str) -> Collection[str]:
         """The definitions that one needs, including through its modifiers."""
@@ -351,6 +353,10 @@ class Costs:
     def _longest_ray(self, kind: str) -> int:
         grid = self.board.kinds[kind].grid
         return max(grid.width, grid.height) if grid is not None else self.things[kind]
+
+
+def _without(aside: Collection[str], known: Mapping[str, Some]) -> dict[str, Some]:
+    return {name: one for name, one in known.items() if name not in aside}
 
 
 def _rounded(total: int) -> int:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from cardwright.language.core.nodes import Node
 from cardwright.language.core.values import Reg
+from cardwright.source.patterns import lazy_pattern
 from cardwright.source.records import dataclass
 
-_BRACES = re.compile(r"{[^{}]*}")
+_BRACES = lazy_pattern(r"{[^{}]*}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Self
 
+from cardwright.source.patterns import lazy_pattern
+
 YOU, IT, THEY = "you", "it", "they"
 HERE = ("here", "there")
 Lines = list[str]
@@ -116,4 +118,4 @@ def _going_on(before: str, clause: str) -> str:
 
 
 _LONG = 3
-_ASIDE = re.compile(r"\(.*\)")
+_ASIDE = lazy_pattern(r"\(.*\)")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from cardwright.board.declarations import Field
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
@@ -12,6 +10,7 @@ from cardwright.language.english.noun_phrases import ACTOR, OWNERS, Quantity, Th
 from cardwright.language.english.phrasing import Phrasing
 from cardwright.language.hir import as_written
 from cardwright.language.inflection import article, is_several, spaced
+from cardwright.source.patterns import lazy_pattern
 
 _COMPARED = {"==": "", "!=": "", "<": "less than", "<=": "at most",
              ">": "more than", ">=": "at least"}  # fmt: skip
@@ -108,7 +107,7 @@ def is_plural(name: str) -> bool:
     return is_several(words[-1])
 
 
-_DONE = re.compile(r"(ed|en|wn|on|eld|old|eft|ost|ent|ought|aid)$")
+_DONE = lazy_pattern(r"(ed|en|wn|on|eld|old|eft|ost|ent|ought|aid)$")
 
 
 def _is_you(words: Phrasing, e: core.Compare) -> str:

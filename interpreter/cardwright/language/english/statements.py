@@ -165,7 +165,8 @@ SAID: dict[type[Stmt], Callable[..., Lines]] = {
     core.Cancel: cancel, core.AtOnce: at_once, hir.Window: calls.window,
     hir.DoNothing: do_nothing, hir.OncePer: once_per,
     hir.ChangeByKey: calls.change_by_key, hir.May: may,
-    hir.Distributed: for_each, hir.Rank: rank,
+    hir.Distributed: for_each, hir.OtherwiseIf: if_, hir.PaidFirst: if_, hir.Inserted: Writer.let,
+    hir.Rank: rank,
     hir.SimultaneousChoice: simultaneous_choice,
 }  # fmt: skip
 """What says each class of statement; see `Writer`."""

@@ -55,7 +55,7 @@ def _paid_first(cost: Span, body: core.Block, scope: Scope, session: Session) ->
         return body
     of = said.cost if isinstance(said, Pay) else _plain(said)
     able = hir.CanPay(FLAG, cost, you, of)
-    return (core.If(cost, able, (said, *body), ()),)
+    return (hir.PaidFirst(cost, able, (said, *body), ()),)
 
 
 def _plain(said: core.Assign) -> hir.Cost:

@@ -21,6 +21,21 @@ class Distributed(core.ForEach):
 
 
 @dataclass(frozen=True, slots=True)
+class OtherwiseIf(core.If):
+    """`otherwise if ready:` after another `if`, whose `other` it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class PaidFirst(core.If):
+    """`cost: 2 gold` of an effect, whose payment and statements are its `then`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inserted(core.Let):
+    """`Take {number of carts}?`: a value in the braces of a text."""
+
+
+@dataclass(frozen=True, slots=True)
 class RepeatUntil(Stmt):
     """`repeat until x:`, or `repeat while x:`; the condition is tested before each round."""
 

@@ -175,6 +175,6 @@ _RULES: dict[type[Stmt], Callable[[Any, hir.Lowering, frozenset[int]], Expr | No
     core.Let: _impossible, core.Choose: _impossible, core.If: _if, core.ForEach: _for_each,
     hir.Distributed: _for_each, core.CallRule: _rule, core.Begin: _begin, core.AtOnce: _at_once,
     core.Assign: _cell, hir.DoNothing: _impossible, core.Perform: _perform,
-    hir.ChangeByKey: _by_key,
-    hir.RepeatUntil: _repeat_until,
+    hir.ChangeByKey: _by_key, hir.RepeatUntil: _repeat_until, hir.OtherwiseIf: _if,
+    hir.PaidFirst: _if, hir.Inserted: _impossible,
 }  # fmt: skip

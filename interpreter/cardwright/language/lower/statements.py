@@ -58,10 +58,12 @@ class Lowering(VerbLowering):
         bodies = [self.block(line.body) for line in s.lines]
         return Ranking(s, self, bodies, self.block(s.other)).lowered()
 
-    def _distributed(self, s: hir.Distributed) -> Block:
-        loop = core.ForEach(s.span, s.reg, self.expr(s.source), self.block(s.body))
-        originate(loop, s)
-        return (loop,)
+    def _subclass(self, s: core.Stmt) -> Block:
+        """A statement that says more than the core statement of which it is a subclass."""
+        base, lowered = type(s).__bases__[0], core.mapped(s, self._part)
+        made = base(s.span, *(getattr(lowered, name) for name in core.names(base)))
+        originate(made, s)
+        return (made,)
 
     def _nothing(self, s: hir.DoNothing) -> Block:
         return ()
@@ -258,7 +260,9 @@ def _nested(part: Any, change: Callable[[core.Stmt], core.Stmt]) -> Any:
 
 _RULES: dict[type[core.Stmt], Callable[[Lowering, Any], Block]] = {
     hir.May: Lowering._may, hir.SimultaneousChoice: Lowering._together, hir.Rank: Lowering._rank,
-    hir.Distributed: Lowering._distributed, hir.DoNothing: Lowering._nothing,
+    hir.Distributed: Lowering._subclass, hir.OtherwiseIf: Lowering._subclass,
+    hir.PaidFirst: Lowering._subclass, hir.Inserted: Lowering._subclass,
+    hir.DoNothing: Lowering._nothing,
     hir.OncePer: Lowering._once, hir.ChangeByKey: Lowering._change_by_key,
     hir.RepeatUntil: Lowering._loop, hir.OpenUntilPass: Lowering._loop,
 }  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardwright.language import core
+from cardwright.language import core, hir
 from cardwright.language.core import Block
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
@@ -28,7 +28,7 @@ def quoted(node: ast.Quoted | None, scope: Scope) -> tuple[Block, core.Text]:
             raise CheckError("CW220", message, inserted.value.span, help)
         if not isinstance(value, core.Reg):
             reg = core.Reg(value.type, value.span, scope.allocator.register())
-            done.append(core.Let(value.span, reg.index, value))
+            done.append(hir.Inserted(value.span, reg.index, value))
             value = reg
         values.append(value)
     return tuple(done), core.Text(node.words, tuple(values))

@@ -15,6 +15,7 @@ from cardwright.board.declarations import Thing
 from cardwright.board.model import Board, plural
 from cardwright.board.property_paths import Path
 from cardwright.board.types import UNKNOWN, Type
+from cardwright.board.words import Words
 from cardwright.language.core import SILENT, Block, Expr, Reg, Text, Var
 from cardwright.language.declared import Declared
 from cardwright.language.inflection import article
@@ -97,8 +98,6 @@ class Context:
     misplaced: set[str] = field(default_factory=set)  # kinds that may be put where they can't be
     _copied: dict[str, Thing] | None = None
     _by_word: dict[tuple[str, str], list[Path]] = field(default_factory=dict)
-    _values: frozenset[str] | None = None
-    _names: frozenset[str] | None = None
     _given: dict[Span, frozenset[str]] = field(default_factory=dict)
     _tokens: tuple[Node | None, list[Word]] = (None, [])
 
@@ -149,22 +148,18 @@ class Context:
         return traced[0].number(traced[1]) if traced else int(word.text)
 
     @property
-    def values(self) -> frozenset[str]:
+    def values(self) -> Words:
         """The enum values and ids of things, which `or` may join."""
-        if self._values is None:
-            self._values = self.board.value_words()
-        return self._values
+        return self.board.value_words()
 
     @property
-    def names(self) -> frozenset[str]:
+    def names(self) -> Words:
         """The names that the game declares, which texts can use as nouns and adjectives."""
-        if self._names is None:
-            board, kinds = self.board, self.board.kinds.values()
-            nouns = {word for kind in kinds for word in (kind.name, kind.plural)}
-            cells = (cells for kind in kinds for cells in (kind.fields, kind.indexed))
-            known = (board.state, board.indexed, board.zones, board.enums, self.values)
-            self._names = frozenset(nouns.union(self.declared.definitions, *cells, *known))
-        return self._names
+        board, kinds = self.board, self.board.kinds.values()
+        nouns = [word for kind in kinds for word in (kind.name, kind.plural)]
+        cells = (cells for kind in kinds for cells in (kind.fields, kind.indexed))
+        known = (board.state, board.indexed, board.zones, board.enums, self.declared.definitions)
+        return Words((nouns, *cells, *known, *self.values.groups))
 
     @property
     def board(self) -> Board:

@@ -7,7 +7,7 @@ joined; any others are separate conditions.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Container
 
 from cardwright.language.resolve.diagnostics.name_examples import explained
 from cardwright.language.resolve.scope import Context
@@ -73,7 +73,7 @@ def _stored(
     return tree
 
 
-def decided(tree: Some, values: frozenset[str]) -> Some:
+def decided(tree: Some, values: Container[str]) -> Some:
     """The tree in which each ambiguous node has the reading that fits these values."""
 
     def decide(node: Node) -> Node | None:
@@ -84,10 +84,10 @@ def decided(tree: Some, values: frozenset[str]) -> Some:
     return rewritten(tree, decide)
 
 
-def _fitting(node: ast.Ambiguous, values: frozenset[str]) -> Node:
+def _fitting(node: ast.Ambiguous, values: Container[str]) -> Node:
     """The reading that joins words which are values, and no others."""
 
     def wrong(reading: ast.Reading) -> int:
-        return sum(-1 if values.issuperset(pair) else 1 for pair in reading.joined)
+        return sum(-1 if all(word in values for word in pair) else 1 for pair in reading.joined)
 
     return min(node.readings, key=wrong).tree

@@ -7,10 +7,11 @@ from collections.abc import Callable
 from dataclasses import field
 
 from cardwright.language.registry.verb import Verbs
+from cardwright.source.patterns import lazy_pattern
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
-_CLAUSE = re.compile(r".*(?:\n|:\s|,\s*then\b|,\s*or\b)", re.DOTALL)
+_CLAUSE = lazy_pattern(r".*(?:\n|:\s|,\s*then\b|,\s*or\b)", re.DOTALL)
 _WORD = re.compile(r"[\w-]+|\S")
 ReadsTo = Callable[[Span], int]
 """The offset at which reading a text stops."""

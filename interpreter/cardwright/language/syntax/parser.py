@@ -70,7 +70,9 @@ class Parser:
         first = Report()
         found = self.effect(span, first)
         report.extend(first)
-        return found or recovered(span, first, self._found, self.effect, report, self._tables.lexer)
+        return found or recovered(
+            span, first, self._readable_effect, self.effect, report, self._tables.lexer
+        )
 
     def event(self, span: Span, *, timed: bool) -> ast.EventText | ast.TimedEventText | None:
         """The event of an ability, with `after` or `before` if it is timed."""
@@ -150,13 +152,16 @@ class Parser:
             layout += found.layout
         return build(ast.EffectText, layout, span)
 
-    def _found(self, span: Span) -> ast.EffectText | None:
-        """The tree of an effect; None if it has syntax errors."""
+    def readable(self, span: Span, kind: Class[Some]) -> Some | None:
+        """The tree of a text; None if it has syntax errors, which are not explained."""
         try:
-            found = self._read(span, "effect_text") if too_deep(span) is None else None
+            found = self._read(span, _STARTS[kind]) if too_deep(span) is None else None
         except (UnexpectedInput, TooLarge):
             return None
-        return found if isinstance(found, ast.EffectText) else None
+        return found if isinstance(found, kind) else None
+
+    def _readable_effect(self, span: Span) -> ast.EffectText | None:
+        return self.readable(span, ast.EffectText)
 
     def _quiet(self, span: Span, kind: Class[Some]) -> Some | None:
         """The tree of a short text; None if it has errors, which the caller reports."""

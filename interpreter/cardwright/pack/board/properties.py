@@ -12,8 +12,9 @@ from dataclasses import replace
 from cardwright.board.declarations import Field, Kind, Value
 from cardwright.board.types import NONE, TEXT, Type
 from cardwright.pack.board.resets import due_flag, resetting
-from cardwright.pack.builder import BUILT_IN_WORDS, PackBuilder, title_of
+from cardwright.pack.builder import BUILT_IN_WORDS, PackBuilder
 from cardwright.pack.forms.forms import FORMS
+from cardwright.pack.name_form import title_of
 from cardwright.pack.rules.use_limits import limit_span
 from cardwright.pack.sections import Entry, Sections, entries
 from cardwright.pack.validation.yaml_node import YamlNode

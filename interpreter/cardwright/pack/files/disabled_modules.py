@@ -12,8 +12,8 @@ from pathlib import PurePath
 
 from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.verbs import VERBS
-from cardwright.pack.files.manifest import Manifest
-from cardwright.pack.files.pack_files import content_files, modules_adding
+from cardwright.pack.files.manifest import Manifest, modules_adding
+from cardwright.pack.files.pack_files import content_files
 from cardwright.pack.forms.forms import SECTIONS
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Value

@@ -13,10 +13,13 @@ from dataclasses import field
 from functools import cache, partial
 
 from cardwright.language.declared import Declared
-from cardwright.pack.builder import PackBuilder, title_of
+from cardwright.pack.builder import PackBuilder
+from cardwright.pack.files.pack_files import FILE, is_added_by
+from cardwright.pack.files.pack_search import MAX_VALUES
 from cardwright.pack.files.quoted_titles import report_quoted_titles
 from cardwright.pack.files.truncated_text import report_truncated_text
 from cardwright.pack.forms.form_schemas import inline_schema
+from cardwright.pack.name_form import title_of
 from cardwright.pack.validation.validator import Validator
 from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.pack.values import player_count
@@ -29,11 +32,8 @@ from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 from cardwright.source.yaml_reader import load as load_yaml
 
-FILE = "pack.yaml"
 YML_FILE = "pack.yml"
 MAX_MODULES = 30
-MAX_VALUES = 5_000
-"""Keys and values: a manifest is read several times."""
 _COMPARISON = re.compile(r"(>=|<=|>|<|=)?\s*(\d+(?:\.\d+)*)")
 
 
@@ -255,6 +255,12 @@ def _seats(node: YamlNode, builder: PackBuilder) -> dict[int, tuple[str, ...]]:
         if number:
             found[number] = tuple(one.word for one in item.elements())
     return found
+
+
+def modules_adding(path: pathlib.PurePosixPath, pack: Manifest) -> list[Module]:
+    """The modules of a pack that add a file; a file that none adds is always read."""
+    modules = pack.modules.values()
+    return [m for m in modules if is_added_by(path, [add.word for add in m.adds])]
 
 
 def satisfies(version: str, enabled: str) -> bool:

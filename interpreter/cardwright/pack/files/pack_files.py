@@ -14,13 +14,13 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import accumulate
 
-from cardwright.pack.files.manifest import FILE, Manifest, Module
 from cardwright.source.diagnostics import Report
 from cardwright.source.open_files import open_below, read_once
 from cardwright.source.real_paths import is_inside
 from cardwright.source.spelling import is_typo
 from cardwright.source.text import Source, Span
 
+FILE = "pack.yaml"
 SUFFIXES = (".yaml", ".yml")
 UNRELATED_SUFFIXES = frozenset({"haml", "raml", "saml", "xaml"})
 """Existing file types, which are not typos of `yaml`."""
@@ -211,12 +211,6 @@ def is_added_by(path: pathlib.PurePosixPath, adds: Iterable[str]) -> bool:
     """Whether a path is one of these files, or in one of these folders."""
     tops = [pathlib.PurePosixPath(add) for add in adds]
     return any(path == top or top in path.parents for top in tops)
-
-
-def modules_adding(path: pathlib.PurePosixPath, pack: Manifest) -> list[Module]:
-    """The modules of a pack that add a file; a file that none adds is always read."""
-    modules = pack.modules.values()
-    return [m for m in modules if is_added_by(path, [add.word for add in m.adds])]
 
 
 def leaves_folder(path: str) -> bool:

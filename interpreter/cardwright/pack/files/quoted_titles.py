@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document
 from cardwright.source.edits import Suggestion
+from cardwright.source.patterns import lazy_pattern
 
-_QUOTED = re.compile(r"[“„«]([^“”„«»\"\\]*)[”“»]|\u2018([^\u2018\"\\]*)\u2019")
+_QUOTED = lazy_pattern(r"[“„«]([^“”„«»\"\\]*)[”“»]|\u2018([^\u2018\"\\]*)\u2019")
 
 
 def may_be_quoted(text: str) -> bool:

@@ -1,74 +1,29 @@
-"""Finds the packs that a game needs, and puts each after those it requires.
+"""Reads the manifests of all packs that a game needs, and puts each after those it requires.
 
-Decides where required packs are looked for, and their order. Knows nothing about their content.
+Decides their order. Knows nothing about their content.
 """
 
 from __future__ import annotations
 
 import pathlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cardwright.language.graph_walks import reachable
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.files import manifest
-from cardwright.pack.files.manifest import FILE, Manifest
-from cardwright.pack.files.pack_files import MAX_BYTES, MAX_FILES, content_files, content_size
+from cardwright.pack.files.manifest import Manifest
+from cardwright.pack.files.pack_files import FILE, MAX_BYTES, MAX_FILES, content_files, content_size
+from cardwright.pack.files.pack_search import (
+    MAX_PACKS,
+    Resolve,
+    by_name,
+    nearby_packs,
+    shipped_packs,
+)
 from cardwright.source.diagnostics import Report
 from cardwright.source.real_paths import real_path
-from cardwright.source.spelling import did_you_mean, nearest
-
-Resolve = Callable[[str], pathlib.Path | None]
-MAX_PACKS = 100
-
-
-def shipped() -> pathlib.Path | None:
-    """The content that comes with Cardwright: in its repository, or in the installed package."""
-    here = pathlib.Path(__file__).resolve()
-    ways = (here.parents[4] / "content", here.parents[2] / "data" / "content")
-    return next((way for way in ways if way.is_dir()), None)
-
-
-def shipped_packs() -> dict[str, pathlib.Path]:
-    """The folders of the packs that come with Cardwright, by id."""
-    home = shipped()
-    folders = sorted(file.parent for file in home.glob(f"*/{FILE}")) if home else []
-    return {folder.name: folder for folder in folders}
-
-
-def find_pack(name: str | pathlib.Path) -> pathlib.Path:
-    """The folder of a pack that is named by its path or, if it comes with Cardwright, its id.
-
-    An existing folder takes precedence; any other name is returned as a path.
-    """
-    path = pathlib.Path(name)
-    return path if path.exists() else shipped_packs().get(str(name), path)
-
-
-def by_name(path: pathlib.Path) -> str:
-    """For the help about a missing folder: packs beside it and, for a bare name, the shipped
-    packs.
-    """
-    if path.exists():
-        return ""
-    shipped_too = list(shipped_packs()) if path.name == str(path) else []
-    found = nearest(path.name, [*shipped_too, *_nearby_packs(path)])
-    if found is not None:
-        return f"; did you mean `{(path.parent / found).as_posix()}`?"
-    return f"; packs shipped with Cardwright: {', '.join(shipped_too)}" if shipped_too else ""
-
-
-def beside(folders: Sequence[pathlib.Path]) -> Resolve:
-    """A resolver that looks for a pack beside the given ones, then among the shipped ones."""
-    places = [real_path(folder).parent if folder.name in ("", "..") else folder.parent
-              for folder in folders]  # fmt: skip
-    home = shipped()
-
-    def resolve(name: str) -> pathlib.Path | None:
-        ways = [place / name for place in [*places, *([home] if home else [])]]
-        return next((way for way in ways if (way / FILE).is_file()), None)
-
-    return resolve
+from cardwright.source.spelling import did_you_mean
 
 
 def gather(
@@ -147,18 +102,10 @@ def _required(name: str, by: Manifest, resolve: Resolve, builder: PackBuilder) -
         return made
     builder.mark_incomplete()
     if folder is None or made is not None:
-        known = {*_nearby_packs(by.folder), *shipped_packs()}
+        known = {*nearby_packs(by.folder), *shipped_packs()}
         help = did_you_mean(name, known) or "put it next to this pack"
         builder.error("CW304", f"the required pack `{name}` was not found", node.key_span, help)
     return None
-
-
-def _nearby_packs(folder: pathlib.Path) -> list[str]:
-    """The ids of packs beside one, to suggest for a misspelt one."""
-    try:
-        return [path.parent.name for path in real_path(folder).parent.glob(f"*/{FILE}")]
-    except OSError:
-        return []
 
 
 def _check_version(required: Manifest, range: str, by: Manifest, builder: PackBuilder) -> None:

@@ -13,7 +13,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from cardwright.pack.files.manifest import FILE
+from cardwright.pack.files.pack_files import FILE
 from cardwright.pack.forms.forms import FORMS, KEYS, SECTIONS
 from cardwright.pack.names import name_scan
 from cardwright.pack.names.path_index import PathIndex

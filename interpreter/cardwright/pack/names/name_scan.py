@@ -17,9 +17,10 @@ from cardwright.pack.forms.forms import KEYS, SECTIONS
 from cardwright.pack.validation.value_types import TYPES
 from cardwright.pack.values import TYPE_WORDS
 from cardwright.source.document import Value
+from cardwright.source.patterns import lazy_pattern
 
 _WORD = re.compile(r"[^\W\d_][\w-]*")
-_SEGMENT = re.compile(r"([^\[\]{},:\n]*)([\[\]{},:\n]|\Z)")
+_SEGMENT = lazy_pattern(r"([^\[\]{},:\n]*)([\[\]{},:\n]|\Z)")
 _COMMENT = re.compile(r"(?:^|[ \t])#[^\n]*", re.MULTILINE)
 _PADDING = " \t\r-'\""
 _ENUM_TYPES = ("seen", "zone-seen")

@@ -13,7 +13,8 @@ from cardwright.language.declared import (
 )
 from cardwright.language.registry.operation import OPERATIONS
 from cardwright.language.vocabulary.abilities import ABILITIES
-from cardwright.pack.builder import PackBuilder, title_of
+from cardwright.pack.builder import PackBuilder
+from cardwright.pack.name_form import title_of
 from cardwright.pack.rules.rule_parameters import rule_parameters
 from cardwright.pack.rules.use_limits import declare_ability_limit, limit_span, limited_rule
 from cardwright.pack.sections import Entry

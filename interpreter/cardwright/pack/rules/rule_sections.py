@@ -16,7 +16,8 @@ from cardwright.language.declared import (
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.verbs import VERBS
-from cardwright.pack.builder import PackBuilder, title_of
+from cardwright.pack.builder import PackBuilder
+from cardwright.pack.name_form import title_of
 from cardwright.pack.rules.carried_rules import declare_ability, declare_option
 from cardwright.pack.rules.rule_parameters import rule_parameters
 from cardwright.pack.sections import Sections, entries

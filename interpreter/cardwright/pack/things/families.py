@@ -12,16 +12,17 @@ from itertools import product
 from math import prod
 
 from cardwright.board.declarations import Enum
-from cardwright.pack.builder import title_of
+from cardwright.pack.name_form import title_of
 from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value
+from cardwright.source.patterns import lazy_pattern
 from cardwright.source.spelling import did_you_mean
 
 EACH = "each of"
 MOST_MEMBERS = 500
 """Of one entry; each is read and checked like any definition."""
-_RANGE = re.compile(r"(-?\d{1,4}) +to +(-?\d{1,4})", re.ASCII)
+_RANGE = lazy_pattern(r"(-?\d{1,4}) +to +(-?\d{1,4})", re.ASCII)
 _WRITTEN = re.compile(r"\{([a-z0-9-]+)\}")
 _AS_IN = "as in `{suit: [hearts, spades], rank: 1 to 13}`"
 

@@ -15,7 +15,8 @@ from cardwright.language.inflection import article
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.verbs import VERBS
-from cardwright.pack.builder import PackBuilder, title_of
+from cardwright.pack.builder import PackBuilder
+from cardwright.pack.name_form import title_of
 from cardwright.pack.rules.carried_rules import declare_carried
 from cardwright.pack.sections import Entry, Sections, entries
 from cardwright.pack.validation.yaml_node import YamlNode

@@ -21,7 +21,8 @@ from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.duration import DURATION
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.board.type_names import declare_type
-from cardwright.pack.builder import PackBuilder, title_of
+from cardwright.pack.builder import PackBuilder
+from cardwright.pack.name_form import title_of
 from cardwright.pack.rules.carried_rules import declare_carried
 from cardwright.pack.rules.rule_parameters import rule_parameters
 from cardwright.pack.sections import Sections, entries

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from cardwright.board.declarations import Thing
 from cardwright.language.declared import Declared
-from cardwright.pack.builder import PackBuilder, title_of
+from cardwright.pack.builder import PackBuilder
+from cardwright.pack.name_form import title_of
 from cardwright.pack.things.lists import check_lists
 from cardwright.pack.things.thing_builder import ThingBuilder
 from cardwright.pack.validation.yaml_node import YamlNode

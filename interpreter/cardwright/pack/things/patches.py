@@ -22,10 +22,11 @@ from cardwright.pack.things.thing_builder import ThingBuilder
 from cardwright.pack.validation.validator import Validator
 from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.source.document import Value
+from cardwright.source.patterns import lazy_pattern
 
 Done = dict[tuple[str, str, str], YamlNode]
 _PATCHED_OPTION = Validator(inline_schema("patched-option"))
-TARGET_PATTERN = re.compile(r"(?:(?P<pack>[^:/]+):)?(?:(?P<kind>[^:/]+)/)?(?P<id>[^:/]+)")
+TARGET_PATTERN = lazy_pattern(r"(?:(?P<pack>[^:/]+):)?(?:(?P<kind>[^:/]+)/)?(?P<id>[^:/]+)")
 
 
 def apply_patches(

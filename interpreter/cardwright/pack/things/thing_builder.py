@@ -17,7 +17,8 @@ from cardwright.language.inflection import article
 from cardwright.pack.board.kinds import printed_names, slots
 from cardwright.pack.board.type_names import ROOT_KINDS
 from cardwright.pack.board.zones import is_owned_kind
-from cardwright.pack.builder import PackBuilder, title_of
+from cardwright.pack.builder import PackBuilder
+from cardwright.pack.name_form import title_of
 from cardwright.pack.rules.use_limits import declare_limit, limit_span
 from cardwright.pack.sections import Sections, unknown_section
 from cardwright.pack.things.families import expand_family

@@ -26,6 +26,7 @@ from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.source.budget import may_describe
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Path, Value
+from cardwright.source.patterns import lazy_pattern
 from cardwright.source.spelling import did_you_mean, nearest
 from cardwright.source.text import Span
 
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
 
 MAX_SHOWN = 40
-_STATEMENT = re.compile(
+_STATEMENT = lazy_pattern(
     r"(?:if|for each|repeat|may|choose one|each|[a-z][\w-]* may|.* chooses) ?\b"
 )
 """How a key begins that is a statement with lines below it."""

@@ -60,8 +60,10 @@ class YamlNode:
 
     def get(self, key: str) -> YamlNode | None:
         """The value of a key; None if it is missing or empty."""
-        found = self._at(key)
-        return None if found is None else self.child(key, found)
+        found = self.value.get(key) if isinstance(self.value, dict) else None
+        if found is None or self.places:
+            return None if found is None else self.child(key, found)
+        return YamlNode(self.document, (*self.path, key), found, self.pack)  # as most are
 
     def _at(self, key: str) -> Value:
         return self.value.get(key) if isinstance(self.value, dict) else None

@@ -71,7 +71,7 @@ class BlockBuilder:
     def add(self, operation: op.Operation, at: core.Stmt) -> None:
         block = self.code.blocks[self.current]
         assert not (block and isinstance(block[-1], _ENDS)), "the block has ended"
-        operation.span = at.span
+        operation.span, operation.statement = at.span, at
         block.append(operation)
         self.spent.steps += self.emit.work + _STEPS.get(type(operation), 0)
         self.emit.work = 0

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 from cardwright.source.render import render
 from cardwright_tools.check.analysis import Analysis
 from cardwright_tools.check.filter import Filtered
-from cardwright_tools.check.fingerprints import Finding
+from cardwright_tools.check.findings import Finding
 from cardwright_tools.check.options import RANKS, CheckOptions
 from cardwright_tools.check.suppressions import pack_files
 from cardwright_tools.sinks import xml_text

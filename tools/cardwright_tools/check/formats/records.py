@@ -6,7 +6,7 @@ from cardwright.source.diagnostics import as_json
 from cardwright.source.text import Span
 from cardwright_tools.check.analysis import Analysis
 from cardwright_tools.check.filter import Filtered
-from cardwright_tools.check.fingerprints import Finding
+from cardwright_tools.check.findings import Finding
 from cardwright_tools.check.options import CheckOptions
 from cardwright_tools.sinks import json_text
 

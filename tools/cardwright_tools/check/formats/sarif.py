@@ -14,7 +14,7 @@ from cardwright.source.codes import CODES, Code
 from cardwright.source.text import Span
 from cardwright_tools.check.analysis import Analysis
 from cardwright_tools.check.filter import Filtered
-from cardwright_tools.check.fingerprints import Finding
+from cardwright_tools.check.findings import Finding
 from cardwright_tools.check.formats.paths import uri
 from cardwright_tools.check.options import CheckOptions
 from cardwright_tools.output import Stop

@@ -171,9 +171,13 @@ class Cards(CardIndex):
     def _interface_of(
         self, loaded: Loaded, things: Sequence[Thing], counts: Mapping[str, int]
     ) -> Interface:
-        has_titles = any(self._titles[name] for name in names_of(loaded.declared.board))
-        titled = None if has_titles else things
+        titled = self.titled(loaded.declared.board, things)
         return Interface.of(loaded.declared, loaded.manifests, self.ids, things, counts, titled)
+
+    def titled(self, board: Board, others: Sequence[Thing]) -> Sequence[Thing] | None:
+        """Those of the other things among which all are that have the title of a place; None if
+        cards have such titles."""
+        return None if any(self._titles[name] for name in names_of(board)) else others
 
     @property
     def others(self) -> Sequence[Thing]:

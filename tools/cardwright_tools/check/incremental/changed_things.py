@@ -14,7 +14,8 @@ from dataclasses import fields, replace
 from cardwright.board.declarations import LISTS, Thing
 from cardwright.board.model import Board
 from cardwright.language.declared import Declared, Effect
-from cardwright.pack.builder import PackBuilder, title_of
+from cardwright.pack.builder import PackBuilder
+from cardwright.pack.name_form import title_of
 from cardwright.pack.things.families import EACH
 from cardwright.pack.things.thing_builder import ThingBuilder, ThingEntry, attributed, id_namespace
 from cardwright.pack.validation.yaml_node import YamlNode

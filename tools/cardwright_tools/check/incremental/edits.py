@@ -25,9 +25,8 @@ from cardwright.source.document import Document, Path, Value
 from cardwright.source.text import Span
 from cardwright_tools.check.incremental.positions import Stale
 from cardwright_tools.check.interface.texts import Holder
+from cardwright_tools.check.shares.limits import NEAR, definitions
 
-NEAR = 0.95
-"""Above this share of a limit, everything is counted again."""
 _TEXTS: dict[type, tuple[str, ...]] = {
     Rule: ("body",), Effect: ("body", "cost"), Option: ("body", "condition", "cost"),
     Ability: ("body", "condition"), Definition: ("body",),
@@ -125,12 +124,6 @@ class TextIndex:
 
 def _length(documents: Iterable[Document]) -> int:
     return sum(len(document.source.text) for document in documents)
-
-
-def definitions(document: Document) -> int:
-    """The number of definitions in a file, including its sections."""
-    found = document.value.values() if isinstance(document.value, dict) else ()
-    return sum(1 + (len(one) if isinstance(one, dict | list) else 0) for one in found)
 
 
 def texts_of(holder: Holder) -> list[Span]:

@@ -11,17 +11,18 @@ from pathlib import Path
 
 from cardwright.language.declared import Declared
 from cardwright.pack.builder import PackBuilder
-from cardwright.pack.files.manifest import FILE
+from cardwright.pack.files.pack_files import FILE
 from cardwright.pack.files.truncated_text import report_truncated_text
 from cardwright.pack.load import active_files
 from cardwright.pack.loaded import Loaded
 from cardwright.pack.names import name_scan
+from cardwright.source.bounded_files import MAX_YAML_BYTES
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document
 from cardwright.source.open_files import made_of
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
-from cardwright.source.yaml_reader import MAX_BYTES, decoded, read
+from cardwright.source.yaml_reader import decoded, read
 from cardwright_tools.check.incremental.positions import Stale
 
 Documents = Mapping[str, Document]
@@ -47,7 +48,7 @@ class Changed:
 def current_source(name: str) -> Source | None:
     """A file's current text, which stays the same object until it changes; None if it can't be
     read."""
-    return made_of(name, MAX_BYTES + 1, decoded)
+    return made_of(name, MAX_YAML_BYTES + 1, decoded)
 
 
 class UnreadDocument(Document):

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from cardwright import Rules
 from cardwright.checked_packs import CheckedPacks
-from cardwright.pack.files.requires import find_pack
+from cardwright.pack.files.pack_search import find_pack
 from cardwright.source.budget import ReadCache, reusing_reads
 from cardwright.source.diagnostics import Report
 from cardwright.source.open_files import FileCache

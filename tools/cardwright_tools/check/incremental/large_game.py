@@ -7,7 +7,7 @@ outcomes. While the rest has errors, the known results stay those of its last te
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence, Set
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from pathlib import Path
 
@@ -41,7 +41,7 @@ from cardwright_tools.check.interface.contexts import changed_context
 from cardwright_tools.check.interface.interface import all_dependencies
 from cardwright_tools.check.interface.texts import with_dependents, words_of
 from cardwright_tools.check.shares.outcomes import Outcome
-from cardwright_tools.lint.thing_names import names_of, use_names
+from cardwright_tools.lint.thing_names import Names, names_of, use_names
 
 Found = tuple[CheckedPacks | None, Report]
 
@@ -221,11 +221,22 @@ class LargeGame:
                 memo,
                 self.cards.transfers,
                 before,
-                before.context.things if reading.is_merged else self.cards.numbers,
+                self._numbers(reading),
             )
-        if reading.is_merged:
-            use_names(rest.rules.checked, names_of(before.rules.checked))
+        board = reading.loaded.declared.board
+        names = (
+            names_of(before.rules.checked)
+            if reading.is_merged
+            else Names.of_board(board, self.cards.titled(board, reading.others))
+        )
+        use_names(rest.rules.checked, names)
         return rest
+
+    def _numbers(self, reading: Reading) -> Mapping[str, int] | None:
+        """The number of things by kind: the same object as before on the same board."""
+        before, now = self.cards.rest.context.things, self.cards.numbers
+        is_same = reading.is_merged or (not reading.has_other_board and now == before)
+        return before if is_same else now
 
     def _changed_in(self, rest: Rest, reading: Reading) -> ChangedNames:
         """The names whose meaning may have changed for cards. Raises Stale if cards may be affected

@@ -8,9 +8,9 @@ from cardwright.language.declared import Declared
 from cardwright.pack.loaded import Loaded
 from cardwright.source import budget
 from cardwright_tools.check.incremental.card_files import Card
-from cardwright_tools.check.shares import outcome_cache
 from cardwright_tools.check.shares.examiner import length_to_check
 from cardwright_tools.check.shares.independent import IndependentCard
+from cardwright_tools.check.shares.limits import letters_left
 from cardwright_tools.check.shares.shapes import Shapes
 
 
@@ -20,7 +20,7 @@ class Limits:
 
     def __init__(self, loaded: Loaded, items: Sequence[IndependentCard]) -> None:
         self.shapes = Shapes(loaded.declared)
-        self._letters_left = outcome_cache.letters_left(loaded)
+        self._letters_left = letters_left(loaded)
         self._work = budget.MAX_CHECKED - length_to_check(loaded, items, self.shapes)
         self._known = {self.shapes.of(item).key for item in items}
 

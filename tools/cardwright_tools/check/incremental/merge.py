@@ -70,7 +70,7 @@ def _field_groups(old: Board, new: Board) -> Iterator[tuple[Fields, Fields]]:
 
 def _thing(old: Thing, new: Thing) -> Thing:
     """The old thing, if only its position differs, which it then takes over; else the new one."""
-    if replace(old, span=new.span) != new:
+    if (old if old.span == new.span else replace(old, span=new.span)) != new:
         return new
     old.span = new.span
     return old

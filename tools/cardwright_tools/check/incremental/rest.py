@@ -73,7 +73,8 @@ class Rest:
     ) -> Rest:
         """The rest with only these effects; `transfers`: whether some card gives something to
         another player; `before`: as it was earlier, with the indexes of trees in use; `things`: the
-        number of things by kind, if it is known (see `Costs`)."""
+        number of things by kind, if it is known (see `Costs`): the same object as before if
+        the board is the same, apart from values."""
         errors, costs = Report(), Report()
         checked = check(replace(loaded.declared, effects=[*effects]), errors, memo)
         own = Costs(checked, things=things or None, transfers=transfers or None)
@@ -101,9 +102,11 @@ class Rest:
             return None
         old, new = meanings_of(self.rules.checked), meanings_of(costs.checked)
         found = new.changed_since(old, ())
-        if costs.things is self.context.things and not _with_definitions(found):
-            costs.use_definitions(self.bounds.costs)
-            return frozenset(found)
+        changed = {name for sort, name in found if sort == "definition"}
+        if costs.things is self.context.things:
+            costs.use_definitions(self.bounds.costs, changed)
+            if not changed:
+                return frozenset(found)
         now = {name: costs.of_definition(name) for name in costs.checked.functions}
         found = new.changed_since(old, differing("definition", self.context.costs, now))
         return frozenset(found)

@@ -133,7 +133,7 @@ class RestLints:
         for gone in self.indexes.keys() - used:
             del self.indexes[gone]
         results = (*self._effects.values(), *self._texts.values())
-        game = Game(rules, context.game_uses, things, kinds)
+        game = Game(rules, context.game_uses, things, kinds, bounds.printed)
         whole = lint(Definitions(things, rules.packs), game)
         return [*(one for result in results for one in result.found), *whole.diagnostics]
 

@@ -16,14 +16,16 @@ from functools import cached_property
 from cardwright.board.model import plural
 from cardwright.language.inflection import singular
 from cardwright.pack.forms.forms import FORMS
+from cardwright.source.patterns import lazy_pattern
 from cardwright.source.records import dataclass
 from cardwright_tools.check.interface.calls import MARK, call_pattern, without_mark
 
 PLAYER_COUNTS = "players:"
 """Stands for player counts: an item has them as a list, or as keys of values for each."""
-_NUMBERS = re.compile(r"""players["']?\s*:|(?:^|[{,?-]|[&!]\S+)\s*["']?[0-9]+["']?\s*:""", re.M)
-_MAY_BE_NUMBERS = re.compile(r"""players["']?:|[0-9]["']?:|(?:^| ):""")
+_NUMBERS = lazy_pattern(r"""players["']?\s*:|(?:^|[{,?-]|[&!]\S+)\s*["']?[0-9]+["']?\s*:""", re.M)
+_MAY_BE_NUMBERS = lazy_pattern(r"""players["']?:|[0-9]["']?:|(?:^| ):""")
 """Finds something in the different words of a text with one of these."""
+_AFTER_NUMBER = lazy_pattern(r"""[0-9]["']?\s*:""")
 _BETWEEN = r"(?:\\[a-z]|[\W_])+"
 """Between the parts of a name, also as YAML may write it in quotes."""
 _LIST_ITEM = re.compile(r"^( *)- ", re.M)
@@ -53,6 +55,8 @@ class FileText:
 
     def has_phrase(self, phrase: str) -> bool:
         """Whether these words follow each other in it; an edit asks for the same ones twice."""
+        if not all(word in self.words for word in phrase.split()):
+            return False
         if phrase not in self._phrases:
             if len(self._phrases) >= MAX_PHRASES:
                 self._phrases.clear()
@@ -67,8 +71,20 @@ class FileText:
 
     @cached_property
     def plain(self) -> str:
-        """Its words with single spaces between them."""
-        return re.sub(_BETWEEN, " ", self.lower)
+        """Its words with single spaces between them, if it has no escapes."""
+        return " ".join(self.lower.translate(_SPACED).split())
+
+
+class _Spaces(dict[int, str]):
+    """Letters and digits as they are, and spaces for all else: much faster than a pattern."""
+
+    def __missing__(self, code: int) -> str:
+        letter = chr(code)
+        self[code] = letter if letter.isalnum() else " "
+        return self[code]
+
+
+_SPACED = _Spaces()
 
 
 class Vocabulary:
@@ -81,13 +97,11 @@ class Vocabulary:
 
     def use(self, texts: Sequence[FileText]) -> None:
         """Adds the words of these files; those of files that are gone stay, which does no harm."""
-        known, before = {*map(id, self._texts)}, len(self._words)
-        for one in texts:
-            if id(one) not in known:
-                self._words.update(one.words.split())
-        self._texts = texts
-        if len(self._words) > before:
-            self.text = " ".join(self._words)
+        known = {*map(id, self._texts)}
+        words = (one.words.split() for one in texts if id(one) not in known)
+        new = set[str]().union(*words) - self._words
+        self._words |= new
+        self._texts, self.text = texts, " ".join([self.text, *new])
 
 
 class ChangedNames:
@@ -181,7 +195,7 @@ class _WordSearch:
         """Whether one of them is in the text."""
         return (
             any(word in text for word in self._single_words)
-            or (self._has_numbers and _NUMBERS.search(text) is not None)
+            or (self._has_numbers and _has_numbers(text))
             or _are_in(text, [*self._joined, *self._calls])
         )
 
@@ -214,6 +228,12 @@ def _are_in(text: str, patterns: Iterable[tuple[Sequence[str], str]]) -> bool:
         all(part in text for part in parts) and re.search(pattern, text)
         for parts, pattern in patterns
     )
+
+
+def _has_numbers(text: str) -> bool:
+    """Whether a text may have numbers of players; in most, a colon follows no number."""
+    may_have = "players" in text or _AFTER_NUMBER.search(text) is not None
+    return may_have and _NUMBERS.search(text) is not None
 
 
 def _beginnings(words: Iterable[str]) -> Iterator[str]:

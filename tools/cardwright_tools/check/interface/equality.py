@@ -8,8 +8,8 @@ import hashlib
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache
-from itertools import chain, compress, repeat
-from operator import is_not
+from itertools import chain, compress, islice, repeat
+from operator import is_, is_not
 from pathlib import PurePath
 from typing import Any, TypeVar, cast
 
@@ -39,7 +39,9 @@ def differing(old: Mapping[str, object], new: Mapping[str, object]) -> Iterator[
 
 def replaced(old: Mapping[Key, object], new: Mapping[Key, object]) -> Iterator[Key]:
     """The keys of a mapping whose values are not the same objects in the old one; of thousands of
-    things, most are, and also in the same order."""
+    things, most are, and also in the same order: often only others follow."""
+    if len(old) <= len(new) and all(map(is_, old.values(), new.values())):
+        return islice(new, len(old), None)
     there = chain(old.values(), repeat(None))
     moved = compress(new.items(), map(is_not, new.values(), there))
     return (key for key, one in moved if old.get(key) is not one)

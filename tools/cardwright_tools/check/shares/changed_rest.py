@@ -17,7 +17,7 @@ from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.analysis.set_sizes import any_effect_transfers_ownership
 from cardwright.language.declared import Effect
 from cardwright.pack.files.disabled_modules import mention_disabled_modules
-from cardwright.pack.files.manifest import FILE
+from cardwright.pack.files.pack_files import FILE
 from cardwright.pack.load import load
 from cardwright.pack.loaded import Loaded
 from cardwright.pack.things.stubs import StubbedFile

@@ -16,7 +16,7 @@ from cardwright.checked_packs import CheckedPacks
 from cardwright.checking import check_loaded
 from cardwright.language.front_end.checked import Checked
 from cardwright.pack.files.disabled_modules import mention_disabled_modules
-from cardwright.pack.files.requires import find_pack
+from cardwright.pack.files.pack_search import find_pack
 from cardwright.pack.load import load
 from cardwright.pack.loaded import Loaded
 from cardwright.source import budget
@@ -38,6 +38,7 @@ from cardwright_tools.check.shares.independent import (
     independent_in,
     unmoved,
 )
+from cardwright_tools.check.shares.limits import letters_left
 from cardwright_tools.check.shares.outcomes import (
     TRANSFER,
     Errors,
@@ -282,5 +283,5 @@ def _in_shares(
     if rest_now is None:
         return None
     apart = {(item.thing.kind, item.thing.id) for item in items}
-    left = outcome_cache.letters_left(loaded)
+    left = letters_left(loaded)
     return SharedGame(rules, items, outcomes, rest_now, apart, left, bounds=bounds)

@@ -22,15 +22,16 @@ from cardwright.board.declarations import Thing
 from cardwright.language.declared import Declared, Effect
 from cardwright.pack.files.quoted_titles import may_be_quoted
 from cardwright.pack.files.truncated_text import may_be_truncated
+from cardwright.source.patterns import lazy_pattern
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 from cardwright_tools.check.shares.items import Stretch
 from cardwright_tools.check.shares.scan import Scan
 from cardwright_tools.check.suppressions import SIGN
 
-_BEGINS = re.compile(r"(?<![\w-])(begin|begins)(?![\w-])")
+_BEGINS = lazy_pattern(r"(?<![\w-])(begin|begins)(?![\w-])")
 _PERFORMS = re.compile(r"(?<![\w-])(perform|performs)(?![\w-])")
-_OPENS = re.compile(r"(?<![\w-])(open|opens)(?![\w-])")
+_OPENS = lazy_pattern(r"(?<![\w-])(open|opens)(?![\w-])")
 _HINTS = ("perform", "open", "do")
 """A text without any of these runs nothing else; a part is found faster than a whole word."""
 _LEADS = re.compile(r"(?<![\w-])(do|does|open|opens)\s+([a-z][\w-]*)")

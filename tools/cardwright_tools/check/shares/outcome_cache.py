@@ -5,16 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import astuple
 
-from cardwright.pack.builder import MAX_TEXTS_LENGTH
 from cardwright.pack.loaded import Loaded
-from cardwright.pack.sections import MAX_DEFINITIONS
-from cardwright.source import yaml_builder
-from cardwright.source.budget import MAX_NODES
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.document import Document
 from cardwright.source.text import Source
 from cardwright_tools.check import store
-from cardwright_tools.check.incremental.edits import NEAR, definitions
 from cardwright_tools.check.interface.board_names import names_of
 from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.interface.contexts import changed_context
@@ -190,14 +185,3 @@ def _stretches(items: Sequence[IndependentCard]) -> dict[str, list[Stretch]]:
     for span in sorted((item.stretch for item in items), key=lambda one: one.start):
         found.setdefault(span.source.name, []).append((span.start, span.end))
     return found
-
-
-def letters_left(loaded: Loaded) -> int:
-    """How many letters may be added before a limit may be reached."""
-    nodes = [len(one.keys) + len(one.values) for one in loaded.documents]
-    return min(
-        MAX_TEXTS_LENGTH - loaded.text_length,
-        int(NEAR * MAX_NODES) - sum(nodes),
-        int(NEAR * yaml_builder.MAX_NODES) - max(nodes, default=0),
-        MAX_DEFINITIONS - sum(map(definitions, loaded.documents)),
-    )

@@ -6,17 +6,18 @@ by one.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import chain
 from operator import le, lt
 from typing import Any
 
+from cardwright.source.patterns import lazy_pattern
+
 MOST = 10**15
 """The highest number."""
 FILES, CARDS, USE_SETS, NUMBER, MARK = 0, 2, 4, -2, -1
 """Where these are in a stored game; the number is that of sets of uses in the whole game."""
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_SURROGATE = lazy_pattern("[\ud800-\udfff]")
 Form = Callable[[Any], bool]
 
 

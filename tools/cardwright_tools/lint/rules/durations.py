@@ -14,21 +14,22 @@ from cardwright.board.declarations import LASTING
 from cardwright.language import core
 from cardwright.language.declared import LastingEffect
 from cardwright.source.diagnostics import Diagnostic
+from cardwright.source.patterns import lazy_pattern
 from cardwright_tools.lint.rule import Game, diagnostic, rule
 from cardwright_tools.lint.uses import Key
 
-_ENDS = re.compile(
+_ENDS = lazy_pattern(
     r"\buntil (?:the (?:end|start|beginning)|end|your next|the next)\b"
     r"|\b(?:this|during the|rest of the|rest of this) (?:turn|round)\b",
     re.IGNORECASE,
 )
-_TO_ITS_END = re.compile(
+_TO_ITS_END = lazy_pattern(
     r"\buntil (?:the )?end of (?:the |this |your next |your )?\w+", re.IGNORECASE
 )
-_TO_ITS_START = re.compile(
+_TO_ITS_START = lazy_pattern(
     r"\buntil (?:the (?:start|beginning) of )?(?:your|the) next \w+", re.IGNORECASE
 )
-_STAYS = re.compile(r"\bfor good\b|\bpermanently\b|\brest of the game\b", re.IGNORECASE)
+_STAYS = lazy_pattern(r"\bfor good\b|\bpermanently\b|\brest of the game\b", re.IGNORECASE)
 
 
 @rule(Game, "CW537")

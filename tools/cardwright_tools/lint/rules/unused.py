@@ -24,7 +24,7 @@ CHANGES = "read it in a rule, or remove it and what changes it"
 @rule(Game, *(f"CW5{n:02}" for n in range(1, 11)))
 def check(game: Game) -> Iterator[Diagnostic]:
     live = game.uses.live()
-    unused = {one[0]: one for one in _all_unused(game.rules, live) if one[0] not in live}
+    unused = {one[0]: one for one in _all_unused(game, live) if one[0] not in live}
     for key in _roots(unused, game.uses):
         _, code, message, span, help = unused[key]
         if span is not None:
@@ -46,8 +46,8 @@ def _roots(unused: dict[Key, Unused], used: Uses) -> Iterator[Key]:
             explained.update(reachable((key,), unexplained))
 
 
-def _all_unused(rules: CheckedPacks, live: set[Key]) -> Iterator[Unused]:
-    declared = rules.declared
+def _all_unused(game: Game, live: set[Key]) -> Iterator[Unused]:
+    rules, declared = game.rules, game.rules.declared
     for name, made in declared.definitions.items():
         help = "use it somewhere, or remove it"
         message = f"`{name}` is never used"
@@ -69,7 +69,7 @@ def _all_unused(rules: CheckedPacks, live: set[Key]) -> Iterator[Unused]:
             f"no rule names the zone `{zone.name}`",
         )
         yield Key("zone", zone.name), "CW504", message, zone.span, help
-    yield from _slots(rules)
+    yield from _slots(game)
     yield from _fields(rules)
     grids = {kind.grid.directions for kind in declared.board.kinds.values() if kind.grid}
     for enum in declared.board.enums.values():
@@ -89,10 +89,11 @@ def _menus(rules: CheckedPacks) -> Iterator[Unused]:
         yield Key("menu", name), "CW503", message, menu.span, help
 
 
-def _slots(rules: CheckedPacks) -> Iterator[Unused]:
+def _slots(game: Game) -> Iterator[Unused]:
     """Printed effects that something has, each where a kind declares it."""
-    printed = {effect.slot for effect in rules.declared.effects}
-    for kind in rules.declared.board.kinds.values():
+    checked = game.rules.checked
+    printed = {*game.slots, *(effect.slot for effect in checked.declared.effects)}
+    for kind in checked.declared.board.kinds.values():
         for slot, span in kind.rule_spans.items():
             if slot in printed:
                 message = f"`{slot}` is printed on things, but never performed"

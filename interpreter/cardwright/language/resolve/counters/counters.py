@@ -14,6 +14,7 @@ from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.foreign_words import intended_counter, intended_word
 from cardwright.language.syntax.nodes import Word
+from cardwright.source.patterns import lazy_pattern
 from cardwright.source.spelling import did_you_mean
 
 
@@ -44,8 +45,8 @@ def _that_many(words: list[str], scope: Scope) -> str:
     return f"{name}; of a die, `roll 1 {dice[0]}, as x`, then `(face of x)`" if dice else name
 
 
-_AS_MANY = re.compile(r"as (?:many|much) ([\w-]+) as (.+)")
-_HALF = re.compile(r"half (?:of )?(?:(?:your|their|the) )?([\w-]+)")
+_AS_MANY = lazy_pattern(r"as (?:many|much) ([\w-]+) as (.+)")
+_HALF = lazy_pattern(r"half (?:of )?(?:(?:your|their|the) )?([\w-]+)")
 
 
 def _in_other_words(text: str, words: list[str], scope: Scope) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from cardwright.board import property_paths as paths
-from cardwright.board.types import NUMBER, PLAYER
+from cardwright.board.types import FLAG, NUMBER, PLAYER
 from cardwright.language.inflection import article
 from cardwright.language.resolve.diagnostics.known_names import (
     CALLED,
@@ -17,8 +17,8 @@ from cardwright.language.resolve.diagnostics.known_names import (
     known_of,
 )
 from cardwright.language.resolve.diagnostics.name_examples import with_examples
-from cardwright.language.resolve.diagnostics.nearby import Nearby
 from cardwright.language.resolve.diagnostics.odd_words import named_in_words
+from cardwright.language.resolve.diagnostics.word_context import WordContext
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
@@ -39,14 +39,16 @@ _WORDS_OF_PHRASES = ("each", "any", "all", "an", "the", "your", "their", "its", 
 class OddWord:
     """A word that describes nothing of a kind, and the words around it."""
 
-    word: Word
+    near: WordContext
     kind: str
-    near: Nearby
-    scope: Scope
 
     @property
     def text(self) -> str:
-        return self.word.text
+        return self.near.text
+
+    @property
+    def scope(self) -> Scope:
+        return self.near.scope
 
     @property
     def is_known_kind(self) -> bool:
@@ -62,9 +64,9 @@ def no_adjective(word: Word, kind: str, scope: Scope) -> CheckError:
     declares."""
     word = _undeclared_beside(word, scope)
     message = f"`{word.text}` does not describe {article(kind or 'number')}"
-    odd = OddWord(word, kind, Nearby(word, scope), scope)
+    odd = OddWord(WordContext(word, scope), kind)
     help = (
-        named_in_words([word, *odd.near.after], scope.context.board)
+        named_in_words([word, *odd.near.tokens_after()], scope.context.board)
         or next((help for one in _HELPS if (help := one(odd))), "")
         or with_examples(intended_word(word.text), scope.context, word.span)
         or did_you_mean(word.text, [*adjectives(kind, scope), *_WORDS_OF_PHRASES])
@@ -77,15 +79,9 @@ def _undeclared_beside(word: Word, scope: Scope) -> Word:
     """A word of the same phrase that nothing declares, if there is one: `cart` describes no
     town, but in `cart fro a town`, another word is wrong.
     """
-    odd = [one for one in _beside(word, scope) if not is_declared(one.text, scope)]
+    words = WordContext(word, scope).around(ast.Words)
+    odd = [one for one in words.names if not is_declared(one.text, scope)] if words else []
     return word if word in odd or not odd else odd[0]
-
-
-def _beside(word: Word, scope: Scope) -> Sequence[Word]:
-    """The words of the same phrase."""
-    tree = scope.context.tree_at(word.span)
-    path = tree.path_to(word) if tree is not None else ()
-    return path[-1].names if path and isinstance(path[-1], ast.Words) else ()
 
 
 def _best(odd: OddWord) -> str:
@@ -97,15 +93,17 @@ def _best(odd: OddWord) -> str:
 
 def _none_of(odd: OddWord) -> str:
     """Help for `no of your boats`."""
-    is_none = odd.text == "of" and odd.near.last(1) == ["no"]
-    return f"write `none of your {odd.plural}`" if is_none else ""
+    is_none = odd.text == "of" and isinstance(
+        odd.near.parent, ast.HasNo | ast.ThereIsNo | ast.WithNo
+    )
+    return f"write `none of your {odd.plural}`" if is_none and not odd.near.before else ""
 
 
 def _top_of(odd: OddWord) -> str:
     """Help for `the top card of the deck`."""
-    after = [one.text for one in odd.near.after[:4] if one.text != "the"]
-    is_zone = odd.text in ("top", "bottom") and after[1:2] == ["of"]
-    return f"write `{odd.text} of {after[2]}`" if is_zone and after[2:] else ""
+    of = odd.near.noun.of if odd.near.noun is not None else None
+    is_zone = odd.text in ("top", "bottom") and len(odd.near.after) == 1
+    return f"write `{odd.text} of {of.argument.span.text}`" if of is not None and is_zone else ""
 
 
 def _that_one(odd: OddWord) -> str:
@@ -116,21 +114,20 @@ def _that_one(odd: OddWord) -> str:
 
 def _of_each(odd: OddWord) -> str:
     """Help for `gold of all players`."""
-    several = odd.text in ("all", "any", "every") and odd.near.last(1) == ["of"]
+    several = odd.text in ("all", "any", "every") and odd.near.owned and not odd.near.before
     return f"write `of each {_one_of_all(odd)}`" if several and odd.is_known_kind else ""
 
 
 def _one_of_all(odd: OddWord) -> str:
     """What follows `each`, for the rest of `all burnt towns`, or of `all your carts`."""
-    phrase = [one.text for one in _beside(odd.word, odd.scope)]
-    rest = phrase[phrase.index(odd.text) + 1 :]
+    rest = [one.text for one in odd.near.after if one.kind == "NAME"]
     whose = rest[:1] in (["your"], ["their"], ["its"])
     return " ".join(["of", *rest] if whose else [*rest[:-1], odd.kind])
 
 
 def _set_of_all(odd: OddWord) -> str:
     """Help for `set all boats to damaged`."""
-    is_set = odd.text == "all" and odd.near.in_line()[-1:] == ["set"]
+    is_set = odd.text == "all" and odd.near.is_operand_of("set")
     help = f"write `of each {odd.kind}` after what is set, as in `set FLAG of each {odd.kind}"
     return f"{help} to yes`" if is_set else ""
 
@@ -225,3 +222,22 @@ def no_player(word: str, scope: Scope, span: Span) -> CheckError:
     if known:
         help = f"write `... of {known[0]}`, or `players without {known[0]}`"
     return CheckError("CW213", f"`{word}` needs a player to compare with", span, help)
+
+
+def no_value(word: Word, joined: Sequence[Word], noun: Word, scope: Scope) -> CheckError:
+    """The error for a word `joined` by `or` that is not an adjective; `noun` ends its phrase."""
+    help = _either(word, joined, noun, scope)
+    help = help or did_you_mean(word.text, scope.context.values)
+    help = help or "only adjectives can be joined by `or`"
+    return CheckError("CW201", f"`{word.text}` is not a value", word.span, help)
+
+
+def _either(word: Word, joined: Sequence[Word], noun: Word, scope: Scope) -> str:
+    """Help for `silk or burnt town`, where one of the words is no value, but a flag."""
+    board = scope.context.board
+    kind, _ = board.noun(noun.text) or ("", False)
+    flag = board.field(kind, word.text) if kind else None
+    if flag is None or flag.type != FLAG:
+        return ""
+    test = " or ".join(f"{kind} is {one.text}" for one in joined)
+    return f"write `{noun.text} where {test}`"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Set
 
 from cardwright.board.types import PLAYER, Type
 from cardwright.language.inflection import spaced, with_singular
@@ -52,9 +52,9 @@ def known_of(kind: str, scope: Scope) -> list[str]:
     return [*given, *(name for name in known if name in POINTERS)]
 
 
-def all_names(scope: Scope) -> list[str]:
+def all_names(scope: Scope) -> Set[str]:
     """The words of noun phrases that mean something here, for suggestions."""
-    return [*scope.names, *_VALUES, *sorted(scope.context.names | connection_words())]
+    return {*scope.context.names, *scope.names, *_VALUES, *connection_words()}
 
 
 def suggested_properties(type: Type, scope: Scope) -> list[str]:

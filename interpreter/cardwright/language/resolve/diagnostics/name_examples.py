@@ -16,6 +16,7 @@ from cardwright.language.resolve.scope import Context
 from cardwright.language.syntax.verb_errors import RuleHelp, needs_verb, to_run
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.edits import Suggestion
+from cardwright.source.patterns import lazy_pattern
 from cardwright.source.spelling import may_search, nearest
 from cardwright.source.text import Span
 
@@ -89,7 +90,7 @@ def in_game(help: str, at: Span | None, context: Context) -> str:
     return f"{rule}; or {shown}" if rule and "`do " not in shown else shown
 
 
-_READINGS = re.compile(
+_READINGS = lazy_pattern(
     r"for a counter, ([^`]*`[^`]*`); for (?:things|pieces), (?:write )?(`[^`]*`)"
 )
 

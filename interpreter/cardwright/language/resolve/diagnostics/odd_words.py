@@ -11,6 +11,7 @@ from cardwright.board.model import Board
 from cardwright.board.types import FLAG
 from cardwright.language.registry import keywords
 from cardwright.language.resolve import names
+from cardwright.language.resolve.diagnostics.word_context import WordContext
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax.nodes import Word
@@ -21,10 +22,11 @@ MOST_WORDS = 4
 """Titles of so many words are recognized."""
 
 
-def odd_before_name(name: Word, before: list[Word], scope: Scope) -> CheckError | None:
+def odd_before_name(near: WordContext) -> CheckError | None:
     """The error for a word before the name of a thing, which no adjective describes, and for a flag
     behind it.
     """
+    name, before, scope = near.own, near.before, near.scope
     if before and _is_flag(name.text, _kind_named(before[-1].text, scope), scope):
         help = f"write `{before[-1].text} is {name.text}`"
         return CheckError("CW201", f"missing `is` before `{name.text}`", name.span, help)

@@ -72,6 +72,16 @@ def _describes(text: str, kind: str, scope: Scope) -> bool:
 
 
 def _test(word: Word, item: Expr, kind: str, scope: Scope) -> Expr:
+    found = meaning(word, item, kind, scope)
+    if found is None:
+        raise no_adjective(word, kind, scope)
+    return found
+
+
+def meaning(word: Word, item: Expr, kind: str, scope: Scope) -> Expr | None:
+    """The condition that a word imposes on `item`; None if it does not describe things of the kind.
+    Raises CheckError if it can't do so here.
+    """
     text, span, board = word.text, word.span, scope.context.board
     if text in BUILT_IN:
         return _mine_or_not(text, item, kind, scope, span)
@@ -96,7 +106,7 @@ def _test(word: Word, item: Expr, kind: str, scope: Scope) -> Expr:
         return _equals(names.call(definition, (item,), scope, span), word, scope)
     if verb is not None:  # packs may declare these themselves
         return _possible(verb, item, kind, scope, word)
-    raise no_adjective(word, kind, scope)
+    return None
 
 
 def _shows(word: Word, item: Expr, kind: str, scope: Scope) -> Expr | None:

@@ -8,7 +8,8 @@ from cardwright.board.types import Type
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.resolve import names
-from cardwright.language.resolve.diagnostics.name_errors import no_value, unknown_name
+from cardwright.language.resolve.diagnostics.adjective_errors import no_value
+from cardwright.language.resolve.diagnostics.name_errors import unknown_name
 from cardwright.language.resolve.nouns.connections import connection
 from cardwright.language.resolve.nouns.indexed_state import one_of_several
 from cardwright.language.resolve.nouns.noun_sets import (

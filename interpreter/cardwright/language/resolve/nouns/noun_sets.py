@@ -8,11 +8,8 @@ from cardwright.language.core import Expr
 from cardwright.language.inflection import article
 from cardwright.language.resolve import names
 from cardwright.language.resolve.ambiguities.bare_singulars import refuse_singular
-from cardwright.language.resolve.diagnostics.name_errors import (
-    instead_of_adjective,
-    unknown_name,
-    whose_help,
-)
+from cardwright.language.resolve.diagnostics.name_errors import instead_of_adjective, unknown_name
+from cardwright.language.resolve.diagnostics.owners import whose_help
 from cardwright.language.resolve.diagnostics.property_errors import no_property
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError

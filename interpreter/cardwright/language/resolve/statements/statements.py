@@ -127,7 +127,7 @@ def _if(node: ast.If, scope: Scope) -> Block:
         if isinstance(part, ast.Otherwise):
             other = _suite(part.body, scope)
         else:
-            other = (core.If(part.span, *_branch_if(part, scope), other),)
+            other = (hir.OtherwiseIf(part.span, *_branch_if(part, scope), other),)
     return (core.If(node.span, first, then, other),)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from cardwright.board.types import PLAYER
@@ -9,13 +10,13 @@ from cardwright.language import core
 from cardwright.language.core import Block
 from cardwright.language.resolve.ambiguities.named_kinds import refuse_named, refuse_named_one
 from cardwright.language.resolve.ambiguities.omitted_subjects import refuse_omitted
-from cardwright.language.resolve.diagnostics.name_errors import (
+from cardwright.language.resolve.diagnostics.choice_names import (
     like_given,
     named_before,
     named_in_other_text,
 )
 from cardwright.language.resolve.diagnostics.name_examples import in_game
-from cardwright.language.resolve.diagnostics.nearby import Nearby
+from cardwright.language.resolve.diagnostics.word_context import WordContext
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError, UnknownName
 from cardwright.language.resolve.scope import Scope, StatementRule
@@ -24,8 +25,6 @@ from cardwright.language.syntax import ast
 from cardwright.language.syntax.foreign_words import intended_verb, intended_word, needless
 from cardwright.language.syntax.nodes import Part, rebuilt
 from cardwright.source.spelling import did_you_mean
-
-_JOINS = ("and", "then")
 
 
 def with_subject(rule: StatementRule) -> StatementRule:
@@ -83,40 +82,68 @@ def _subject(phrase: ast.Phrase, scope: Scope) -> core.Expr:
     try:
         return expression(phrase.value, scope)
     except UnknownName as error:
-        error.help = _odd_help(error.word.text) or error.help
-        if error.word is next(phrase.own_words()):
-            word, near = error.word.text, Nearby(error.word, scope)
-            names = [n for n, e in scope.names.items() if e.type.one() == PLAYER]
-            given = [*names]
-            names += scope.context.board.things.get("player", {})
-            if verb := intended_verb(word, scope.context.parser.verbs):
-                help = in_game(verb, error.span, scope.context)
-                raise CheckError("CW201", f"`{word}` is not a verb", error.span, help) from error
-            first = f"choose the player first: `choose 1 other player, as {word}`"
-            named = "remove it" if word in _JOINS else _odd_help(word)
-            named = named or _they(near, given) or _owner(word, scope)
-            named = named or like_given(near, scope) or named_before(near, scope)
-            named = named or intended_word(word)
-            named = named or did_you_mean(word, names)
-            error.help = named or named_in_other_text(near, scope) or first
+        near = WordContext(error.word, scope)
+        if error.word is not next(phrase.own_words()):
+            error.help = _odd(near) or error.help
+            raise
+        _refuse_verb(near, error)
+        error.help = next(help for one in _HELPS if (help := one(near)))
         raise
 
 
-def _they(near: Nearby, players: list[str]) -> str:
+def _refuse_verb(near: WordContext, error: UnknownName) -> None:
+    """Raises CheckError for a verb of other games."""
+    if verb := intended_verb(near.text, near.scope.context.parser.verbs):
+        help = in_game(verb, error.span, near.scope.context)
+        raise CheckError("CW201", f"`{near.text}` is not a verb", error.span, help) from error
+
+
+def _joining(near: WordContext) -> str:
+    """Help for `and gain 1 gold`."""
+    return "remove it" if near.text in ("and", "then") else ""
+
+
+def _odd(near: WordContext) -> str:
+    """Help for `else lose 2 gold`, `also gain 1 gold`, `you must lose 1 gold`."""
+    return "write `otherwise:`" if near.text == "else" else needless(near.text)
+
+
+def _they(near: WordContext) -> str:
     """Help for `they lose 1 gold`, after a player is chosen."""
-    chosen = [name for name in players if name not in ("you", "actor")]
-    if near.own.text not in ("they", "he", "she", "it") or not chosen:
+    chosen = [name for name in _players(near.scope) if name not in ("you", "actor")]
+    if near.text not in ("they", "he", "she", "it") or not chosen:
         return ""
     return f"write `{chosen[-1]}`: a chosen player is called `player`, or by a name: `, as x`"
 
 
-def _odd_help(word: str) -> str:
-    """Help for `else lose 2 gold`, `also gain 1 gold`, `you must lose 1 gold`."""
-    return "write `otherwise:`" if word == "else" else needless(word)
+def _players(scope: Scope) -> list[str]:
+    """The names of players that are known here."""
+    return [name for name, value in scope.names.items() if value.type.one() == PLAYER]
 
 
-def _owner(word: str, scope: Scope) -> str:
+def _owner(near: WordContext) -> str:
     """Help for `for each cart: owner gains 1 gold`."""
-    board = scope.context.board
-    owned = [name for name, value in scope.names.items() if board.has_owner(value.type.of)]
-    return f"write `owner of {owned[-1]}`" if word == "owner" and owned else ""
+    known = near.scope.names.items()
+    owned = [name for name, value in known if near.board.has_owner(value.type.of)]
+    return f"write `owner of {owned[-1]}`" if near.text == "owner" and owned else ""
+
+
+def _in_other_words(near: WordContext) -> str:
+    """Help for a word that people write instead of one of the language."""
+    return intended_word(near.text)
+
+
+def _like_player(near: WordContext) -> str:
+    """Help for a misspelt name of a player."""
+    return did_you_mean(near.text, [*_players(near.scope), *near.board.things.get("player", {})])
+
+
+def _choose_first(near: WordContext) -> str:
+    return f"choose the player first: `choose 1 other player, as {near.text}`"
+
+
+_HELPS: tuple[Callable[[WordContext], str], ...] = (
+    _joining, _odd, _they, _owner, like_given, named_before, _in_other_words, _like_player,
+    named_in_other_text, _choose_first,
+)  # fmt: skip
+"""What an unknown name that begins a subject may mean; the first help that is about it is given."""

@@ -1,0 +1,76 @@
+"""Help for names that a text gives: to what it chooses, with `as`, or to a value, with `let`."""
+
+from __future__ import annotations
+
+from cardwright.language.resolve.diagnostics.known_names import all_names, given_names
+from cardwright.language.resolve.diagnostics.word_context import WordContext
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.nodes import Node, Word
+from cardwright.source.spelling import did_you_mean, may_search, nearest
+
+
+def like_given(near: WordContext) -> str:
+    """Help for a word that is similar to a name which its text gives."""
+    given = may_search() and nearest(near.text, given_names(near.scope))
+    return did_you_mean(near.text, all_names(near.scope)) if given else ""
+
+
+def named_before(near: WordContext) -> str:
+    """Help for a name that was given without a comma, before it."""
+    before = {id(word) for word in near.tokens_before()}
+    nodes = near.tree.walk() if near.tree is not None else ()
+    names = [node.alias for node in nodes
+             if isinstance(node, ast.NounPhrase | ast.LoopSet | ast.NumbersFrom)]  # fmt: skip
+    given = [one for one in names if one and one.text == near.text and id(one) in before]
+    if not given:
+        return ""
+    if near.is_of_loop(given[-1]):
+        return f"`{near.text}` is known only in the loop that gives it: use it there"
+    if near.in_statement(given[-1]):
+        return f"`as {near.text}` is known only in what narrows its own noun: move it there"
+    return f"put a comma before `as`: `, as {near.text}`"
+
+
+def named_in_other_text(near: WordContext) -> str:
+    """Help for a name that another block or effect gives to something it chooses."""
+    word, context = near.text, near.scope.context
+    if not may_search(context.trees):
+        return ""
+    before = {id(one) for one in near.tokens_before()}
+    own = _given(near.tree).get(word, ()) if near.tree is not None else ()
+    if any(id(name) in before for name in own):
+        return (
+            f"`{word}` is known only to the end of the block that gives it: use it there, "
+            f"in each block that gives it, as in `do RULE with {word}`"
+        )
+    rules = context.declared.rules.values()
+    taken = any(one.name == word for rule in rules for one in rule.takes)
+    elsewhere = any(word in context.given(text, _given) for text in context.trees)
+    return _passed_on(near) if taken or elsewhere else ""
+
+
+def _passed_on(near: WordContext) -> str:
+    """How a text can get a value that another one has named: from the text that runs or offers
+    it.
+    """
+    declared, trees = near.scope.context.declared, near.scope.context.trees
+    known = "a name is known only in the effect that gives it"
+    text = next((span for span, tree in trees.items() if tree is near.tree), None)
+    for option in declared.options:
+        if text in (option.body, option.condition, option.cost):
+            offer = f"`open {option.menu} with {near.text}`"
+            return f"{known}; let the menu take it (`takes`): {offer}"
+    for rule in declared.rules.values():
+        if text == rule.body:
+            return f"{known}; let the rule take it (`takes`): `do {rule.name} with {near.text}`"
+    return f"{known}; keep it in the state"
+
+
+def _given(tree: Node) -> dict[str, list[Word]]:
+    """The words by which a tree names something."""
+    found: dict[str, list[Word]] = {}
+    for part in tree.walk():
+        names = part.names if isinstance(part, ast.Act) else ()
+        for name in (part.name,) if isinstance(part, ast.Let) else names:
+            found.setdefault(name.text, []).append(name)
+    return found

@@ -1,0 +1,129 @@
+"""A word in the tree of its text: the words of its phrase, and the constructs around it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import takewhile
+from typing import TypeVar
+
+from cardwright.board.model import Board
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.nodes import Node, Word
+from cardwright.language.syntax.one_line import LAYOUT, joined
+
+SHORT = 60
+"""Statements of so many letters are shown in a help."""
+Some = TypeVar("Some", bound=Node)
+
+
+class WordContext:
+    """`path` are the nodes around the word, from the whole text down to its phrase."""
+
+    def __init__(self, word: Word, scope: Scope) -> None:
+        self.own, self.text, self.scope = word, word.text, scope
+        self.tree = scope.context.tree_at(word.span)
+        self.path = self.tree.path_to(word) if self.tree is not None else ()
+
+    @property
+    def board(self) -> Board:
+        return self.scope.context.board
+
+    # ------------------------------------------------------------------ the words beside it
+
+    @property
+    def _phrase(self) -> Sequence[Word]:
+        """The words of its phrase, with each `or` between them."""
+        return self.path[-1].parts if self.path and isinstance(self.path[-1], ast.Words) else ()
+
+    @property
+    def before(self) -> Sequence[Word]:
+        """The words before it in its phrase."""
+        return [*takewhile(lambda word: word is not self.own, self._phrase)]
+
+    @property
+    def after(self) -> Sequence[Word]:
+        """The words after it in its phrase."""
+        return self._phrase[len(self.before) + 1 :]
+
+    @property
+    def last(self) -> str:
+        """The word directly before it in its phrase, or ""."""
+        return self.before[-1].text if self.before else ""
+
+    def tokens_before(self) -> Iterator[Word]:
+        """All words before it in its text."""
+        return takewhile(lambda word: word is not self.own, self._tokens)
+
+    def tokens_after(self) -> list[Word]:
+        """All words after it in its text, which may be the rest of a title."""
+        return self._tokens[len([*self.tokens_before()]) + 1 :]
+
+    @property
+    def _tokens(self) -> list[Word]:
+        return self.scope.context.tokens(self.tree) if self.tree is not None else []
+
+    # ------------------------------------------------------------- the constructs around it
+
+    def around(self, kind: type[Some]) -> Some | None:
+        """The innermost node of a class around it."""
+        return next((node for node in reversed(self.path) if isinstance(node, kind)), None)
+
+    def parent_of(self, node: Node | None) -> Node | None:
+        """The node around one of those around it."""
+        return next((outer for outer, own in zip(self.path, self.path[1:], strict=False)
+                     if own is node), None)  # fmt: skip
+
+    @property
+    def noun(self) -> ast.NounPhrase | None:
+        """Its noun phrase."""
+        return self.around(ast.NounPhrase)
+
+    @property
+    def parent(self) -> Node | None:
+        """The node around its noun phrase."""
+        return self.parent_of(self.noun)
+
+    @property
+    def owned(self) -> ast.NounPhrase | None:
+        """`coins of it`, for *it*."""
+        node = self.parent_of(self.parent) if isinstance(self.parent, ast.Of) else None
+        return node if isinstance(node, ast.NounPhrase) else None
+
+    @property
+    def quantifier(self) -> ast.Quantifier | None:
+        """How many of its noun phrase there are."""
+        counted = ast.Phrase | ast.Quantified | ast.WithSome | ast.HasSome | ast.ThereIs
+        return self.parent.quantifier if isinstance(self.parent, counted) else None
+
+    def is_operand_of(self, verb: str) -> bool:
+        """Whether its noun phrase comes directly after this verb."""
+        clause, verbs = self.parent, self.scope.context.parser.verbs.by_form
+        if not isinstance(clause, ast.VerbClause) or verbs[clause.word.text].name != verb:
+            return False
+        return clause.layout[1] is self.noun
+
+    @property
+    def statement(self) -> ast.Statement | None:
+        """The innermost statement around it."""
+        return self.around(ast.Statement)
+
+    def in_statement(self, part: Word) -> bool:
+        """Whether another word of the text is in the innermost statement around this one."""
+        return self.statement is None or bool(self.statement.path_to(part))
+
+    def is_of_loop(self, name: Word) -> bool:
+        """Whether another word of the text is the name of what a loop goes through."""
+        path = self.tree.path_to(name) if self.tree is not None else ()
+        return any(isinstance(node, ast.LoopSet) and node.name is name for node in path)
+
+    def with_another(self, word: str) -> str:
+        """The innermost statement with another word in place of this one, if it is a short one in
+        one line; else that word.
+        """
+        tokens = [*self.statement.tokens()] if self.statement is not None else []
+        other = replace(self.own, text=word)
+        said = joined([other if token is self.own else token for token in tokens])
+        in_line = tokens and not any(token.kind in LAYOUT for token in tokens)
+        return said if in_line and len(said) <= SHORT else word

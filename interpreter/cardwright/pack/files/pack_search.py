@@ -1,0 +1,93 @@
+"""Finds packs by name: beside others, and those that come with Cardwright.
+
+Decides where packs are looked for. Knows nothing about what is in them.
+"""
+
+from __future__ import annotations
+
+import pathlib
+from collections.abc import Callable, Iterable, Sequence
+
+from cardwright.pack.files.pack_files import FILE, MAX_BYTES, content_size
+from cardwright.source.real_paths import real_path
+from cardwright.source.spelling import nearest
+
+Resolve = Callable[[str], pathlib.Path | None]
+MAX_PACKS = 100
+MAX_VALUES = 5_000
+"""Of a manifest, keys and values: it is read several times."""
+
+
+def shipped() -> pathlib.Path | None:
+    """The content that comes with Cardwright: in its repository, or in the installed package."""
+    here = pathlib.Path(__file__).resolve()
+    ways = (here.parents[4] / "content", here.parents[2] / "data" / "content")
+    return next((way for way in ways if way.is_dir()), None)
+
+
+def shipped_packs() -> dict[str, pathlib.Path]:
+    """The folders of the packs that come with Cardwright, by id."""
+    home = shipped()
+    folders = sorted(file.parent for file in home.glob(f"*/{FILE}")) if home else []
+    return {folder.name: folder for folder in folders}
+
+
+def find_pack(name: str | pathlib.Path) -> pathlib.Path:
+    """The folder of a pack that is named by its path or, if it comes with Cardwright, its id.
+
+    An existing folder takes precedence; any other name is returned as a path.
+    """
+    path = pathlib.Path(name)
+    return path if path.exists() else shipped_packs().get(str(name), path)
+
+
+def by_name(path: pathlib.Path) -> str:
+    """For the help about a missing folder: packs beside it and, for a bare name, the shipped
+    packs.
+    """
+    if path.exists():
+        return ""
+    shipped_too = list(shipped_packs()) if path.name == str(path) else []
+    found = nearest(path.name, [*shipped_too, *nearby_packs(path)])
+    if found is not None:
+        return f"; did you mean `{(path.parent / found).as_posix()}`?"
+    return f"; packs shipped with Cardwright: {', '.join(shipped_too)}" if shipped_too else ""
+
+
+def beside(folders: Sequence[pathlib.Path]) -> Resolve:
+    """A resolver that looks for a pack beside the given ones, then among the shipped ones."""
+    places = [real_path(folder).parent if folder.name in ("", "..") else folder.parent
+              for folder in folders]  # fmt: skip
+    home = shipped()
+
+    def resolve(name: str) -> pathlib.Path | None:
+        ways = [place / name for place in [*places, *([home] if home else [])]]
+        return next((way for way in ways if (way / FILE).is_file()), None)
+
+    return resolve
+
+
+def with_required(
+    folders: Sequence[pathlib.Path], required_by: Callable[[pathlib.Path], Iterable[str]]
+) -> list[pathlib.Path]:
+    """These folders and those of all packs that a game of them may read.
+
+    `required_by` returns the ids that the pack in a folder requires. If a game is too large, there
+    may be folders that it does not read.
+    """
+    found, resolve, size = [*dict.fromkeys(folders)], beside(folders), 0
+    for folder in found:  # more are added meanwhile
+        size += content_size(folder)
+        if size > MAX_BYTES * (len(folders) + 1) or len(found) > MAX_PACKS + len(folders):
+            break
+        ways = map(resolve, required_by(folder))
+        found += [way for way in ways if way is not None and way not in found]
+    return found
+
+
+def nearby_packs(folder: pathlib.Path) -> list[str]:
+    """The ids of packs beside one, to suggest for a misspelt one."""
+    try:
+        return [path.parent.name for path in real_path(folder).parent.glob(f"*/{FILE}")]
+    except OSError:
+        return []
