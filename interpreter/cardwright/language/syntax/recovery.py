@@ -86,8 +86,9 @@ class _Recovery:
         block, first = _block_of(statement), _first_line(statement)[1]
         is_choice = CHOOSE_ONE.search(first) is not None
         if not is_choice and not _RANK.match(first):
-            tree = self._below(block, own)
-            return [tree] if tree is not None and _HEAD.match(first) else []
+            is_apart = _HEAD.match(first) and not _is_too_deep(own)
+            tree = self._below(block, own) if is_apart else self.effect(block, own)
+            return [tree] if tree is not None and is_apart else []
         trees = [self._branch(line, own) for line in statement_spans(block)[:MOST]]
         return [tree for tree in trees if tree is not None and is_choice]
 
@@ -160,7 +161,7 @@ def _body_of(branch: Span) -> Span | None:
 
 def _unread(part: Span, blocks: Sequence[ast.EffectText], lexer: Lexer) -> ast.UnreadStatement:
     tokens = [*lexer.tokens(part.source.text, part.start, part.end)]
-    given = [*_given(tokens)]
+    given = [*names_given(tokens)]
     begin = takewhile(lambda token: token.kind != "COLON", tokens)
     others = [one for one in begin if one.kind == "NAME" and one not in given]
     words = [_word(kind, token, part)
@@ -173,7 +174,7 @@ def _word(kind: str, token: Token, part: Span) -> Word:
     return Word(kind, span.text, span)
 
 
-def _given(tokens: Iterable[Token]) -> Iterator[Token]:
+def names_given(tokens: Iterable[Token]) -> Iterator[Token]:
     """The names in `as x and y`, `let x` and `x be`."""
     last, before, is_listed = None, "", False
     for token in tokens:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from cardwright.board.model import plural
-from cardwright.pack.load import load
+from cardwright.pack.load import files_of, load
 from cardwright.pack.loaded import Loaded
 from cardwright.pack.things.stubs import by_kind
 from cardwright.source.diagnostics import Report
@@ -19,7 +19,7 @@ from cardwright.source.document import Document
 from cardwright.source.text import Source
 from cardwright_tools.check.incremental.card_files import ESCAPE, Card, CardFile, Entry, entries
 from cardwright_tools.check.incremental.cards import Cards
-from cardwright_tools.check.incremental.game_files import current_source, files_of
+from cardwright_tools.check.incremental.game_files import current_source
 from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import KnownCards, Reading
 from cardwright_tools.check.interface.changed_names import PLAYER_COUNTS, ChangedNames, Vocabulary
