@@ -96,8 +96,8 @@ TOO_DEEP = "".join(indent(_CHOICE, " " * 4 * n) for n in range(30)) + " " * 120 
         # A misspelt word of the language: what is around it looks like one phrase.
         ("for each boat onn town:\n  remove boat\n  gain 1 glod", ["onn", "glod"]),
         ("choose 1 boat onn town\nremove boat", ["onn"]),
-        ("choose 1 town sa x\nplace 1 boat on x", ["x"]),
-        ("for each players asq p:\n  p gains 1 gold\n  each player gains 1 glod", ["p", "glod"]),
+        ("choose 1 town sa x\nplace 1 boat on x", ["sa"]),
+        ("for each players asq p:\n  p gains 1 gold\n  each player gains 1 glod", ["asq", "glod"]),
         ("each player secrety chooses a number from 0 to 3, as their bid", ["secrety"]),
         ("erch player secretly chooses a number from 0 to 3, as their bid", ["erch"]),
         # A choice that is too deep is one error, whatever its branches are.

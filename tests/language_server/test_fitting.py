@@ -110,7 +110,8 @@ def test_names_that_a_text_knows_come_first(
 @pytest.mark.parametrize(
     ("before", "name", "at"),
     [("place 1 ", "influence", 9), ("move 1 of your ", "fleets", 12), ("remove 1 ", "fleet", 11),
-     ("place 1 influence on ", "base", 1), ("place 1 influence on ", "ceres", 5)],
+     ("place 1 influence on ", "base", 1), ("place 1 influence on ", "ceres", 5),
+     ("give 1 ", "cp", 4), ("take 1 ", "cp", 3)],
 )  # fmt: skip
 def test_kinds_come_first_and_names_that_fit_alone_come_before_adjectives(
     expanse: Project, before: str, name: str, at: int

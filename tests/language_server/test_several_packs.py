@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from lsprotocol import types
-from pytest_lsp import LanguageClient
+from pytest_lsp import LanguageClient, make_test_lsp_client
 
-from tests.language_server.clients import changed, in_loop, opened, position, told
+from tests.language_server.clients import changed, in_loop, opened, position, started, stopped, told
 
 PACKS = Path(__file__).parents[1] / "packs"
 Line = tuple[str, int]
@@ -106,6 +108,39 @@ async def test_a_pack_that_requires_another_need_not_be_on_disk(
     assert await told(client, night, None) == []
     assert not client.diagnostics.get(head)
     assert not new.exists()
+
+
+def test_an_editor_asks_again_for_marks_that_a_change_in_another_file_changes(
+    loop: asyncio.AbstractEventLoop, pack: Path
+) -> None:
+    client = make_test_lsp_client()
+    asked, done = set[str](), asyncio.Event()
+
+    def refreshed(method: str) -> Callable[..., None]:
+        def heard(*given: object) -> None:
+            asked.add(method)
+            done.set()
+
+        return heard
+
+    methods = types.WORKSPACE_SEMANTIC_TOKENS_REFRESH, types.WORKSPACE_INLAY_HINT_REFRESH
+    for method in methods:
+        client.feature(method)(refreshed(method))
+    workspace = types.WorkspaceClientCapabilities(
+        semantic_tokens=types.SemanticTokensWorkspaceClientCapabilities(refresh_support=True),
+        inlay_hint=types.InlayHintWorkspaceClientCapabilities(refresh_support=True),
+    )
+
+    async def edit() -> None:
+        await started(client, types.ClientCapabilities(workspace=workspace))
+        opened(client, pack / "rules.yaml")
+        opened(client, pack / "board.yaml")
+        while asked != {*methods}:
+            done.clear()
+            await done.wait()
+        await stopped(client)
+
+    loop.run_until_complete(asyncio.wait_for(edit(), 120))
 
 
 @in_loop

@@ -79,7 +79,7 @@ def reported(case: Case, folder: Path) -> list[str]:
         ("state: {tide: {start: 3}}\nrules: {\n", "rules: {much: gain 3 glod}\n",
          ["CW112", "CW222"]),
         ("options: [{id: rest, if: round = 1, menu: acts}\nrules: {\n",
-         "rules: {much: 'if round = 1: gain 1 glod'}\n", ["CW112", "CW222"]),
+         "rules: {much: 'if round = 1: gain 1 glod'}\n", ["CW112", "CW112", "CW222"]),
         # How `or` is parsed depends on the words around it.
         ("enums: {dye: [red, blue]}\nrules: {\n",
          "rules: {much: place 1 boat on a red or blue town}\n", ["CW112"]),

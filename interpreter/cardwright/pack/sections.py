@@ -191,9 +191,17 @@ def unknown_section(name: str, node: YamlNode, sections: Sections, builder: Pack
         builder.mark_incomplete("manifests")
 
 
+def _looks_like(section: str, node: YamlNode) -> bool:
+    """Whether a node has the shape of a section, and so have its entries."""
+    if not _container_validator(section).is_valid(node):
+        return False
+    is_read = section in _READ_LATER
+    return not is_read or all(_is_entry(section, entry) for _, entry in _children(node))
+
+
 def _intended_section(name: str, node: YamlNode, builder: PackBuilder) -> str | None:
     """The section that was meant; if its shape differs, only for a typo of one letter."""
     meant = next((word for word in name.split() if word in SECTIONS), None)
     meant = meant or nearest(name, SECTIONS)
-    alike = meant and (node.value is None or _container_validator(meant).is_valid(node))
+    alike = meant and (node.value is None or _looks_like(meant, node))
     return meant if meant and (alike or distance(name, meant, 1) <= 1) else None

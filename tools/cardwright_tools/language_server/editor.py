@@ -44,7 +44,7 @@ class CardwrightServer(LanguageServer):
 
     def __init__(self) -> None:
         super().__init__("cardwright", cardwright.__version__)
-        self.packs = OpenPacks(self.publish)
+        self.packs = OpenPacks(self.publish, self.refresh)
         self.problems = ProblemLists()
         self.coverage = ScenarioCoverage()
 
@@ -63,6 +63,17 @@ class CardwrightServer(LanguageServer):
             by_file.setdefault(uri(path), []).append(self.to.diagnostic(one))
         for address, here in self.problems.replace(pack, by_file, outdated):
             self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(address, here))
+
+    def refresh(self) -> None:
+        """Makes the editor ask again for the marks in texts, since a change in one file may change
+        those in others."""
+        can = self.client_capabilities.workspace
+        if can is None or len(self.packs.texts) < 2:
+            return
+        if can.semantic_tokens and can.semantic_tokens.refresh_support:
+            self.workspace_semantic_tokens_refresh(None)
+        if can.inlay_hint and can.inlay_hint.refresh_support:
+            self.workspace_inlay_hint_refresh(None)
 
     def source(self, path: Path) -> Source:
         """The text of a file as it is in the editor."""

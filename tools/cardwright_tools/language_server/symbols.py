@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import cast
 
 from lsprotocol import types
 
+from cardwright.source.diagnostics import Report
+from cardwright.source.text import Span
+from cardwright.source.yaml_reader import read
 from cardwright_tools.language_server.editor import CardwrightServer, Handler
+from cardwright_tools.language_service.extents import extents
 from cardwright_tools.language_service.index import Key, Occurrence
 from cardwright_tools.language_service.project import Project
 
@@ -24,14 +29,28 @@ def document_symbols(
     if (found := ls.opened(params)) is None:
         return []
     project, path = found
-    here = project.names.by_file.get(path.as_posix(), [])
-    return [
-        types.DocumentSymbol(
-            one.key[1], _symbol(one.key), ls.to.range(one.span), ls.to.range(one.span), one.key[0]
-        )
-        for one in here
-        if one.declares
-    ]
+    document = read(ls.source(path), Report())
+    whole = extents(document) if document else {}
+    declared = (one for one in project.names.by_file.get(path.as_posix(), []) if one.declares)
+    places = [(one, whole.get(one.span.start, one.span)) for one in declared]
+    return _nested([(span.start, span.end, _made(ls, one, span)) for one, span in places])
+
+
+def _made(ls: CardwrightServer, one: Occurrence, whole: Span) -> types.DocumentSymbol:
+    return types.DocumentSymbol(one.key[1], _symbol(one.key), ls.to.range(whole),
+                                ls.to.range(one.span), one.key[0], children=[])  # fmt: skip
+
+
+def _nested(found: Sequence[tuple[int, int, types.DocumentSymbol]]) -> list[types.DocumentSymbol]:
+    """The outermost symbols; each of the others is a child of the one around it."""
+    outermost: list[types.DocumentSymbol] = []
+    around: list[tuple[int, list[types.DocumentSymbol]]] = []  # with their ends
+    for start, end, symbol in sorted(found, key=lambda one: (one[0], -one[1])):
+        while around and around[-1][0] <= start:
+            around.pop()
+        (around[-1][1] if around else outermost).append(symbol)
+        around.append((end, cast("list[types.DocumentSymbol]", symbol.children)))
+    return outermost
 
 
 def workspace_symbols(

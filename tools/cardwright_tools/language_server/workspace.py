@@ -26,12 +26,15 @@ Publish = Callable[[Path, Sequence[Diagnostic], Collection[Path]], None]
 
 
 class OpenPacks:
-    """Projects by folder; `texts` are those of the open files, by path."""
+    """Projects by folder; `texts` are those of the open files, by path.
 
-    def __init__(self, publish: Publish) -> None:
+    `settled` is called after checks, once there is nothing else to do.
+    """
+
+    def __init__(self, publish: Publish, settled: Callable[[], None] = lambda: None) -> None:
         self.texts: dict[Path, str] = {}
         self.projects: dict[Path, Project] = {}
-        self._publish = publish
+        self._publish, self._settled = publish, settled
         self._dirty: set[Path] = set()
         self._closed: dict[Path, Path] = {}  # packs that are not open, with one that they require
         self._late: set[Path] = set()  # those of them that are not checked since it was
@@ -134,6 +137,7 @@ class OpenPacks:
                     return
                 self._due.discard(folder)
             freeze_all()
+        self._settled()
 
     def _check_closed(self, folder: Path, goes_on: Callable[[], bool]) -> bool:
         """Checks the dependents of a pack that are not open; returns whether it has finished."""

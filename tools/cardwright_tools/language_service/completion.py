@@ -15,7 +15,7 @@ from cardwright import Rules
 from cardwright.language.syntax.continuations import continuations
 from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.verbs import VERBS
-from cardwright_tools.language_service.index import NameIndex
+from cardwright_tools.language_service.index import Key, NameIndex
 from cardwright_tools.language_service.name_filter import (
     ALONE,
     NEVER,
@@ -98,20 +98,34 @@ def in_code(
 def _names(
     whole: str, start: str, index: NameIndex, rules: Rules | None, scope: InScope
 ) -> Iterator[Completion]:
-    """All names: those defined in the text itself first, kinds before others that fit as well."""
+    """All names: those defined in the text itself first, kinds before others that fit as well;
+    after `give 1`, counters before kinds.
+    """
     own = {word: [("name", word, "")] for word in shared_parser(VERBS).names_given(whole)}
     own |= {one.name: [("parameter", one.name, "")] for one in scope.takes}
     known = {**index.by_word, **own}
     found = fits_of_names(rules, whole, start, known, scope) if rules else {}
     fits = {**dict.fromkeys(known, ALONE), **found}
-    is_mixed = NEVER in fits.values()
+    is_mixed, gives = NEVER in fits.values(), _is_after_transfer(whole)
 
     def place(word: str) -> tuple[object, ...]:
-        return fits[word] == NEVER, word not in own, fits[word], not is_kind(known[word]), word
+        later = (gives and not _is_of_player(known[word]), not is_kind(known[word]))
+        return fits[word] == NEVER, word not in own, fits[word], *later, word
 
     for word in sorted(known, key=place):
         doc = ", ".join(dict.fromkeys(key[0] for key in known[word]))
         yield Completion(word, "name", doc, fits=is_mixed and fits[word] != NEVER)
+
+
+def _is_after_transfer(before: str) -> bool:
+    """Whether a text ends with a verb that gives something to somebody, and a number."""
+    said = [before[one.start : one.end] for one in shared_parser(VERBS).tokens(before)][-2:]
+    verb = VERBS.by_form.get(said[0]) if said and said[-1].isdecimal() else None
+    return verb is not None and bool(verb.to_self)
+
+
+def _is_of_player(keys: Sequence[Key]) -> bool:
+    return any(what == "state" and owner == "player" for what, _, owner in keys)
 
 
 def scope_at(path: Sequence[str], rules: Rules) -> InScope:

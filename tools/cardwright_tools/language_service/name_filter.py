@@ -83,6 +83,7 @@ def fits_of_names(
         budget.comparisons = 0  # suggestions are not needed
         texts = ExternalTexts(rules.checked, scope.takes, scope.this)
         trials = _trials(_last_statement(before, start, texts), [*sorts.values()])
+        trials = [one for one in trials if one.has_fit] or trials
         least = min((len(one.common) for one in trials), default=0)
         found = [one.fits(by_word) for one in trials if len(one.common) == least]
     return {word: min(fits[word] for fits in found) for word in by_word} if found else {}
@@ -176,6 +177,11 @@ class _Trial:
     errors: Mapping[str, Errors | None]
     common: Errors
 
+    @property
+    def has_fit(self) -> bool:
+        """Whether some name causes no error of its own."""
+        return any(one is not None and one <= self.common for one in self.errors.values())
+
     def fits(self, by_word: Mapping[str, Sequence[Key]]) -> dict[str, int]:
         common, errors = self.common, self.errors
         left = [words for words in self.sorts if (errors[words[0]] or common) - common]
@@ -210,6 +216,6 @@ def _trials(end: _End, sorts: Sequence[Sequence[str]]) -> list[_Trial]:
     found: list[_Trial] = []
     for one in islice(ends, MOST_ENDS):
         found.append(_tried(one, sorts))
-        if not one.after and not found[0].common:
+        if not one.after and found[0].has_fit and not found[0].common:
             break
     return found

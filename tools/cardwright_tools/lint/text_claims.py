@@ -62,6 +62,13 @@ _SEVERAL_OF = lazy_pattern(r"[1-9](?<![0-9]{2})(?:[0-9]+|(?<=[2-9]))(?![0-9])")
 """A number from 2 on. It begins with a digit, for which searching is quick."""
 _DIFFERENT = Phrase(r"(?<![0-9])([0-9]{1,15}) different\b", "different", re.NOFLAG)
 _PAIR = Phrase(r"(?<![0-9])([0-9]{1,15})/[+-]?([0-9]{1,15})(?!\d)", "/")
+_VERBS = "gain|lose|draw|discard|take|steal|place|remove|move|give|pay|return|swap"
+# At the beginning of a sentence or after who does it, but not in `when you gain 2 coins`.
+_ACT = Phrase(
+    rf"(?:\A|[.:;!]\s|(?<!when )(?<!if )\b(?:you may|then|and|players?)\s)(?:{_VERBS})s?"
+    rf"\s(?:up to\s)?([0-9]{{1,9}}|an?|{'|'.join(NUMBERS)})\s(?:of \w+ )?([\w-]+)(?: ([\w-]+))?",
+    _VERBS,
+)
 _WORD = Phrase(rf"\b({'|'.join(NUMBERS)})\b", "|".join(NUMBERS))
 # The month has a capital. `may never` and `may not` forbid; `it may be` and `that you may do`
 # describe something.
@@ -164,6 +171,17 @@ class Word:
 
 
 @lru_cache(maxsize=1)  # during a comparison, it is called again for the same text
+def acts(text: str) -> list[tuple[int, list[str]]]:
+    """The numbers of a text of which it says that somebody gains, places or removes so many, each
+    with the one or two words after it: (2, ["gold"]) for `Gain 2 gold`."""
+    return [(_number(found[1].lower()), [word.lower() for word in found.groups()[1:] if word])
+            for found in _ACT.all_in(text)]  # fmt: skip
+
+
+def _number(word: str) -> int:
+    return int(word) if word.isdecimal() else NUMBERS.get(word, 1)
+
+
 def digit_numbers(text: str) -> dict[int, list[Word]]:
     """The numbers written as digits."""
     found: dict[int, list[Word]] = {}

@@ -88,7 +88,7 @@ def _named_menu(menu: str, menus: Collection[str]) -> str:
     """Help for `replies with it` instead of `replies`, which gets what the event knows by name."""
     name = menu.removeprefix("open ").split(" with ")[0]
     if name == menu or name not in menus:
-        return did_you_mean(menu, menus)
+        return did_you_mean(menu, menus) or "declare it under `menus`"
     given = "; what it takes is what the event has under the same names" if " with " in menu else ""
     return f"write only `{name}`{given}"
 

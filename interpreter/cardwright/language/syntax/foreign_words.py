@@ -78,7 +78,7 @@ _WORDS = {
     "instead": "remove it; what replaces an event is an ability: `instead of: ...`",
     "order": "remove it: players act in turn order anyway",
     **dict.fromkeys(("extra", "additional"), "remove it"),
-    "every": "write `all` or `each`, as in `all KIND`",
+    "every": "write `each` or `all`",
     "that": "name what is chosen: `choose 1 ..., as x`, then `x`",
     "those": "name what is chosen: `choose 2 ..., as x`, then `x`",
     "chosen": "name what is chosen: `choose 1 ..., as x`, then `x`",

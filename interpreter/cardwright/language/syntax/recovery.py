@@ -86,8 +86,9 @@ class _Recovery:
         block, first = _block_of(statement), _first_line(statement)[1]
         is_choice = CHOOSE_ONE.search(first) is not None
         if not is_choice and not _RANK.match(first):
-            tree = self._below(block, own)
-            return [tree] if tree is not None and _HEAD.match(first) else []
+            is_apart = _HEAD.match(first) and not _is_too_deep(own)
+            tree = self._below(block, own) if is_apart else self.effect(block, own)
+            return [tree] if tree is not None and is_apart else []
         trees = [self._branch(line, own) for line in statement_spans(block)[:MOST]]
         return [tree for tree in trees if tree is not None and is_choice]
 

@@ -45,6 +45,8 @@ _KEYS = (
       for word in ("label", "title", "name")),
     *((word, "seen by", "write who sees it: `seen by: owner`; or `count`, to show how many")
       for word in ("hidden from", "hidden", "visible to", "visible", "shown to", "secret")),
+    *((word, "is", "write `is`, as in `is: card`") for word in ("is a", "is an", "kind of")),
+    *((word, "each player", "write `each player`") for word in ("per player", "for each player")),
     ("prevent", "forbid", "write `forbid: ...`"),
     *((word, "when", f"write `when: {word} ...`") for word in ("after", "before")),
     *((word, "when", "write `when: after ...` with what happens, as in `when: after placing PIECE`")
@@ -64,7 +66,7 @@ def key_hint(key: str, known: Mapping[str, dict[str, Any]]) -> str:
     meant = key if key in hints else nearest(key, [w for w in hints if len(w) >= LEAST_LETTERS])
     if meant in hints:
         return hints[meant]
-    return _effect_key_hint(known) if key in ("effect", "effects") else ""
+    return _effect_key_hint(known) if key in ("effect", "effects", "do", "then") else ""
 
 
 def _effect_key_hint(known: Mapping[str, dict[str, Any]]) -> str:
@@ -111,7 +113,9 @@ def _word_hint(path: Path, value: int) -> str:
             return f"write `1 to {value}`, or a list of the faces"
         case ("enums" | "extend", str(), int()):
             return "numbers need no enum: declare what has them with the type `number`"
-        case (*_, "type") | (*_, "state" | "fields", str()):
+        case ("state", str()) | (*_, "state", str()):
+            return f"write its type, and its first value: `{{type: number, start: {value}}}`"
+        case (*_, "type") | (*_, "fields", str()):
             return "write a word; the type of numbers is `number`"
     return ""
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from cardwright.board.declarations import Field, Thing, Value
 from cardwright.board.model import Board
-from cardwright.language.inflection import spaced
+from cardwright.language.inflection import spaced, with_singular
 from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.lint import text_claims
 from cardwright_tools.lint.rule import Game, diagnostic, rule
@@ -19,7 +19,8 @@ def check(game: Game) -> Iterator[Diagnostic]:
     for thing in _without_rules(game):
         # Rules elsewhere that name the definition may implement its text.
         elsewhere = Key("value", thing.id, thing.kind) in named
-        if not (elsewhere or _has_keyword(thing, board) or _describes_value(thing, board)):
+        described = _describes_value(thing, board) and not _promises(thing, board)
+        if not (elsewhere or _has_keyword(thing, board) or described):
             help = "write what it does, or remove the text"
             yield diagnostic("CW535", f"`{thing.id}` has a text but no rules", thing.span, help)
 
@@ -56,6 +57,20 @@ def _describes_value(thing: Thing, board: Board) -> bool:
     values = [(f, thing.values.get(f.name, f.default)) for f in declared]
     own = (not f.required and value != f.default for f, value in values)
     return any(own) or any(_states(thing.text, f, value) for f, value in values)
+
+
+def _promises(thing: Thing, board: Board) -> bool:
+    """Whether the text says that somebody gains, places or removes some of what the game has, and
+    none of these numbers is printed on the thing: `Draw 2 cards`, beside `points: 3`."""
+    printed = {value for value in thing.values.values() if type(value) is int}
+    said = [number for number, of in text_claims.acts(thing.text) if _is_known(of, board)]
+    return bool(said) and printed.isdisjoint(said)
+
+
+def _is_known(words: Sequence[str], board: Board) -> bool:
+    """Whether one of some words is a counter of players, or the noun of a kind."""
+    counters = [f.name for f in board.fields("player").values() if not f.printed]
+    return any(board.noun(word) or with_singular(word, counters) for word in words)
 
 
 def _states(text: str, printed: Field, value: Value) -> bool:

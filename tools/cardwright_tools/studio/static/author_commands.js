@@ -35,9 +35,15 @@ export function save() {
   ask({ do: "save", file: here.file, version: here.version });
 }
 
-function runTests() {
+// Asks about the name or the card at the cursor.
+export function askAbout(what) {
   sendText();
-  ask({ do: "test", file: here.file, at: cursor() });
+  ask({ do: what, file: here.file, at: cursor() });
+}
+
+export function formatFile() {
+  sendText();
+  ask({ do: "format", file: here.file });
 }
 
 function runAllTests() {
@@ -74,7 +80,8 @@ export function listen() {
     save();
   });
   onClick("save", save);
-  onClick("test", runTests);
+  onClick("test", () => askAbout("test"));
+  onClick("format", formatFile);
   onClick("test-all", runAllTests);
   onClick("cover", runCoverage);
 }

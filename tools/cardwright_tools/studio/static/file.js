@@ -61,6 +61,9 @@ export function sendText() {
   if (here.editor.text() !== here.sent) sendEdit(here.editor.text());
 }
 
+// Requests the colours of the text, for which the studio must have it and its problems.
+export const requestColours = () => send({ do: "colours", file: here.file, version: here.version });
+
 // The studio must already have the text; otherwise, this happens once it has been sent.
 export function explainHere() {
   if (!here.typed && !hasConflict()) requestEnglish(here.file, here.version, cursor());

@@ -13,7 +13,7 @@ import * as writing from "./writing.js";
 const describe = (modules) => send({ do: "describe", modules });
 
 // Errors are shown where the result would be, if it has a place.
-const inPlace = { why: debug.showNoReason, "why not": debug.showNoReason,
+const inPlace = { breakpoints: debug.showWrongStops, why: debug.showNoReason, "why not": debug.showNoReason,
   test: adding.showUntested, "test all": adding.showUntested };
 
 const shows = {
@@ -31,6 +31,7 @@ const shows = {
     adding.showMistakes(message.found, writing.jump, describe);
   },
   "saved game": adding.download,
+  breakpoints: () => debug.showWrongStops(),
   trials(message) {
     adding.showTrials(message, writing.jump, ask);
   },

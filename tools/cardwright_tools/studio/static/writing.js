@@ -1,9 +1,9 @@
 // Which file is in the editor: it shows what the studio sends, and switches to other files.
-import { complete, forgetCoverage, growOld, noCoverage, save, showCovered } from "./author_commands.js";
+import { askAbout, complete, forgetCoverage, formatFile, growOld, noCoverage, save, showCovered } from "./author_commands.js";
 import * as conflicts from "./conflicts.js";
 import * as debug from "./debug.js";
-import { showNoName } from "./english.js";
-import { explainHere, flush, hasConflict, here, isUnsaved, loaded, sendEdit, showUnsaved, typed } from "./file.js";
+import { beginRename, listen as listenToNames, showNoName } from "./english.js";
+import { explainHere, flush, hasConflict, here, isUnsaved, loaded, requestColours, sendEdit, sendText, showUnsaved, typed } from "./file.js";
 import { byId, element, units } from "./page.js";
 import { listProblems, mark } from "./problems.js";
 import { ask, send } from "./server.js";
@@ -56,7 +56,13 @@ export const shows = {
     found = message.found;
     showUnsaved(message.unsaved);
     report();
+    if (here.editor) requestColours();
   },
+  colours({ file, version, found }) {
+    if (file !== here.file || version !== here.version || here.typed) return; // it has changed since
+    here.editor.colour(found.map(([start, end, name]) => [units(here.text, start), units(here.text, end), name]));
+  },
+  place: jump,
   // Another page has changed a text that is unchanged here: this page takes it over.
   edited({ file, text, version }) {
     if (file !== here.file || file === asked?.file) return; // the requested text is newer
@@ -75,6 +81,7 @@ function showOther(text, version, file) {
   sessionStorage.setItem("file", file);
   load(text, version);
   here.editor.view.scrollDOM.scrollTop = 0;
+  requestColours();
 }
 
 function load(text, version) {
@@ -84,11 +91,11 @@ function load(text, version) {
   report();
 }
 
-// Loads a new text of the same file, and keeps the cursor where it is.
+// Shows a new text of the same file, in which the cursor stays where it is; this can be undone like typing.
 function reload(text, version) {
-  const at = here.editor.view.state.selection.main.head;
-  load(text, version);
-  here.editor.view.dispatch({ selection: { anchor: Math.min(at, text.length) } });
+  loaded(text, version);
+  here.editor.replace(text);
+  report();
 }
 
 export function comeBack() {
@@ -132,6 +139,9 @@ async function makeEditor() {
     complete,
     async explain() { return null; },
     save,
+    declaration: () => askAbout("declaration"),
+    rename: () => beginRename(),
+    format: formatFile,
     stopped(lines) {
       debug.setStops(here.file, lines);
       debug.sendStops(ask);
@@ -176,4 +186,5 @@ function goTo(start) {
 export function listen() {
   byId("file").addEventListener("change", (event) => open(event.target.value));
   conflicts.listen(open);
+  listenToNames(jump, () => here.editor.view.focus(), sendText);
 }

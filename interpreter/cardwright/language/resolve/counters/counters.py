@@ -14,7 +14,7 @@ from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.foreign_words import intended_counter, intended_word
 from cardwright.language.syntax.nodes import Word
-from cardwright.source.spelling import did_you_mean
+from cardwright.source.spelling import did_you_mean, is_typo
 from cardwright.source.text import Span
 
 
@@ -23,7 +23,9 @@ def how_much(phrase: ast.Phrase, scope: Scope) -> CheckError:
     words = [part.text for part in noun.words.parts] if isinstance(noun, ast.NounPhrase) else [""]
     first = words[0]
     if phrase.quantifier is not None and not isinstance(phrase.quantifier, ast.Every):
-        help = "let the player choose: `choose a number from 0 to 2, as x`, then `(x)`"
+        most = re.search(r"\d+", phrase.quantifier.span.text)
+        numbers = f"0 to {most[0] if most else 2}"
+        help = f"let the player choose: `choose a number from {numbers}, as x`, then `(x)`"
     elif phrase.quantifier is not None and scope.context.board.field("player", first):
         help = f"for all that a player has, write `({_of_actor(first, scope)}) {first}`"
     elif [word.text for word in noun.tokens()] == [first] and _is_cell(first, scope):
@@ -104,6 +106,9 @@ def counted(phrase: ast.Phrase, scope: Scope) -> Word:
         return Word("NAME", span.text, span)
     words = noun.words.names
     joined = "-".join(word.text for word in words)
+    if len(words) > 1 and _is_cell(words[0].text, scope) and is_typo(words[1].text, "per"):
+        message, help = f"unexpected `{words[1].text}`", did_you_mean(words[1].text, ["per"])
+        raise CheckError("CW201", message, words[1].span, help)
     if scope.context.board.noun(words[-1].text) and not _is_cell(words[-1].text, scope):
         help = "things are moved or placed, as in `move top of DECK to HAND of you`"
         help = with_examples(help, scope.context, words[-1].span)

@@ -15,11 +15,13 @@ from cardwright.language.resolve.diagnostics.known_names import (
 )
 from cardwright.language.resolve.diagnostics.name_examples import with_examples
 from cardwright.language.resolve.diagnostics.plural_names import plural_of_kind
-from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.diagnostics.word_context import WordContext
+from cardwright.language.resolve.errors import AlreadyReported, CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax.foreign_words import intended_word
 from cardwright.language.syntax.nodes import Word
 from cardwright.source.spelling import did_you_mean
+from cardwright.source.text import Span
 
 
 def no_property(word: Word, of: Expr, scope: Scope) -> CheckError:
@@ -32,7 +34,10 @@ def no_property(word: Word, of: Expr, scope: Scope) -> CheckError:
         or did_you_mean(word.text, [*suggested_properties(of.type, scope), *_owned(of.type, scope)])
     )
     if of.type.base == "zone" and word.text in ("top", "bottom"):
-        help = f"put it in parentheses: `({word.text} of {of.type.of})`"
+        said = f"{word.text} of {of.type.of}"
+        before = [one.text for one in WordContext(word, scope).tokens_before()]
+        is_the = before[-1:] == ["the"]
+        help = f"write `{said}`, without `the`" if is_the else f"put it in parentheses: `({said})`"
     if not help and names:
         help = "it has " + ", ".join(f"`{n}`" for n in names[:8])
     kind = of.type.of
@@ -41,7 +46,10 @@ def no_property(word: Word, of: Expr, scope: Scope) -> CheckError:
         known = ", ".join(f"`{name}`" for name in names) or "nothing"
         message = f"`{of.span.text}` is not a single {kind} here"
         own = known_of(kind, scope)
+        without = _definition_without(kind, of.span, scope)
         help = f"write `{word.text} of {own[0]}`" if own else f"names known here: {known}"
+        if without:
+            return CheckError("CW212", message, of.span, without)
         if word.text in scope.context.board.zones:
             help += f"; for that of any {kind}, write `any {word.text}`"
         elif of.type.many and kind in scope.context.board.kinds:
@@ -49,7 +57,20 @@ def no_property(word: Word, of: Expr, scope: Scope) -> CheckError:
             help += f"; `where` tests the noun before it, as in `... of ({plural} where ...)`"
         return CheckError("CW212", message, of.span, help)
     what = article(kind or of.type.base)
+    if (made := scope.context.declared.definitions.get(word.text)) and not made.takes:
+        if scope.context.definitions.known_type(word.text) is None:
+            return AlreadyReported(word.span)
+        help = f"it is one value for the whole game: write `{word.text}`"
     return CheckError("CW212", f"{what} has no `{word.text}`", word.span, help)
+
+
+def _definition_without(kind: str, at: Span, scope: Scope) -> str:
+    """Help in a definition that says of what kind it is only in its text."""
+    definitions = scope.context.declared.definitions.values()
+    own = next((made for made in definitions if at.is_within(made.body)), None)
+    if own is None or own.takes:
+        return ""
+    return f"say of what it is, in the key: `{own.name} of {kind}: ...`"
 
 
 def _one_of(word: Word, of: Expr) -> str:
