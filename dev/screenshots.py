@@ -88,7 +88,7 @@ def take(address: str, browser: Any) -> None:
         )
         page = context.new_page()
         page.goto(address)
-        page.locator("#problems li").first.wait_for()
+        page.locator("#no-problems:not([hidden]), #problems li").first.wait_for()
         prepare(page)
         page.wait_for_timeout(500)
         page.screenshot(path=FOLDER / f"{name}.jpg", type="jpeg", quality=QUALITY)

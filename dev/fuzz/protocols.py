@@ -25,6 +25,7 @@ from pygls.io_ import StdoutWriter, run
 from starlette.websockets import WebSocketDisconnect
 
 from cardwright_tools.language_server.editor import CardwrightServer
+from cardwright_tools.language_server.problems import ProblemLists
 from cardwright_tools.language_server.server import server
 from cardwright_tools.language_server.workspace import OpenPacks
 from cardwright_tools.studio.edited_pack import EditedPack
@@ -77,6 +78,9 @@ class _Packs(OpenPacks):
     def _later(self) -> None:
         pass
 
+    def _when_idle(self) -> None:
+        pass
+
 
 def reads_editor(folder: Path) -> Read:
     pack = Path(shutil.copytree(PACK, folder / "pack"))
@@ -96,7 +100,7 @@ def _served(
     ls: CardwrightServer, given: list[str], answers: io.BytesIO, packs: OpenPacks | None = None
 ) -> list[str]:
     """The faults in our code while these lines are read; `packs` are already open."""
-    ls.packs, ls.published, faults = packs or _Packs(ls.publish), {}, list[str]()
+    ls.packs, ls.problems, faults = packs or _Packs(ls.publish), ProblemLists(), list[str]()
     ls.protocol.set_writer(StdoutWriter(answers))
 
     def wrong(error: Exception, source: object) -> None:

@@ -13,9 +13,11 @@ from pytest_lsp import LanguageClient
 COMMAND = [sys.executable, "-c", "from cardwright_tools.cli import main; main(['lsp'])"]
 
 
-async def started(client: LanguageClient) -> None:
+async def started(client: LanguageClient, can: types.ClientCapabilities | None = None) -> None:
+    """`can`: what the client tells the server that it can do."""
     await client.start_io(*COMMAND)
-    await client.initialize_session(types.InitializeParams(capabilities=types.ClientCapabilities()))
+    capabilities = can or types.ClientCapabilities()
+    await client.initialize_session(types.InitializeParams(capabilities=capabilities))
 
 
 async def stopped(client: LanguageClient) -> None:

@@ -87,6 +87,7 @@ def test_names_are_tried_with_what_must_follow_them(
         (("rules", "second-most", "do"), "let next be ", {"badge", "most"}),
         (("rules", "second-most", "do"), "if ", {"badge", "most"}),
         (("rules", "dig"), "choose a relic in trail, as first\nmove ", {"first"}),
+        (("rules", "dig"), "choose 2 relics in trail, as old and new\nmove ", {"old", "new"}),
         (("rules", "dig"), "choose a relic in trail, as first, then move ", {"first"}),
         (("rules", "dig"), "let most be 3\ngain (", {"most"}),
         (

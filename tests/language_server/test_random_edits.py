@@ -55,7 +55,7 @@ def test_what_is_known_of_each_pack_follows_edits_of_the_others(
     seed: int, number: int, tmp_path: Path
 ) -> None:
     packs = [Path(shutil.copytree(PACKS / name, tmp_path / name)).resolve() for name in MARKET]
-    known, texts = OpenPacks(lambda project: None), dict[Path, str]()
+    known, texts = OpenPacks(lambda *found: None), dict[Path, str]()
     for pack in packs:
         known.project(pack / "pack.yaml")
     for file, text in chain(*zip(*(edits(pack, seed, number) for pack in packs[:3]), strict=True)):

@@ -104,6 +104,24 @@ async def test_a_rename_reaches_all_files_and_only_that_name(
 
 
 @in_loop
+async def test_symbols_of_a_file_are_as_long_as_what_they_name_and_within_each_other(
+    client: LanguageClient, pack: Path
+) -> None:
+    file = pack / "game.yaml"
+    text, uri = file.read_text("utf-8"), opened(client, file)
+    found = await client.text_document_document_symbol_async(
+        types.DocumentSymbolParams(types.TextDocumentIdentifier(uri))
+    )
+    by_name = {one.name: one for one in found or () if isinstance(one, types.DocumentSymbol)}
+    bank, mask, kind = by_name["bank"], by_name["mask"], by_name["relic"]
+    assert bank.range.start == bank.selection_range.start == position(text, "bank: |")
+    assert bank.range.end.line > bank.range.start.line
+    assert mask.range.start == position(text, "{id: mask")
+    assert mask.selection_range.start == position(text, "id: mask", 4)
+    assert [one.name for one in kind.children or ()] == ["badge", "worth"]
+
+
+@in_loop
 async def test_what_may_come_next_is_offered(client: LanguageClient, pack: Path) -> None:
     file = pack / "game.yaml"
     text = file.read_text("utf-8").replace("shuffle deck", "shuffle d")

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from lsprotocol import types
-from pytest_lsp import LanguageClient
+from pytest_lsp import LanguageClient, make_test_lsp_client
 
-from tests.language_server.clients import changed, in_loop, opened, position, told
+from tests.language_server.clients import changed, in_loop, opened, position, started, stopped, told
 
 PACKS = Path(__file__).parents[1] / "packs"
 Line = tuple[str, int]
@@ -68,6 +70,77 @@ async def test_an_error_in_an_open_expansion_comes_and_goes_with_what_causes_it(
     assert {one.message for one in missing} == {"there is no menu `acts`"}
     changed(client, uri, 3, text)
     assert await told(client, other, None) == []
+
+
+@in_loop
+async def test_packs_that_are_not_open_are_checked_with_those_they_require(
+    client: LanguageClient, pack: Path
+) -> None:
+    base, more = pack / "rules.yaml", pack.parent / "market-tokens" / "tokens.yaml"
+    uri, text = opened(client, base), base.read_text("utf-8")
+    changed(client, uri, 2, text.replace("acts", "deeds"))
+    missing = await told(client, more.as_uri(), "CW211")
+    assert {one.message for one in missing} == {"there is no menu `acts`"}
+    changed(client, uri, 3, text)
+    assert await told(client, more.as_uri(), None) == []
+
+
+@in_loop
+async def test_a_pack_that_requires_another_need_not_be_on_disk(
+    client: LanguageClient, pack: Path
+) -> None:
+    """Its files are in an editor only, and so is its manifest."""
+    new, base = pack.parent / "market-night", pack / "rules.yaml"
+    manifest = (pack.parent / "market-tokens" / "pack.yaml").read_text("utf-8")
+    night = opened(client, new / "night.yaml", "rules:\n  dark: do take-stok\n")
+    head = opened(client, new / "pack.yaml", manifest.replace("tokens", "night"))
+    [found] = await told(client, night, "CW211")
+    assert found.range.start == types.Position(1, 11)
+    changed(client, night, 2, "rules:\n  dark: shufle deck\n")
+    await told(client, night, "CW201")
+    text = base.read_text("utf-8").replace("acts", "deeds")
+    changed(client, opened(client, base), 2, text)
+    changed(client, night, 3, "rules:\n  dark: open acts\n")
+    await told(client, night, "CW211")
+    for one in (head, night):
+        closed = types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(one))
+        client.text_document_did_close(closed)
+    assert await told(client, night, None) == []
+    assert not client.diagnostics.get(head)
+    assert not new.exists()
+
+
+def test_an_editor_asks_again_for_marks_that_a_change_in_another_file_changes(
+    loop: asyncio.AbstractEventLoop, pack: Path
+) -> None:
+    client = make_test_lsp_client()
+    asked, done = set[str](), asyncio.Event()
+
+    def refreshed(method: str) -> Callable[..., None]:
+        def heard(*given: object) -> None:
+            asked.add(method)
+            done.set()
+
+        return heard
+
+    methods = types.WORKSPACE_SEMANTIC_TOKENS_REFRESH, types.WORKSPACE_INLAY_HINT_REFRESH
+    for method in methods:
+        client.feature(method)(refreshed(method))
+    workspace = types.WorkspaceClientCapabilities(
+        semantic_tokens=types.SemanticTokensWorkspaceClientCapabilities(refresh_support=True),
+        inlay_hint=types.InlayHintWorkspaceClientCapabilities(refresh_support=True),
+    )
+
+    async def edit() -> None:
+        await started(client, types.ClientCapabilities(workspace=workspace))
+        opened(client, pack / "rules.yaml")
+        opened(client, pack / "board.yaml")
+        while asked != {*methods}:
+            done.clear()
+            await done.wait()
+        await stopped(client)
+
+    loop.run_until_complete(asyncio.wait_for(edit(), 120))
 
 
 @in_loop

@@ -40,7 +40,7 @@ class Proxy:
     removes: str = ""
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with suppress(OSError, asyncio.IncompleteReadError):
+        with suppress(OSError, asyncio.IncompleteReadError, asyncio.CancelledError):
             head = self._changed((await reader.readuntil(b"\r\n\r\n")).decode("latin-1"))
             studio, to_studio = await asyncio.open_connection("127.0.0.1", self.to)
             to_studio.write(head.encode("latin-1"))
@@ -54,35 +54,40 @@ class Proxy:
 
 
 async def _pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    with suppress(OSError):
+    try:
         while words := await reader.read(65536):
             writer.write(words)
             await writer.drain()
-    writer.close()
+    except OSError:
+        pass
+    finally:
+        writer.close()
 
 
 @contextmanager
 def proxied(proxy: Proxy, tls: ssl.SSLContext | None) -> Iterator[int]:
-    """The port of a running proxy."""
-    loop, started = asyncio.new_event_loop(), Future[int]()
+    """The port of a running proxy. Afterwards, its connections are closed."""
+    loop, started, ends = asyncio.new_event_loop(), Future[int](), asyncio.Event()
 
     async def run() -> None:
-        server = await asyncio.start_server(proxy.serve, "127.0.0.1", 0, ssl=tls)
-        started.set_result(server.sockets[0].getsockname()[1])
+        async with await asyncio.start_server(proxy.serve, "127.0.0.1", 0, ssl=tls) as server:
+            started.set_result(server.sockets[0].getsockname()[1])
+            await ends.wait()
+        left = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in left:
+            task.cancel()
+        await asyncio.gather(*left, return_exceptions=True)
+        await asyncio.sleep(0)  # closed sockets are let go
 
-    runs = threading.Thread(target=_run_forever, args=[loop, run()], daemon=True)
+    runs = threading.Thread(target=lambda: _run(loop, run()), daemon=True)
     runs.start()
     try:
         yield started.result(60)
     finally:
-        loop.call_soon_threadsafe(loop.stop)
+        loop.call_soon_threadsafe(ends.set)
         runs.join(60)
 
 
-def _run_forever(loop: asyncio.AbstractEventLoop, first: Coroutine[None, None, None]) -> None:
-    loop.run_until_complete(first)
-    loop.run_forever()
-    for task in asyncio.all_tasks(loop):
-        task.cancel()
-    loop.run_until_complete(loop.shutdown_asyncgens())
+def _run(loop: asyncio.AbstractEventLoop, work: Coroutine[None, None, None]) -> None:
+    loop.run_until_complete(work)
     loop.close()

@@ -113,6 +113,7 @@ def test_a_card_is_written_once_mistakes_are_gone_and_tested(served: Served) -> 
     playwright.expect(page.locator(".cm-activeLine")).to_contain_text("shufle deck")
     path.write_text(text, "utf-8")  # by somebody else, and the page follows
     playwright.expect(page.locator("#no-rules")).to_be_hidden()
+    playwright.expect(page.get_by_role("combobox", name="Add")).not_to_have_value("scenario")
     playwright.expect(page.locator(".cm-content")).not_to_contain_text("shufle")
     page.get_by_role("combobox", name="Add").select_option("relic")
     page.get_by_label("named").fill("idol")
@@ -128,7 +129,7 @@ def test_a_card_is_written_once_mistakes_are_gone_and_tested(served: Served) -> 
     button(page, "Test").click()
     shows(page, "tested", "1 passed, 0 failed")
     playwright.expect(page.locator("#tested")).to_be_focused()
-    shows(page, "problems", "None")
+    playwright.expect(page.get_by_text("None", exact=True)).to_be_visible()
     write(page, "scenario:", "scenario: ")
     shows(page, "unsaved", "unsaved: scenarios/idol.yaml")
     page.set_viewport_size({"width": 360, "height": 800})
@@ -154,6 +155,67 @@ def test_a_problem_is_fixed_with_the_keyboard_in_any_file(served: Served) -> Non
         playwright.expect(page.locator(".cm-content")).to_be_focused()
     playwright.expect(page.locator("#problems .error")).to_have_count(0)
     shows(page, "unsaved", "unsaved: game.yaml, more.yaml")
+
+
+def test_the_list_of_problems_keeps_the_focus_while_others_come_and_go(served: Served) -> None:
+    path = served.pack / "game.yaml"
+    text = path.read_text("utf-8").replace("shuffle deck", "shufle deck")
+    path.write_text(text, "utf-8")
+    page = served.page()
+    problem = page.locator("#problems button.error", has_text="shufle")
+    problem.focus()
+    for more in ("shuffel deck", "shuffl deck"):
+        (served.pack / "a.yaml").write_text(f"rules:\n  more: {more}\n", "utf-8")
+        shows(page, "problems", more.split(" ")[0])
+        shows(page, "problems", "a.yaml")
+        playwright.expect(problem).to_be_focused()
+    path.write_text(f"# a line\n{text}", "utf-8")
+    line = 1 + text[: text.index("shufle")].count("\n")
+    playwright.expect(problem).to_contain_text(f"game.yaml:{line + 1} ")
+    playwright.expect(problem).to_be_focused()
+    path.write_text(text.replace("shufle", "shuffle"), "utf-8")
+    playwright.expect(problem).to_have_count(0)
+    playwright.expect(page.locator("#problems button.error").first).to_be_focused()
+
+
+def test_a_name_is_followed_and_renamed_with_the_keyboard(served: Served) -> None:
+    page = served.page()
+    opened(page, "game.yaml")
+    write(page, "do score-badges", "do  score-badges")
+    playwright.expect(page.locator(".cm-content .code-verb").first).to_be_visible()
+    page.keyboard.press("F12")
+    playwright.expect(page.locator(".cm-activeLine")).to_contain_text("score-badges:")
+    page.keyboard.press("F2")
+    playwright.expect(page.get_by_label("Rename score-badges to")).to_be_focused()
+    page.keyboard.insert_text("count-badges")
+    page.keyboard.press("Enter")
+    playwright.expect(page.locator(".cm-activeLine")).to_contain_text("count-badges:")
+    playwright.expect(page.locator(".cm-content")).to_be_focused()
+    button(page, "Uses").first.click()
+    page.locator("#uses button", has_text="scenarios/").first.click()
+    playwright.expect(page.locator(".cm-activeLine")).to_contain_text("count-badges")
+    page.locator("#file").select_option("game.yaml")
+    opened(page, "game.yaml")
+    write(page, "do  count", "do   count")
+    page.keyboard.press("Shift+Alt+f")
+    playwright.expect(page.locator(".cm-activeLine")).to_have_text("    do count-badges")
+    page.keyboard.press("Control+z")
+    playwright.expect(page.locator(".cm-activeLine")).to_have_text("    do   count-badges")
+    shows(page, "unsaved", "unsaved: game.yaml, scenarios/")
+
+
+def test_tab_leaves_the_editor_after_escape_even_if_a_tooltip_was_open(served: Served) -> None:
+    page = served.page()
+    opened(page, "game.yaml")
+    write(page, "shuffle deck", "shufle deck")
+    shows(page, "problems", "shufle")
+    page.keyboard.press("F8")
+    playwright.expect(page.locator(".cm-tooltip")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Tab")
+    playwright.expect(page.locator(".cm-content")).not_to_be_focused()
+    playwright.expect(page.locator("#unsaved")).to_have_text("unsaved: game.yaml")
+    playwright.expect(page.locator("#problems button")).to_have_count(2)
 
 
 def test_the_button_shows_whether_there_is_something_to_save(served: Served) -> None:
@@ -334,6 +396,21 @@ def test_an_answer_shows_what_is_printed_on_its_card(served: Served) -> None:
     shows(page, "step", "2 of 2")
 
 
+def test_a_decision_keeps_the_focus_when_its_question_is_open_again(served: Served) -> None:
+    page = served.page()
+    begin(page, 2)
+    for number in (1, 2):
+        button(page, "No").click()
+        shows(page, "step", f"{number} of {number}")
+    button(page, "Jon: No").last.focus()
+    page.keyboard.press("Enter")
+    shows(page, "step", "1 of 2")
+    playwright.expect(button(page, "Jon: No").last).to_be_focused()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Enter")
+    shows(page, "step", "0 of 2")
+
+
 def test_a_click_on_a_decision_opens_its_question_again(served: Served) -> None:
     page = served.page()
     begin(page, 2)
@@ -470,6 +547,13 @@ def test_a_game_is_stepped_through_along_its_text(served: Served) -> None:
     button(page, "Run").click()
     shows(page, "step", "1 of 1")
     playwright.expect(page.locator("#paused")).to_be_hidden()
+    page.get_by_text("Breakpoints").click()
+    for event, wrong in (("before drawing card", 1), ("before moving card", 0)):
+        page.get_by_label("At this event").fill(event)
+        button(page, "Set").click()
+        words = page.get_by_role("alert").get_by_text("is not an event")
+        playwright.expect(words).to_have_count(wrong)
+    playwright.expect(page.locator("#notice")).to_be_empty()
 
 
 @pytest.mark.soak
@@ -535,6 +619,31 @@ def test_a_cell_shows_what_is_printed_on_it_whether_it_is_offered_or_taken(
                 cell.get_by_role("button", name="b3").click()
         context.close()
     assert served.complaints == []
+
+
+def test_a_network_and_hexagons_are_drawn_without_any_hints(chromium: Any, tmp_path: Path) -> None:
+    context = chromium.new_context(viewport={"width": 1300, "height": 950})
+    for name in ("causeways", "meadow"):
+        pack = Path(shutil.copytree(PACKS / name, tmp_path / name))
+        studio = Studio(EditedPack(pack), frozenset())
+        with serving(studio) as port:
+            served = Served(studio, pack, f"http://127.0.0.1:{port}", context, [])
+            page = served.page()
+            begin(page, 2)
+            if name == "causeways":
+                playwright.expect(page.locator(".map .lines polyline")).to_have_count(5)
+                page.locator(".map").get_by_role("button", name="Ash", exact=True).click()
+                shows(page, "step", "1 of 1")
+                road = page.locator(".map > .placed", has_text="The Moor")
+                playwright.expect(road).to_contain_text("from Ash to Birch")
+            else:
+                rows = page.locator("table.hexagons tr")
+                odd, even = (rows.nth(at).locator("td:not(.gap)").first for at in (2, 1))
+                left, half = (one.bounding_box() for one in (odd, even))
+                assert 0.4 < (half["x"] - left["x"]) / left["width"] < 0.6
+            page.close()
+        assert served.complaints == []
+    context.close()
 
 
 CONTENT = Path(__file__).parents[2] / "content"

@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -620,6 +621,79 @@ def test_a_file_of_cards_that_comes_back(larger: Editor, name: str, old: str, ne
         assert larger.checked() == before
 
 
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("more.yaml", "gain 3 gold", "gian 3 gold"),
+        ("more.yaml", "rules:\n", "rules:\n  spare: if there is card-11: gain 1 gold\n"),
+        ("more.yaml", "rules:\n", 'rules:\n  spare: "gain 1 gold\n'),
+        ("board.yaml", "deed:", "dead:"),
+        ("cards-1.yaml", "id: card-9", "id: card-11"),
+        ("cards-1.yaml", "id: card-9", "id: card-11s"),
+        ("cards-1.yaml", "gain 2 gold", "gian 2 gold"),
+        ("cards-1.yaml", "Gain 2 gold", "Gain 4 gold"),
+        ("cards-3.yaml", "gain 2 gold", "gian 2 gold"),
+        ("pack.yaml", "players: [", "players: [1, "),
+    ],
+)
+def test_a_file_of_cards_that_comes_back_with_another_change(
+    larger: Editor, name: str, old: str, new: str
+) -> None:
+    before, texts, file = larger.checked(), dict(larger.texts), larger.pack / "cards-3.yaml"
+    edit, at = (old, new, name), larger.pack / name
+    for gone in (card(11), file.read_text("utf-8")):
+        replaced(larger, gone, "deeds: []\n" * (gone != card(11)), "cards-3.yaml")
+        assert larger.checked() == larger.cold()
+        if at != file:  # a change that stays, or ends, when the file comes back, or later
+            replaced(larger, *edit)
+            assert larger.checked() == larger.cold()
+        else:
+            larger.texts = dict(texts)
+            replaced(larger, *edit)
+        larger.texts.pop(file, None)
+        assert larger.checked() == larger.cold()
+        replaced(larger, "Gain 2 gold", "Gain 3 gold", "cards-3.yaml")
+        assert larger.checked() == larger.cold()
+        larger.texts = dict(texts)
+        assert larger.checked() == before
+        replaced(larger, gone, "deeds: []\n" * (gone != card(11)), "cards-3.yaml")
+        assert larger.checked() == larger.cold()
+        larger.texts = dict(texts)
+        replaced(larger, *edit)
+        assert larger.checked() == larger.cold()
+        replaced(larger, "worth: 2", "worth: 3", "cards-3.yaml")
+        assert larger.checked() == larger.cold()
+        larger.texts = dict(texts)
+        assert larger.checked() == before
+
+
+@pytest.mark.parametrize(("seed", "number"), [(1, 10), (4, 20)])
+def test_after_random_changes_while_files_come_and_go(
+    larger: Editor, seed: int, number: int
+) -> None:
+    _compare_files(larger, seed, number)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(2, 30))
+def test_after_many_random_changes_while_files_come_and_go(larger: Editor, seed: int) -> None:
+    _compare_files(larger, seed, number=40)
+
+
+def _compare_files(editor: Editor, seed: int, number: int) -> None:
+    """Compares reports after random changes, before each of which a file is emptied or cut, or
+    comes back."""
+    random, files = Random(seed), sorted(editor.pack.glob("cards-*.yaml"))
+    texts = {file: file.read_text("utf-8") for file in files}
+    for changed in changes(editor.pack, seed, number):
+        file = random.choice(files)
+        cut = texts[file].rpartition("  - id")[0]
+        _write(file, random.choice(["deeds: []\n", cut, texts[file], texts[file]]))
+        for other, text in changed.items() if random.random() < 0.7 else ():
+            _write(other, text)
+        assert editor.checked() == editor.cold(), seed
+
+
 def test_what_one_player_has_at_most_depends_on_all_players(larger: Editor) -> None:
     replaced(larger, "{id: ann,", "{id: ann, pieces: {boat: 4},", "board.yaml")
     replaced(larger, "{id: bob,", "{id: bob, pieces: {boat: 2},", "board.yaml")
@@ -826,7 +900,7 @@ def _write(file: Path, text: str | None) -> None:
     if text:
         file.write_text(text, "utf-8")
     else:
-        file.unlink()
+        file.unlink(missing_ok=True)
 
 
 @pytest.mark.parametrize("name", ["more.yaml", "board.yaml", "cards-3.yaml"])

@@ -6,8 +6,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from cardwright.language.analysis import expression_costs
+from cardwright_tools.check.interface.changed_names import (
+    _NUMBERS,
+    PLAYER_COUNTS,
+    ChangedNames,
+)
 from cardwright_tools.check.shares import examiner
 from tests.tools.known_checks import checked, cold
 from tests.tools.test_check_cards import GIVING, MORE
@@ -153,3 +160,13 @@ def test_after_a_change_that_cards_see_the_report_is_that_of_a_cold_check(
     edit(pack, change)
     assert checked(pack)[0] == cold(pack)
     assert editor.checked() == editor.cold()
+
+
+@given(st.lists(st.sampled_from(["players", "2", ":", " ", "\n", '"', "'", "-", "{", "&a", "a"])))
+@example(["{", '"', "2", '"', " ", ":"])
+@example(["players", "'", "\n", ":"])
+@example(["-", " ", "2", "\n", ":"])
+def test_numbers_of_players_are_found_as_by_their_pattern(parts: list[str]) -> None:
+    text = "".join(parts)
+    found = ChangedNames([PLAYER_COUNTS]).are_in(text, "card")
+    assert found == (_NUMBERS.search(text) is not None)

@@ -8,7 +8,7 @@ import { Decoration, EditorView, GutterMarker, gutter, keymap, hoverTooltip } fr
 import { indentWithTab } from "@codemirror/commands";
 import { syntaxHighlighting } from "@codemirror/language";
 import { classHighlighter } from "@lezer/highlight";
-import { EditorState, RangeSet, StateEffect, StateField } from "@codemirror/state";
+import { EditorState, Prec, RangeSet, StateEffect, StateField } from "@codemirror/state";
 
 class Mark extends GutterMarker {
   constructor(style, words) {
@@ -38,13 +38,14 @@ function ranges(set, provide) {
   });
 }
 
-const [setStops, setCovered, setHere] = [StateEffect.define(), StateEffect.define(), StateEffect.define()];
+const [setStops, setCovered, setHere, setColours] = Array.from({ length: 4 }, () => StateEffect.define());
 const stops = ranges(setStops);
 const covered = ranges(setCovered);
 const here = ranges(setHere, (field) => EditorView.decorations.from(field));
+const coloured = ranges(setColours, (field) => EditorView.decorations.from(field));
 const stop = new Mark("stop", "stops here");
 
-export function editor(parent, { changed, complete, explain, save, stopped, nonce }) {
+export function editor(parent, { changed, complete, explain, save, declaration, rename, format, stopped, nonce }) {
   let quiet = false;
   const toggle = (view, line) => {
     const lines = lineNumbers(view.state);
@@ -59,7 +60,7 @@ export function editor(parent, { changed, complete, explain, save, stopped, nonc
     gutter({ class: "stops", markers: (view) => view.state.field(stops), initialSpacer: () => stop,
       domEventHandlers: { mousedown: toggle } }),
     gutter({ class: "covered", markers: (view) => view.state.field(covered) }),
-    [stops, covered, here],
+    [stops, covered, coloured, here],
     basicSetup,
     syntaxHighlighting(classHighlighter), // the page's own colours, which go with light and dark
     yaml(),
@@ -68,7 +69,11 @@ export function editor(parent, { changed, complete, explain, save, stopped, nonc
     EditorView.contentAttributes.of({ "aria-label": "File", tabindex: "0" }),
     autocompletion({ override: [complete] }),
     hoverTooltip(explain),
+    // Tab leaves the editor after Escape, also if Escape has closed a tooltip.
+    Prec.highest(keymap.of([{ key: "Escape", run: (view) => (view.setTabFocusMode(2000), false) }])),
     keymap.of([{ key: "Mod-s", preventDefault: true, run: () => (save(), true) },
+      { key: "F12", run: () => (declaration(), true) }, { key: "F2", run: () => (rename(), true) },
+      { key: "Shift-Alt-f", preventDefault: true, run: () => (format(), true) },
       { key: "F9", run: (view) => toggle(view, view.lineBlockAt(view.state.selection.main.head)) }, indentWithTab]),
     EditorView.updateListener.of((update) => {
       if (update.docChanged && !quiet) changed(update.state.doc.toString());
@@ -80,6 +85,12 @@ export function editor(parent, { changed, complete, explain, save, stopped, nonc
     load(text) {
       quiet = true;
       view.setState(EditorState.create({ doc: text, extensions }));
+      quiet = false;
+    },
+    // Replaces what differs, so that the cursor and everything that is marked stay in place.
+    replace(text) {
+      quiet = true;
+      view.dispatch({ changes: differences(view.state.doc.toString(), text) });
       quiet = false;
     },
     text: () => view.state.doc.toString(),
@@ -100,6 +111,13 @@ export function editor(parent, { changed, complete, explain, save, stopped, nonc
     showCovered(lines) {
       const made = lines.map(([line, style, words]) => [line, new Mark(style, words)]);
       view.dispatch({ effects: setCovered.of(marks(view.state, made)) });
+    },
+    // The names of colours by range, in order.
+    colour(found) {
+      const length = view.state.doc.length;
+      const made = found.filter(([from, to]) => from < to && to <= length)
+        .map(([from, to, name]) => Decoration.mark({ class: `code-${name}` }).range(from, to));
+      view.dispatch({ effects: setColours.of(Decoration.set(made, true)) });
     },
     showHere(from, to) {
       const length = view.state.doc.length;
@@ -123,4 +141,25 @@ function lineNumbers(state) {
   const found = [];
   for (let at = state.field(stops).iter(); at.value; at.next()) found.push(state.doc.lineAt(at.from).number);
   return [...new Set(found)];
+}
+
+// The changes that make one text the other: of each line or, if their number differs, of all lines in between.
+function differences(old, text) {
+  const before = old.split("\n"), after = text.split("\n");
+  if (before.length !== after.length) return [difference(old, text, 0)];
+  const found = [];
+  let at = 0;
+  before.forEach((line, index) => {
+    if (line !== after[index]) found.push(difference(line, after[index], at));
+    at += line.length + 1;
+  });
+  return found;
+}
+
+function difference(old, text, at) {
+  const most = Math.min(old.length, text.length);
+  let from = 0, end = 0;
+  while (from < most && old[from] === text[from]) from += 1;
+  while (end < most - from && old[old.length - 1 - end] === text[text.length - 1 - end]) end += 1;
+  return { from: at + from, to: at + old.length - end, insert: text.slice(from, text.length - end) };
 }

@@ -131,6 +131,15 @@ def _read_document(path: str, known: StubbedFile | None, report: Report) -> Docu
     return read_yaml(known.source, report, masked=known.masked_text)
 
 
+def files_of(loaded: Loaded, modules: Collection[str]) -> Iterator[str]:
+    """The names of the current files of a game, in order."""
+    builder = PackBuilder(Declared(), Report())
+    for pack in loaded.manifests:
+        inside = (pack.folder / FILE).as_posix().removesuffix(FILE)
+        for name in [FILE, *active_files(pack, modules, builder)]:
+            yield inside + name
+
+
 def active_files(pack: Manifest, modules: Collection[str], builder: PackBuilder) -> Iterator[str]:
     """The files of a pack, without those that only disabled modules add."""
     files = content_files(pack.folder, builder.report)

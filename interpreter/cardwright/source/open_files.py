@@ -121,6 +121,12 @@ def open_files(
     return context_value(_OPEN, _OpenFiles(opened, names, files or FileCache()))
 
 
+def has_file(path: pathlib.Path) -> bool:
+    """Whether there is a file, or a text in its place."""
+    opened = _OPEN.get()
+    return path.is_file() or bool(opened and opened.text(os.fspath(path)) is not None)
+
+
 def open_below(folder: pathlib.Path) -> Iterator[tuple[pathlib.PurePath, bytes]]:
     """The texts that replace files below a folder, by their paths in it."""
     opened = _OPEN.get()

@@ -22,7 +22,7 @@ from cardwright.source.bounded_files import MAX_YAML_BYTES
 from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document
-from cardwright.source.open_files import made_of
+from cardwright.source.open_files import has_file, made_of
 from cardwright.source.patterns import lazy_pattern
 from cardwright.source.records import dataclass
 from cardwright.source.spelling import did_you_mean
@@ -129,7 +129,7 @@ def pack_files(pack: Path) -> list[Path]:
 
 
 def _file_names(pack: Path) -> Iterator[str]:
-    if (manifest := pack / FILE).is_file():
+    if has_file(manifest := pack / FILE):
         inside = manifest.as_posix().removesuffix(FILE)
         yield from (f"{inside}{path}" for path in (FILE, *content_files(pack, Report())))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -10,13 +11,20 @@ from pygls.lsp.server import LanguageServer
 
 import cardwright
 from cardwright import Rules
+from cardwright.pack.files.pack_files import FILE
+from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.text import Source, Span
 from cardwright_tools.language_server.convert import Converter, path_of, uri
+from cardwright_tools.language_server.problems import ProblemLists
 from cardwright_tools.language_server.workspace import OpenPacks
 from cardwright_tools.language_service.coverage import ScenarioCoverage
+from cardwright_tools.language_service.folders import pack_folder
 from cardwright_tools.language_service.hover import hover_text, word_help
 from cardwright_tools.language_service.index import Key, Occurrence
-from cardwright_tools.language_service.project import Project, pack_folder
+from cardwright_tools.language_service.project import Project
+
+Handler = Callable[..., object]
+"""Answers a request, or takes in what an editor reports."""
 
 
 class Placed(Protocol):
@@ -36,31 +44,36 @@ class CardwrightServer(LanguageServer):
 
     def __init__(self) -> None:
         super().__init__("cardwright", cardwright.__version__)
-        self.packs = OpenPacks(self.publish)
-        self.published: dict[Path, set[str]] = {}
-        self.shown: dict[str, list[types.Diagnostic]] = {}  # what the client was last sent
+        self.packs = OpenPacks(self.publish, self.refresh)
+        self.problems = ProblemLists()
         self.coverage = ScenarioCoverage()
 
     @property
     def to(self) -> Converter:
         return Converter(self.workspace.position_codec)
 
-    def publish(self, project: Project) -> None:
-        """Publishes the diagnostics of each file in a project whose diagnostics have changed, even
-        if there are none any more."""
+    def publish(
+        self, pack: Path, found: Sequence[Diagnostic], outdated: Collection[Path] = ()
+    ) -> None:
+        """Publishes what was found in a pack: the problems of each file in which they have changed,
+        even if there are none any more."""
         by_file: dict[str, list[types.Diagnostic]] = {}
-        for found in project.found:
-            path = Path(found.span.source.name) if found.span else project.folder / "pack.yaml"
-            by_file.setdefault(uri(path), []).append(self.to.diagnostic(found))
-        before = self.published.get(project.folder, set())
-        self.published[project.folder] = set(by_file)
-        for address in sorted(before | set(by_file)):
-            here = by_file.get(address, [])
-            if here != self.shown.get(address, []):
-                self.shown[address] = here
-                self.text_document_publish_diagnostics(
-                    types.PublishDiagnosticsParams(address, here)
-                )
+        for one in found:
+            path = Path(one.span.source.name) if one.span else pack / FILE
+            by_file.setdefault(uri(path), []).append(self.to.diagnostic(one))
+        for address, here in self.problems.replace(pack, by_file, outdated):
+            self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(address, here))
+
+    def refresh(self) -> None:
+        """Makes the editor ask again for the marks in texts, since a change in one file may change
+        those in others."""
+        can = self.client_capabilities.workspace
+        if can is None or len(self.packs.texts) < 2:
+            return
+        if can.semantic_tokens and can.semantic_tokens.refresh_support:
+            self.workspace_semantic_tokens_refresh(None)
+        if can.inlay_hint and can.inlay_hint.refresh_support:
+            self.workspace_inlay_hint_refresh(None)
 
     def source(self, path: Path) -> Source:
         """The text of a file as it is in the editor."""
@@ -101,7 +114,7 @@ class CardwrightServer(LanguageServer):
     def about(self, project: Project, key: Key) -> str:
         """Markdown about the entry that a name stands for, with its coverage."""
         entry, declared = project.names.entries[key], project.names.declaration(key)
-        folder = pack_folder(Path(declared.source.name)) if declared else None
+        folder = pack_folder(Path(declared.source.name), self.packs.texts) if declared else None
         name = f"{entry.kind} {entry.name}"
         return hover_text(entry, self.coverage.of(folder, name) if folder else "")
 

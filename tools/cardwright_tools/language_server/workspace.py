@@ -1,36 +1,53 @@
 """The packs that an editor has open, and what is known about them.
 
 A change is checked in a separate thread, after a moment without further changes; requests that
-depend on it wait for that, so that no answer is about an older text.
+depend on it wait for that, so that no answer is about an older text. Packs that are not open, but
+require one that is, are checked when nothing else is to be done.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 
+from cardwright.pack.files.pack_files import FILE
+from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.garbage_collection import freeze_all, without_collection
-from cardwright_tools.language_service.project import Project, pack_folder
+from cardwright_tools.language_service.folders import is_pack, pack_folder
+from cardwright_tools.language_service.project import Project
 
 QUIET = 0.05
 """Seconds without typing before a pack is checked."""
+IDLE = 0.5
+"""Seconds without changes and requests before the packs that require it are checked."""
+Publish = Callable[[Path, Sequence[Diagnostic], Collection[Path]], None]
+"""Takes a pack, what was found in it, and the packs about which only older results are known."""
 
 
 class OpenPacks:
-    """Projects by folder; `texts` are those of the open files, by path."""
+    """Projects by folder; `texts` are those of the open files, by path.
 
-    def __init__(self, published: Callable[[Project], None]) -> None:
+    `settled` is called after checks, once there is nothing else to do.
+    """
+
+    def __init__(self, publish: Publish, settled: Callable[[], None] = lambda: None) -> None:
         self.texts: dict[Path, str] = {}
         self.projects: dict[Path, Project] = {}
+        self._publish, self._settled = publish, settled
         self._dirty: set[Path] = set()
+        self._closed: dict[Path, Path] = {}  # packs that are not open, with one that they require
+        self._late: set[Path] = set()  # those of them that are not checked since it was
+        self._due: set[Path] = set()  # the packs with which they are checked next
+        self._asked = 0  # the number of changes and requests
         self._texts_lock, self._checking = threading.Lock(), threading.RLock()
-        self._timer: threading.Timer | None = None
-        self._published = published
+        self._quiet = _Delayed(QUIET, self._check_all)
+        self._idle = _Delayed(IDLE, self._check_dependents)
 
     def opened(self, path: Path, text: str | None) -> None:
         """Sets the text of an open file; None closes it, so that the text on disk counts."""
-        folder = pack_folder(path)
+        folder = path.parent if path.name == FILE else pack_folder(path, self.texts)
+        self._asked += 1
         with self._texts_lock:
             if text is None:
                 self.texts.pop(path, None)
@@ -46,29 +63,31 @@ class OpenPacks:
 
     def project(self, path: Path) -> Project | None:
         """The project of a file, with its current text checked."""
-        folder = pack_folder(path)
+        folder = pack_folder(path, self.texts)
         if folder is None:
             return None
+        self._asked += 1
         with self._checking:
             if folder in self._dirty or folder not in self.projects:
                 self._check(folder)
-            return self.projects[folder]
+            return self.projects.get(folder)
 
     def all_projects(self) -> list[Project]:
         """All projects, with their current texts checked."""
+        self._asked += 1
         with self._checking:
             self._check_all()
             return [*self.projects.values()]
 
     def close(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
+        self._quiet.cancel()
+        self._idle.cancel()
 
     def _later(self) -> None:
-        self.close()
-        self._timer = threading.Timer(QUIET, self._check_all)
-        self._timer.daemon = True
-        self._timer.start()
+        self._quiet.restart()
+
+    def _when_idle(self) -> None:
+        self._idle.restart()
 
     def _check_all(self) -> None:
         with self._checking:
@@ -79,10 +98,82 @@ class OpenPacks:
         with self._texts_lock:
             self._dirty.discard(folder)
             texts = dict(self.texts)
+        self._closed.pop(folder, None)
+        self._late.discard(folder)
+        if not is_pack(folder, texts):
+            self._forget(folder)
+            return
         new = folder not in self.projects
         project = self.projects.setdefault(folder, Project(folder))
         with without_collection():  # which would delay the diagnostics
             project.check(texts)
-            self._published(project)
+            self._due.add(folder)
+            self._late |= {one for one, other in self._closed.items() if other == folder}
+            self._publish(folder, project.found, self._outdated())
         if new:
             freeze_all()  # otherwise, the collector goes through all of it again during some edit
+        self._when_idle()
+
+    def _forget(self, folder: Path) -> None:
+        """Forgets a pack whose manifest is gone."""
+        self._due.discard(folder)
+        if self.projects.pop(folder, None):
+            self._publish(folder, (), self._outdated())
+
+    def _outdated(self) -> set[Path]:
+        return self._dirty | self._late
+
+    # ------------------------------------------------------------------------- not open
+
+    def _check_dependents(self) -> None:
+        """Checks the packs that are not open, until somebody waits for something else."""
+        with self._checking:
+            if self._dirty:
+                return  # a check follows, and then this again
+            asked = self._asked
+            for folder in sorted(self._due):
+                if not self._check_closed(folder, lambda: self._asked == asked):
+                    self._when_idle()
+                    return
+                self._due.discard(folder)
+            freeze_all()
+        self._settled()
+
+    def _check_closed(self, folder: Path, goes_on: Callable[[], bool]) -> bool:
+        """Checks the dependents of a pack that are not open; returns whether it has finished."""
+        self._find_closed(folder)
+        for other in sorted(one for one in self._late if self._closed[one] == folder):
+            found = self.projects[folder].check_dependent(other, goes_on)
+            if found is None:
+                return False
+            self._late.discard(other)
+            self._publish(other, found, self._outdated())
+        return True
+
+    def _find_closed(self, folder: Path) -> None:
+        """Notes which dependents of a pack there are now; one of several packs belongs to one."""
+        now = {one for one in self.projects[folder].dependents if one not in self.projects}
+        for gone in {one for one, other in self._closed.items() if other == folder} - now:
+            del self._closed[gone]
+            self._late.discard(gone)
+            self._publish(gone, (), self._outdated())
+        self._late |= now - {*self._closed}
+        self._closed |= dict.fromkeys(now - {*self._closed}, folder)
+
+
+class _Delayed:
+    """Work that begins some seconds after it was last asked for, in a thread."""
+
+    def __init__(self, seconds: float, work: Callable[[], None]) -> None:
+        self._seconds, self._work = seconds, work
+        self._timer: threading.Timer | None = None
+
+    def restart(self) -> None:
+        self.cancel()
+        self._timer = threading.Timer(self._seconds, self._work)
+        self._timer.daemon = True
+        self._timer.start()
+
+    def cancel(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()

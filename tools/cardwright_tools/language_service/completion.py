@@ -30,10 +30,6 @@ Schema = Mapping[str, Any]
 Sort = Literal["key", "value", "verb", "word", "name"]
 _STARTS = {"effect": "effect_text", "expression": "expression_text"}
 _WORD = re.compile(r"[\w-]*$")
-_GIVEN = re.compile(r"(?<![\w-])(?:as|let) ([a-z][\w-]*)(?= be\b|\W)")
-"""A name that a text defines: `choose a base, as first`, `let most be 3`."""
-_AMOUNT = re.compile(r"([\w-]+) (?:\d+|\([^()\n]*\)) $")
-"""A verb and how much: `give 1 `."""
 _ELSEWHERE = ("cost", "limit", "until")
 """Keys whose texts are expressions according to the schema, but have a grammar of their own."""
 
@@ -105,7 +101,7 @@ def _names(
     """All names: those defined in the text itself first, kinds before others that fit as well;
     after `give 1`, counters before kinds.
     """
-    own = {word: [("name", word, "")] for word in _GIVEN.findall(whole)}
+    own = {word: [("name", word, "")] for word in shared_parser(VERBS).names_given(whole)}
     own |= {one.name: [("parameter", one.name, "")] for one in scope.takes}
     known = {**index.by_word, **own}
     found = fits_of_names(rules, whole, start, known, scope) if rules else {}
@@ -123,8 +119,8 @@ def _names(
 
 def _is_after_transfer(before: str) -> bool:
     """Whether a text ends with a verb that gives something to somebody, and a number."""
-    found = _AMOUNT.search(before)
-    verb = VERBS.by_form.get(found[1]) if found else None
+    said = [before[one.start : one.end] for one in shared_parser(VERBS).tokens(before)][-2:]
+    verb = VERBS.by_form.get(said[0]) if said and said[-1].isdecimal() else None
     return verb is not None and bool(verb.to_self)
 
 

@@ -12,13 +12,13 @@ from cardwright.source.text import Source, Span
 from cardwright.source.yaml_reader import read
 from cardwright_tools.fmt.format_file import MeaningChanged, format_document
 from cardwright_tools.fmt.run import board_of
-from cardwright_tools.language_service.project import pack_folder
-from cardwright_tools.scenario.read import pack_of
+from cardwright_tools.language_service.folders import pack_folder
+from cardwright_tools.scenario.read import is_scenario_file
 
 
 def formatted(file: Path, text: str, texts: Mapping[Path, str]) -> Edit | None:
     """The edit that makes a text canonical; None if it is, or can't be read."""
-    folder = pack_folder(file)
+    folder = pack_folder(file, texts)
     source = Source(file.as_posix(), text)
     document = read(source, Report())
     if folder is None or document is None:
@@ -28,7 +28,7 @@ def formatted(file: Path, text: str, texts: Mapping[Path, str]) -> Edit | None:
     if board is None:
         return None
     try:
-        after = format_document(document, board, Report(), pack_of(file) is not None)
+        after = format_document(document, board, Report(), is_scenario_file(file, folder))
     except MeaningChanged:
         return None
     whole = Span(source, 0, len(source.text))

@@ -67,5 +67,7 @@ class NameIndex:
         return [one for here in self.by_file.values() for one in here if one.key == key]
 
     def declaration(self, key: Key) -> Span | None:
-        found = (one.span for one in self.of(key) if one.declares)
-        return next(found, self.entries[key].span)
+        span = self.entries[key].span
+        near = self.by_file.get(span.source.name, ()) if span else ()
+        here = (one.span for one in near if one.declares and one.key == key)
+        return next(here, None) or next((o.span for o in self.of(key) if o.declares), span)

@@ -6,39 +6,33 @@ and the rules as they were when they could last be read.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import RLock
 
 from cardwright import Rules
 from cardwright.api import PackError, every_module
-from cardwright.language.declared import Declared
-from cardwright.language.graph_walks import reachable
-from cardwright.pack.builder import PackBuilder
-from cardwright.pack.files.manifest import read as read_manifest
-from cardwright.pack.files.pack_files import FILE, scenario_files
+from cardwright.pack.files.pack_files import scenario_files
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.garbage_collection import refreeze, without_collection
 from cardwright.source.open_files import open_files
 from cardwright.source.text import Source, Span
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.incremental.games import Games
+from cardwright_tools.check.incremental.interruptible import BrokenOff, Interruptible
 from cardwright_tools.check.incremental.positions import Stale
 from cardwright_tools.check.input_files import with_required
+from cardwright_tools.language_service.folders import dependents, pack_folder
 from cardwright_tools.language_service.index import NameIndex, Occurrence
 from cardwright_tools.language_service.names import KnownNames, index_names
 from cardwright_tools.language_service.scenario_names import Mention, ScenarioText, scenario_texts
 from cardwright_tools.packs import examine
-from cardwright_tools.scenario.read import pack_of, read_file
+from cardwright_tools.scenario.read import is_scenario_file, read_file
 from cardwright_tools.scenario.runner import scenario_mistakes
 
 MOST = 200  # the number of scenarios in a file that are checked while typing
-
-
-def pack_folder(file: Path) -> Path | None:
-    """The folder of the pack that a file or a scenario belongs to; None for other files."""
-    return next((folder for folder in file.parents if (folder / FILE).is_file()), None)
 
 
 @dataclass(slots=True)
@@ -63,29 +57,51 @@ class Project:
 
     @property
     def folders(self) -> list[Path]:
-        return [self.folder, *dependents(self.folder)]
+        return [self.folder, *self.dependents]
+
+    @property
+    def dependents(self) -> list[Path]:
+        """The packs beside it that require it."""
+        with open_files(self._texts):
+            return dependents(self.folder)
 
     def depends_on(self, folder: Path) -> bool:
         """Whether a pack is one of these, or one that they require."""
         if folder == self.folder:
             return True
         if self._read_from is None:
+            folders = self.folders
             with open_files(self._texts):
-                self._read_from = with_required(self.folders)
+                self._read_from = with_required(folders)
         return folder in self._read_from
 
     def check(self, texts: Mapping[Path, str]) -> None:
         """Checks everything again, with these texts in place of their files."""
-        anew = self.games.full_checks
-        games = self.games
-        with self._lock, open_files(texts, games.files), without_collection(), games.reading():
+        with self._checking(texts):
             self.games.begin()
             analysis = analyze([self.folder], examiner=self.games)
             self.found = [*analysis.found, *self._scenario_mistakes(texts)]
             self.games.examine(self.folder, modules=every_module(self.folder))
             self._texts, self._names, self._is_read = texts, None, False
             self._read_from = None
-            if self.games.full_checks > anew and self.games.is_large:
+
+    def check_dependent(
+        self, folder: Path, goes_on: Callable[[], bool]
+    ) -> Sequence[Diagnostic] | None:
+        """The diagnostics of a pack that requires this one, with the texts of the last check.
+
+        None if it was broken off: `goes_on` is asked again and again.
+        """
+        with self._checking(self._texts), suppress(BrokenOff):
+            return analyze([folder], examiner=Interruptible(self.games, goes_on)).found
+        return None
+
+    @contextmanager
+    def _checking(self, texts: Mapping[Path, str]) -> Iterator[None]:
+        games, before = self.games, self.games.full_checks
+        with self._lock, open_files(texts, games.files), without_collection(), games.reading():
+            yield
+            if games.full_checks > before and games.is_large:
                 refreeze()
 
     @property
@@ -130,7 +146,7 @@ class Project:
     def _scenario_mistakes(self, texts: Mapping[Path, str]) -> Iterator[Diagnostic]:
         """The diagnostics in open scenario files: what can't be read, and unknown names."""
         for file in texts:
-            if pack_of(file) == self.folder:
+            if pack_folder(file, texts) == self.folder and is_scenario_file(file, self.folder):
                 report = Report()
                 scenarios = read_file(file, report)
                 yield from report.diagnostics
@@ -159,7 +175,7 @@ class Project:
     def _indexed(self) -> NameIndex:
         self._lost = False
         with open_files(self._texts, self.games.files), without_collection():
-            for folder in self.folders[1:]:
+            for folder in dependents(self.folder):
                 self._read(folder)
             self._follow_texts()
         index = index_names([*self.rules.values()], self.place, self._known)
@@ -190,7 +206,7 @@ class Project:
     def scenario(self, file: Path) -> list[ScenarioText]:
         """The texts of a scenario file; none for other files."""
         rules, names = self.rules_of(file), self.names
-        if rules is None or pack_of(file) is None:
+        if rules is None or not self.is_scenario(file):
             return []
         with open_files(self._texts):
             return [*scenario_texts(file, rules, names)]
@@ -206,21 +222,13 @@ class Project:
 
     def rules_of(self, file: Path) -> Rules | None:
         """The rules that a file is part of."""
-        folder = pack_folder(file)
+        folder = self.folder_of(file)
         return self.rules.get(folder) if folder else None
 
+    def folder_of(self, file: Path) -> Path | None:
+        """The folder of the pack that a file belongs to."""
+        return pack_folder(file, self._texts)
 
-def dependents(folder: Path) -> list[Path]:
-    """The packs beside one that require it, directly or through others."""
-    beside = sorted(file.parent for file in folder.parent.glob(f"*/{FILE}"))
-    required = {other.name: _required(other) for other in beside}
-
-    def is_required_by(other: Path) -> bool:
-        return folder.name in reachable(required[other.name], lambda name: required.get(name, ()))
-
-    return [other for other in beside if other != folder and is_required_by(other)]
-
-
-def _required(folder: Path) -> Mapping[str, str]:
-    manifest = read_manifest(folder, PackBuilder(Declared(), Report()))
-    return manifest.requires if manifest else {}
+    def is_scenario(self, file: Path) -> bool:
+        folder = self.folder_of(file)
+        return folder is not None and is_scenario_file(file, folder)

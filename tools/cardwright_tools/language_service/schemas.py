@@ -5,19 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 from cardwright.pack.validation.value_types import Schema
-from cardwright_tools.language_service.project import Project, pack_folder
-from cardwright_tools.scenario.read import pack_of
+from cardwright_tools.language_service.project import Project
 from cardwright_tools.schema.pack_schemas import SchemaBuilder
 from cardwright_tools.schema.scenario_schema import scenario_schema
 
 
 def schema_for(project: Project, file: Path) -> Schema | None:
     """The schema; None if the pack of the file could never be read."""
-    folder = pack_folder(file)
-    rules = project.rules.get(folder) if folder else None
+    rules = project.rules_of(file)
     if rules is None:
         return None
-    if pack_of(file) is not None:
+    if project.is_scenario(file):
         return scenario_schema(rules.declared.board)
     builder = SchemaBuilder(rules.declared, rules.packs)
     return builder.manifest() if file.name == "pack.yaml" else builder.content()

@@ -11,8 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from cardwright.pack.files.pack_files import SCENARIO_FOLDER
 from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright.source.open_files import has_file
 from cardwright.source.real_paths import real_path
 from cardwright.source.text import Source, Span
 from cardwright.source.yaml_reader import load
@@ -64,9 +66,12 @@ def pack_of(file: Path) -> Path | None:
 
     Any folder of a pack may have a folder `scenarios`.
     """
-    above = [folder for folder in file.parents if (folder / "pack.yaml").is_file()]
-    within = file.relative_to(above[0]).parts[:-1] if above else ()
-    return above[0] if "scenarios" in within else None
+    folder = next((folder for folder in file.parents if has_file(folder / "pack.yaml")), None)
+    return folder if folder and is_scenario_file(file, folder) else None
+
+
+def is_scenario_file(file: Path, pack: Path) -> bool:
+    return SCENARIO_FOLDER in file.relative_to(pack).parts[:-1]
 
 
 def display_path(path: Path) -> str:

@@ -1,7 +1,7 @@
 """Requests that only the author of a pack may make: each message, and its effect.
 
-Defines the names and the content of the messages; `file_requests` handles those about files, and
-`table` the game.
+Defines the names and the content of the messages; `file_requests` handles those about files,
+`editor_requests` those about the text in the editor, and `table` the game.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from anyio.to_thread import run_sync
 
-from cardwright_tools.studio import additions, file_requests, saves
+from cardwright_tools.studio import additions, editor_requests, file_requests, saves
 from cardwright_tools.studio.breakpoints import breakpoints_of
 from cardwright_tools.studio.errors import RequestError
 from cardwright_tools.studio.games import Browser
@@ -22,17 +22,7 @@ from cardwright_tools.studio.seat_requests import Handler
 from cardwright_tools.studio.state import Studio
 from cardwright_tools.studio.table import Table
 
-# ----------------------------------------------------------------------------- meaning
-
-
-async def complete(studio: Studio, browser: Browser, message: Message) -> None:
-    ask = partial(studio.edited_pack.complete, text_of(message, "file"), number_of(message, "at"))
-    browser.send({**await run_sync(ask), "at": message["at"]})
-
-
-async def explain(studio: Studio, browser: Browser, message: Message) -> None:
-    ask = partial(studio.edited_pack.explain, text_of(message, "file"), number_of(message, "at"))
-    browser.send({**await run_sync(ask), "about": message.get("about")})
+# ----------------------------------------------------------------------------- testing
 
 
 async def test(studio: Studio, browser: Browser, message: Message) -> None:
@@ -172,7 +162,7 @@ async def export(studio: Studio, browser: Browser, message: Message) -> None:
 
 
 HANDLERS: Mapping[str, Handler] = {
-    **file_requests.HANDLERS, "complete": complete, "explain": explain, "test": test,
+    **file_requests.HANDLERS, **editor_requests.HANDLERS, "test": test,
     "test all": test_all, "new game": new_game, "go to": go_to, "play on": play_on, "watch": watch,
     "export": export, "step": step, "breakpoints": breakpoints, "coverage": coverage,
     "describe": describe, "old rules": old_rules, "dismiss": dismiss, "undo": undo, "redo": redo,

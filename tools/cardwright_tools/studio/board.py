@@ -15,6 +15,7 @@ from cardwright.runtime import naming
 from cardwright.runtime.game import Game as Position
 from cardwright_tools.play.facts import printed_fields, value_words
 from cardwright_tools.studio.messages import Message
+from cardwright_tools.studio.networks import networks
 
 
 def board_description(rules: Rules, game: Game) -> Message:
@@ -31,7 +32,8 @@ def board_description(rules: Rules, game: Game) -> Message:
     look = {name: _look(name, one) for name, one in rules.declared.look.items()}
     grids = {name: _grid(position, name) for name, kind in board.kinds.items() if kind.grid}
     return {"title": rules.title, "things": things, "kinds": kinds, "grids": grids,
-            "zones": _zones(position), "look": look}  # fmt: skip
+            "zones": _zones(position), "look": look,
+            "network": networks(rules, position)}  # fmt: skip
 
 
 def _zones(position: Position) -> Mapping[str, str]:

@@ -18,10 +18,11 @@ from cardwright.pack.files.pack_files import SCENARIO_FOLDER
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.open_files import open_files
 from cardwright.source.spelling import one_of
+from cardwright.source.text import Span
 from cardwright_tools.check.input_files import InputFiles, read_input_files
 from cardwright_tools.language_service.completion import Completion, completions
 from cardwright_tools.language_service.index import Occurrence
-from cardwright_tools.language_service.project import Project, pack_folder
+from cardwright_tools.language_service.project import Project
 from cardwright_tools.language_service.schemas import schema_for
 from cardwright_tools.language_service.yaml_cursor import cursor_at
 from cardwright_tools.new.default_values import kinds_to_add
@@ -47,15 +48,15 @@ class EditedPack(Files):
     ) -> None:
         super().__init__(folder)
         self.usage = usage
-        self._project = Project(self.folder)
+        self.project = Project(self.folder)
         self._rules: dict[tuple[str, ...], tuple[str, Rules | str]] = {}  # by modules
         self._testing = threading.Lock()
 
     def check(self) -> Message:
         """The diagnostics of all files now."""
         with self.lock:
-            self._project.check(self.texts)
-            found = [self._problem_message(one) for one in self._project.found]
+            self.project.check(self.texts)
+            found = [self._problem_message(one) for one in self.project.found]
         return {"event": "diagnostics", "found": found, "unsaved": self.unsaved()}
 
     def rules(self, modules: Sequence[str] = ()) -> Rules:
@@ -111,7 +112,7 @@ class EditedPack(Files):
         with self.lock:
             texts, within = dict(self.texts), SCENARIO_FOLDER in PurePosixPath(name).parts
             about = name if within else self._subject(name, offset)
-        failed = any(one.severity == "error" for one in self._project.found)
+        failed = any(one.severity == "error" for one in self.project.found)
         if not about:
             raise errors_first("run its scenarios") if failed else RequestError(NO_SUBJECT)
         with self._testing, open_files(texts):
@@ -130,15 +131,15 @@ class EditedPack(Files):
     def _subject(self, name: str, offset: int) -> str:
         """The name at an offset, or that of the definition around it; "" if there is none."""
         around = self._around(name, offset)
-        here = around or self._project.names.at(self.path(name).as_posix(), offset)
+        here = around or self.project.names.at(self.path(name).as_posix(), offset)
         return here.key[1] if here else ""
 
     def _around(self, name: str, offset: int) -> Occurrence | None:
         """The definition around an offset."""
         path = self.path(name)
-        rules = self._project.rules_of(path)
+        rules = self.project.rules_of(path)
         things = rules.declared.board.things if rules else {}
-        return self._project.names.definition_at(path.as_posix(), self.open(name), offset, things)
+        return self.project.names.definition_at(path.as_posix(), self.open(name), offset, things)
 
     def coverage(self) -> Message:
         """The coverage of the current files by scenarios and games. Raises RequestError."""
@@ -152,8 +153,8 @@ class EditedPack(Files):
         """The offset of a definition in a file; 0 if it is not there."""
         path = self.path(name)
         with self.lock:
-            self._project.check(self.texts)
-            there = self._project.names.by_file.get(path.as_posix(), [])
+            self.project.check(self.texts)
+            there = self.project.names.by_file.get(path.as_posix(), [])
         return next((o.span.start for o in there if o.declares and o.key[1] == id), 0)
 
     def complete(self, name: str, offset: int) -> Message:
@@ -170,8 +171,8 @@ class EditedPack(Files):
     def _completions(self, name: str, offset: int, text: str) -> list[Completion]:
         path = self.path(name)
         with self.lock:
-            schema = schema_for(self._project, path)
-            names, rules = self._project.names, self._project.rules_of(path)
+            schema = schema_for(self.project, path)
+            names, rules = self.project.names, self.project.rules_of(path)
             return completions(cursor_at(text, offset), schema, names, rules) if schema else []
 
     def with_names(self, found: Message) -> Message | None:
@@ -198,12 +199,19 @@ class EditedPack(Files):
         """
         path = self.path(name)
         with self.lock:
-            names, around = self._project.names, self._around(name, offset)
+            names, around = self.project.names, self._around(name, offset)
             here = (names.at(path.as_posix(), offset), around)
             keys = dict.fromkeys(one.key for one in here if one)
-            found = [self._explained(names.entries[key], key[1]) for key in keys]
-            old = pack_folder(path) in self._project.stale
+            found = [{**self._explained(names.entries[key], key[1]),
+                      "name": key[1], "place": self.place(names.declaration(key))}
+                     for key in keys]  # fmt: skip
+            old = self.project.folder_of(path) in self.project.stale
         return {"event": "explanation", "found": found, "old": old}
+
+    def place(self, span: Span | None) -> Message | None:
+        """Where a span is in the pack's files; None if it is elsewhere."""
+        file = self.name_of(span.source.name) if span else None
+        return {"file": file, "start": span.start, "line": span.lines[0]} if span and file else None
 
     def _explained(self, entry: Entry, name: str) -> Message:
         return {

@@ -6,7 +6,7 @@ would show it. `files` has the texts themselves.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -62,6 +62,16 @@ async def save(studio: Studio, browser: Browser, message: Message) -> None:
         browser.send({"event": "overtaken", "file": name})
     else:
         await _go_on_after_saving(studio)
+
+
+async def change_texts(studio: Studio, change: Callable[[], Mapping[str, str]]) -> None:
+    """Sets the texts of files that a change gives, unsaved. Raises RequestError."""
+    async with studio.writing:
+        for name, text in (await run_sync(change)).items():
+            if text != await run_sync(studio.edited_pack.open, name):
+                await run_sync(studio.edited_pack.edit, name, text)
+                studio.send_to_authors(await _text(studio, "edited", name))
+    await _check(studio, studio.authors())
 
 
 async def _check(studio: Studio, browsers: Sequence[Browser]) -> None:

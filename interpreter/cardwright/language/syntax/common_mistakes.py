@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import astuple
 from string import Formatter
 
 from cardwright.board.model import plural
 from cardwright.language.inflection import singular
 from cardwright.language.registry.verb import Verbs
 from cardwright.language.syntax.foreign_openers import OPENERS, OTHERWISE
-from cardwright.language.syntax.foreign_phrases import Fix, phrases
+from cardwright.language.syntax.foreign_phrases import ByNoun, Fix, phrases
 from cardwright.language.syntax.foreign_words import NUMBERS
 from cardwright.source.edits import Suggestion
 from cardwright.source.text import Span
@@ -66,9 +67,30 @@ def _rule(text: Span, start: int, end: int, at: int, verbs: Verbs) -> tuple[Span
             if found.start() - 2 <= at - start <= found.end() + 1:
                 odd = "odd" if "odd" in found.re.groupindex else 0
                 words = [_as_written(group) for group in found.groups() if group]
-                where, said = _trimmed(text, start, *found.span(odd)), _HELP.format(help, *words)
+                where, said = _trimmed(text, start, *found.span(odd)), _said(help, words)
                 return where, _fixed(said, fix, where.text, words) if fix else said
     return None
+
+
+class CounterOrThings(str):
+    """Help for what is written if `noun` is a counter, and if it is a kind of things."""
+
+    __slots__ = ("by_noun",)
+    by_noun: ByNoun
+
+    @classmethod
+    def of(cls, by_noun: ByNoun) -> CounterOrThings:
+        both = f"for a counter, write `{by_noun.counter}`; for things, `{by_noun.things}`"
+        made = cls(both + by_noun.more)
+        made.by_noun = by_noun
+        return made
+
+
+def _said(help: str | ByNoun, words: Sequence[str]) -> str:
+    """A help with the words of a text."""
+    if isinstance(help, ByNoun):
+        return CounterOrThings.of(ByNoun(*(_HELP.format(part, *words) for part in astuple(help))))
+    return _HELP.format(help, *words)
 
 
 def _fixed(help: str, fix: Fix, odd: str, words: Sequence[str]) -> Suggestion:

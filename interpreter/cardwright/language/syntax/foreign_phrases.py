@@ -1,7 +1,8 @@
 """Phrases of printed cards and other languages, as patterns, and what to write instead.
 
 A help has the words of its pattern's groups in braces, in the singular with `!s` and in the plural
-with `!p`. The group `odd` is the part that is wrong; a phrase may have a fix that replaces it.
+with `!p`; it may depend on what a noun is. The group `odd` is the part that is wrong; a phrase may
+have a fix that replaces it.
 """
 
 from __future__ import annotations
@@ -50,6 +51,19 @@ class Fix:
     certain: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class ByNoun:
+    """Help that depends on what `noun` is: a counter, or things that `holder` has; `more` is said
+    in both cases.
+    """
+
+    counter: str
+    things: str
+    noun: str
+    holder: str = ""
+    more: str = ""
+
+
 def _only(word: str) -> tuple[str, Fix]:
     """The help and the fix if one word replaces the odd part."""
     return f"write `{word}`", Fix(word)
@@ -63,7 +77,7 @@ _ORDINALS = {"1st": "first", "2nd": "second", "3rd": "third", "4th": "fourth", "
 _TO_ONE = ("remove it: all players are told; what one of them is to see goes to a zone that is "
            "`seen by: owner`, and back")  # fmt: skip
 
-_PHRASES: tuple[tuple[str, str] | tuple[str, str, Fix], ...] = (
+_PHRASES: tuple[tuple[str, str | ByNoun] | tuple[str, str, Fix], ...] = (
     (r"\b(?P<odd>opens? ([a-z][^:,\n]*?) (?:for|to|by) (each (?:other )?player))\b",
      "write `{2} opens {1}`"),
     (r"\breveals? [^:,\n]*? (?P<odd>to (?:an? |the )?[a-z][\w -]*)", _TO_ONE),
@@ -202,22 +216,21 @@ _PHRASES: tuple[tuple[str, str] | tuple[str, str, Fix], ...] = (
     (r"(?:^ *|\bif )(?P<odd>(?:there are )?((?:more|fewer|less) than) (\d+) "
      r"([a-z][\w-]*(?: (?:in|on|at|of|with) [^:,]+)?))", "write `number of {3} {1} {2}`"),
     (r"\b([a-z][\w-]*) with (?P<odd>((?:more|fewer|less) than) (\d+) ([a-z][\w-]*))",
-     "for a counter, write `{0} where {4} of {0!s} {2} {3}`; for things, "
-     "`{0} where number of {4} of {0!s} {2} {3}`"),
+     ByNoun("{0} where {4} of {0!s} {2} {3}", "{0} where number of {4} of {0!s} {2} {3}",
+            "{4}", "{0!s}")),
     (r"\b([a-z][\w-]*) with (?P<odd>(?:(?:at most|no more than|up to) (\d+)|(\d+) or "
      r"(?:less|fewer)) ([a-z][\w-]*))",
-     "for a counter, write `{0} where {3} of {0!s} at most {2}`; for things, "
-     "`{0} where number of {3} of {0!s} at most {2}`"),
+     ByNoun("{0} where {3} of {0!s} at most {2}", "{0} where number of {3} of {0!s} at most {2}",
+            "{3}", "{0!s}")),
     (rf"\b({_WHO}) (?:has|have) (?P<odd>(?:(?:at most|no more than|up to) (\d+)|(\d+) or "
      r"(?:less|fewer)) ([a-z][\w-]*))",
-     "for a counter, write `{3} of {0} at most {2}`; for things, "
-     "`number of {3} of {0} at most {2}`"),
+     ByNoun("{3} of {0} at most {2}", "number of {3} of {0} at most {2}", "{3}", "{0}")),
     (rf"\b({_WHO}) (?:has|have) (?P<odd>(more than|fewer than|less than) (\d+) ([a-z][\w-]*))",
-     "for a counter, write `{4} of {0} {2} {3}`; for things, `number of {4} of {0} {2} {3}`"),
+     ByNoun("{4} of {0} {2} {3}", "number of {4} of {0} {2} {3}", "{4}", "{0}")),
     (r"\b(?P<odd>([a-z][\w-]*) (?:has|have) exactly (\d+) ([a-z][\w-]*)( [^:,]+))",
      "write `number of {3} of {1}{4} is {2}`"),
     (r"\b(?P<odd>([a-z][\w-]*) (?:has|have) exactly (\d+) ([a-z][\w-]*))",
-     "for a counter, write `{3} of {1} is {2}`; for things, `number of {3} of {1} is {2}`"),
+     ByNoun("{3} of {1} is {2}", "number of {3} of {1} is {2}", "{3}", "{1}")),
     (r"\b(?P<odd>there (?:are|is) exactly (\d+) ([^:,]+))", "write `number of {2} is {1}`"),
     (r"\b(?:has|have|are|with) (?P<odd>(\d+) or (\d+)) [a-z]",
      "write `{1} to {2}`, for all numbers between them"),
@@ -314,7 +327,7 @@ _PHRASES: tuple[tuple[str, str] | tuple[str, str, Fix], ...] = (
     (r"\b(?P<odd>adds? ((?:\d+|an?) [a-z][\w-]*) to ((?:each|an?|any) [^:,\n]*[^:,\s]))",
      "write `place {1} on {2}`"),
     (r"\badds? (?P<odd>(\d+) ([a-z][\w-]*) to ([^:,\n]*[^:,\s]))",
-     "for a counter, write `add {1} to {2} of {3}`; for pieces, `place {1} {2} on {3}`"),
+     ByNoun("add {1} to {2} of {3}", "place {1} {2} on {3}", "{2}")),
     (r"\bsubtracts? (?P<odd>(\d+) ([a-z][\w-]*) from ([^:,\n]*[^:,\s]))",
      "write `subtract {1} from {2} of {3}`"),
     (r"\b(?:gain|lose|pay)s? (?P<odd>(?!the\b)([a-z][\w-]*) (\d+))\b", "write `{2} {1}`"),
@@ -357,8 +370,8 @@ _PHRASES: tuple[tuple[str, str] | tuple[str, str, Fix], ...] = (
      r"(?: to\b|$)", "put it in parentheses: `of each ({1})`"),
     (r"\b(gains?|loses?|pays?) (?P<odd>([2-9]|\d\d+) ([a-z][\w-]*) (?:for every|for each|per) "
      r"(\d+) (?:of )?([^,:\n]+))",
-     "for a counter, write `{0} ({2} * ({5} of you / {4})) {3}`; for things, "
-     "`{0} ({2} * (number of {5} / {4})) {3}`; it is rounded down"),
+     ByNoun("{0} ({2} * ({5} of you / {4})) {3}", "{0} ({2} * (number of {5} / {4})) {3}", "{5}",
+            more="; it is rounded down")),
     (rf"\b(?P<odd>(?:for every|for each|per) (\d+) (?:of )?([a-z][\w-]* [^:,]+?))"
      rf"(?= {_VERB} | *(?:[:,]|$))",
      "write `gain (number of {2} / {1}) COUNTER`; it is rounded down"),
@@ -410,7 +423,7 @@ _PHRASES: tuple[tuple[str, str] | tuple[str, str, Fix], ...] = (
 )  # fmt: skip
 
 
-Phrase = tuple[re.Pattern[str], str, Fix | None]
+Phrase = tuple[re.Pattern[str], str | ByNoun, Fix | None]
 """Its pattern, its help and its fix."""
 
 
@@ -420,7 +433,7 @@ def phrases(verbs: Verbs) -> tuple[Phrase, ...]:
     forms = f"(?:{'|'.join(verbs.by_form)}|do|open|perform)"
     others = f"(?:{'|'.join(foreign_verbs(verbs))})s?"
 
-    def phrase(pattern: str, help: str, fix: Fix | None = None) -> Phrase:
+    def phrase(pattern: str, help: str | ByNoun, fix: Fix | None = None) -> Phrase:
         return re.compile(pattern.replace(_VERB, forms).replace(_OTHER, others)), help, fix
 
     return tuple([phrase(*one) for one in _PHRASES])

@@ -39,12 +39,6 @@ class Terminal:
     letters: str
     phrases: Mapping[str, Sequence[Sequence[str]]]
 
-    def begins(self, word: str) -> bool:
-        """Whether it can begin with a word or sign."""
-        if self.words:
-            return word in self.words
-        return not self.letters or word[0] in self.letters
-
     def end(self, word: str, text: str, at: int, end: int) -> int:
         """Where it ends if it is at an offset, where there is this word; 0 if it is not."""
         if self.pattern:
@@ -79,7 +73,7 @@ class Lexer:
     """
 
     def __init__(self, terminals: Sequence[Terminal], ignored: Collection[str]) -> None:
-        self.names, self.ignored = [one.name for one in terminals], frozenset(ignored)
+        self.names, self.ignored = frozenset(one.name for one in terminals), frozenset(ignored)
         self.always = self.ignored | {*ALWAYS}
         self._terminals = terminals
         self.words = frozenset(word for one in terminals for word in _words_of(one))
@@ -108,5 +102,9 @@ class Lexer:
     def _that_begin(self, word: str) -> list[Terminal]:
         key = word if word in self._words else f"{word[0]}-"  # which is not a word
         if key not in self._beginning:
-            self._beginning[key] = [one for one in self._terminals if one.begins(key)]
+            sign = key[0]
+            self._beginning[key] = [
+                one for one in self._terminals
+                if (key in one.words if one.words else not one.letters or sign in one.letters)
+            ]  # fmt: skip
         return self._beginning[key]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -15,13 +16,14 @@ from cardwright.language.registry import keywords
 from cardwright.language.registry.verb import Verbs
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.lalr import Parse, UnexpectedInput
+from cardwright.language.syntax.lexer import Token
 from cardwright.language.syntax.misspelt_words import misspelt_word
 from cardwright.language.syntax.nodes import Node, Part, Some, Word, build
 from cardwright.language.syntax.or_readings import has_candidates, with_readings
 from cardwright.language.syntax.parse_cache import ParseCache
 from cardwright.language.syntax.parse_stop import Grammar
 from cardwright.language.syntax.parser_tables import tables
-from cardwright.language.syntax.recovery import recovered
+from cardwright.language.syntax.recovery import names_given, recovered
 from cardwright.language.syntax.size_limits import (
     MOST_NESTED,
     NUMBERS,
@@ -53,6 +55,14 @@ class Parser:
     def keywords(self) -> frozenset[str]:
         """The words of the grammar, which can't be names."""
         return self._cache.words
+
+    def tokens(self, text: str) -> Iterator[Token]:
+        """The tokens of a text, whether or not it can be read."""
+        return self._tables.lexer.tokens(text, 0, len(text))
+
+    def names_given(self, text: str) -> list[str]:
+        """The names that a text gives with `as`, `let` or `be`, whether or not it can be read."""
+        return [text[one.start : one.end] for one in names_given(self.tokens(text))]
 
     def expression(self, span: Span, report: Report) -> ast.Expression | None:
         """The tree of an expression; None if it has syntax errors, which are added to `report`."""

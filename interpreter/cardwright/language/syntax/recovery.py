@@ -161,7 +161,7 @@ def _body_of(branch: Span) -> Span | None:
 
 def _unread(part: Span, blocks: Sequence[ast.EffectText], lexer: Lexer) -> ast.UnreadStatement:
     tokens = [*lexer.tokens(part.source.text, part.start, part.end)]
-    given = [*_given(tokens)]
+    given = [*names_given(tokens)]
     begin = takewhile(lambda token: token.kind != "COLON", tokens)
     others = [one for one in begin if one.kind == "NAME" and one not in given]
     words = [_word(kind, token, part)
@@ -174,7 +174,7 @@ def _word(kind: str, token: Token, part: Span) -> Word:
     return Word(kind, span.text, span)
 
 
-def _given(tokens: Iterable[Token]) -> Iterator[Token]:
+def names_given(tokens: Iterable[Token]) -> Iterator[Token]:
     """The names in `as x and y`, `let x` and `x be`."""
     last, before, is_listed = None, "", False
     for token in tokens:

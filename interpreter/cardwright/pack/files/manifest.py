@@ -26,7 +26,7 @@ from cardwright.pack.values import player_count
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document
 from cardwright.source.numerals import whole_number
-from cardwright.source.open_files import read_once
+from cardwright.source.open_files import has_file, read_once
 from cardwright.source.real_paths import is_inside, real_path
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
@@ -124,7 +124,7 @@ def read(folder: pathlib.Path, builder: PackBuilder, others: str = "") -> Manife
     """
     path = folder / FILE
     name = path.as_posix()
-    if not path.is_file():
+    if not has_file(path):
         builder.error("CW301", *_no_pack(folder, name, others))
         return None
     if not is_inside(path, folder):

@@ -148,11 +148,12 @@ def scenario_files(folder: pathlib.Path, report: Report) -> list[pathlib.Path]:
 
     If there are too many, the first ones, and an error in the report.
     """
+    on_disk = (below / name for below, _, files in _folders(folder, Report()) for name in files)
+    unsaved = (path for path, _ in open_below(folder) if not os.path.lexists(folder / path))
     found = sorted(
-        folder / below / name
-        for below, _, files in _folders(folder, Report())
-        for name in files
-        if SCENARIO_FOLDER in below.parts and name.endswith(".yaml")
+        folder / path
+        for path in (*on_disk, *map(pathlib.Path, unsaved))
+        if SCENARIO_FOLDER in path.parts[:-1] and path.name.endswith(".yaml")
     )
     sizes = accumulate(path.stat().st_size if path.is_file() else 0 for path in found)
     read = sum(number <= MAX_FILES and size <= MAX_BYTES for number, size in enumerate(sizes, 1))

@@ -9,6 +9,7 @@ import pathlib
 from collections.abc import Callable, Iterable, Sequence
 
 from cardwright.pack.files.pack_files import FILE, MAX_BYTES, content_size
+from cardwright.source.open_files import has_file
 from cardwright.source.real_paths import real_path
 from cardwright.source.spelling import nearest
 
@@ -62,7 +63,7 @@ def beside(folders: Sequence[pathlib.Path]) -> Resolve:
 
     def resolve(name: str) -> pathlib.Path | None:
         ways = [place / name for place in [*places, *([home] if home else [])]]
-        return next((way for way in ways if (way / FILE).is_file()), None)
+        return next((way for way in ways if has_file(way / FILE)), None)
 
     return resolve
 

@@ -117,6 +117,9 @@ class CardFile:
         return one.section, self.text[one.start : one.end]
 
 
+NO_CARDS = CardFile("", (), "", Counter())
+
+
 def _around(text: str, items: Sequence[Stretch]) -> str:
     """The hash of the text around some items, without comments."""
     return text_hash(*(_COMMENT.sub("", one) for one in SurroundingText.of(text, items).texts))

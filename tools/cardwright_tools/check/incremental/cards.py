@@ -8,7 +8,7 @@ lints need: their uses, and their numbers of steps.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 
@@ -21,6 +21,7 @@ from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document
 from cardwright.source.text import Source, Span
 from cardwright_tools.check.incremental.card_files import (
+    NO_CARDS,
     Card,
     CardEdit,
     CardFile,
@@ -30,7 +31,7 @@ from cardwright_tools.check.incremental.card_files import (
 )
 from cardwright_tools.check.incremental.card_index import CardIndex
 from cardwright_tools.check.incremental.changed_things import is_free
-from cardwright_tools.check.incremental.former_outcomes import EarlierOutcomes
+from cardwright_tools.check.incremental.former_outcomes import EarlierOutcomes, FormerFiles
 from cardwright_tools.check.incremental.game_files import UnreadDocument, read_again
 from cardwright_tools.check.incremental.items import declare
 from cardwright_tools.check.incremental.known_lints import KnownLints
@@ -65,7 +66,7 @@ class Cards(CardIndex):
         super().__init__()
         self.loaded, self.rest, self._positions = loaded, rest, positions
         self._limits, self._totals, self._lints = limits, Totals(), KnownLints()
-        self._earlier = EarlierOutcomes()
+        self._earlier, self._former = EarlierOutcomes(), FormerFiles()
         self._read: dict[str, tuple[object, tuple[Document | None, Report]]] = {}
         self.reported: Sequence[Diagnostic] = ()
         self._others: Sequence[Thing] | None = None
@@ -268,6 +269,8 @@ class Cards(CardIndex):
             self.words.subtract(old[name].words if name in old else ())
         for file in reading.files.values():
             self.words.update(file.words)
+        for name in {card.item.stretch.source.name for card in gone}:
+            self._former.add(name, old[name])
         declared = replace(loaded.declared, effects=[*reading.effects, *self.effects])
         new = {card.thing.id: card.thing for card in reading.new}
         are_apart = all(card.thing.id in new for card in gone)
@@ -280,6 +283,41 @@ class Cards(CardIndex):
         self._lints.forget(changed)
         self.reported = reported
         self._check_transfers()
+
+    def restore(self) -> bool:
+        """Puts back the cards of files that have their former texts again; returns whether there
+        are any: then the game, which is not changed, has to be read again."""
+        found = [one for one in self._former.pop_restored() if self._may_return(*one)]
+        for name, file in found:
+            before = self.files.get(name, NO_CARDS)
+            self._limits.lengthen(len(file.text) - len(before.text))
+            self.words.subtract(before.words)
+            self.words.update(file.words)
+            self.files[name] = file
+            for card in self._gone_from(file):
+                self.add(card)
+        return bool(found)
+
+    def _may_return(self, name: str, file: CardFile) -> bool:
+        """Whether the outcomes of all cards that are gone from a file are still valid, only the
+        file has their ids, and it has no other cards now."""
+        now = self.files.get(name, NO_CARDS)
+
+        def count(word: str) -> int:
+            return self.words[word] + file.words[word] - now.words[word]
+
+        gone = [*self._gone_from(file)]
+        return (
+            bool(gone)
+            and {*map(id, now.cards)} <= {*map(id, file.cards)}
+            and self._limits.allow(len(file.text) - len(now.text), ())
+            and all(self._earlier.of(card) is card.outcome for card in gone)
+            and all(count(card.thing.id) == 1 for card in gone)
+            and not any(count(plural(card.thing.id)) for card in gone)
+        )
+
+    def _gone_from(self, file: CardFile) -> Iterator[Card]:
+        return (card for card in file.cards if self._ids.get(card.thing.id) is not card)
 
     def fits(self, reading: Reading) -> bool:
         """Whether the reading stays away from the limits."""

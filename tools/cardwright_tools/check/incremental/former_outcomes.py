@@ -1,15 +1,20 @@
-"""Outcomes of cards that are gone: they are valid again after an undo, or when a file comes back.
+"""Outcomes of cards that are gone, and files as they were before that: they are valid again after
+an undo, or when a file comes back.
 
 Decides how long they are kept. Knows nothing about which cards there are.
 """
 
 from __future__ import annotations
 
-from cardwright_tools.check.incremental.card_files import Card, Key
+from collections.abc import Iterator
+
+from cardwright_tools.check.incremental.card_files import Card, CardFile, Key
+from cardwright_tools.check.incremental.game_files import current_source
 from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.shares.outcomes import Outcome
 
 MAX_EARLIER = 2_000
+MAX_FILES = 20
 
 
 class EarlierOutcomes:
@@ -34,3 +39,24 @@ class EarlierOutcomes:
         if changed:
             self._known = {key: one for key, one in self._known.items()
                            if not changed.are_in(key[2], key[0])}  # fmt: skip
+
+
+class FormerFiles:
+    """The last texts of files from which cards are gone, with these cards."""
+
+    def __init__(self) -> None:
+        self._files: dict[str, CardFile] = {}
+
+    def add(self, name: str, file: CardFile) -> None:
+        """Keeps a file as it was."""
+        self._files.pop(name, None)
+        self._files[name] = file
+        if len(self._files) > MAX_FILES:
+            del self._files[next(iter(self._files))]
+
+    def pop_restored(self) -> Iterator[tuple[str, CardFile]]:
+        """The files that have these texts again, by name, which are then forgotten."""
+        for name, file in [*self._files.items()]:
+            source = current_source(name)
+            if source is not None and source.text == file.text:
+                yield name, self._files.pop(name)

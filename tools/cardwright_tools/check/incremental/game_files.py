@@ -5,15 +5,13 @@ Responsible for reading them, and for the report on those that can't be read.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import field
 from pathlib import Path
 
-from cardwright.language.declared import Declared
-from cardwright.pack.builder import PackBuilder
 from cardwright.pack.files.pack_files import FILE
 from cardwright.pack.files.truncated_text import report_truncated_text
-from cardwright.pack.load import active_files
+from cardwright.pack.load import files_of
 from cardwright.pack.loaded import Loaded
 from cardwright.pack.names import name_scan
 from cardwright.source.bounded_files import MAX_YAML_BYTES
@@ -105,15 +103,6 @@ def changed_files(
         if document is None and len(report):
             found.unreadable.add(name)
     return found
-
-
-def files_of(loaded: Loaded, modules: Collection[str]) -> Iterator[str]:
-    """The names of the current files of a game, in order."""
-    builder = PackBuilder(Declared(), Report())
-    for pack in loaded.manifests:
-        inside = (pack.folder / FILE).as_posix().removesuffix(FILE)
-        for name in [FILE, *active_files(pack, modules, builder)]:
-            yield inside + name
 
 
 def _is_alone(document: Document, text: str) -> bool:

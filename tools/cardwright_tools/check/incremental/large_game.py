@@ -62,7 +62,8 @@ class LargeGame:
         self._reader = StubReader(folders, modules, positions)
         self._memo = memo
         self._changed = ChangedNames()  # names with other meanings since the cards were checked
-        self._is_behind = False  # whether there have been errors in the rest since then
+        # whether there have been errors in the rest since then, or cards have come back
+        self._is_behind = False
         self._texts = RestTexts(positions)
         self._has_other_things = False  # whether the board has those of a text with errors
 
@@ -83,7 +84,10 @@ class LargeGame:
     def examine(self) -> Found:
         """The current result. Raises Stale if everything has to be checked anew."""
         loaded, read = self.cards.loaded, self.cards.read
-        found = changed_files(self._documents, loaded, self.modules, read)
+        if self.cards.restore():
+            found, self._is_behind = Changed(is_more=True), True
+        else:
+            found = changed_files(self._documents, loaded, self.modules, read)
         if not (found.is_more or self._is_behind):
             try:
                 return self._with_cards(found)
@@ -268,7 +272,8 @@ class LargeGame:
     def _merge(self, reading: Reading) -> None:
         """Keeps equal declarations as the same objects, for which results are cached."""
         new = replace(reading.loaded.declared, effects=reading.effects)
-        apart = {card.thing.id for card in reading.new}
+        # cards keep their positions: with errors, they stay what is known of them
+        apart = self.cards.ids | {card.thing.id for card in reading.new}
         things = [one for one in reading.others if one.id not in apart]
         own = self.cards.rest.rules.checked.declared.effects
         old = replace(self.cards.loaded.declared, effects=own)

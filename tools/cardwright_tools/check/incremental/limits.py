@@ -38,6 +38,10 @@ class Limits:
         self._work -= self._length(new) if new else max(longer, 0)
         self._known |= {self.shapes.of(card.item).key for card in new}
 
+    def lengthen(self, by: int) -> None:
+        """Reduces what is left: texts with known shapes are longer by this many letters."""
+        self._letters_left -= by
+
     def have_shapes_of(self, declared: Declared) -> bool:
         """Whether cards of one shape have one with these declarations, too."""
         return Shapes(declared).joins(self.shapes)

@@ -19,10 +19,10 @@ from cardwright_tools.check.incremental.card_files import Card, CardEdit, NotOnl
 from cardwright_tools.check.incremental.changed_things import thing_of_item
 from cardwright_tools.check.incremental.items import only_values
 from cardwright_tools.check.incremental.positions import Stale
-from cardwright_tools.check.shares.independent import IndependentCard, is_isolated
+from cardwright_tools.check.shares.independent import IndependentCard, Run, is_isolated
 
 
-def new_cards(edit: CardEdit, declared: Declared, performing: set[str]) -> Iterator[Card]:
+def new_cards(edit: CardEdit, declared: Declared, performing: set[Run]) -> Iterator[Card]:
     """The new cards of a file. Raises NotOnlyCards for an item that may not be an independent
     card."""
     board = declared.board

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from cardwright.board.model import plural
-from cardwright.pack.load import load
+from cardwright.pack.load import files_of, load
 from cardwright.pack.loaded import Loaded
 from cardwright.pack.things.stubs import by_kind
 from cardwright.source.diagnostics import Report
@@ -19,7 +19,7 @@ from cardwright.source.document import Document
 from cardwright.source.text import Source
 from cardwright_tools.check.incremental.card_files import ESCAPE, Card, CardFile, Entry, entries
 from cardwright_tools.check.incremental.cards import Cards
-from cardwright_tools.check.incremental.game_files import current_source, files_of
+from cardwright_tools.check.incremental.game_files import current_source
 from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import KnownCards, Reading
 from cardwright_tools.check.interface.changed_names import PLAYER_COUNTS, ChangedNames, Vocabulary
@@ -63,7 +63,7 @@ class StubReader:
             changed = cards.changed_in(loaded) if changed is None else changed
             if not more:
                 loaded.documents = [*self._whole(names, loaded, known, cards, documents)]
-                made = self._reading(loaded, known, changed, cards, documents)
+                made = self._reading(loaded, known, changed, cards)
                 more = self._affected(cards, known, made.changed)
             if not more:
                 break
@@ -75,12 +75,7 @@ class StubReader:
         return made
 
     def _reading(
-        self,
-        loaded: Loaded,
-        known: CardsByFile,
-        changed: ChangedNames,
-        cards: Cards,
-        documents: Mapping[str, Document],
+        self, loaded: Loaded, known: CardsByFile, changed: ChangedNames, cards: Cards
     ) -> Reading:
         """The game as it was read with these known cards. Raises Stale if these may have other
         shapes."""
@@ -90,7 +85,7 @@ class StubReader:
         self.positions.set_all_current(loaded.documents)
         others = cards.others_on(loaded.declared.board)
         made = Reading(loaded, known, changed, has_other_board, others=others)
-        self._add_changed_files(made, cards, documents)
+        self._add_changed_files(made, cards)
         made.changed = changed.without(cards.only_meant_by(made.new))
         return made
 
@@ -125,7 +120,9 @@ class StubReader:
             if source.text == old.text:
                 current = self.positions.current.get(name)
                 if name not in self._unchanged or self._unchanged[name][:2] != (old, current):
-                    found = self._placed(documents[name].source, old.entries)
+                    before = documents[name].source if name in documents else source
+                    place = before if before.text == source.text else source
+                    found = self._placed(place, old.entries)
                     self._unchanged[name] = old, current, found
                 yield name, self._unchanged[name][2]
                 continue
@@ -184,14 +181,11 @@ class StubReader:
             if document is not None:
                 yield document
 
-    def _add_changed_files(
-        self, made: Reading, cards: Cards, documents: Mapping[str, Document]
-    ) -> None:
+    def _add_changed_files(self, made: Reading, cards: Cards) -> None:
         """Adds the changed files, with the new cards in them."""
         every = {one.source.name: one for one in made.loaded.documents}
         others = {name: one for name, one in every.items()
-                  if documents.get(name) is not one or _cards(made.known.get(name))
-                  != _cards(cards.files.get(name))}  # fmt: skip
+                  if _is_other(cards.files.get(name), one, made.known.get(name))}  # fmt: skip
         found = {name: entries_of(one, made.known.get(name)) for name, one in others.items()}
         said: Counter[str] = Counter()
         for one in others.values():
@@ -231,8 +225,11 @@ def _is_same_board(old: Loaded, new: Loaded) -> bool:
     return all(same(getattr(before, part), getattr(now, part)) for part in BOARD_PARTS)
 
 
-def _cards(file: CardFile | KnownCards | None) -> Sequence[Card]:
-    return file.cards if file else []
+def _is_other(before: CardFile | None, now: Document, known: KnownCards | None) -> bool:
+    """Whether a file has another text than before, or cards that are not known."""
+    if before is None or before.text != now.source.text:
+        return True
+    return len(before.cards) != (len(known.cards) if known else 0)
 
 
 def entries_of(document: Document, known: KnownCards | None) -> list[Entry]:

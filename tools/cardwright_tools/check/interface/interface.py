@@ -163,5 +163,10 @@ def _numbers_of_players(packs: Sequence[Manifest]) -> Iterator[object]:
         yield from ((one.name, one.players, sorted(one.seats)) for one in pack.modules.values())
 
 
+def players_digest(packs: Sequence[Manifest]) -> object:
+    """The digest that an interface has for the numbers of players."""
+    return digest([*_numbers_of_players(packs)])
+
+
 def _every_thing(declared: Declared) -> Iterator[Thing]:
     return chain.from_iterable(group.values() for group in declared.board.things.values())

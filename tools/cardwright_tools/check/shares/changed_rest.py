@@ -15,20 +15,22 @@ from pathlib import Path
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.analysis.set_sizes import any_effect_transfers_ownership
-from cardwright.language.declared import Effect
+from cardwright.language.declared import Declared, Effect
+from cardwright.pack.builder import PackBuilder
 from cardwright.pack.files.disabled_modules import mention_disabled_modules
 from cardwright.pack.files.pack_files import FILE
-from cardwright.pack.load import load
+from cardwright.pack.files.pack_search import beside
+from cardwright.pack.files.requires import gather, sort_packs
+from cardwright.pack.load import files_of, load
 from cardwright.pack.loaded import Loaded
 from cardwright.pack.things.stubs import StubbedFile
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
 from cardwright.source.yaml_reader import read
 from cardwright_tools.check import store
-from cardwright_tools.check.incremental.game_files import files_of
-from cardwright_tools.check.interface.changed_names import ChangedNames
+from cardwright_tools.check.interface.changed_names import PLAYER_COUNTS, ChangedNames
 from cardwright_tools.check.interface.contexts import changed_context
-from cardwright_tools.check.interface.interface import Interface
+from cardwright_tools.check.interface.interface import Interface, players_digest
 from cardwright_tools.check.interface.unread_texts import may_declare_all
 from cardwright_tools.check.shares import outcome_cache, rest_check
 from cardwright_tools.check.shares.analysis import analyze_in_shares
@@ -91,7 +93,9 @@ def examine_rest(
 ) -> Found | None:
     """The result for the game; None if the cache does not help. `first`: what was read with the
     cards that these changes leave as they are, if it was read."""
-    changes, names = changes.without([*_misplaced(cached, changes)]), ChangedNames()
+    names = _player_counts(folders, cached, changes)
+    counted = changes.mentioning(names) if names else ()
+    changes = changes.without([*_misplaced(cached, changes), *counted])
     while changes.are_few(cached.left):
         reading, first = first or Reading.of(folders, modules, cached, changes), None
         try:
@@ -101,6 +105,17 @@ def examine_rest(
         except _NeedAllCards:
             return None
     return None
+
+
+def _player_counts(folders: Sequence[Path], cached: StoredGame, changes: Changes) -> ChangedNames:
+    """The name of the numbers of players if manifests have others now, so that cards with values
+    for some of them are read at once."""
+    if not any(Path(name).name == FILE for name in changes.others):
+        return ChangedNames()
+    builder = PackBuilder(Declared(), Report())
+    packs = sort_packs(gather(folders, beside(folders), builder), builder)
+    known = cached.seen.names.get(PLAYER_COUNTS) == players_digest(packs)
+    return ChangedNames(() if known else [PLAYER_COUNTS])
 
 
 def _misplaced(cached: StoredGame, changes: Changes) -> Iterator[StoredCard]:
@@ -180,8 +195,6 @@ class _ChangedRest:
         before = {card.stub.id for card in changes.gone}
         return [item for item in independent_in(loaded.declared, changes.new)
                 if item.thing.id in before or changes.occurs_once(item.thing.id)]  # fmt: skip
-
-    # ------------------------------------------------------------------------ what is in it
 
     def _checked(
         self,

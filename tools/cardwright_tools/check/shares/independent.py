@@ -5,37 +5,37 @@ independent, so these cards can be checked in any order, in any process, and one
 conditions: a card has values and effects but no abilities, its id occurs nowhere else, and its
 effects run nothing that could lead back to other cards.
 
-What effects run is found by words, not in their syntax trees: cards are found before they are
-divided among processes, and reading all of them first would take a fifth of a check without a
-cache. A card being written would also change sides whenever its text can't be read. A word too many
-only has its card checked with the rest of the game.
+What effects run is found in their tokens, not in their syntax trees: cards are found before they
+are divided among processes, and reading all of them first would take a fifth of a check without a
+cache. A card being written would also change sides whenever its text can't be read.
 """
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from cardwright.board.declarations import Thing
 from cardwright.language.declared import Declared, Effect
+from cardwright.language.syntax.parser import shared_parser
+from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.files.quoted_titles import may_be_quoted
 from cardwright.pack.files.truncated_text import may_be_truncated
-from cardwright.source.patterns import lazy_pattern
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 from cardwright_tools.check.shares.items import Stretch
 from cardwright_tools.check.shares.scan import Scan
 from cardwright_tools.check.suppressions import SIGN
 
-_BEGINS = lazy_pattern(r"(?<![\w-])(begin|begins)(?![\w-])")
-_PERFORMS = re.compile(r"(?<![\w-])(perform|performs)(?![\w-])")
-_OPENS = lazy_pattern(r"(?<![\w-])(open|opens)(?![\w-])")
-_HINTS = ("perform", "open", "do")
-"""A text without any of these runs nothing else; a part is found faster than a whole word."""
-_LEADS = re.compile(r"(?<![\w-])(do|does|open|opens)\s+([a-z][\w-]*)")
+_RUNS = {"_DO": "do", "_DOES": "do", "_OPEN": "open", "_PERFORM": "perform",
+         VERBS.by_name["begin"].terminal: "begin"}  # fmt: skip
+"""The tokens with which a text runs something else."""
+_HINTS = ("perform", "open", "do", "begin")
+"""A text without any of these has no such token."""
 
+Run = tuple[str, str]
+"""What is run, as `do` and the name of a rule, or `open` and the name of a menu."""
 
 Now = Callable[[Span], Span]
 
@@ -105,16 +105,13 @@ def _by_stretch(
 
 
 def is_isolated(
-    stretch: Span, effects: Sequence[Effect], performing: set[str], now: Now = unmoved
+    stretch: Span, effects: Sequence[Effect], performing: set[Run], now: Now = unmoved
 ) -> bool:
     """Whether the effects are in this range, and lead to nothing that is printed elsewhere."""
     texts = [effect.body.text for effect in effects if now(effect.body).is_within(stretch)]
-    begins = any("begin" in text and _BEGINS.search(text) for text in texts)
-    hinting = [text for text in texts if any(word in text for word in _HINTS)]
-    leads = any(_OPENS.search(text) or _performs(text, performing) for text in hinting)
     return (
         len(texts) == len(effects)
-        and not (leads or begins)
+        and not any(_leads_elsewhere(text, performing) for text in texts)
         and SIGN not in _comments_above(stretch) + stretch.text
         and not may_be_truncated(stretch.text)  # which is reported when its file is read, and so
         and not may_be_quoted(stretch.text)  # is this
@@ -132,26 +129,34 @@ def _comments_above(stretch: Span) -> str:
     return text[begin : stretch.start]
 
 
-def _performs(text: str, performing: set[str]) -> bool:
+def _leads_elsewhere(text: str, performing: set[Run]) -> bool:
+    """Whether a text may lead to what is printed on other cards."""
+    return _performs(text, performing) or any(how in ("open", "begin") for how, _ in _runs(text))
+
+
+def _performs(text: str, performing: set[Run]) -> bool:
     """Whether a text performs a printed effect, directly or through a rule or menu."""
-    itself, leads = _leading(text)
-    return itself or not performing.isdisjoint(leads)
+    runs = _runs(text)
+    return any(how == "perform" for how, _ in runs) or not performing.isdisjoint(runs)
 
 
 @lru_cache(2_000)  # the texts of most games, which a server looks at after each change
-def _leading(text: str) -> tuple[bool, frozenset[str]]:
-    """Whether a text performs a printed effect itself, and the rules and menus that it runs."""
-    leads = frozenset(f"{way[:2]} {name}" for way, name in _LEADS.findall(text))
-    return _PERFORMS.search(text) is not None, leads
+def _runs(text: str) -> frozenset[Run]:
+    """What a text runs."""
+    has_hint = any(word in text for word in _HINTS)
+    tokens = [*shared_parser(VERBS).tokens(text)] if has_hint else []
+    next_words = [*(text[one.start : one.end] for one in tokens[1:]), ""]
+    pairs = zip(tokens, next_words, strict=False)
+    return frozenset((_RUNS[one.kind], name) for one, name in pairs if one.kind in _RUNS)
 
 
-def performing(declared: Declared) -> set[str]:
-    """The rules and menus, as `do RULE` and `op MENU`, that may perform a printed effect."""
-    texts = {f"do {name}": rule.body.text for name, rule in declared.rules.items()}
+def performing(declared: Declared) -> set[Run]:
+    """The rules and menus that may perform a printed effect."""
+    texts = {("do", name): rule.body.text for name, rule in declared.rules.items()}
     for option in declared.options:
-        own = f"op {option.menu}"
+        own = "open", option.menu
         texts[own] = f"{texts.get(own, '')}\n{option.body.text}"
-    found: set[str] = set()
-    while more := {name for name, text in texts.items() if _performs(text, found)} - found:
+    found: set[Run] = set()
+    while more := {run for run, text in texts.items() if _performs(text, found)} - found:
         found |= more
     return found

@@ -6,6 +6,7 @@ const choices = (words) => Object.entries(words).map(([word, title]) => element(
 const same = (words) => Object.fromEntries(words.map((word) => [word, word]));
 
 let noRules = "", mistakes = []; // why no game can begin
+let chosenKind; // what somebody has chosen to add
 let isKnown = false; // whether the players, and what can be added, are known
 
 export function showPack({ title, seats, titles, kinds, bots, modules, on = [], decks, why = "" }, goTo, describe) {
@@ -41,8 +42,7 @@ export function showMistakes(found, goTo, describe) {
 
 // Offers what can be added: definitions of each kind, cards first; a scenario; a file.
 function showKinds(kinds) {
-  const before = byId("new-what").value;
-  const option = (value, words) => element("option", { value, selected: value === before }, words);
+  const option = (value, words) => element("option", { value, selected: value === chosenKind }, words);
   const group = (label, ...options) => element("optgroup", { label }, ...options);
   byId("new-what").replaceChildren(
     ...(kinds.length ? [group("A definition", ...kinds.map((kind) => option(`kind ${kind}`, kind)))] : []),
@@ -168,7 +168,10 @@ export function listen(ask) {
     ask(message());
   });
   onSubmit("new", addition);
-  byId("new-what").addEventListener("change", showWhat);
+  byId("new-what").addEventListener("change", () => {
+    chosenKind = byId("new-what").value;
+    showWhat();
+  });
   const onClick = (id, message) => byId(id).addEventListener("click", () => ask(message()));
   onClick("new-game", () => newGame(false));
   onClick("one-more", () => newGame(true));

@@ -20,7 +20,7 @@ export function drawBoard(board, position, answer, why) {
     facts(pen, view.state, "", ""),
     drawMap(pen, [...places.filter(there()).map(place), ...players.filter(there("player")).map(player), ...zones.filter(there("")).map(zone)]),
     ...Object.entries(board.grids).map(([kind, grid]) => drawGrid(pen, kind, grid, view.places)),
-    group("Places", places.filter(listed()).filter(([, one]) => isWorthShowing(one)).map(place)),
+    group("Places", places.filter(listed()).filter(([id, one]) => isWorthShowing(one) || offer(pen, id, one.kind)).map(place)),
     group("Players", players.filter(listed("player")).map(player)),
     group("Zones", zones.filter(listed("")).filter(([, one]) => one.count).map(zone)),
   ];
@@ -33,25 +33,50 @@ const cellName = (places, kind, id) => (`${kind} ${id}` in places ? `${kind} ${i
 const asThing = (one) => (typeof one === "string" ? { name: one, kind: "player", count: 1 } : one);
 
 // How something is drawn: as the pack says for it, or else for its kind or a more general one.
-function lookOf({ look, kinds }, id, kind) {
+function lookOf({ look, kinds, network }, id, kind) {
   const names = [`${kind} ${id}`, id, ...(kinds[kind] ?? [kind])];
   const own = id.replace(/ of \S+$/, "");
-  return Object.assign({}, ...[own, ...names.reverse()].map((name) => look[name] ?? {}));
+  return Object.assign({}, spotOf(network, id, kind), ...[own, ...names.reverse()].map((name) => look[name] ?? {}));
 }
+
+// Where a place of a network is drawn, unless the pack says something else.
+function spotOf({ spots }, id, kind) {
+  const at = spots[withKind(id, kind)];
+  return at ? { at } : {};
+}
+
+const withKind = (id, kind) => (id.startsWith(`${kind} `) ? id : `${kind} ${id}`);
+
+const sizeOf = ({ look, network: { size } }) => ({ wide: size?.[0] ?? 100, high: size?.[1] ?? 100, ...look.board });
 
 // The map, on which things are where the pack puts them.
 function drawMap(pen, holders) {
   if (!holders.length) return null;
-  const { wide = 100, high = 100, picture, colour } = pen.board.look.board ?? {};
-  const map = element("div", { class: "map" }, picture ? element("img", { src: pen.board.address(picture), alt: "" }) : null, ...holders);
+  const { wide, high, picture, colour } = sizeOf(pen.board);
+  const back = picture ? element("img", { src: pen.board.address(picture), alt: "" }) : drawLines(pen.board.network.lines, wide, high);
+  const map = element("div", { class: picture ? "map" : "map plain" }, back, ...holders);
   map.style.aspectRatio = `${wide} / ${high}`;
+  if (!picture) map.style.minWidth = `${Math.max(40, 7 * Math.sqrt(map.querySelectorAll(".card").length))}rem`;
   if (colour) map.style.background = colour;
   return element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Map" }, map);
 }
 
+// The lines of networks, below the places. A picture of the board would have lines of its own.
+function drawLines(lines, wide, high) {
+  if (!lines.length) return null;
+  const make = (tag, attributes) => {
+    const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+    for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+    return made;
+  };
+  const drawing = make("svg", { viewBox: `0 0 ${wide} ${high}`, class: "lines", "aria-hidden": "true" });
+  drawing.append(...lines.map((points) => make("polyline", { points: points.join(" ") })));
+  return drawing;
+}
+
 function put(pen, made, { at, wide, high }) {
   if (!at) return made;
-  const board = { wide: 100, high: 100, ...pen.board.look.board };
+  const board = sizeOf(pen.board);
   made.classList.add("placed");
   made.style.left = `${(100 * at[0]) / board.wide}%`;
   made.style.top = `${(100 * at[1]) / board.high}%`;
@@ -123,12 +148,19 @@ function printed({ board }, id, kind, isOnMap) {
     [index ? " · " : "", isOnMap && isNaN(value) ? "" : `${name} `, element("b", { title: name }, value)])) : null;
 }
 
+// What an edge joins, for those who can't see the lines.
+function joined({ board: { network } }, id, kind) {
+  const ends = network.joins[withKind(id, kind)];
+  return ends ? element("span", { class: "aloud" }, ` from ${ends.join(" to ")}`) : null;
+}
+
 function holder(pen, id, kind, state, things = []) {
   const look = lookOf(pen.board, id, kind);
   const made = element("div", { class: `card holder${offer(pen, id, kind) ? " offered" : ""}` },
     drawn(pen, look),
     named(pen, id, kind, titleOf(pen, id)),
     kind && !look.at ? element("span", { class: "faint" }, ` ${kind}`) : null,
+    joined(pen, id, kind),
     printed(pen, id, kind, look.at),
     facts(pen, state, kind, id),
     things.length ? element("div", { class: "cards" }, ...merged(things).map((one) => thing(pen, one))) : null);
@@ -159,7 +191,7 @@ function thing(pen, one) {
   const made = element("div", { class: offer(pen, one.name, one.kind) ? "card offered" : "card" },
     drawn(pen, look),
     named(pen, one.name, one.kind, titleOf(pen, one.name) + count),
-    one.owner ? element("span", { class: "faint" }, ` of ${titleOf(pen, one.owner)}`) : null,
+    one.owner && !one.name.startsWith(`${one.owner} `) ? element("span", { class: "faint" }, ` of ${titleOf(pen, one.owner)}`) : null,
     printed(pen, one.name, one.kind),
     facts(pen, one.state, one.kind, one.name),
     text ? element("p", {}, text) : null,
@@ -186,9 +218,10 @@ function drawGrid(pen, kind, grid, places) {
   for (let row = grid.height; row >= 1; row -= 1) {
     const cells = [];
     for (let column = 1; column <= grid.width; column += 1) cells.push(cell(pen, kind, at.get(`${column},${row}`), places));
-    rows.push(element("tr", {}, ...cells));
+    rows.push(element("tr", {}, ...(grid.hexagons ? inHexagons(cells, row) : cells)));
   }
-  const table = element("table", { class: "grid" }, element("caption", {}, kind), element("tbody", {}, ...rows));
+  const table = element("table", { class: grid.hexagons ? "grid hexagons" : "grid" }, element("caption", {}, kind), element("tbody", {}, ...rows));
+  if (grid.hexagons) table.style.width = `${4.6 * (grid.width + 0.5)}rem`;
   if (table.querySelector(".card")) {
     table.classList.add("wide");
     table.style.minWidth = `${7 * grid.width}rem`;
@@ -196,8 +229,15 @@ function drawGrid(pen, kind, grid, places) {
   return element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": kind }, table);
 }
 
+// Even rows are half a cell further to the right, so that each cell touches its six neighbours.
+function inHexagons(cells, row) {
+  for (const one of cells) one.colSpan = 2;
+  const half = element("td", { class: "gap", "aria-hidden": "true" });
+  return row % 2 ? [...cells, half] : [half, ...cells];
+}
+
 function cell(pen, kind, id, places) {
-  if (id === undefined) return element("td", { "aria-hidden": "true" });
+  if (id === undefined) return element("td", { class: "gap", "aria-hidden": "true" });
   const name = cellName(places, kind, id);
   const { things = [], state } = places[name] ?? {};
   const option = offer(pen, name, kind);

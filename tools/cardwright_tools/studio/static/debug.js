@@ -30,6 +30,12 @@ export function sendStops(send) {
   send({ do: "breakpoints", lines, events: texts("stop-event"), words: texts("stop-words"), conditions: texts("stop-condition") });
 }
 
+// Shows why breakpoints are refused, or nothing.
+export function showWrongStops(words = "") {
+  byId("stops-wrong").textContent = words;
+  if (words) byId("stops").open = true;
+}
+
 export function showPaused(paused, show) {
   byId("paused").hidden = !paused;
   show(paused ?? null);

@@ -1,19 +1,48 @@
 // What the name at the cursor and the card around it mean.
-import { byId, element } from "./page.js";
+import { bringUp, byId, element, say } from "./page.js";
+import { ask, send } from "./server.js";
 
-export function showEnglish(found, old) {
-  if (!found.length) return showNoName(old ? "This is explained once the mistakes are corrected: see Problems." : undefined);
-  byId("english").classList.toggle("old", old);
-  byId("english").replaceChildren(...found.flatMap(inEnglish));
+let current = null; // what is explained: the name at the cursor or, if there is none, the card around it
+let explained; // what an explanation was last requested for: file, version and offset
+
+export function requestEnglish(file, version, at) {
+  explained = `${file} ${version} ${at}`;
+  send({ do: "explain", file, at, about: explained });
 }
 
+export const shows = {
+  explanation({ found, old, about }) {
+    if (about !== explained) return; // the cursor or the text has changed since
+    if (!found.length) return showNoName(old ? "This is explained once the mistakes are corrected: see Problems." : undefined);
+    [current] = found;
+    byId("english").classList.toggle("old", old);
+    byId("english").replaceChildren(...found.flatMap(inEnglish));
+  },
+  uses({ name, found, left }) {
+    const use = (one) => element("li", {}, element("button", { type: "button", on: { click: () => goTo(one) } },
+      `${one.file}:${one.line} ${one.text}`));
+    const more = left ? [element("li", {}, `${left} more, some of which may be outside this pack`)] : [];
+    byId("uses-head").textContent = `Uses of ${name}`;
+    byId("uses").replaceChildren(...found.map(use), ...more);
+    byId("uses-part").hidden = false;
+    bringUp("uses-head");
+  },
+};
+
+// Until the next explanation is requested.
 export function showNoName(words = "Put the cursor in a card, or on a name.") {
+  explained = current = null;
   byId("english").classList.remove("old");
   byId("english").textContent = words;
 }
 
-const inEnglish = ({ head, text, facts, english, written }) => [
+const pressed = (words, work) => element("button", { type: "button", on: { click: work } }, words);
+
+const inEnglish = ({ name, place, head, text, facts, english, written }) => [
   element("strong", {}, head),
+  ...(place ? [element("div", { class: "bar" }, pressed("Go to it", () => goTo(place)),
+    pressed("Uses", () => ask({ do: "uses", file: place.file, at: place.start })),
+    pressed("Rename", () => beginRename(name, place)))] : []),
   ...(text ? [element("blockquote", {}, text)] : []),
   element("ul", {}, ...[...facts, ...english].map(nested)),
   ...(written ? [element("p", {}, "Written: ", element("code", {}, written))] : [])];
@@ -24,4 +53,37 @@ function nested(line) {
   const made = element("li", {}, words.replace(/^- /, ""));
   made.style.marginLeft = `${(line.length - words.length) / 2}em`;
   return made;
+}
+
+// ------------------------------------------------------------------------------ renaming
+
+let renaming = null; // the place of the name that is renamed
+
+export function beginRename(name = current?.name, place = current?.place) {
+  if (!place) return say(name ? `${name} is declared outside this pack` : "Put the cursor on a name.");
+  renaming = place;
+  byId("rename-words").textContent = `Rename ${name} to`;
+  byId("rename").hidden = false;
+  byId("new-word-for-it").value = name;
+  byId("new-word-for-it").select();
+}
+
+function endRename(back) {
+  byId("rename").hidden = true;
+  back();
+}
+
+let goTo = () => {};
+
+// `jump` goes to a place; `back` moves the focus to the editor; `ready` sends what is typed.
+export function listen(jump, back, ready) {
+  goTo = jump;
+  byId("rename").addEventListener("submit", (event) => {
+    event.preventDefault();
+    ready();
+    ask({ do: "rename", file: renaming.file, at: renaming.start, to: byId("new-word-for-it").value.trim() });
+    endRename(back);
+  });
+  byId("rename").addEventListener("keydown", (event) => event.key === "Escape" && endRename(back));
+  byId("keep-name").addEventListener("click", () => endRename(back));
 }

@@ -38,5 +38,6 @@ export function bringUp(id) {
 export const tell = (words) => (byId("status").textContent = words);
 
 // The server's offsets count code points, the editor's count UTF-16 units.
-export const points = (text, units) => [...text.slice(0, units)].length;
-export const units = (text, points) => [...text].slice(0, points).join("").length;
+const isPlain = (text) => !/[\ud800-\udfff]/.test(text);
+export const points = (text, units) => (isPlain(text) ? units : [...text.slice(0, units)].length);
+export const units = (text, points) => (isPlain(text) ? points : [...text].slice(0, points).join("").length);

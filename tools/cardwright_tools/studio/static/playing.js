@@ -3,6 +3,7 @@ import { showGames } from "./adding.js";
 import { drawBoard } from "./board.js";
 import * as debug from "./debug.js";
 import { byId, element, say, showTitle } from "./page.js";
+import { setText, showRows } from "./rows.js";
 import { ask, key, send } from "./server.js";
 import { showStopped } from "./writing.js";
 
@@ -65,24 +66,55 @@ function showPosition(message) {
   const { view, options, notice } = message;
   say(notice ?? "");
   byId("prompt").textContent = promptOf(message);
-  byId("options").replaceChildren(...options.map(optionButton));
+  const question = `${message.turn} ${message.prompt} ${view.log.length}`; // a click must not answer the next one
+  showRows(byId("options"), options, ({ id, title }) => `${question} ${id} ${title}`, optionRow);
   byId("board").replaceChildren(...drawBoard(board, message, answer, why).filter(Boolean));
   if (hasAnswered) (byId("options").querySelector("button") ?? byId("question-head")).focus();
   hasAnswered = false;
   byId("why-not").open = false;
   byId("why-not").hidden = !options.length;
   debug.growOld();
-  byId("log").replaceChildren(...view.log.map((line) => element("li", {}, line)));
-  byId("log").scrollTop = byId("log").scrollHeight;
+  showLog(byId("log"), view.log);
   if (message.seats) showHost(message);
   else showTitle(`${board.title}: ${titled(message.seat)}`);
 }
 
+// Follows the log, unless somebody has scrolled up.
+function showLog(list, lines) {
+  const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 5;
+  showRows(list, lines.map((line, index) => ({ line, index })), ({ line, index }) => `${index} ${line}`, logRow);
+  if (isAtEnd) list.scrollTop = list.scrollHeight;
+}
+
+function logRow() {
+  const made = element("li");
+  return { element: made, show: ({ line }) => setText(made, line) };
+}
+
 // Includes the text of the card that the option names, unless this seat can't see which card that is.
-function optionButton({ id, title, about }) {
-  const { text } = board?.things[`${about?.kind} ${about?.id}`] ?? board?.things[about?.id] ?? {};
-  return element("button", { type: "button", title: text || null, "aria-label": text ? title : null, on: { click: () => answer(id) } },
-    title, text ? element("small", {}, text) : null);
+function optionRow() {
+  let option;
+  const made = element("button", { type: "button", on: { click: () => answer(option) } });
+  return { element: made, show({ id, title, about }) {
+    const { text } = board?.things[`${about?.kind} ${about?.id}`] ?? board?.things[about?.id] ?? {};
+    option = id;
+    made.title = text ?? "";
+    if (text) made.setAttribute("aria-label", title);
+    else made.removeAttribute("aria-label");
+    made.replaceChildren(title, ...(text ? [element("small", {}, text)] : []));
+  } };
+}
+
+function decisionRow() {
+  let now;
+  const button = element("button", { type: "button", on: { click: () => goToDecision(now.index) } });
+  const made = element("li", {}, button);
+  return { element: made, show(one) {
+    now = one;
+    setText(button, one.words);
+    if (one.isNext) made.setAttribute("aria-current", "step");
+    else made.removeAttribute("aria-current");
+  } };
 }
 
 function promptOf({ bot, outcome, paused, prompt, seat, turn }) {
@@ -101,9 +133,8 @@ function showHost({ seats, timeline, answered, view, bot, paused, game }) {
   byId("back").disabled = answered === 0;
   byId("forth").disabled = answered === timeline.length;
   byId("step").textContent = `${answered} of ${timeline.length}`;
-  byId("timeline").replaceChildren(...timeline.map((one, index) =>
-    element("li", { "aria-current": index === answered ? "step" : null },
-      element("button", { type: "button", on: { click: () => goToDecision(index) } }, decision(one)))));
+  showRows(byId("timeline"), timeline.map((one, index) => ({ index, words: decision(one), isNext: index === answered })),
+    ({ index }) => `${index}`, decisionRow);
   byId("links").replaceChildren(...Object.entries(seats).map(([player, secret]) =>
     element("li", {}, element("a", { href: `${others}#${secret}`, target: "_blank", rel: "noopener" }, titled(player)))));
   const watched = byId("watch").value;

@@ -1,5 +1,6 @@
 // The problems of the pack: marks in the editor, and a list with buttons that go to each of them and that fix it.
 import { byId, element, units } from "./page.js";
+import { setText, showRows } from "./rows.js";
 
 function nameOf({ old, text }) {
   const [before, after] = [old.trim(), text.trim()];
@@ -8,14 +9,35 @@ function nameOf({ old, text }) {
 }
 
 const rest = (one) => (one.help ? ` — ${one.help}` : "");
-const pressed = (work) => ({ type: "button", on: { click: work } });
+
+// A row with a button whose work is about what the row shows at the moment.
+function pressed(styleOf, wordsOf, work) {
+  let now;
+  const made = element("button", { type: "button", on: { click: () => work(now) } });
+  return { element: made, show(one) {
+    now = one;
+    made.className = styleOf(one);
+    setText(made, wordsOf(one));
+  } };
+}
+
+const wordsOf = (one) => `${one.code} ${one.file ?? ""}:${one.line} ${one.message}${rest(one)}`;
+
+function problemRow(goTo, fix) {
+  let now;
+  const place = pressed((one) => one.severity, wordsOf, (one) => goTo(one)), fixes = element("span");
+  const fixRow = () => pressed(() => "fix", nameOf, (edit) => fix(now, edit));
+  return { element: element("li", {}, place.element, fixes), show(one) {
+    now = one;
+    place.show(one);
+    showRows(fixes, one.fixes, nameOf, fixRow);
+  } };
+}
 
 // `goTo` goes to a problem, and `fix` writes one of its fixes.
 export function listProblems(found, goTo, fix) {
-  const problem = (one) => element("li", {},
-    element("button", { ...pressed(() => goTo(one)), class: one.severity }, `${one.code} ${one.file ?? ""}:${one.line} ${one.message}${rest(one)}`),
-    ...one.fixes.map((edit) => element("button", { ...pressed(() => fix(one, edit)), class: "fix" }, nameOf(edit))));
-  byId("problems").replaceChildren(...(found.length ? found.map(problem) : [element("li", {}, "None")]));
+  byId("no-problems").hidden = found.length > 0;
+  showRows(byId("problems"), found, (one) => `${one.code} ${one.file} ${one.message}`, () => problemRow(goTo, fix));
 }
 
 // A problem as the editor marks it in this text.

@@ -1,7 +1,10 @@
 // The page: shows what the server sends, and sends what people do. Nothing is decided here.
 // Each part of the page shows some of the messages; `pack` and `diagnostics` are for several.
 import * as adding from "./adding.js";
+import * as commands from "./author_commands.js";
+import * as conflicts from "./conflicts.js";
 import * as debug from "./debug.js";
+import * as english from "./english.js";
 import { element, note, say } from "./page.js";
 import * as playing from "./playing.js";
 import { ask, connect, send } from "./server.js";
@@ -10,11 +13,14 @@ import * as writing from "./writing.js";
 const describe = (modules) => send({ do: "describe", modules });
 
 // Errors are shown where the result would be, if it has a place.
-const inPlace = { why: debug.showNoReason, "why not": debug.showNoReason,
+const inPlace = { breakpoints: debug.showWrongStops, why: debug.showNoReason, "why not": debug.showNoReason,
   test: adding.showUntested, "test all": adding.showUntested };
 
 const shows = {
   ...writing.shows,
+  ...conflicts.shows,
+  ...commands.shows,
+  ...english.shows,
   ...playing.shows,
   pack(message) {
     adding.showPack(message, writing.jump, describe);
@@ -25,6 +31,7 @@ const shows = {
     adding.showMistakes(message.found, writing.jump, describe);
   },
   "saved game": adding.download,
+  breakpoints: () => debug.showWrongStops(),
   trials(message) {
     adding.showTrials(message, writing.jump, ask);
   },
@@ -44,6 +51,7 @@ const shows = {
 };
 
 writing.listen();
+commands.listen();
 playing.listen();
 adding.listen(ask);
 debug.listen(ask, send);

@@ -14,8 +14,8 @@ from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.foreign_words import intended_counter, intended_word
 from cardwright.language.syntax.nodes import Word
-from cardwright.source.patterns import lazy_pattern
 from cardwright.source.spelling import did_you_mean, is_typo
+from cardwright.source.text import Span
 
 
 def how_much(phrase: ast.Phrase, scope: Scope) -> CheckError:
@@ -31,7 +31,8 @@ def how_much(phrase: ast.Phrase, scope: Scope) -> CheckError:
     elif [word.text for word in noun.tokens()] == [first] and _is_cell(first, scope):
         help = f"write the number first, as in `1 {first}`"
     else:
-        help = _that_many(words, scope) or _in_other_words(noun.span.text, words, scope)
+        help = _that_many(words, scope) or _as_much(noun, scope)
+        help = help or _half(noun, scope) or _in_parentheses(noun, scope)
         help = help or intended_counter(words[-1]) or intended_word(first)
         help = help or f"as in `2 COUNTER`, or `({_amount(phrase, first, scope)}) COUNTER`"
     return CheckError("CW219", "specify how much", phrase.span, help)
@@ -47,24 +48,40 @@ def _that_many(words: list[str], scope: Scope) -> str:
     return f"{name}; of a die, `roll 1 {dice[0]}, as x`, then `(face of x)`" if dice else name
 
 
-_AS_MANY = lazy_pattern(r"as (?:many|much) ([\w-]+) as (.+)")
-_HALF = lazy_pattern(r"half (?:of )?(?:(?:your|their|the) )?([\w-]+)")
+def _as_much(noun: ast.Expression, scope: Scope) -> str:
+    """Help for `as many steps as gold`."""
+    if not isinstance(noun, ast.NounPhrase) or noun.alias is None:
+        return ""
+    head, much, *rest = [*(word.text for word in noun.words.parts), ""]
+    if head != "as" or much not in ("many", "much") or len(rest) != 2:
+        return ""
+    what, like = rest[0], Span(noun.span.source, noun.alias.span.start, noun.extent.end).text
+    *_, last = noun.own_words()
+    if scope.context.board.noun(last.text):
+        return f"write `(number of {like}) {what}`"
+    amount = _of_actor(like, scope) if _is_cell(like, scope) else f"{what} of {like}"
+    return f"write `({amount}) {what}`"
 
 
-def _in_other_words(text: str, words: list[str], scope: Scope) -> str:
-    """Help for `as many steps as gold`, `half your gold` and `number of carts gold`."""
-    if found := _AS_MANY.fullmatch(text):
-        what, like = found[1], found[2]
-        if scope.context.board.noun(like.split()[-1]):
-            return f"write `(number of {like}) {what}`"
-        amount = _of_actor(like, scope) if _is_cell(like, scope) else f"{what} of {like}"
-        return f"write `({amount}) {what}`"
-    if (found := _HALF.fullmatch(text)) and _is_cell(found[1], scope):
-        return f"write `({_of_actor(found[1], scope)} / 2) {found[1]}`"
-    amount, _, last = text.rpartition(" ")
-    if " of " in amount and _is_cell(last, scope):
-        return f"write `({amount}) {last}`"
-    return ""
+def _half(noun: ast.Expression, scope: Scope) -> str:
+    """Help for `half your gold` and `half of your gold`."""
+    if not isinstance(noun, ast.NounPhrase) or noun.words.parts[0].text != "half":
+        return ""
+    own = (word.text for word in noun.own_words())
+    rest = [word for word in own if word not in ("half", "your", "their", "the")]
+    if len(rest) != 1 or not _is_cell(rest[0], scope):
+        return ""
+    return f"write `({_of_actor(rest[0], scope)} / 2) {rest[0]}`"
+
+
+def _in_parentheses(noun: ast.Expression, scope: Scope) -> str:
+    """Help for `number of carts gold`."""
+    phrases = [node for node in noun.walk() if isinstance(node, ast.Words)]
+    last = phrases[-1].names[-1] if len(phrases) > 1 and len(phrases[-1].names) > 1 else None
+    if last is None or not _is_cell(last.text, scope):
+        return ""
+    amount = Span(noun.span.source, noun.span.start, last.span.start).text.strip()
+    return f"write `({amount}) {last.text}`"
 
 
 def _of_actor(counter: str, scope: Scope) -> str:

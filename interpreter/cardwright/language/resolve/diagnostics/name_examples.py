@@ -13,10 +13,11 @@ from cardwright.board.types import NUMBER
 from cardwright.language.declared import Declared
 from cardwright.language.inflection import listed, singular
 from cardwright.language.resolve.scope import Context
+from cardwright.language.syntax.common_mistakes import CounterOrThings
+from cardwright.language.syntax.foreign_phrases import ByNoun
 from cardwright.language.syntax.verb_errors import RuleHelp, needs_verb, to_run
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.edits import Suggestion
-from cardwright.source.patterns import lazy_pattern
 from cardwright.source.spelling import may_search, nearest
 from cardwright.source.text import Span
 
@@ -90,37 +91,26 @@ def in_game(help: str, at: Span | None, context: Context) -> str:
     return f"{rule}; or {shown}" if rule and "`do " not in shown else shown
 
 
-_READINGS = lazy_pattern(
-    r"for a counter, ([^`]*`[^`]*`); for (?:things|pieces), (?:write )?(`[^`]*`)"
-)
-
-
 def _of_one_reading(found: Diagnostic, context: Context) -> Diagnostic:
     """A diagnostic whose help for a counter and for things keeps the one that is right here."""
-    readings = _READINGS.match(found.help)
-    if readings is None:
+    if not isinstance(found.help, CounterOrThings):
         return found
-    counter, things = readings.groups()
-    board, after = context.board, found.help[readings.end() :]
-    said = re.findall(r"\b(?:number of|\d+) ([a-z][\w-]*)", things)
-    if not {*said}.isdisjoint(_counters(board)):
-        return replace(found, help=counter + after)
-    if any(board.noun(word) for word in said):
-        return replace(found, help=f"write {_placed(things, board)}{after}")
+    board, help = context.board, found.help.by_noun
+    noun = help.noun.split()[0]
+    if noun in _counters(board):
+        return replace(found, help=f"write `{help.counter}`{help.more}")
+    if board.noun(noun):
+        return replace(found, help=f"write `{_placed(help, board)}`{help.more}")
     return found
 
 
-def _placed(help: str, board: Board) -> str:
+def _placed(help: ByNoun, board: Board) -> str:
     """`number of carts on town`, and `in` a zone: only players have things `of` them."""
-
-    def right(match: re.Match[str]) -> str:
-        counted, holder = match.groups()
-        kinds = {*(thing.kind for thing in board.things_named(holder)), holder}
-        is_place = any(kind in board.kinds and board.is_a(kind, "place") for kind in kinds)
-        word = "in" if holder in board.zones else "on" if is_place else "of"
-        return f"number of {counted} {word} {holder}"
-
-    return re.sub(r"\bnumber of ([\w-]+) of ([\w-]+)", right, help)
+    holder = help.holder
+    kinds = {*(thing.kind for thing in board.things_named(holder)), holder}
+    is_place = any(kind in board.kinds and board.is_a(kind, "place") for kind in kinds)
+    word = "in" if holder in board.zones else "on" if is_place else "of"
+    return help.things.replace(f"{help.noun} of {holder}", f"{help.noun} {word} {holder}")
 
 
 def _id_of_title(at: Span | None, context: Context) -> str:

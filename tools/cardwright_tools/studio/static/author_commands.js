@@ -1,0 +1,87 @@
+// What an author asks for about the text in the editor: to save it, to test it, what may come next.
+import * as debug from "./debug.js";
+import { cursor, here, sendText } from "./file.js";
+import { byId, points } from "./page.js";
+import { ask, send } from "./server.js";
+
+let coverage = {}; // marks in the margin, by file
+let offer; // what waits for completions
+
+export const shows = {
+  coverage(message) {
+    coverage = message.files;
+    byId("covered").className = message.failed ? "result error" : "result";
+    const failed = message.failed ? `; ${message.failed} of these failed: see Test all` : "";
+    byId("covered").textContent = `${message.percent}% covered by ${message.by}${failed}`;
+    showCovered();
+  },
+  completions({ found }) {
+    offer?.(found);
+  },
+};
+
+export const showCovered = () => here.editor?.showCovered(coverage[here.file] ?? []);
+export const forgetCoverage = () => (coverage = {});
+export const noCoverage = () => (byId("covered").textContent = "");
+
+// Marks results for an older text as old.
+export const growOld = () => document.querySelectorAll("#write .result").forEach((one) => one.classList.add("old"));
+
+export function save() {
+  if (!here.file) return; // none is open yet
+  sendText();
+  debug.setStops(here.file, here.editor.stops()); // they have moved with the text
+  debug.sendStops(send);
+  ask({ do: "save", file: here.file, version: here.version });
+}
+
+// Asks about the name or the card at the cursor.
+export function askAbout(what) {
+  sendText();
+  ask({ do: what, file: here.file, at: cursor() });
+}
+
+export function formatFile() {
+  sendText();
+  ask({ do: "format", file: here.file });
+}
+
+function runAllTests() {
+  sendText();
+  ask({ do: "test all" });
+}
+
+function runCoverage() {
+  sendText();
+  byId("covered").className = "";
+  byId("covered").textContent = "Scenarios and games are run …";
+  ask({ do: "coverage" });
+}
+
+const SORTS = { key: "property", value: "constant", verb: "function", word: "keyword", name: "variable" };
+
+export async function complete(context) {
+  const word = context.matchBefore(/[\w-]*/);
+  if (!context.explicit && word.from === word.to) return null;
+  sendText();
+  send({ do: "complete", file: here.file, at: points(here.editor.text(), context.pos) });
+  const found = await new Promise((resolve) => (offer = resolve));
+  return { from: word.from, options: found.map((one, index) => ({
+    label: one.text, detail: one.doc, type: SORTS[one.sort], boost: -index / 10,
+    apply: one.sort === "key" ? `${one.text}: ` : one.text })) };
+}
+
+export function listen() {
+  const onClick = (id, work) => byId(id).addEventListener("click", work);
+  document.addEventListener("keydown", (event) => {
+    const saves = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "s";
+    if (!saves || event.defaultPrevented || byId("write").hidden) return; // the editor has handled it
+    event.preventDefault();
+    save();
+  });
+  onClick("save", save);
+  onClick("test", () => askAbout("test"));
+  onClick("format", formatFile);
+  onClick("test-all", runAllTests);
+  onClick("cover", runCoverage);
+}
