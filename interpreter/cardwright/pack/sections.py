@@ -192,7 +192,7 @@ def unknown_section(name: str, node: YamlNode, sections: Sections, builder: Pack
 
 
 def _looks_like(section: str, node: YamlNode) -> bool:
-    """Whether a node has the shape of a section, and so have its entries."""
+    """Whether a node and its entries have the shape of a section."""
     if not _container_validator(section).is_valid(node):
         return False
     is_read = section in _READ_LATER

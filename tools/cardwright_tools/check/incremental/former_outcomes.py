@@ -42,7 +42,7 @@ class EarlierOutcomes:
 
 
 class FormerFiles:
-    """The last texts of files from which cards are gone, with these cards."""
+    """Files from which cards are gone, with their last text before that and these cards."""
 
     def __init__(self) -> None:
         self._files: dict[str, CardFile] = {}

@@ -65,12 +65,12 @@ def no_property(word: Word, of: Expr, scope: Scope) -> CheckError:
 
 
 def _definition_without(kind: str, at: Span, scope: Scope) -> str:
-    """Help in a definition that says of what kind it is only in its text."""
+    """Help in a definition that names the kind it is about in its text, but not in its key."""
     definitions = scope.context.declared.definitions.values()
     own = next((made for made in definitions if at.is_within(made.body)), None)
     if own is None or own.takes:
         return ""
-    return f"say of what it is, in the key: `{own.name} of {kind}: ...`"
+    return f"add the kind to the key: `{own.name} of {kind}: ...`"
 
 
 def _one_of(word: Word, of: Expr) -> str:
