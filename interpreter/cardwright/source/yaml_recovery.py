@@ -1,7 +1,7 @@
 """Finds what is left to read of a text in which a mistake has stopped the parser.
 
-A file is a mapping of sections, or a list; a section is a list or mapping, too. Without the entry
-that a mistake is in, the rest can be read. Entries are found by their indentation alone, because
+A file is a mapping of sections, or a list; each section is also a list or a mapping. Without the
+entry that has the mistake, the rest can be read. Entries are found by their indentation alone, because
 the parser says nothing about what comes after a mistake. Knows nothing about mistakes.
 """
 
@@ -27,8 +27,8 @@ class _Line(NamedTuple):
 
 
 def without_entry(text: str, at: int) -> str | None:
-    """The text with spaces in place of the entry at this offset; None if there is no more to read,
-    or no entry can be told from the others.
+    """The text with spaces in place of the entry at this offset; None if nothing would be left to
+    read, or entries can't be told apart.
     """
     lines = [*_lines(text)]
     if not lines or lines[0].indent > 0 or _MARKER.search(text):

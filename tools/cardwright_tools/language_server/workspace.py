@@ -115,7 +115,7 @@ class OpenPacks:
         self._when_idle()
 
     def _forget(self, folder: Path) -> None:
-        """Forgets a pack whose manifest is gone."""
+        """Forgets a pack whose manifest no longer exists."""
         self._due.discard(folder)
         if self.projects.pop(folder, None):
             self._publish(folder, (), self._outdated())

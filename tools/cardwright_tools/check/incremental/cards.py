@@ -299,8 +299,8 @@ class Cards(CardIndex):
         return bool(found)
 
     def _may_return(self, name: str, file: CardFile) -> bool:
-        """Whether the outcomes of all cards that are gone from a file are still valid, only the
-        file has their ids, and it has no other cards now."""
+        """Whether the outcomes of all cards removed from a file are still valid, their ids occur
+        only there, and the file has no other cards now."""
         now = self.files.get(name, NO_CARDS)
 
         def count(word: str) -> int:

@@ -233,7 +233,7 @@ def no_value(word: Word, joined: Sequence[Word], noun: Word, scope: Scope) -> Ch
 
 
 def _either(word: Word, joined: Sequence[Word], noun: Word, scope: Scope) -> str:
-    """Help for `silk or burnt town`, where one of the words is no value, but a flag."""
+    """Help for `silk or burnt town`, where one of the words is a flag, not a value."""
     board = scope.context.board
     kind, _ = board.noun(noun.text) or ("", False)
     flag = board.field(kind, word.text) if kind else None

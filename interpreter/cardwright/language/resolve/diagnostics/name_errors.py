@@ -6,7 +6,6 @@ Knows nothing about how phrases are resolved.
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import takewhile
 
 from cardwright.language.example_values import example_values
 from cardwright.language.registry import keywords
@@ -105,9 +104,7 @@ def _joined(near: WordContext, test: ast.Is) -> tuple[list[str], str]:
 
 def _into(near: WordContext) -> str:
     """Help for `shuffle discard into deck`."""
-    clause = near.enclosing(ast.VerbClause)
-    tokens = clause.tokens() if clause is not None else iter(())
-    before = takewhile(lambda word: word is not near.word, tokens)
+    before = near.tokens_before_in(near.enclosing(ast.VerbClause))
     words = [word.text for word in before if word.text not in ("the", "a", "pile")]
     what = " ".join(words[1:-1]) if words[-1:] == ["into"] else ""
     return f"write `move {what} to {near.text}, then shuffle {near.text}`" if what else ""

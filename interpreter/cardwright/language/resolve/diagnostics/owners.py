@@ -4,8 +4,6 @@ and `their` that refer to nothing.
 
 from __future__ import annotations
 
-from itertools import takewhile
-
 from cardwright.board.types import PLAYER
 from cardwright.language.core import Var
 from cardwright.language.resolve.diagnostics.known_names import (
@@ -148,7 +146,5 @@ def _turn(near: WordContext) -> str:
 
 def _comes_after_another(near: WordContext) -> bool:
     """Whether `another` comes before it, in its statement or in one before that on its line."""
-    said = near.enclosing(ast.Sequence) or near.statement
-    tokens = said.tokens() if said is not None else iter(())
-    before = takewhile(lambda word: word is not near.word, tokens)
+    before = near.tokens_before_in(near.enclosing(ast.Sequence) or near.statement)
     return any(word.text == "another" for word in before)

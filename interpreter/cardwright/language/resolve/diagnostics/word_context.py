@@ -70,6 +70,11 @@ class WordContext:
         """The innermost node of a class that contains it."""
         return next((node for node in reversed(self.path) if isinstance(node, kind)), None)
 
+    def tokens_before_in(self, node: Node | None) -> Iterator[Word]:
+        """All words before it in a node that contains it."""
+        tokens = node.tokens() if node is not None else iter(())
+        return takewhile(lambda word: word is not self.word, tokens)
+
     def parent_of(self, node: Node | None) -> Node | None:
         """The node that contains one of those in `path`."""
         return next((outer for outer, own in zip(self.path, self.path[1:], strict=False)

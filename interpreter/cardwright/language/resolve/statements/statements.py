@@ -266,7 +266,7 @@ def _alternatives(node: ast.Alternatives, scope: Scope) -> Block:
             raise CheckError(
                 "CW234", "it is unclear whether the rest can be declined", clause.span, help
             )
-    refuse_chooser(node, scope)
+    refuse_chooser(node)
     refuse_continued(node.statements, scope)
     branches = []
     for index, clause in enumerate(node.statements, 1):
