@@ -668,9 +668,7 @@ def test_a_file_of_cards_comes_back_together_with_another_change(
 
 
 @pytest.mark.parametrize(("seed", "number"), [(1, 10), (4, 20)])
-def test_random_changes_while_files_come_and_go(
-    larger: Editor, seed: int, number: int
-) -> None:
+def test_random_changes_while_files_come_and_go(larger: Editor, seed: int, number: int) -> None:
     _compare_files(larger, seed, number)
 
 

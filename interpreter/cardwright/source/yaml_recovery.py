@@ -1,8 +1,8 @@
 """Finds what is left to read of a text in which a mistake has stopped the parser.
 
 A file is a mapping of sections, or a list; each section is also a list or a mapping. Without the
-entry that has the mistake, the rest can be read. Entries are found by their indentation alone, because
-the parser says nothing about what comes after a mistake. Knows nothing about mistakes.
+entry that has the mistake, the rest can be read. Entries are found by their indentation alone,
+because the parser says nothing about what comes after a mistake. Knows nothing about mistakes.
 """
 
 from __future__ import annotations

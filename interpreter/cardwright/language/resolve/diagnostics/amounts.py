@@ -1,4 +1,4 @@
-"""Help for amounts in ordinary English: `the most gold`, `more gold than rival`, `remove 2 gold`."""
+"""Help for amounts in plain English: `the most gold`, `more gold than rival`, `remove 2 gold`."""
 
 from __future__ import annotations
 
