@@ -111,7 +111,7 @@ def _theirs_without_subject(scope: Scope) -> str:
     of = [name for name, value in scope.names.items() if value.type.one() == PLAYER]
     others = [name for name in of if name not in ("you", "actor")]
     who = f"`... of {others[-1]}`" if others else "`... of x`, with the name of a player"
-    return f"write `your ...` or {who}; `their` is about the subject of the statement"
+    return f"write `your ...` or {who}; `their` refers to the subject of the statement"
 
 
 def nothing_to_refer_to(near: WordContext) -> CheckError:
