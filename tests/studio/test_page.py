@@ -126,7 +126,8 @@ def test_a_card_is_written_once_mistakes_are_gone_and_tested(served: Served) -> 
     opened(page, "scenarios/idol.yaml")
     shows(page, "tested", "Press Test to run the new scenario.")
     playwright.expect(page.locator("#tested")).not_to_have_class("result old")
-    button(page, "Test").click()
+    playwright.expect(page.get_by_role("textbox", name="scenarios/idol.yaml")).to_be_focused()
+    page.keyboard.press("Control+Enter")
     shows(page, "tested", "1 passed, 0 failed")
     playwright.expect(page.locator("#tested")).to_be_focused()
     playwright.expect(page.get_by_text("None", exact=True)).to_be_visible()
@@ -317,6 +318,18 @@ def test_text_typed_while_the_disk_is_checked_is_not_lost(
     typed.set()
     playwright.expect(page.locator("#conflict")).to_be_visible()
     playwright.expect(page.locator(".cm-content")).to_contain_text("# mine")
+
+
+def test_a_file_that_is_chosen_while_the_editor_is_loaded_stays(served: Served) -> None:
+    page, held = served.context.new_page(), list[Any]()
+    page.route("**/static/editor.js", lambda route: held.append(route))
+    page.goto(f"{served.address}/#{served.studio.key}")
+    page.locator("#file").select_option("pack.yaml")
+    page.wait_for_timeout(300)
+    held[0].continue_()
+    playwright.expect(page.locator(".cm-content")).to_contain_text("id: push-your-luck")
+    page.wait_for_timeout(500)
+    opened(page, "pack.yaml")
 
 
 def test_another_file_is_shown_from_its_first_line(served: Served) -> None:
@@ -548,7 +561,8 @@ def test_a_game_is_stepped_through_along_its_text(served: Served) -> None:
     shows(page, "step", "1 of 1")
     playwright.expect(page.locator("#paused")).to_be_hidden()
     page.get_by_text("Breakpoints").click()
-    for event, wrong in (("before drawing card", 1), ("before moving card", 0)):
+    both = "before moving card; after moving relic"
+    for event, wrong in (("before moving card; before drawing card", 1), (both, 0)):
         page.get_by_label("At this event").fill(event)
         button(page, "Set").click()
         words = page.get_by_role("alert").get_by_text("is not an event")

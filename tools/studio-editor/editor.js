@@ -45,8 +45,8 @@ const here = ranges(setHere, (field) => EditorView.decorations.from(field));
 const coloured = ranges(setColours, (field) => EditorView.decorations.from(field));
 const stop = new Mark("stop", "stops here");
 
-export function editor(parent, { changed, complete, explain, save, declaration, rename, format, stopped, nonce }) {
-  let quiet = false;
+export function editor(parent, { changed, complete, explain, save, test, declaration, rename, format, stopped, nonce }) {
+  let quiet = false, name = "File";
   const toggle = (view, line) => {
     const lines = lineNumbers(view.state);
     const number = view.state.doc.lineAt(line.from).number;
@@ -66,11 +66,12 @@ export function editor(parent, { changed, complete, explain, save, declaration, 
     yaml(),
     lintGutter(),
     EditorView.lineWrapping,
-    EditorView.contentAttributes.of({ "aria-label": "File", tabindex: "0" }),
+    EditorView.contentAttributes.of(() => ({ "aria-label": name, tabindex: "0" })),
     autocompletion({ override: [complete] }),
     hoverTooltip(explain),
     // Tab leaves the editor after Escape, also if Escape has closed a tooltip.
-    Prec.highest(keymap.of([{ key: "Escape", run: (view) => (view.setTabFocusMode(2000), false) }])),
+    Prec.highest(keymap.of([{ key: "Escape", run: (view) => (view.setTabFocusMode(2000), false) },
+      { key: "Mod-Enter", run: () => (test(), true) }])),
     keymap.of([{ key: "Mod-s", preventDefault: true, run: () => (save(), true) },
       { key: "F12", run: () => (declaration(), true) }, { key: "F2", run: () => (rename(), true) },
       { key: "Shift-Alt-f", preventDefault: true, run: () => (format(), true) },
@@ -82,8 +83,9 @@ export function editor(parent, { changed, complete, explain, save, declaration, 
   const view = new EditorView({ parent, state: EditorState.create({ doc: "", extensions }) });
   return {
     view,
-    load(text) {
+    load(text, file) {
       quiet = true;
+      name = file;
       view.setState(EditorState.create({ doc: text, extensions }));
       quiet = false;
     },

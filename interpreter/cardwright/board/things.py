@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import field
+from itertools import chain
 from operator import attrgetter
 
 from cardwright.board.declarations import Field, Thing, Zone
@@ -28,18 +29,26 @@ class Things(Fields):
         """The most things of a kind that there can be, including copies and all players' pieces."""
         return sum(map(sum, self._numbers(kind)))
 
+    def counts(self) -> dict[str, int]:
+        """`count` for each kind; of thousands of things, each is looked at once."""
+        own = {kind: sum(map(sum, self._own_numbers(kind))) for kind in self.kinds}
+        return {kind: sum(own[leaf] for leaf in self.below(kind)) for kind in self.kinds}
+
     def can_have(self, kind: str) -> bool:
         """Whether there can be any things of a kind, which is found sooner than how many."""
         return any(map(any, self._numbers(kind)))
 
     def _numbers(self, kind: str) -> Iterator[Iterable[int]]:
         """The numbers of which `count` is the sum."""
+        return chain.from_iterable(map(self._own_numbers, self.below(kind)))
+
+    def _own_numbers(self, kind: str) -> Iterator[Iterable[int]]:
+        """The numbers for a kind without those below it."""
         players = self.things.get("player", {}).values()
-        for leaf in self.below(kind):
-            things, each = self.things.get(leaf, {}), self.kinds[leaf].each_player
-            yield map(_copies, things.values())
-            yield (self.pieces.get(leaf, 0), 0 if things else self.token_of(leaf))
-            yield [player.pieces.get(leaf, each) for player in players]
+        things, each = self.things.get(kind, {}), self.kinds[kind].each_player
+        yield map(_copies, things.values())
+        yield (self.pieces.get(kind, 0), 0 if things else self.token_of(kind))
+        yield [player.pieces.get(kind, each) for player in players]
 
     def instance(self, kind: str, name: str) -> Thing | None:
         for k in self.below(kind):

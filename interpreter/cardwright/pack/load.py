@@ -74,7 +74,7 @@ def load(
 def _limit_things(builder: PackBuilder) -> None:
     """Limits copies and players' pieces; definitions are counted as they are read."""
     board = builder.board
-    total = sum(board.count(kind.name) for kind in board.kinds.values() if not kind.parent)
+    total = sum(number for kind, number in board.counts().items() if not board.kinds[kind].parent)
     if total > MAX_THINGS:
         message = f"a game can have at most {MAX_THINGS:,} things, and this one has {total:,}"
         things = (thing for found in board.things.values() for thing in found.values())

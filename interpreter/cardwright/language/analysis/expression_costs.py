@@ -53,7 +53,7 @@ class Costs:
         checked: Checked,
         known: Mapping[str, int] = NOTHING,
         plain: Costs | None = None,
-        count: Callable[[Board, str], int] = Board.count,
+        count: Callable[[Board, str], int] | None = None,
         things: Mapping[str, int] | None = None,
         transfers: bool | None = None,
     ) -> None:
@@ -70,7 +70,7 @@ class Costs:
         self._with_caching: Costs | None = None
         # The number of things of each kind.
         self.things: Mapping[str, int] = (plain.things if plain else things) or {
-            kind: _rounded(count(self.board, kind)) for kind in self.board.kinds
+            kind: _rounded(number) for kind, number in _numbers(self.board, count).items()
         }
 
     @property
@@ -357,6 +357,11 @@ class Costs:
 
 def _without(changed: Collection[str], known: Mapping[str, Some]) -> dict[str, Some]:
     return {name: one for name, one in known.items() if name not in changed}
+
+
+def _numbers(board: Board, count: Callable[[Board, str], int] | None) -> Mapping[str, int]:
+    """The number of things of each kind."""
+    return {kind: count(board, kind) for kind in board.kinds} if count else board.counts()
 
 
 def _rounded(total: int) -> int:

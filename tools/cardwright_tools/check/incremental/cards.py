@@ -178,7 +178,7 @@ class Cards(CardIndex):
     def titled(self, board: Board, others: Sequence[Thing]) -> Sequence[Thing] | None:
         """The other things, among which are all that have the title of a place; None if cards have
         such titles, too."""
-        return None if any(self._titles[name] for name in names_of(board)) else others
+        return None if any(map(self._titles.get, names_of(board))) else others
 
     @property
     def others(self) -> Sequence[Thing]:

@@ -272,9 +272,9 @@ class LargeGame:
     def _merge(self, reading: Reading) -> None:
         """Keeps equal declarations as the same objects, for which results are cached."""
         new = replace(reading.loaded.declared, effects=reading.effects)
+        apart, ids = {card.thing.id for card in reading.new}, self.cards.ids
         # cards keep their positions: with errors, they stay what is known of them
-        apart = self.cards.ids | {card.thing.id for card in reading.new}
-        things = [one for one in reading.others if one.id not in apart]
+        things = [one for one in reading.others if one.id not in apart and one.id not in ids]
         own = self.cards.rest.rules.checked.declared.effects
         old = replace(self.cards.loaded.declared, effects=own)
         declared = merged(old, new, things, self.positions.now)

@@ -26,7 +26,7 @@ export function begin(send) {
 export function sendStops(send) {
   if (!begun) return;
   const lines = [...stops].flatMap(([file, found]) => found.map((line) => ({ file, line })));
-  const texts = (id) => [byId(id).value.trim()].filter(Boolean);
+  const texts = (id) => byId(id).value.split(";").map((one) => one.trim()).filter(Boolean);
   send({ do: "breakpoints", lines, events: texts("stop-event"), words: texts("stop-words"), conditions: texts("stop-condition") });
 }
 

@@ -56,7 +56,7 @@ export const shows = {
     found = message.found;
     showUnsaved(message.unsaved);
     report();
-    if (here.editor) requestColours();
+    if (here.file) requestColours();
   },
   colours({ file, version, found }) {
     if (file !== here.file || version !== here.version || here.typed) return; // it has changed since
@@ -86,7 +86,7 @@ function showOther(text, version, file) {
 
 function load(text, version) {
   loaded(text, version);
-  here.editor.load(text);
+  here.editor.load(text, here.file);
   here.editor.showStops(debug.stopsOf(here.file));
   report();
 }
@@ -98,8 +98,9 @@ function reload(text, version) {
   report();
 }
 
+// The first connection restores nothing; by then, somebody may have chosen a file already.
 export function comeBack() {
-  isBack = true;
+  isBack = Boolean(here.file);
 }
 
 export function open(file, start, edit) {
@@ -139,6 +140,7 @@ async function makeEditor() {
     complete,
     async explain() { return null; },
     save,
+    test: () => askAbout("test"),
     declaration: () => askAbout("declaration"),
     rename: () => beginRename(),
     format: formatFile,
