@@ -181,7 +181,7 @@ def disguise(game: Game, player: int, rng: random.Random) -> Game:
     layout = game.program.layout
     for index, (zone, owner) in enumerate(layout.zones):
         if zone.seen_by != "all" and owner != player:
-            _exchange(other, index, player, rng)
+            _exchange(other, index, rng)
             rng.shuffle(other.z[index])
     _exchange_backs(other, player, rng)
     for found in layout.board.fields("player").values():
@@ -232,7 +232,7 @@ def _numbers(values: Sequence[object]) -> Iterator[int]:
             yield from _numbers(value)
 
 
-def _exchange(game: Game, index: int, player: int, rng: random.Random) -> None:
+def _exchange(game: Game, index: int, rng: random.Random) -> None:
     """Exchanges one thing of a zone with one in another zone that the player can't see either."""
     layout = game.program.layout
     zone, owner = layout.zones[index]

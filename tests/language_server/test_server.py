@@ -104,7 +104,7 @@ async def test_a_rename_reaches_all_files_and_only_that_name(
 
 
 @in_loop
-async def test_symbols_of_a_file_are_as_long_as_what_they_name_and_within_each_other(
+async def test_symbols_of_a_file_span_what_they_name_and_are_nested(
     client: LanguageClient, pack: Path
 ) -> None:
     file = pack / "game.yaml"

@@ -110,7 +110,7 @@ async def test_a_pack_that_requires_another_need_not_be_on_disk(
     assert not new.exists()
 
 
-def test_an_editor_asks_again_for_marks_that_a_change_in_another_file_changes(
+def test_colours_and_hints_are_refreshed_after_a_change_in_another_file(
     loop: asyncio.AbstractEventLoop, pack: Path
 ) -> None:
     client = make_test_lsp_client()

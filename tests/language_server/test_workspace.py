@@ -94,7 +94,7 @@ def test_packs_that_are_not_open_are_checked_later_and_give_way_to_an_edit(
 ) -> None:
     for name in ("market", "market-fair", "market-flood", "market-tokens"):
         shutil.copytree(PACK.parent / name, tmp_path / name)
-    monkeypatch.setattr(workspace._Delayed, "restart", lambda self: None)
+    monkeypatch.setattr(workspace._Debounced, "restart", lambda self: None)
     file, told = tmp_path / "market" / "rules.yaml", list[str]()
     text = file.read_text("utf-8")
 

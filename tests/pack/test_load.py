@@ -502,7 +502,7 @@ def test_packs_have_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     ability = "abilities:\n  - {when: after doing acts, do: stop}\n"
     report = reported(tmp_path, probe(f"{ability}{ability.partition(chr(10))[2]}"))
     assert places(report, tmp_path) == [("CW303", "probe/more.yaml", 1, 1)]
-    monkeypatch.setattr(manifest, "MAX_VALUES", 3)
+    monkeypatch.setattr(manifest, "MAX_MANIFEST_VALUES", 3)
     report = loaded(tmp_path)[1]
     assert ("CW107", "probe/pack.yaml", 1, 1) in places(report, tmp_path)
     monkeypatch.undo()

@@ -1,4 +1,4 @@
-"""One mistake in a valid file is reported once: what follows from it is no mistake of its own."""
+"""One mistake in a valid file is reported once, without others that only follow from it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardwright.source.yaml_reader import read
 
 PACKS = Path(__file__).parents[1] / "packs"
 FILES = sorted(PACKS.glob("**/*.yaml"))
-SLIPS = {
+MISTAKES = {
     "a quote is not closed": (r"(?<=: )(?=[A-Z])", '"'),
     "an apostrophe is not closed": (r"(?<=: )(?=[A-Z])", "'"),
     "a bracket is not closed": (r"[\]}]", ""),
@@ -32,9 +32,9 @@ SLIPS = {
 }
 
 
-@pytest.mark.parametrize("slip", SLIPS)
-def test_one_mistake_is_reported_once(slip: str) -> None:
-    rng, (pattern, new), found = random.Random(slip), SLIPS[slip], 0
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_one_mistake_is_reported_once(mistake: str) -> None:
+    rng, (pattern, new), found = random.Random(mistake), MISTAKES[mistake], 0
     for file in rng.sample(FILES, 60):
         text = file.read_text("utf-8")
         if places := list(re.finditer(pattern, text, re.MULTILINE)):

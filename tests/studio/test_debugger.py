@@ -202,7 +202,7 @@ rules:
         ("each player gains 1 coins", [], ["gains 1 coins"] * 2),
     ],
 )
-def test_a_game_stops_before_each_event_and_not_before_what_may_be_one(
+def test_a_game_stops_before_each_event_but_not_before_a_question_about_one(
     tmp_path: Path, effect: str, answers: list[str], stops: list[str]
 ) -> None:
     (tmp_path / "pack.yaml").write_text(OFFER, "utf-8")

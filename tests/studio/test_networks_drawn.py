@@ -60,7 +60,7 @@ def test_edges_that_are_pieces_are_not_places_of_the_network(tmp_path: Path) -> 
     assert not any(name.startswith("ferry") for name in found["spots"])
 
 
-def test_points_are_apart_and_joined_ones_nearer_than_others() -> None:
+def test_points_are_apart_and_joined_points_are_nearer_than_others() -> None:
     random = Random(1)
     for count in (1, 2, 7, 30, MAX_POINTS):
         pairs = tuple((one, random.randrange(one)) for one in range(1, count))

@@ -153,7 +153,7 @@ def test_only_names_of_packs_are_looked_for(pack: Path, id: str) -> None:
 
 
 @pytest.mark.parametrize("found", [["../little"], [3], {"little": "1"}, "little", None])
-def test_stored_ids_that_are_no_names_are_read_again(
+def test_stored_ids_that_are_not_names_are_read_again(
     pack: Path, found: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     more = requiring(pack, "little", "more")

@@ -636,7 +636,7 @@ def test_a_file_of_cards_that_comes_back(larger: Editor, name: str, old: str, ne
         ("pack.yaml", "players: [", "players: [1, "),
     ],
 )
-def test_a_file_of_cards_that_comes_back_with_another_change(
+def test_a_file_of_cards_comes_back_together_with_another_change(
     larger: Editor, name: str, old: str, new: str
 ) -> None:
     before, texts, file = larger.checked(), dict(larger.texts), larger.pack / "cards-3.yaml"
@@ -668,15 +668,13 @@ def test_a_file_of_cards_that_comes_back_with_another_change(
 
 
 @pytest.mark.parametrize(("seed", "number"), [(1, 10), (4, 20)])
-def test_after_random_changes_while_files_come_and_go(
-    larger: Editor, seed: int, number: int
-) -> None:
+def test_random_changes_while_files_come_and_go(larger: Editor, seed: int, number: int) -> None:
     _compare_files(larger, seed, number)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(2, 30))
-def test_after_many_random_changes_while_files_come_and_go(larger: Editor, seed: int) -> None:
+def test_many_random_changes_while_files_come_and_go(larger: Editor, seed: int) -> None:
     _compare_files(larger, seed, number=40)
 
 

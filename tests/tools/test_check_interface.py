@@ -166,7 +166,7 @@ def test_after_a_change_that_cards_see_the_report_is_that_of_a_cold_check(
 @example(["{", '"', "2", '"', " ", ":"])
 @example(["players", "'", "\n", ":"])
 @example(["-", " ", "2", "\n", ":"])
-def test_numbers_of_players_are_found_as_by_their_pattern(parts: list[str]) -> None:
+def test_the_quick_search_for_numbers_of_players_agrees_with_the_pattern(parts: list[str]) -> None:
     text = "".join(parts)
     found = ChangedNames([PLAYER_COUNTS]).are_in(text, "card")
     assert found == (_NUMBERS.search(text) is not None)

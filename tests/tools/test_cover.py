@@ -73,7 +73,7 @@ def test_a_point_has_the_texts_of_the_statements_around_it(pack: Path) -> None:
     assert found["gain 5 gold"] == set(), "it is beside its cost and its limit"
 
 
-def test_a_value_in_a_text_is_no_point(pack: Path) -> None:
+def test_a_value_in_a_text_is_not_a_coverage_point(pack: Path) -> None:
     (pack / "nested.yaml").write_text(NESTED, "utf-8")
     assert "gold of you * 2" not in {text for text, _ in all_points(covered(pack))}
 

@@ -11,7 +11,7 @@ from dataclasses import field
 from cardwright.board.declarations import Enum
 from cardwright.board.things import Things
 from cardwright.board.types import Type
-from cardwright.board.words import Words
+from cardwright.board.word_groups import WordGroups
 from cardwright.source.records import dataclass
 
 
@@ -46,9 +46,9 @@ class Board(Things):
         below = self.below(type.of) if type.base == "thing" and type.of in self.kinds else ()
         return [id for kind in below for id in self.things.get(kind, {})]
 
-    def value_words(self) -> Words:
+    def value_words(self) -> WordGroups:
         """The words of enums, and the ids of things."""
-        return Words((*(enum.values for enum in self.enums.values()), *self.things.values()))
+        return WordGroups((*(enum.values for enum in self.enums.values()), *self.things.values()))
 
 
 def plural(word: str) -> str:

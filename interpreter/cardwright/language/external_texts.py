@@ -40,8 +40,8 @@ NO_NAMES: Mapping[str, core.Expr] = MappingProxyType({})
 class ExternalTexts:
     """Reads texts for one checked game; creating it takes as long as creating a parser.
 
-    `takes` and `this` can be named in them: parameters, and the kind of the thing that carries the
-    text. So can the names that an effect gives, in the texts `after` it.
+    They can name the parameters `takes`; `this`, a thing of the given kind that carries the text;
+    and `names`, those that an effect before them introduces (see `after`).
     """
 
     def __init__(
@@ -71,7 +71,8 @@ class ExternalTexts:
         return core.Routine(name, 1, scope.allocator.registers, done, text, made)
 
     def resolved_effect(self, text: Span, report: Report) -> tuple[core.Block, Scope] | None:
-        """The statements of an effect with *you* bound; None if it has errors."""
+        """The statements of an effect with *you* bound, and the scope at its end; None if it has
+        errors."""
         context = self._context(report)
         scope = self._scope(context, text)
         before = len(report)
@@ -80,7 +81,7 @@ class ExternalTexts:
         return None if node is None or len(report) > before else (made, scope)
 
     def after(self, effect: Span) -> ExternalTexts:
-        """Reads texts that continue an effect."""
+        """A reader of texts that continue an effect, and know the names that it introduces."""
         context = self._context(Report())
         scope = self._scope(context, effect)
         if (node := read_effect(effect, context)) is not None:

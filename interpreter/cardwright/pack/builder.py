@@ -80,7 +80,7 @@ class DeferredUnknown:
 class PackBuilder:
     """`type_words`: the values that a type can have. `incomplete_kinds`: kinds with unread fields.
 
-    `unplaced_kinds`: kinds of which some places are unknown. `gone_when_nodes`: by kind, its
+    `unknown_places`: kinds that can be on some unknown places. `gone_when_nodes`: by kind, its
     `gone when`. `extensions`: by kind and name, from `extend`. `new_maxima`: by kind and name, the
     highest values that extensions give counters.
     """
@@ -89,7 +89,7 @@ class PackBuilder:
     report: Report
     type_words: dict[Type, dict[str, None]] = field(default_factory=dict)
     incomplete_kinds: set[str] = field(default_factory=set)
-    unplaced_kinds: set[str] = field(default_factory=set)
+    unknown_places: set[str] = field(default_factory=set)
     gone_when_nodes: dict[str, YamlNode] = field(default_factory=dict)
     extensions: dict[tuple[str, str], YamlNode] = field(default_factory=dict)
     new_maxima: dict[tuple[str, str], YamlNode] = field(default_factory=dict)

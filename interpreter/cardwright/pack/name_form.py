@@ -1,4 +1,4 @@
-"""What the names in packs look like, and titles made from them.
+"""The form of names in packs, and titles made from them.
 
 Knows nothing about words that have a meaning in the language.
 """
@@ -30,6 +30,6 @@ _SMALL = frozenset(
 
 
 def slugify(word: str) -> str:
-    """The name that a text may have been meant as; "" if there is none."""
+    """The name that a text may have been meant to be; "" if there is none."""
     found = re.sub(r"[^a-z0-9]+", "-", word.lower()).strip("-")
     return found if is_name(found) else ""

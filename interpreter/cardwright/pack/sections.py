@@ -163,7 +163,7 @@ def unknown_section(name: str, node: YamlNode, sections: Sections, builder: Pack
     kinds = builder.board.kinds
     plurals = [kind.plural for kind in kinds.values()]
     message = f"`{name}` is neither a section nor the plural of a kind"
-    near = _intended_section(name, node, builder)
+    near = _intended_section(name, node)
     if name.startswith("-"):
         builder.error(
             "CW320", message, node.key_span, f"put a space after `-`: `- {name[1:]}: ...`"
@@ -192,14 +192,14 @@ def unknown_section(name: str, node: YamlNode, sections: Sections, builder: Pack
 
 
 def _looks_like(section: str, node: YamlNode) -> bool:
-    """Whether a node has the shape of a section, and so have its entries."""
+    """Whether a node and its entries have the shape of a section."""
     if not _container_validator(section).is_valid(node):
         return False
     is_read = section in _READ_LATER
     return not is_read or all(_is_entry(section, entry) for _, entry in _children(node))
 
 
-def _intended_section(name: str, node: YamlNode, builder: PackBuilder) -> str | None:
+def _intended_section(name: str, node: YamlNode) -> str | None:
     """The section that was meant; if its shape differs, only for a typo of one letter."""
     meant = next((word for word in name.split() if word in SECTIONS), None)
     meant = meant or nearest(name, SECTIONS)

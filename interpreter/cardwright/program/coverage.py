@@ -18,7 +18,7 @@ from cardwright.source.text import Span
 class CoveragePoint:
     """The event that must happen at a span, and the definition that contains it.
 
-    `within` are the texts of the statements around it, from the outermost.
+    `within`: the texts of the statements that it is in, from the outermost.
     """
 
     what: str
@@ -29,7 +29,7 @@ class CoveragePoint:
 
     @property
     def around(self) -> frozenset[Span]:
-        """The texts around its own."""
+        """The texts that its own text is in."""
         return frozenset(self.within) - {self.span}
 
 

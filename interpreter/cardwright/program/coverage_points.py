@@ -105,7 +105,7 @@ def _modifier(coverage: Coverage, modifier: core.Modifier, declared: Ability) ->
 
 @dataclass(frozen=True, slots=True)
 class _Collector:
-    """Collects the points of one definition; `within` are the texts of the statements around."""
+    """Collects the points of one definition; `within`: the texts of the statements around them."""
 
     coverage: Coverage
     definition: str
@@ -117,7 +117,7 @@ class _Collector:
         self.coverage.add(node, mark, point)
 
     def below(self, statement: core.Stmt) -> _Collector:
-        """Collects what is in the text of a statement: a limit or a cost is beside its effect."""
+        """Collects what is in the text of a statement. An effect is not in its limit or cost."""
         if isinstance(statement.origin or statement, hir.OncePer | hir.PaidFirst):
             return self
         return replace(self, within=(*self.within, statement.span))

@@ -8,7 +8,7 @@ from pathlib import Path
 MAX_BYTES = 20_000_000
 """As many as all files of a pack together may have."""
 MAX_YAML_BYTES = 2_000_000
-"""Of a file of YAML."""
+"""The most bytes of one YAML file."""
 
 
 MAX_VALUES = 2_000_000

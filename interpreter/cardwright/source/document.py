@@ -28,8 +28,8 @@ _STYLES: dict[str, Style] = {"'": "quoted", '"': "quoted", "|": "literal", ">": 
 
 
 class Spans(Mapping[Path, Span]):
-    """Spans by path, each made when it is asked for: of most values, nobody asks. It stays the same
-    object, so that declarations that are read again are found equal quickly."""
+    """Spans by path, each made when it is first needed: most never are. It stays the same object,
+    so that comparing declarations that are read again is quick."""
 
     __slots__ = ("_made", "places", "source")
 

@@ -100,7 +100,7 @@ else:
             cls.__hash__ = __hash__ if hashed else None
 
     def _initialize_later(cls):
-        """Makes the `__init__` of a class with its first instance: most runs do without many."""
+        """Makes the `__init__` of a class with its first instance: most runs use few of them."""
 
         def __init__(self, *given, **named):
             cls.__init__ = made = _initializer(cls)

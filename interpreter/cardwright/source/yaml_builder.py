@@ -82,7 +82,7 @@ class Builder:
         self._documents = 0
         self.nodes = 0
         self.stopped_at: int | None = None
-        """Where the mistake is after which nothing was read, if the rest may be read without it."""
+        """Where the mistake is that stopped the parser, if the rest may be read without it."""
         # The end of the last node with content. Empty values are placed after it, because the two
         # parsers place them differently.
         self._cursor = 0
@@ -303,7 +303,7 @@ class Builder:
         raise _Stop
 
     def _note_stop(self, at: int) -> None:
-        """Notes a mistake; brackets around it and a quoted text before it are a part of it."""
+        """Notes where a mistake begins; brackets around it and quotes before it are part of it."""
         opened = [frame.start for frame in self._stack if frame.flow]
         quoted, end = self._last_quoted()
         self.stopped_at = min([at, *opened, *([quoted] if end else [])])

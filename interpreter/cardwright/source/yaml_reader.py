@@ -18,7 +18,7 @@ from cardwright.source.open_files import made_from, read_bytes
 from cardwright.source.text import Source, Span
 from cardwright.source.yaml_errors import Mistake, before_parsing
 from cardwright.source.yaml_events import HAVE_LIBYAML
-from cardwright.source.yaml_reading import Reading, read_with_rest
+from cardwright.source.yaml_reading import Reading, read_past_mistakes
 
 __all__ = ["Document", "Path", "Style", "Value", "load", "read"]
 
@@ -88,7 +88,7 @@ def reading(source: Source, masked: str = "", libyaml: bool = HAVE_LIBYAML) -> R
     if found is None:
         left = budget()
         if left is None or left.nodes >= 0:
-            found = read_with_rest(source, masked, libyaml)
+            found = read_past_mistakes(source, masked, libyaml)
         else:
             found = Reading(None, Report(), 0)
         if files and libyaml:

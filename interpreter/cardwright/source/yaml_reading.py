@@ -1,8 +1,7 @@
-"""Reads the whole of a text, also behind mistakes after which the parser stops.
+"""Reads a whole text, even past mistakes that stop the parser.
 
-Responsible for reading again without the entries that have such mistakes, so that those in other
-entries are reported, too. Nothing is made of what is read then: a file with mistakes has no
-document.
+Responsible for reading again without the entries that have such mistakes, so that mistakes in other
+entries are reported, too. These readings only report: a file with mistakes has no document.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from cardwright.source.yaml_errors import TAB_INDENT
 from cardwright.source.yaml_recovery import without_entry
 
 MAX_STOPS = 50
-"""After so many mistakes that stop the parser the rest of a file isn't read."""
+"""After this many mistakes that stop the parser, the rest of a file isn't read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +29,7 @@ class Reading:
     nodes: int
 
 
-def read_with_rest(source: Source, masked: str, libyaml: bool) -> Reading:
+def read_past_mistakes(source: Source, masked: str, libyaml: bool) -> Reading:
     """Reads a text; see `yaml_reader.read`."""
     builder = Builder(source, masked)
     document, nodes = builder.build(libyaml), builder.nodes
@@ -56,7 +55,7 @@ def _rests(builder: Builder, text: str, libyaml: bool) -> Iterator[Builder]:
 
 
 def _identity(one: Diagnostic) -> object:
-    """The same for two reports of one mistake: in a file indented with tabs, all are."""
+    """Equal for two reports of one mistake, and for all lines that are indented with tabs."""
     if one.message == TAB_INDENT:
         return TAB_INDENT
     return one.code, one.span

@@ -1,6 +1,6 @@
 """Findings: diagnostics with what identifies each of them in its pack.
 
-This is only worked out when something asks for it (`fingerprints`): a report for people does not.
+That is worked out (`fingerprints`) only if something needs it: a report for people does not.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class _Identities:
-    """Those of some diagnostics, in the same order."""
+    """What identifies each of some diagnostics, in the same order, worked out on first use."""
 
     found: Sequence[Diagnostic]
 

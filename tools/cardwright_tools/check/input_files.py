@@ -106,7 +106,7 @@ def _stored_ids(folder: Path) -> list[str]:
 
 def _are_ids(found: object) -> TypeGuard[list[str]]:
     """Whether these may be the ids that a manifest requires: what is stored may be anything."""
-    if not isinstance(found, list) or len(found) > pack_search.MAX_VALUES:
+    if not isinstance(found, list) or len(found) > pack_search.MAX_MANIFEST_VALUES:
         return False
     return all(isinstance(id, str) and is_name(id) for id in found)
 

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 
 from cardwright.pack.board import look
 from cardwright.pack.files.pack_files import SUFFIXES, leaves_folder
-from cardwright.pack.files.pack_search import by_name
+from cardwright.pack.files.pack_search import similar_packs
 from cardwright.source.bounded_files import MAX_YAML_BYTES
 from cardwright.source.real_paths import is_inside, real_path
 from cardwright_tools import git
@@ -78,7 +78,7 @@ def parse_side(argument: str) -> Side:
 def pack_folder(side: Side) -> Iterator[Path]:
     """The pack's folder, unpacked temporarily if in git. Raises Stop if there is no pack."""
     if not side.revision:
-        require_pack(Path(side.path), side.label, by_name(Path(side.path)))
+        require_pack(Path(side.path), side.label, similar_packs(Path(side.path)))
         yield Path(side.path)
         return
     with TemporaryDirectory(prefix="cardwright-") as made:

@@ -1,4 +1,4 @@
-"""What an editor shows in a text itself: inlay hints, and the colours of names and words."""
+"""What an editor shows within a text: inlay hints, and the colours of names and words."""
 
 from __future__ import annotations
 

@@ -26,10 +26,10 @@ class ProblemLists:
     def replace(
         self, pack: Path, found: ByFile, outdated: Collection[Path]
     ) -> Iterator[tuple[str, list[types.Diagnostic]]]:
-        """Sets what was found in a pack; returns the files whose problems differ now, with these.
+        """Sets what was found in a pack; yields the files whose problems have changed, with these.
 
-        `outdated`: packs about which older results are known. They count only for these packs' own
-        files, in which nothing may have changed.
+        `outdated`: packs that are to be checked again. What is known of them counts only for their
+        own files, which may not have changed.
         """
         before, self._found[pack] = self._found.get(pack, {}), found
         own = {address for one in self._found.values() for address in one if _has(pack, address)}

@@ -1,4 +1,4 @@
-"""`cardwright lsp`: the server with everything that it answers.
+"""`cardwright lsp`: the server, with a handler for each request and notification.
 
 Requests are answered in threads of their own, since they wait for a check; what an editor reports
 is taken in at once and in order.

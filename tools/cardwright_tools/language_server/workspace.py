@@ -36,13 +36,13 @@ class OpenPacks:
         self.projects: dict[Path, Project] = {}
         self._publish, self._settled = publish, settled
         self._dirty: set[Path] = set()
-        self._closed: dict[Path, Path] = {}  # packs that are not open, with one that they require
-        self._late: set[Path] = set()  # those of them that are not checked since it was
-        self._due: set[Path] = set()  # the packs with which they are checked next
-        self._asked = 0  # the number of changes and requests
+        self._closed: dict[Path, Path] = {}  # packs not open, each with one it requires
+        self._late: set[Path] = set()  # those of them not checked since that one was
+        self._due: set[Path] = set()  # packs whose dependents are to be checked
+        self._asked = 0  # how many changes and requests there have been
         self._texts_lock, self._checking = threading.Lock(), threading.RLock()
-        self._quiet = _Delayed(QUIET, self._check_all)
-        self._idle = _Delayed(IDLE, self._check_dependents)
+        self._quiet = _Debounced(QUIET, self._check_all)
+        self._idle = _Debounced(IDLE, self._check_dependents)
 
     def opened(self, path: Path, text: str | None) -> None:
         """Sets the text of an open file; None closes it, so that the text on disk counts."""
@@ -115,7 +115,7 @@ class OpenPacks:
         self._when_idle()
 
     def _forget(self, folder: Path) -> None:
-        """Forgets a pack whose manifest is gone."""
+        """Forgets a pack whose manifest no longer exists."""
         self._due.discard(folder)
         if self.projects.pop(folder, None):
             self._publish(folder, (), self._outdated())
@@ -126,7 +126,7 @@ class OpenPacks:
     # ------------------------------------------------------------------------- not open
 
     def _check_dependents(self) -> None:
-        """Checks the packs that are not open, until somebody waits for something else."""
+        """Checks the packs that are not open, until there is something else to do."""
         with self._checking:
             if self._dirty:
                 return  # a check follows, and then this again
@@ -139,11 +139,11 @@ class OpenPacks:
             freeze_all()
         self._settled()
 
-    def _check_closed(self, folder: Path, goes_on: Callable[[], bool]) -> bool:
+    def _check_closed(self, folder: Path, may_continue: Callable[[], bool]) -> bool:
         """Checks the dependents of a pack that are not open; returns whether it has finished."""
         self._find_closed(folder)
         for other in sorted(one for one in self._late if self._closed[one] == folder):
-            found = self.projects[folder].check_dependent(other, goes_on)
+            found = self.projects[folder].check_dependent(other, may_continue)
             if found is None:
                 return False
             self._late.discard(other)
@@ -151,7 +151,7 @@ class OpenPacks:
         return True
 
     def _find_closed(self, folder: Path) -> None:
-        """Notes which dependents of a pack there are now; one of several packs belongs to one."""
+        """Finds which dependents a pack has now. One that requires several packs belongs to one."""
         now = {one for one in self.projects[folder].dependents if one not in self.projects}
         for gone in {one for one, other in self._closed.items() if other == folder} - now:
             del self._closed[gone]
@@ -161,8 +161,8 @@ class OpenPacks:
         self._closed |= dict.fromkeys(now - {*self._closed}, folder)
 
 
-class _Delayed:
-    """Work that begins some seconds after it was last asked for, in a thread."""
+class _Debounced:
+    """Debounced work: it begins, in a thread, some seconds after it was last asked for."""
 
     def __init__(self, seconds: float, work: Callable[[], None]) -> None:
         self._seconds, self._work = seconds, work

@@ -98,8 +98,8 @@ def in_code(
 def _names(
     whole: str, start: str, index: NameIndex, rules: Rules | None, scope: InScope
 ) -> Iterator[Completion]:
-    """All names: those defined in the text itself first, kinds before others that fit as well;
-    after `give 1`, counters before kinds.
+    """All names: first those that the text itself introduces, then kinds before others that fit
+    as well; after `give 1`, counters before kinds.
     """
     own = {word: [("name", word, "")] for word in shared_parser(VERBS).names_given(whole)}
     own |= {one.name: [("parameter", one.name, "")] for one in scope.takes}

@@ -1,4 +1,4 @@
-"""How far definitions go in a file, by where their names begin."""
+"""The extents of definitions in a file, by where their names begin."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cardwright.source.text import Span
 
 
 def extents(document: Document) -> Mapping[int, Span]:
-    """By the offset of a name: from the first to the last character of what it names.
+    """By the offset of each name, the whole text of what it names.
 
     Names are keys with a value below them, and values of `id`.
     """

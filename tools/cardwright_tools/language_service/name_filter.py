@@ -94,7 +94,7 @@ def _sort(word: str, key: Key, rules: Rules) -> object:
 
 
 def _alike(key: Key, rules: Rules) -> object:
-    """What names have in common that fit in the same places; None if they have nothing."""
+    """Equal for names that fit in the same places; None for a name that is like no other."""
     (what, name, owner), declared, board = key, rules.declared, rules.declared.board
     if what == "definition" and (made := rules.checked.functions.get(name)):
         return what, made.takes, made.body.type
@@ -132,7 +132,7 @@ class _End:
     def can_follow(self, written: str) -> bool:
         """Whether the text can be read with this; an end of verbs must be one of its last verb."""
         span = Source("", self.before + written + self.after).whole
-        tree = shared_parser(VERBS).readable(span, _TEXTS[self.start])
+        tree = shared_parser(VERBS).try_parse(span, _TEXTS[self.start])
         if tree is None or self.after not in _ENDS_OF_VERBS:
             return tree is not None
         verbs = [one.word.text for one in tree.walk() if isinstance(one, ast.VerbClause)]
@@ -155,15 +155,15 @@ def _last_statement(before: str, start: str, texts: ExternalTexts) -> _End:
     tree = shared_parser(VERBS).partial_effect(whole, Report()) if start == "effect_text" else None
     if tree is None:
         return _End(before, start, texts)
-    *earlier, last = _one_by_one(tree.statements)
+    *earlier, last = _separated(tree.statements)
     if not earlier:
         return _End(before, start, texts)
     done = Span(whole.source, 0, earlier[-1].extent.end)
     return _End(before[last.extent.start :], start, texts.after(done))
 
 
-def _one_by_one(statements: Sequence[ast.Statement]) -> list[ast.Statement]:
-    """Statements of which each is followed by the next, on its own line or not."""
+def _separated(statements: Sequence[ast.Statement]) -> list[ast.Statement]:
+    """The statements, with those joined by `then` on the last line as separate ones."""
     *earlier, last = statements
     return [*earlier, *(last.statements if isinstance(last, ast.Sequence) else [last])]
 

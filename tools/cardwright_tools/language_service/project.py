@@ -21,7 +21,7 @@ from cardwright.source.open_files import open_files
 from cardwright.source.text import Source, Span
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.incremental.games import Games
-from cardwright_tools.check.incremental.interruptible import BrokenOff, Interruptible
+from cardwright_tools.check.incremental.interruptible import Interrupted, Interruptible
 from cardwright_tools.check.incremental.positions import Stale
 from cardwright_tools.check.input_files import with_required
 from cardwright_tools.language_service.folders import dependents, pack_folder
@@ -86,14 +86,14 @@ class Project:
             self._read_from = None
 
     def check_dependent(
-        self, folder: Path, goes_on: Callable[[], bool]
+        self, folder: Path, may_continue: Callable[[], bool]
     ) -> Sequence[Diagnostic] | None:
         """The diagnostics of a pack that requires this one, with the texts of the last check.
 
-        None if it was broken off: `goes_on` is asked again and again.
+        None if it was interrupted: `may_continue` is called repeatedly, and returned False.
         """
-        with self._checking(self._texts), suppress(BrokenOff):
-            return analyze([folder], examiner=Interruptible(self.games, goes_on)).found
+        with self._checking(self._texts), suppress(Interrupted):
+            return analyze([folder], examiner=Interruptible(self.games, may_continue)).found
         return None
 
     @contextmanager

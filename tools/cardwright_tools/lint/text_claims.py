@@ -172,8 +172,8 @@ class Word:
 
 @lru_cache(maxsize=1)  # during a comparison, it is called again for the same text
 def acts(text: str) -> list[tuple[int, list[str]]]:
-    """The numbers of a text of which it says that somebody gains, places or removes so many, each
-    with the one or two words after it: (2, ["gold"]) for `Gain 2 gold`."""
+    """How many of what somebody gains, places or removes according to a text: each number, with the
+    one or two words after it, such as (2, ["gold"]) for `Gain 2 gold`."""
     return [(_number(found[1].lower()), [word.lower() for word in found.groups()[1:] if word])
             for found in _ACT.all_in(text)]  # fmt: skip
 

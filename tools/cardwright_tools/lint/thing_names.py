@@ -37,8 +37,8 @@ class Names:
 
     @classmethod
     def of_board(cls, board: Board, titled: Collection[Thing] | None = None) -> Names:
-        """`titled`: the things among which all those are that have the title of a place, if that
-        is known."""
+        """`titled`: some things that include all with the title of a place; None if it is not known
+        which do."""
         by_id = names_by_id(board)
         kinds = {
             spaced(noun): kind

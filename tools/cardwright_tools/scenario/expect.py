@@ -190,6 +190,6 @@ _SPECIAL: dict[str, _Reader] = {
 
 
 def _misspelt_words(key: str) -> str:
-    """Help for a misspelt key of two words, which is no expression: `hiden from`."""
+    """Help for a misspelt key of two words, which can't be an expression: `hiden from`."""
     meant = nearest(key, [known for known in (*_SPECIAL, *QUESTION_KEYS) if " " in known])
     return did_you_mean(key, [meant]) if meant and is_typo(key, meant) else ""

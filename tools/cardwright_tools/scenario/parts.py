@@ -37,7 +37,7 @@ class Part:
 
 @dataclass(slots=True)
 class PartReader:
-    """Reads such a text as its parts."""
+    """Reads the parts that a text or list names."""
 
     terms: Terms
     report: Report = field(init=False)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 
 from cardwright.pack.files.pack_files import scenario_files
-from cardwright.pack.files.pack_search import by_name
+from cardwright.pack.files.pack_search import similar_packs
 from cardwright.source.bounded_files import file_text
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Diagnostic, Report
@@ -93,7 +93,7 @@ def _scenarios(path: Path, report: Report) -> Iterator[tuple[Scenario, Path]]:
     """The scenarios of a pack or a file of scenarios, each with its pack."""
     folder = pack_of(real_path(path)) if path.is_file() else path
     if folder is None or not (folder / "pack.yaml").is_file():
-        help = "name the folder of a pack or a file in its `scenarios`" + by_name(path)
+        help = "name the folder of a pack or a file in its `scenarios`" + similar_packs(path)
         report.error("CW301", f"{path} is not a pack", None, help)
         return
     files = [path] if path.is_file() else scenario_files(path, report)

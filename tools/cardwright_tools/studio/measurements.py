@@ -91,8 +91,8 @@ def _facts(one: Mapping[str, Any]) -> Iterator[str]:
     yield f"Times per game: {times}{taken}"
     for how, rate in one["win_rates"].items():
         low, high = rate["difference"]["low"], rate["difference"]["high"]
-        yield (f"Players who {how} it win {rate['with']:.0%} of games, others {rate['without']:.0%} "
-               f"(difference {low:+.0%} to {high:+.0%})")  # fmt: skip
+        yield (f"Players who {how} it win {rate['with']:.0%} of games, "
+               f"others {rate['without']:.0%} (difference {low:+.0%} to {high:+.0%})")  # fmt: skip
 
 
 def _bars(one: Mapping[str, Any]) -> Iterator[Bar]:

@@ -69,7 +69,7 @@ def canonical(pack: EditedPack, file: str) -> str:
     with pack.lock:
         edit = formatted(path, text, pack.texts)
     if edit is None and any(one.severity == "error" for one in pack.project.found):
-        raise RequestError("this file can't be formatted before its mistakes are corrected")
+        raise RequestError("this file can't be formatted until its mistakes are corrected")
     return edit.text if edit else text
 
 

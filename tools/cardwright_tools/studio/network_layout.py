@@ -1,4 +1,4 @@
-"""Positions for the places of a network, so that places few steps apart are near each other.
+"""Positions for the places of a network, so that places a few steps apart are near each other.
 
 Knows nothing of games: points are numbers, and pairs of them are joined. The result depends only on
 these, and is found by stress majorization (Gansner, Koren, North 2004).
@@ -13,16 +13,17 @@ from functools import lru_cache
 Pair = tuple[int, int]
 Point = tuple[float, float]
 ROUNDS, WORK = 120, 600_000
+"""Each point is moved so many times at most, and all together so many distances are computed."""
 LOWEST = 0.8
-"""How far down the joined points go if there are others."""
+"""How far down the joined points go if there are some that are not joined."""
 MAX_POINTS = 120
 """More points are not placed: the work grows with the square of their number."""
 
 
 @lru_cache(maxsize=32)
 def positions(count: int, pairs: tuple[Pair, ...]) -> Sequence[Point]:
-    """A point of the square from 0 to 1 for each number below `count`: below the others, in a row,
-    those that nothing is joined to."""
+    """A point in the unit square for each number below `count`. Those that nothing is joined to are
+    in a row below the others."""
     joined = sorted({one for pair in pairs for one in pair})
     alone = [one for one in range(count) if one not in joined]
     number = {one: at for at, one in enumerate(joined)}
@@ -35,7 +36,7 @@ def positions(count: int, pairs: tuple[Pair, ...]) -> Sequence[Point]:
 
 
 def _joined(count: int, pairs: Sequence[Pair]) -> Sequence[Point]:
-    """Begins with a circle, and moves one point at a time."""
+    """The points of a connected network: from a circle, they are moved one at a time."""
     steps, turn = _steps(count, pairs), 2 * math.pi / max(count, 1)
     found = [(math.cos(turn * at) * count / 4, math.sin(turn * at) * count / 4)
              for at in range(count)]  # fmt: skip
@@ -46,7 +47,7 @@ def _joined(count: int, pairs: Sequence[Pair]) -> Sequence[Point]:
 
 
 def _steps(count: int, pairs: Sequence[Pair]) -> list[list[int]]:
-    """The number of steps between each two points; separate parts are near each other."""
+    """The number of steps between every two points; unconnected parts are put near each other."""
     near: list[set[int]] = [set() for _ in range(count)]
     for one, other in pairs:
         near[one].add(other)
@@ -65,7 +66,7 @@ def _steps_from(start: int, near: Sequence[set[int]]) -> dict[int, int]:
 
 
 def _nearer(point: int, places: Sequence[Point], steps: Sequence[int]) -> Point:
-    """Where a point's distances to the others fit its numbers of steps better."""
+    """Where a point's distances to the others match its numbers of steps better."""
     x, y = places[point]
     sum_x = sum_y = weights = 0.0
     for other, (there_x, there_y) in enumerate(places):
@@ -87,13 +88,13 @@ def _fitted(places: Sequence[Point]) -> Sequence[Point]:
     return [(_share(x, wide), _share(y, high)) for x, y in places]
 
 
-def _between(values: Sequence[float]) -> Pair | Point:
+def _between(values: Sequence[float]) -> Point:
     return min(values, default=0), max(values, default=0)
 
 
-def _length(ends: Pair | Point) -> float:
+def _length(ends: Point) -> float:
     return ends[1] - ends[0]
 
 
-def _share(value: float, ends: Pair | Point) -> float:
+def _share(value: float, ends: Point) -> float:
     return (value - ends[0]) / _length(ends) if _length(ends) > 1e-9 else 0.5

@@ -1,6 +1,6 @@
 """How networks are drawn: where their places are, and the lines that join them.
 
-A pack that says where the places are is followed; otherwise, they are laid out here.
+If a pack says where the places are, they are there; otherwise, they are laid out here.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def networks(rules: Rules, position: Position) -> Message:
             joins[_name(position, edge)] = [naming.title(program, one) for one in ends]
         said = _said(rules, position, nodes)
         if said and len(said) < len(nodes):
-            continue  # the pack places some of them, and only those
+            continue  # those that the pack places are drawn, and no others
         at = said or _placed(nodes, edges, laid_out * HIGH)
         laid_out += not said
         middles = dict(_middles(edges, at))

@@ -143,16 +143,16 @@ class Costs:
                 self._work_out(one)
         return self._definitions[name]
 
-    def use_definitions(self, other: Costs, aside: Collection[str] = ()) -> None:
+    def use_definitions(self, other: Costs, changed: Collection[str] = ()) -> None:
         """Uses what is known of another game with the same numbers of things, and with the same
-        definitions except those `aside`, to which no other one leads."""
-        self._definitions |= _without(aside, other._definitions)
-        self._leads |= _without(aside, other._leads)
-        for name in ("reach", "_sum_of_cached") if not aside else ():
+        definitions except those that have `changed`, which include all that lead to one of them."""
+        self._definitions |= _without(changed, other._definitions)
+        self._leads |= _without(changed, other._leads)
+        for name in ("reach", "_sum_of_cached") if not changed else ():
             if name in other.__dict__:
                 self.__dict__[name] = other.__dict__[name]
         if other._with_caching is not None:
-            self.with_caching.use_definitions(other._with_caching, aside)
+            self.with_caching.use_definitions(other._with_caching, changed)
 
     def leads_to(self, name: str) -> Collection[str]:
         """The definitions that one needs, including through its modifiers."""
@@ -355,8 +355,8 @@ class Costs:
         return max(grid.width, grid.height) if grid is not None else self.things[kind]
 
 
-def _without(aside: Collection[str], known: Mapping[str, Some]) -> dict[str, Some]:
-    return {name: one for name, one in known.items() if name not in aside}
+def _without(changed: Collection[str], known: Mapping[str, Some]) -> dict[str, Some]:
+    return {name: one for name, one in known.items() if name not in changed}
 
 
 def _numbers(board: Board, count: Callable[[Board, str], int] | None) -> Mapping[str, int]:

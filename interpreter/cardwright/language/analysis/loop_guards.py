@@ -51,7 +51,7 @@ class LoopGuards:
                 source = self._wider(test.source, members)
                 return None if source is None else replace(test, source=source)
             case core.Call():
-                body = self._body(test, members)
+                body = self._body(test)
                 return None if body is None else self._without(body, members)
         return None
 
@@ -68,7 +68,7 @@ class LoopGuards:
             return wider
         return replace(source, source=wider, test=_joined(source.test, known))
 
-    def _body(self, call: core.Call, members: Collection[int]) -> Expr | None:
+    def _body(self, call: core.Call) -> Expr | None:
         """The body of a definition with its arguments, in variables of its own."""
         function = self._functions.get(call.name)
         if function is None or self._calls == self._most or any(a.type.many for a in call.args):

@@ -22,17 +22,17 @@ class Distributed(core.ForEach):
 
 @dataclass(frozen=True, slots=True)
 class OtherwiseIf(core.If):
-    """`otherwise if ready:` after another `if`, whose `other` it is."""
+    """`otherwise if ready:`, in the `other` branch of the `if` before it."""
 
 
 @dataclass(frozen=True, slots=True)
 class PaidFirst(core.If):
-    """`cost: 2 gold` of an effect, whose payment and statements are its `then`."""
+    """`cost: 2 gold` of an effect: if it can be paid, `then` pays it and does the rest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Inserted(core.Let):
-    """`Take {number of carts}?`: a value in the braces of a text."""
+    """`Take {number of carts}?`: the value in braces, computed before the text is shown."""
 
 
 @dataclass(frozen=True, slots=True)

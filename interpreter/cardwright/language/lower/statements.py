@@ -58,8 +58,8 @@ class Lowering(VerbLowering):
         bodies = [self.block(line.body) for line in s.lines]
         return Ranking(s, self, bodies, self.block(s.other)).lowered()
 
-    def _subclass(self, s: core.Stmt) -> Block:
-        """A statement that says more than the core statement of which it is a subclass."""
+    def _to_base(self, s: core.Stmt) -> Block:
+        """The core statement of whose class this one is a subclass, only to say more."""
         base, lowered = type(s).__bases__[0], core.mapped(s, self._part)
         made = base(s.span, *(getattr(lowered, name) for name in core.names(base)))
         originate(made, s)
@@ -260,8 +260,8 @@ def _nested(part: Any, change: Callable[[core.Stmt], core.Stmt]) -> Any:
 
 _RULES: dict[type[core.Stmt], Callable[[Lowering, Any], Block]] = {
     hir.May: Lowering._may, hir.SimultaneousChoice: Lowering._together, hir.Rank: Lowering._rank,
-    hir.Distributed: Lowering._subclass, hir.OtherwiseIf: Lowering._subclass,
-    hir.PaidFirst: Lowering._subclass, hir.Inserted: Lowering._subclass,
+    hir.Distributed: Lowering._to_base, hir.OtherwiseIf: Lowering._to_base,
+    hir.PaidFirst: Lowering._to_base, hir.Inserted: Lowering._to_base,
     hir.DoNothing: Lowering._nothing,
     hir.OncePer: Lowering._once, hir.ChangeByKey: Lowering._change_by_key,
     hir.RepeatUntil: Lowering._loop, hir.OpenUntilPass: Lowering._loop,

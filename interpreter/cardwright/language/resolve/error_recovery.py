@@ -40,8 +40,9 @@ def bind_names(node: ast.Statement, error: CheckError, scope: Scope) -> None:
 
 
 def bind_unknown(error: CheckError, scope: Scope) -> None:
-    """Binds a name that a text uses and does not give, with an unknown type: the mistake is where
-    it should be given, and reported once. A misspelt word of the game is a mistake at each place.
+    """Binds a name that a text uses without introducing it, with an unknown type, so that it is
+    reported once: the mistake is the missing introduction. A misspelt word of the game is a mistake
+    wherever it occurs.
     """
     if not isinstance(error, UnknownName):
         return
@@ -50,9 +51,9 @@ def bind_unknown(error: CheckError, scope: Scope) -> None:
         scope.bind_register(error.word.text, UNKNOWN, error.span)
 
 
-def bind_said(node: ast.UnreadStatement, scope: Scope) -> None:
-    """Binds what the first line of a statement may give to the block below it, with an unknown
-    type: what it names, and the kinds that it is about; all kinds if it is about none.
+def bind_first_line(node: ast.UnreadStatement, scope: Scope) -> None:
+    """Binds, with an unknown type, what the first line of a statement may introduce for the block
+    below it: the names in it, and the kinds that it mentions; all kinds if it mentions none.
     """
     board, said = scope.context.board, [word.text for word in node.words]
     nouns = [board.noun(word) for word in said]

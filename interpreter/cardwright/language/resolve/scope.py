@@ -15,7 +15,7 @@ from cardwright.board.declarations import Thing
 from cardwright.board.model import Board, plural
 from cardwright.board.property_paths import Path
 from cardwright.board.types import UNKNOWN, Type
-from cardwright.board.words import Words
+from cardwright.board.word_groups import WordGroups
 from cardwright.language.core import SILENT, Block, Expr, Reg, Text, Var
 from cardwright.language.declared import Declared
 from cardwright.language.inflection import article
@@ -130,14 +130,15 @@ class Context:
         return None
 
     def given(self, text: Span, find: Callable[[Node], Collection[str]]) -> frozenset[str]:
-        """The names that a text gives, which `find` finds; cached, since each unknown name is
-        searched in all texts."""
+        """The names that a text introduces, as `find` finds them; cached, since each unknown name
+        is looked for in all texts."""
         if text not in self._given:
             self._given[text] = frozenset(find(self.trees[text]))
         return self._given[text]
 
     def tokens(self, tree: Node) -> list[Word]:
-        """The words of a tree; those of the last one are cached, since mistakes come together."""
+        """The tokens of a tree; those of the last one are cached, since a text with one mistake
+        often has several."""
         if self._tokens[0] is not tree:
             self._tokens = tree, [*tree.tokens()]
         return self._tokens[1]
@@ -148,18 +149,18 @@ class Context:
         return traced[0].number(traced[1]) if traced else int(word.text)
 
     @property
-    def values(self) -> Words:
+    def values(self) -> WordGroups:
         """The enum values and ids of things, which `or` may join."""
         return self.board.value_words()
 
     @property
-    def names(self) -> Words:
+    def names(self) -> WordGroups:
         """The names that the game declares, which texts can use as nouns and adjectives."""
         board, kinds = self.board, self.board.kinds.values()
         nouns = [word for kind in kinds for word in (kind.name, kind.plural)]
         cells = (cells for kind in kinds for cells in (kind.fields, kind.indexed))
         known = (board.state, board.indexed, board.zones, board.enums, self.declared.definitions)
-        return Words((nouns, *cells, *known, *self.values.groups))
+        return WordGroups((nouns, *cells, *known, *self.values.groups))
 
     @property
     def board(self) -> Board:

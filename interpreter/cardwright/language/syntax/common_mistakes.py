@@ -67,13 +67,13 @@ def _rule(text: Span, start: int, end: int, at: int, verbs: Verbs) -> tuple[Span
             if found.start() - 2 <= at - start <= found.end() + 1:
                 odd = "odd" if "odd" in found.re.groupindex else 0
                 words = [_as_written(group) for group in found.groups() if group]
-                where, said = _trimmed(text, start, *found.span(odd)), _said(help, words)
+                where, said = _trimmed(text, start, *found.span(odd)), _filled_in(help, words)
                 return where, _fixed(said, fix, where.text, words) if fix else said
     return None
 
 
 class CounterOrThings(str):
-    """Help for what is written if `noun` is a counter, and if it is a kind of things."""
+    """A help that says what to write if a noun is a counter, and what if it is a kind of things."""
 
     __slots__ = ("by_noun",)
     by_noun: ByNoun
@@ -86,8 +86,8 @@ class CounterOrThings(str):
         return made
 
 
-def _said(help: str | ByNoun, words: Sequence[str]) -> str:
-    """A help with the words of a text."""
+def _filled_in(help: str | ByNoun, words: Sequence[str]) -> str:
+    """A help with the words of a text in its braces."""
     if isinstance(help, ByNoun):
         return CounterOrThings.of(ByNoun(*(_HELP.format(part, *words) for part in astuple(help))))
     return _HELP.format(help, *words)

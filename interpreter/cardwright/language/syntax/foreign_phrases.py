@@ -373,13 +373,13 @@ _PHRASES: tuple[tuple[str, str | ByNoun] | tuple[str, str, Fix], ...] = (
     (r"\b(gains?|loses?|pays?) (?P<odd>([2-9]|\d\d+) ([a-z][\w-]*) (?:for every|for each|per) "
      r"(\d+) (?:of )?([^,:\n]+))",
      ByNoun("{0} ({2} * ({5} of you / {4})) {3}", "{0} ({2} * (number of {5} / {4})) {3}", "{5}",
-            more="; it is rounded down")),
+            more="; the result is rounded down")),
     (rf"\b(?P<odd>(?:for every|for each|per) (\d+) (?:of )?([a-z][\w-]* [^:,]+?))"
      rf"(?= {_VERB} | *(?:[:,]|$))",
-     "write `gain (number of {2} / {1}) COUNTER`; it is rounded down"),
+     "write `gain (number of {2} / {1}) COUNTER`; the result is rounded down"),
     (r"\b(?P<odd>(?:for every|for each|per) (\d+) (?:of )?([^,:]+))",
      "write `gain (number of {2} / {1}) COUNTER` or, of a counter, "
-     "`gain ({2} of you / {1}) COUNTER`; it is rounded down"),
+     "`gain ({2} of you / {1}) COUNTER`; the result is rounded down"),
     (rf"\b{_VERB} (?P<odd>([a-z][\w-]*) equal to ([^,:]+))", "write `({2}) {1}`"),
     (rf"\b{_VERB} [^:,\n]*[^:,\s] (?P<odd>as) [a-z]", "write `, as`"),
     (r"^ *(?P<odd>for every) [^:\n]*:", *_only("for each")),

@@ -57,11 +57,11 @@ class Parser:
         return self._cache.words
 
     def tokens(self, text: str) -> Iterator[Token]:
-        """The tokens of a text, whether or not it can be read."""
+        """The tokens of a text, even if it can't be parsed."""
         return self._tables.lexer.tokens(text, 0, len(text))
 
     def names_given(self, text: str) -> list[str]:
-        """The names that a text gives with `as`, `let` or `be`, whether or not it can be read."""
+        """The names that a text introduces with `as`, `let` or `be`, even if it can't be parsed."""
         return [text[one.start : one.end] for one in names_given(self.tokens(text))]
 
     def expression(self, span: Span, report: Report) -> ast.Expression | None:
@@ -81,7 +81,7 @@ class Parser:
         found = self.effect(span, first)
         report.extend(first)
         return found or recovered(
-            span, first, self._readable_effect, self.effect, report, self._tables.lexer
+            span, first, self._try_effect, self.effect, report, self._tables.lexer
         )
 
     def event(self, span: Span, *, timed: bool) -> ast.EventText | ast.TimedEventText | None:
@@ -162,7 +162,7 @@ class Parser:
             layout += found.layout
         return build(ast.EffectText, layout, span)
 
-    def readable(self, span: Span, kind: Class[Some]) -> Some | None:
+    def try_parse(self, span: Span, kind: Class[Some]) -> Some | None:
         """The tree of a text; None if it has syntax errors, which are not explained."""
         try:
             found = self._read(span, _STARTS[kind]) if too_deep(span) is None else None
@@ -170,8 +170,8 @@ class Parser:
             return None
         return found if isinstance(found, kind) else None
 
-    def _readable_effect(self, span: Span) -> ast.EffectText | None:
-        return self.readable(span, ast.EffectText)
+    def _try_effect(self, span: Span) -> ast.EffectText | None:
+        return self.try_parse(span, ast.EffectText)
 
     def _quiet(self, span: Span, kind: Class[Some]) -> Some | None:
         """The tree of a short text; None if it has errors, which the caller reports."""

@@ -32,7 +32,7 @@ def complete_kind(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
         places = node.elements_of("on")
         kind.on = tuple(item.word for item in places if builder.check_kind(item))
         if len(kind.on) < len(places):
-            builder.unplaced_kinds.add(kind.name)
+            builder.unknown_places.add(kind.name)
     kind.active_in = _active_zone(kind, node.get("active in"), builder) or kind.active_in
     kind.active_on = tuple(_active_places(kind, node, builder)) or kind.active_on
     kind.active_while = builder.expression_span(node.get("active while")) or kind.active_while
@@ -54,7 +54,7 @@ def _extend_places(kind: Kind, node: YamlNode, builder: PackBuilder) -> None:
     """Adds places where pieces of a kind can be, besides those that its declaration names."""
     added = node.elements_of("on")
     before, above = builder.board.lives_on(kind.name), builder.board.ancestors(kind.name)
-    if added and not before and builder.unplaced_kinds.isdisjoint(above):
+    if added and not before and builder.unknown_places.isdisjoint(above):
         message = f"a `{kind.name}` can be on any place already"
         builder.error("CW345", message, added[0].span, "remove `on`")
         return

@@ -15,7 +15,7 @@ from functools import cache, partial
 from cardwright.language.declared import Declared
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.files.pack_files import FILE, is_added_by
-from cardwright.pack.files.pack_search import MAX_VALUES
+from cardwright.pack.files.pack_search import MAX_MANIFEST_VALUES
 from cardwright.pack.files.quoted_titles import report_quoted_titles
 from cardwright.pack.files.truncated_text import report_truncated_text
 from cardwright.pack.forms.form_schemas import inline_schema
@@ -132,8 +132,8 @@ def read(folder: pathlib.Path, builder: PackBuilder, others: str = "") -> Manife
         builder.error("CW302", message, Span(Source(name, ""), 0, 0))
         return None
     document = load_yaml(path, name, builder.report)
-    if document is not None and len(document.values) > MAX_VALUES:
-        message = f"`{FILE}` can hold at most {MAX_VALUES:,} keys and values"
+    if document is not None and len(document.values) > MAX_MANIFEST_VALUES:
+        message = f"`{FILE}` can hold at most {MAX_MANIFEST_VALUES:,} keys and values"
         builder.error("CW107", message, Span(document.source, 0, 0))
         document = None
     if document is None:

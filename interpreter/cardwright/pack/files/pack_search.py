@@ -15,15 +15,15 @@ from cardwright.source.spelling import nearest
 
 Resolve = Callable[[str], pathlib.Path | None]
 MAX_PACKS = 100
-MAX_VALUES = 5_000
-"""Of a manifest, keys and values: it is read several times."""
+MAX_MANIFEST_VALUES = 5_000
+"""Keys and values of a manifest, which is read several times."""
 
 
 def shipped() -> pathlib.Path | None:
     """The content that comes with Cardwright: in its repository, or in the installed package."""
     here = pathlib.Path(__file__).resolve()
-    ways = (here.parents[4] / "content", here.parents[2] / "data" / "content")
-    return next((way for way in ways if way.is_dir()), None)
+    paths = (here.parents[4] / "content", here.parents[2] / "data" / "content")
+    return next((path for path in paths if path.is_dir()), None)
 
 
 def shipped_packs() -> dict[str, pathlib.Path]:
@@ -42,9 +42,9 @@ def find_pack(name: str | pathlib.Path) -> pathlib.Path:
     return path if path.exists() else shipped_packs().get(str(name), path)
 
 
-def by_name(path: pathlib.Path) -> str:
-    """For the help about a missing folder: packs beside it and, for a bare name, the shipped
-    packs.
+def similar_packs(path: pathlib.Path) -> str:
+    """The end of a help about a missing folder: similar names of packs beside it and, for a bare
+    name, of shipped packs.
     """
     if path.exists():
         return ""
@@ -62,8 +62,8 @@ def beside(folders: Sequence[pathlib.Path]) -> Resolve:
     home = shipped()
 
     def resolve(name: str) -> pathlib.Path | None:
-        ways = [place / name for place in [*places, *([home] if home else [])]]
-        return next((way for way in ways if has_file(way / FILE)), None)
+        paths = [place / name for place in [*places, *([home] if home else [])]]
+        return next((path for path in paths if has_file(path / FILE)), None)
 
     return resolve
 
@@ -77,12 +77,12 @@ def with_required(
     may be folders that it does not read.
     """
     found, resolve, size = [*dict.fromkeys(folders)], beside(folders), 0
-    for folder in found:  # more are added meanwhile
+    for folder in found:  # which grows in the loop
         size += content_size(folder)
         if size > MAX_BYTES * (len(folders) + 1) or len(found) > MAX_PACKS + len(folders):
             break
-        ways = map(resolve, required_by(folder))
-        found += [way for way in ways if way is not None and way not in found]
+        required = map(resolve, required_by(folder))
+        found += [path for path in required if path is not None and path not in found]
     return found
 
 

@@ -5,7 +5,7 @@ Reports nothing: `manifest` does.
 
 from __future__ import annotations
 
-from cardwright.pack.files.pack_search import MAX_VALUES
+from cardwright.pack.files.pack_search import MAX_MANIFEST_VALUES
 from cardwright.pack.name_form import is_name
 from cardwright.source.diagnostics import Report
 from cardwright.source.yaml_reader import decoded, read
@@ -16,7 +16,7 @@ def required_ids(name: str, data: bytes) -> list[str]:
     read."""
     source = decoded(name, data)
     document = read(source, Report()) if source else None
-    if document is None or len(document.values) > MAX_VALUES:
+    if document is None or len(document.values) > MAX_MANIFEST_VALUES:
         return []
     manifest = document.value if isinstance(document.value, dict) else {}
     found = manifest.get("requires")

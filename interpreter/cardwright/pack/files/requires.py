@@ -17,9 +17,9 @@ from cardwright.pack.files.pack_files import FILE, MAX_BYTES, MAX_FILES, content
 from cardwright.pack.files.pack_search import (
     MAX_PACKS,
     Resolve,
-    by_name,
     nearby_packs,
     shipped_packs,
+    similar_packs,
 )
 from cardwright.source.diagnostics import Report
 from cardwright.source.real_paths import real_path
@@ -35,7 +35,7 @@ def gather(
     """
     found, limit = dict[str, Manifest](), _SizeLimit(builder)
     for folder in folders:
-        made = manifest.read(folder, builder, by_name(folder))
+        made = manifest.read(folder, builder, similar_packs(folder))
         if made is not None and made.id in found:
             _check_same_folder(made, found[made.id], builder)
         elif made is not None and limit.allows(made):

@@ -1,1 +1,1 @@
-"""Names: clashes, and those that errors elsewhere make unknown."""
+"""Clashes of names, and names that are unknown only because of an error elsewhere."""

@@ -1,1 +1,1 @@
-"""Rules, options, abilities and automata: what packs say that happens."""
+"""What can happen in a game: rules, options, abilities and automata."""

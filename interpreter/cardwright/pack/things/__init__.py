@@ -1,1 +1,1 @@
-"""Things: the entries of each kind, the lists made of them, and what changes them."""
+"""Things: the entries of each kind, lists of them, and the patches that change them."""

@@ -41,7 +41,7 @@ def expand_family(node: YamlNode, enums: Mapping[str, Enum], report: Report) -> 
         return []
     axes = {name: _values(item, enums, report) for name, item in each.items()}
     if not all(axes.values()) or len(axes) < len(each.value):
-        _report_empty(each, axes, report)
+        _report_empty(each, report)
         return []
     if (number := prod(map(len, axes.values()))) > MOST_MEMBERS:
         message = (
@@ -86,7 +86,7 @@ def _listed(node: YamlNode, report: Report) -> Sequence[Value]:
     return values
 
 
-def _report_empty(each: YamlNode, axes: Mapping[str, Sequence[Value]], report: Report) -> None:
+def _report_empty(each: YamlNode, report: Report) -> None:
     """Reports fields without values, unless an error in their values was reported."""
     assert isinstance(each.value, dict)
     for name, value in each.value.items():

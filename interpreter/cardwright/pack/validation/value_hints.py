@@ -43,13 +43,13 @@ _KEYS = (
     *((word, "shape", "write `at`, as in `at: [20, 35]`") for word in ("x", "y", "position")),
     *((word, "shape", "what is drawn has its own `title`, where it is declared")
       for word in ("label", "title", "name")),
-    *((word, "seen by", "write who sees it: `seen by: owner`; or `count`, to show how many")
+    *((word, "seen by", "write who sees it: `seen by: owner`, or `seen by: count` to show how many")
       for word in ("hidden from", "hidden", "visible to", "visible", "shown to", "secret")),
     *((word, "is", "write `is`, as in `is: card`") for word in ("is a", "is an", "kind of")),
     *((word, "each player", "write `each player`") for word in ("per player", "for each player")),
     ("prevent", "forbid", "write `forbid: ...`"),
     *((word, "when", f"write `when: {word} ...`") for word in ("after", "before")),
-    *((word, "when", "write `when: after ...` with what happens, as in `when: after placing PIECE`")
+    *((word, "when", "write `when: after ...` with an event, as in `when: after placing PIECE`")
       for word in ("on", "trigger", "event")),
     *((word, "max", "write `max`") for word in ("maximum", "limit", "most")),
     *((word, "min", "write `min`") for word in ("minimum", "least")),
@@ -114,7 +114,7 @@ def _word_hint(path: Path, value: int) -> str:
         case ("enums" | "extend", str(), int()):
             return "numbers need no enum: declare what has them with the type `number`"
         case ("state", str()) | (*_, "state", str()):
-            return f"write its type, and its first value: `{{type: number, start: {value}}}`"
+            return f"write its type and its initial value: `{{type: number, start: {value}}}`"
         case (*_, "type") | (*_, "fields", str()):
             return "write a word; the type of numbers is `number`"
     return ""

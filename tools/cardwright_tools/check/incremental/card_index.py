@@ -62,9 +62,6 @@ class CardIndex:
             self.files[source.name] = file = CardFile.of(source.text, found)
             self.words.update(file.words)
 
-    def of_id(self, id: str) -> Card | None:
-        return self._ids.get(id)
-
     @property
     def ids(self) -> KeysView[str]:
         return self._ids.keys()

@@ -176,8 +176,8 @@ class Cards(CardIndex):
         return Interface.of(loaded.declared, loaded.manifests, self.ids, things, counts, titled)
 
     def titled(self, board: Board, others: Sequence[Thing]) -> Sequence[Thing] | None:
-        """Those of the other things among which all are that have the title of a place; None if
-        cards have such titles."""
+        """The other things, among which are all that have the title of a place; None if cards have
+        such titles, too."""
         return None if any(map(self._titles.get, names_of(board))) else others
 
     @property
@@ -285,8 +285,8 @@ class Cards(CardIndex):
         self._check_transfers()
 
     def restore(self) -> bool:
-        """Puts back the cards of files that have their former texts again; returns whether there
-        are any: then the game, which is not changed, has to be read again."""
+        """Puts back the cards of files that have their former texts again. Returns whether there
+        are any; if so, the game has to be read again, which this does not do."""
         found = [one for one in self._former.pop_restored() if self._may_return(*one)]
         for name, file in found:
             before = self.files.get(name, NO_CARDS)
@@ -299,8 +299,8 @@ class Cards(CardIndex):
         return bool(found)
 
     def _may_return(self, name: str, file: CardFile) -> bool:
-        """Whether the outcomes of all cards that are gone from a file are still valid, only the
-        file has their ids, and it has no other cards now."""
+        """Whether the outcomes of all cards removed from a file are still valid, their ids occur
+        only there, and the file has no other cards now."""
         now = self.files.get(name, NO_CARDS)
 
         def count(word: str) -> int:

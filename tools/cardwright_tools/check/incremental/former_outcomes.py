@@ -1,5 +1,5 @@
-"""Outcomes of cards that are gone, and files as they were before that: they are valid again after
-an undo, or when a file comes back.
+"""Outcomes of removed cards, and files as they were before: both are valid again after an undo, or
+when a file comes back.
 
 Decides how long they are kept. Knows nothing about which cards there are.
 """
@@ -42,7 +42,7 @@ class EarlierOutcomes:
 
 
 class FormerFiles:
-    """The last texts of files from which cards are gone, with these cards."""
+    """Files from which cards were removed, as they were before that."""
 
     def __init__(self) -> None:
         self._files: dict[str, CardFile] = {}

@@ -1,4 +1,4 @@
-"""An examiner whose work is broken off when something else is more urgent."""
+"""An examiner that stops when something else is more urgent."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from cardwright.source.records import dataclass
 from cardwright_tools.check.analyze import Examiner
 
 
-class BrokenOff(Exception):
+class Interrupted(Exception):
     """The work is not finished."""
 
 
 @dataclass(frozen=True, slots=True)
 class Interruptible:
-    """Examines games until `goes_on` returns False, and then raises BrokenOff."""
+    """Examines games until `may_continue` returns False, then raises Interrupted."""
 
     examiner: Examiner
-    goes_on: Callable[[], bool]
+    may_continue: Callable[[], bool]
 
     def examine(
         self, *packs: str | Path, modules: Collection[str] = ()
@@ -33,5 +33,5 @@ class Interruptible:
         return self.examiner.lints(rules)
 
     def _require_time(self) -> None:
-        if not self.goes_on():
-            raise BrokenOff
+        if not self.may_continue():
+            raise Interrupted

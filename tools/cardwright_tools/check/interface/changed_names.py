@@ -78,7 +78,7 @@ class FileText:
 
 
 class _Spaces(dict[int, str]):
-    """Letters and digits as they are, and spaces for all else: much faster than a pattern."""
+    """For `str.translate`, much faster than a pattern: all but letters and digits become spaces."""
 
     def __missing__(self, code: int) -> str:
         letter = chr(code)

@@ -38,8 +38,8 @@ def differing(old: Mapping[str, object], new: Mapping[str, object]) -> Iterator[
 
 
 def replaced(old: Mapping[Key, object], new: Mapping[Key, object]) -> Iterator[Key]:
-    """The keys of a mapping whose values are not the same objects in the old one; of thousands of
-    things, most are, and also in the same order: often only others follow."""
+    """The keys of a mapping whose values are not the same objects in the old one. Of thousands of
+    things, most are the same, in the same order; often, others are only added at the end."""
     if len(old) <= len(new) and all(map(is_, old.values(), new.values())):
         return islice(new, len(old), None)
     there = chain(old.values(), repeat(None))

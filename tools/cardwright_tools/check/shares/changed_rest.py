@@ -108,8 +108,8 @@ def examine_rest(
 
 
 def _player_counts(folders: Sequence[Path], cached: StoredGame, changes: Changes) -> ChangedNames:
-    """The name of the numbers of players if manifests have others now, so that cards with values
-    for some of them are read at once."""
+    """PLAYER_COUNTS, as a changed name, if manifests have other numbers of players now: then cards
+    with values for some of them are read at once."""
     if not any(Path(name).name == FILE for name in changes.others):
         return ChangedNames()
     builder = PackBuilder(Declared(), Report())

@@ -60,8 +60,8 @@ def _describes_value(thing: Thing, board: Board) -> bool:
 
 
 def _promises(thing: Thing, board: Board) -> bool:
-    """Whether the text says that somebody gains, places or removes some of what the game has, and
-    none of these numbers is printed on the thing: `Draw 2 cards`, beside `points: 3`."""
+    """Whether the text says that somebody gains, places or removes a number of something in the
+    game, and none of these numbers is printed on the thing: `Draw 2 cards`, beside `points: 3`."""
     printed = {value for value in thing.values.values() if type(value) is int}
     said = [number for number, of in text_claims.acts(thing.text) if _is_known(of, board)]
     return bool(said) and printed.isdisjoint(said)

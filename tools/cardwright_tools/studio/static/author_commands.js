@@ -54,7 +54,7 @@ function runAllTests() {
 function runCoverage() {
   sendText();
   byId("covered").className = "";
-  byId("covered").textContent = "Scenarios and games are run …";
+  byId("covered").textContent = "Running scenarios and games …";
   ask({ do: "coverage" });
 }
 

@@ -1,1 +1,1 @@
-"""Phrases that a reader would take otherwise than the game: these are refused."""
+"""Refuses phrases that a reader would understand differently from the game."""

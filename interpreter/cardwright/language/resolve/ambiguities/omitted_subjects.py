@@ -37,7 +37,7 @@ def refuse_continued(statements: Sequence[ast.Statement], scope: Scope) -> None:
         subject = act.subject or subject
 
 
-def refuse_chooser(node: ast.Alternatives, scope: Scope) -> None:
+def refuse_chooser(node: ast.Alternatives) -> None:
     """Raises CheckError for `rival gains 1 gold, or loses 1 fame`: does the rival choose, or do
     you?
     """

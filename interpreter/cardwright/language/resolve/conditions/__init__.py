@@ -1,1 +1,1 @@
-"""Conditions: comparisons, what is equal, what there is, and what runs."""
+"""Conditions: comparisons, equality, existence, and which rules are running."""

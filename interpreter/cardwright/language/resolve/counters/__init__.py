@@ -1,1 +1,1 @@
-"""Counters: what is counted, paid, and how much room there is."""
+"""Counters: amounts, costs, bounds and capacities."""

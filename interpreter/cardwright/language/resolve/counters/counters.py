@@ -23,8 +23,8 @@ def how_much(phrase: ast.Phrase, scope: Scope) -> CheckError:
     words = [part.text for part in noun.words.parts] if isinstance(noun, ast.NounPhrase) else [""]
     first = words[0]
     if phrase.quantifier is not None and not isinstance(phrase.quantifier, ast.Every):
-        most = re.search(r"\d+", phrase.quantifier.span.text)
-        numbers = f"0 to {most[0] if most else 2}"
+        most = next((word.text for word in phrase.quantifier.tokens() if word.kind == "INT"), "2")
+        numbers = f"0 to {most}"
         help = f"let the player choose: `choose a number from {numbers}, as x`, then `(x)`"
     elif phrase.quantifier is not None and scope.context.board.field("player", first):
         help = f"for all that a player has, write `({_of_actor(first, scope)}) {first}`"
@@ -161,14 +161,14 @@ def counter(word: Word, scope: Scope) -> Field:
     if field is None or field.printed or field.type != NUMBER:
         fields = {**board.fields("player"), **board.state}
         names = [f.name for f in fields.values() if not f.printed and f.type == NUMBER]
-        help = intended_counter(word.text) or did_you_mean(word.text, _in_both_numbers(names))
+        help = intended_counter(word.text) or did_you_mean(word.text, _with_singulars(names))
         raise CheckError("CW222", f"`{word.text}` is not a counter", word.span,
                          help or which(word.text, names))  # fmt: skip
     return field
 
 
-def _in_both_numbers(names: list[str]) -> list[str]:
-    """Counters as they may be written: `steps` and `step`."""
+def _with_singulars(names: list[str]) -> list[str]:
+    """Names, and their singulars: `steps` and `step`."""
     return [*dict.fromkeys([*names, *map(singular, names)])]
 
 

@@ -1,1 +1,1 @@
-"""What declarations say in the language: definitions, events, and what modifiers change."""
+"""Declarations in the language: definitions, event patterns, and the targets of modifiers."""

@@ -1,1 +1,1 @@
-"""Errors for words that nothing declares and phrases that mean nothing, with suggestions."""
+"""Errors about undeclared words and meaningless phrases, with suggestions."""

@@ -37,7 +37,7 @@ _WORDS_OF_PHRASES = ("each", "any", "all", "an", "the", "your", "their", "its", 
 
 @dataclass(frozen=True, slots=True)
 class OddWord:
-    """A word that describes nothing of a kind, and the words around it."""
+    """A word that is not an adjective for things of a kind, in its text."""
 
     near: WordContext
     kind: str
@@ -79,7 +79,7 @@ def _undeclared_beside(word: Word, scope: Scope) -> Word:
     """A word of the same phrase that nothing declares, if there is one: `cart` describes no
     town, but in `cart fro a town`, another word is wrong.
     """
-    words = WordContext(word, scope).around(ast.Words)
+    words = WordContext(word, scope).enclosing(ast.Words)
     odd = [one for one in words.names if not is_declared(one.text, scope)] if words else []
     return word if word in odd or not odd else odd[0]
 
@@ -233,7 +233,7 @@ def no_value(word: Word, joined: Sequence[Word], noun: Word, scope: Scope) -> Ch
 
 
 def _either(word: Word, joined: Sequence[Word], noun: Word, scope: Scope) -> str:
-    """Help for `silk or burnt town`, where one of the words is no value, but a flag."""
+    """Help for `silk or burnt town`, where one of the words is a flag, not a value."""
     board = scope.context.board
     kind, _ = board.noun(noun.text) or ("", False)
     flag = board.field(kind, word.text) if kind else None

@@ -1,4 +1,4 @@
-"""Help for amounts in other words: `the most gold`, `more gold than rival`, `remove 2 gold`."""
+"""Help for amounts in plain English: `the most gold`, `more gold than rival`, `remove 2 gold`."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ _SIGNS = {"more": ">", "fewer": "<", "less": "<"}
 
 
 def most_of(near: WordContext) -> str:
-    """Help for `the player with the most gold`; for `winners`, nobody chooses."""
-    end = _ENDS.get(near.last)
+    """Help for `the player with the most gold`; in `winners`, there is nobody to choose one."""
+    end = _ENDS.get(near.previous)
     if not end or not is_declared(near.text, near.scope):
         return ""
     best = f"{end} players by {near.text} of player"
@@ -38,7 +38,7 @@ def compared(near: WordContext) -> str:
 
 def left_over(near: WordContext) -> str:
     """Help for `if you have gold left`."""
-    counter, board = near.last, near.board
+    counter, board = near.previous, near.board
     if near.text != "left" or not (board.field("player", counter) or counter in board.state):
         return ""
     return f"compare it: `{counter}{'' if counter in board.state else ' of you'} > 0`"

@@ -1,4 +1,4 @@
-"""Help for names that a text gives: to what it chooses, with `as`, or to a value, with `let`."""
+"""Help for names that a text gives to what it chooses, with `as`, or to a value, with `let`."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from cardwright.source.spelling import did_you_mean, may_search, nearest
 
 
 def like_given(near: WordContext) -> str:
-    """Help for a word that is similar to a name which its text gives."""
+    """Help for a misspelt name that the same text introduces."""
     given = may_search() and nearest(near.text, given_names(near.scope))
     return did_you_mean(near.text, all_names(near.scope)) if given else ""
 
 
 def named_before(near: WordContext) -> str:
-    """Help for a name that was given without a comma, before it."""
+    """Help for a name that was introduced earlier, but without a comma."""
     before = {id(word) for word in near.tokens_before()}
     nodes = near.tree.walk() if near.tree is not None else ()
     names = [node.alias for node in nodes
@@ -24,15 +24,15 @@ def named_before(near: WordContext) -> str:
     given = [one for one in names if one and one.text == near.text and id(one) in before]
     if not given:
         return ""
-    if near.is_of_loop(given[-1]):
-        return f"`{near.text}` is known only in the loop that gives it: use it there"
+    if near.is_loop_variable(given[-1]):
+        return f"`{near.text}` is known only in the loop that introduces it: use it there"
     if near.in_statement(given[-1]):
-        return f"`as {near.text}` is known only in what narrows its own noun: move it there"
+        return f"`as {near.text}` is known only where its own noun is narrowed: use it there"
     return f"put a comma before `as`: `, as {near.text}`"
 
 
 def named_in_other_text(near: WordContext) -> str:
-    """Help for a name that another block or effect gives to something it chooses."""
+    """Help for a name that another block or effect introduces for something it chooses."""
     word, context = near.text, near.scope.context
     if not may_search(context.trees):
         return ""
@@ -40,8 +40,8 @@ def named_in_other_text(near: WordContext) -> str:
     own = _given(near.tree).get(word, ()) if near.tree is not None else ()
     if any(id(name) in before for name in own):
         return (
-            f"`{word}` is known only to the end of the block that gives it: use it there, "
-            f"in each block that gives it, as in `do RULE with {word}`"
+            f"`{word}` is known only until the end of the block that introduces it: use it "
+            f"there, in each block that introduces it, as in `do RULE with {word}`"
         )
     rules = context.declared.rules.values()
     taken = any(one.name == word for rule in rules for one in rule.takes)
@@ -54,7 +54,7 @@ def _passed_on(near: WordContext) -> str:
     it.
     """
     declared, trees = near.scope.context.declared, near.scope.context.trees
-    known = "a name is known only in the effect that gives it"
+    known = "a name is known only in the effect that introduces it"
     text = next((span for span, tree in trees.items() if tree is near.tree), None)
     for option in declared.options:
         if text in (option.body, option.condition, option.cost):
@@ -67,7 +67,7 @@ def _passed_on(near: WordContext) -> str:
 
 
 def _given(tree: Node) -> dict[str, list[Word]]:
-    """The words by which a tree names something."""
+    """The names that a tree introduces, with each word that does so."""
     found: dict[str, list[Word]] = {}
     for part in tree.walk():
         names = part.names if isinstance(part, ast.Act) else ()

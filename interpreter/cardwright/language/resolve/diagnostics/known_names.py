@@ -25,7 +25,7 @@ _BUILT_IN = {"piece": _OF_PIECES, "card": _OF_PIECES, "player": ("position",)}
 """Properties of all things of a root kind."""
 _VALUES = ("yes", "none", "supply", "seats")
 """Values that each game has."""
-CALLED = "what is chosen or gone through is called by its kind, or by a name: `, as x`"
+CALLED = "a chosen thing or a member of a loop is called by its kind, or by a name: `, as x`"
 
 
 def given_names(scope: Scope) -> list[str]:

@@ -1,12 +1,11 @@
 """Errors for unknown names, with suggestions for what may have been meant.
 
-Knows nothing about how phrases are read.
+Knows nothing about how phrases are resolved.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import takewhile
 
 from cardwright.language.example_values import example_values
 from cardwright.language.registry import keywords
@@ -44,7 +43,7 @@ def unknown_name(word: Word, scope: Scope) -> CheckError:
     if word.text == "there" and word.text in scope.names:
         return CheckError("CW201", "unexpected `there`", word.span, "write `on there`")
     near = WordContext(word, scope)
-    if (swapped := _set_first(near)) is not None:
+    if (swapped := _property_after_owner(near)) is not None:
         return swapped
     if (odd := odd_before_name(near)) is not None:
         return odd
@@ -53,36 +52,36 @@ def unknown_name(word: Word, scope: Scope) -> CheckError:
     return UnknownName(word, next(help for one in _HELPS if (help := one(near))))
 
 
-def _set_first(near: WordContext) -> CheckError | None:
+def _property_after_owner(near: WordContext) -> CheckError | None:
     """The error for `set town burnt to yes`."""
     if not near.is_operand_of("set") or len(near.before) != 1:
         return None
-    of, what = near.last, near.text
+    of, what = near.previous, near.text
     known = near.scope.names.get(of)
     kinds = {thing.kind for thing in near.board.things_named(of)} | {of}
     kinds |= {known.type.of} if known is not None else set()
     if not any(what in property_names(kind, near.scope) for kind in kinds):
         return None
     help = f"write `set {what} of {of} to ...`"
-    return CheckError("CW201", f"unexpected `{what}`", near.own.span, help)
+    return CheckError("CW201", f"unexpected `{what}`", near.word.span, help)
 
 
 def instead_of_adjective(word: Word, scope: Scope) -> str:
     """Help for a word before a noun: `more` in `more gold than rival`, `do` in `do not have`."""
     near = WordContext(word, scope)
-    return compared(near) or _denied(near) or _in_other_words(near)
+    return compared(near) or _negated_have(near) or _in_other_words(near)
 
 
-def _denied(near: WordContext) -> str:
+def _negated_have(near: WordContext) -> str:
     """Help for `you do not have boats`."""
     has, verb = near.parent, {"do": "have", "does": "has"}.get(near.text)
     if not verb or not isinstance(has, ast.HasSome) or has.owner is not near.noun:
         return ""
     is_denied = [word.text for word in near.after] == ["not"]
-    return f"write `{near.last} {verb} no {has.noun.extent.text}`" if is_denied else ""
+    return f"write `{near.previous} {verb} no {has.noun.extent.text}`" if is_denied else ""
 
 
-def _of_each_named(near: WordContext) -> str:
+def _of_several(near: WordContext) -> str:
     """Help for `skara or birka is burnt`."""
     test, what = near.parent, near.text
     if not isinstance(test, ast.Is) or test.right is not near.noun:
@@ -90,7 +89,7 @@ def _of_each_named(near: WordContext) -> str:
     names, joint = _joined(near, test)
     if not names or not near.board.things_named(names[-1]):
         return ""
-    return "repeat what is said: `" + f" {joint} ".join(f"{one} is {what}" for one in names) + "`"
+    return "repeat the condition: `" + f" {joint} ".join(f"{one} is {what}" for one in names) + "`"
 
 
 def _joined(near: WordContext, test: ast.Is) -> tuple[list[str], str]:
@@ -105,9 +104,7 @@ def _joined(near: WordContext, test: ast.Is) -> tuple[list[str], str]:
 
 def _into(near: WordContext) -> str:
     """Help for `shuffle discard into deck`."""
-    clause = near.around(ast.VerbClause)
-    tokens = clause.tokens() if clause is not None else iter(())
-    before = takewhile(lambda word: word is not near.own, tokens)
+    before = near.tokens_before_in(near.enclosing(ast.VerbClause))
     words = [word.text for word in before if word.text not in ("the", "a", "pile")]
     what = " ".join(words[1:-1]) if words[-1:] == ["into"] else ""
     return f"write `move {what} to {near.text}, then shuffle {near.text}`" if what else ""
@@ -116,19 +113,19 @@ def _into(near: WordContext) -> str:
 def _in_any(near: WordContext) -> str:
     """Help for `card is in any hand`: a condition is about one zone."""
     zone = near.board.zones.get(near.text)
-    if zone is None or not zone.each_player or near.last != "any":
+    if zone is None or not zone.each_player or near.previous != "any":
         return ""
     return f"write `there are players where ... is in {zone.name} of player`"
 
 
 def _title(near: WordContext) -> str:
     """Help for the title of a thing: `york town`."""
-    return named_in_words([near.own, *near.tokens_after()], near.board)
+    return named_in_words([near.word, *near.tokens_after()], near.board)
 
 
 def _in_other_words(near: WordContext) -> str:
-    """Help for a word that people write instead of one of the language."""
-    return with_examples(intended_word(near.text), near.scope.context, near.own.span)
+    """Help for a word that people write instead of a word of the language."""
+    return with_examples(intended_word(near.text), near.scope.context, near.word.span)
 
 
 def _plural(near: WordContext) -> str:
@@ -161,8 +158,8 @@ def _to_declare(near: WordContext) -> str:
 
 
 _HELPS: tuple[Callable[[WordContext], str], ...] = (
-    _of_each_named, which_cell, most_of, left_over, theirs, _into, like_given, named_before,
+    _of_several, which_cell, most_of, left_over, theirs, _into, like_given, named_before,
     of_which, _in_any, gained, whose_it_is, _title, _in_other_words, _plural, named_in_other_text,
     _similar, _before_a_name, _to_ask_about, _to_declare,
 )  # fmt: skip
-"""What an unknown name may mean; the first help that is about it is given."""
+"""What an unknown name may mean; the first of these that has something to say is used."""

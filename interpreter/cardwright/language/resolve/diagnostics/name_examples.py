@@ -92,7 +92,7 @@ def in_game(help: str, at: Span | None, context: Context) -> str:
 
 
 def _of_one_reading(found: Diagnostic, context: Context) -> Diagnostic:
-    """A diagnostic whose help for a counter and for things keeps the one that is right here."""
+    """The diagnostic; a help for a counter and for things keeps only what is right in this game."""
     if not isinstance(found.help, CounterOrThings):
         return found
     board, help = context.board, found.help.by_noun

@@ -26,7 +26,7 @@ def odd_before_name(near: WordContext) -> CheckError | None:
     """The error for a word before the name of a thing, which no adjective describes, and for a flag
     behind it.
     """
-    name, before, scope = near.own, near.before, near.scope
+    name, before, scope = near.word, near.before, near.scope
     if before and _is_flag(name.text, _kind_named(before[-1].text, scope), scope):
         help = f"write `{before[-1].text} is {name.text}`"
         return CheckError("CW201", f"missing `is` before `{name.text}`", name.span, help)

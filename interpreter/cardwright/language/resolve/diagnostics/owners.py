@@ -1,10 +1,8 @@
-"""Help for properties of nobody, `gold` instead of `gold of you`, and for words such as `it` and
-`their` that refer to nothing.
+"""Help for properties without an owner, `gold` instead of `gold of you`, and for words such as `it`
+and `their` that refer to nothing.
 """
 
 from __future__ import annotations
-
-from itertools import takewhile
 
 from cardwright.board.types import PLAYER
 from cardwright.language.core import Var
@@ -56,11 +54,11 @@ def of_which(near: WordContext) -> str:
     """Help for `any face of die`: a property needs a single thing."""
     of = near.noun.of.argument if near.noun is not None and near.noun.of is not None else None
     named = of.lone_word if isinstance(of, ast.NounPhrase) else None
-    if named is None or not (near.last in ("any", "each", "all", "every") or _is_several(near)):
+    if named is None or not (near.previous in ("any", "each", "all", "every") or _is_several(near)):
         return ""
     known = near.board.kinds.get(named.text)
     kinds, test = known.plural if known else "KINDS", f"{near.text} of {named.text} is ..."
-    return f"ask it of one after the other, as in `there are {kinds} where {test}`"
+    return f"ask about one at a time, as in `there are {kinds} where {test}`"
 
 
 def _is_several(near: WordContext) -> bool:
@@ -81,7 +79,7 @@ def _known_of(kind: str, scope: Scope) -> str:
 
 
 def _any_of(kind: str, scope: Scope) -> str:
-    """The kind if there are names, else something that is certainly one of it."""
+    """The kind if any names are known, otherwise some thing that certainly is of this kind."""
     return kind if scope.names else next(iter(scope.context.board.things.get(kind, ())), kind)
 
 
@@ -113,24 +111,24 @@ def _theirs_without_subject(scope: Scope) -> str:
     of = [name for name, value in scope.names.items() if value.type.one() == PLAYER]
     others = [name for name in of if name not in ("you", "actor")]
     who = f"`... of {others[-1]}`" if others else "`... of x`, with the name of a player"
-    return f"write `your ...` or {who}; `their` is about the subject of the statement"
+    return f"write `your ...` or {who}; `their` refers to the subject of the statement"
 
 
 def nothing_to_refer_to(near: WordContext) -> CheckError:
-    """The error for *it* and similar words where there is no such thing."""
+    """The error for *it* and similar words that refer to nothing."""
     message = f"`{near.text}` has nothing to refer to here"
-    return CheckError("CW213", message, near.own.span, _at_hand(near))
+    return CheckError("CW213", message, near.word.span, _referent_help(near))
 
 
-def _at_hand(near: WordContext) -> str:
-    """Help for a reference to nothing: choices and loop variables have names."""
+def _referent_help(near: WordContext) -> str:
+    """Help for a word that refers to nothing: choices and loop variables have names."""
     if turn := _turn(near):
         return f"write `during your {turn}`"
-    if _is_after_another(near):
+    if _comes_after_another(near):
         return "write `a` instead of `another`"
     names = given_names(near.scope)
     if names and near.text in ("it", "this"):
-        return f"write `{near.with_another(names[-1])}`; {CALLED}"
+        return f"write `{near.statement_with(names[-1])}`; {CALLED}"
     if near.text == "it" and (own := itself(near.scope)):
         return own
     return f"it means {POINTERS[near.text]}"
@@ -146,9 +144,7 @@ def _turn(near: WordContext) -> str:
     return said.words.noun.text if said and is_yours else ""
 
 
-def _is_after_another(near: WordContext) -> bool:
-    """Whether `another` is said before it in its statement, or in one before that in its line."""
-    said = near.around(ast.Sequence) or near.statement
-    tokens = said.tokens() if said is not None else iter(())
-    before = takewhile(lambda word: word is not near.own, tokens)
+def _comes_after_another(near: WordContext) -> bool:
+    """Whether `another` comes before it, in its statement or in one before that on its line."""
+    before = near.tokens_before_in(near.enclosing(ast.Sequence) or near.statement)
     return any(word.text == "another" for word in before)

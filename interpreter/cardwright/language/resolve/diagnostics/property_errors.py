@@ -65,13 +65,13 @@ def no_property(word: Word, of: Expr, scope: Scope) -> CheckError:
 
 
 def _definition_without(kind: str, word: Word, scope: Scope) -> str:
-    """Help in a definition that says of what kind it is only in its text."""
+    """Help in a definition that names the kind it is about in its text, but not in its key."""
     definitions, tree = scope.context.declared.definitions.values(), WordContext(word, scope).tree
     own = next((made for made in definitions if word.span.is_within(made.body)), None)
     asks = tree is not None and any(isinstance(part, ast.Where) for part in tree.walk())
     if own is None or own.takes or asks:
         return ""
-    return f"say of what it is, in the key: `{own.name} of {kind}: ...`"
+    return f"add the kind to the key: `{own.name} of {kind}: ...`"
 
 
 def _one_of(word: Word, of: Expr) -> str:

@@ -47,19 +47,19 @@ def with_undeclared(node: Node, error: CheckError, scope: Scope) -> CheckError:
             report_error(found, scope.context)
             said.add(word.text)
     near = [one for one in odd if _touches(one[0].extent, error)]
-    if language := _of_language(near, error, scope):
-        return language
+    if keyword := _misspelt_keyword(near, error, scope):
+        return keyword
     if not near or not error.code or any(_touches(word.span, error) for _, word in near):
         return error
     misspelt = _no_meaning(*near[-1], scope)
     return misspelt if isinstance(misspelt.help, Suggestion) else error
 
 
-def _of_language(
+def _misspelt_keyword(
     near: list[tuple[ast.NounPhrase, Word]], error: CheckError, scope: Scope
 ) -> CheckError | None:
-    """The error for a misspelt word of the language in the phrase of an error, which follows from
-    it: `form` in `remove 1 boat form rival`."""
+    """The error for a misspelt word of the language that has caused another error in its phrase:
+    `form` in `remove 1 boat form rival`."""
     own = error.word if isinstance(error, UnknownName) else None
     if own is None and error.code != NO_PLACE:
         return None

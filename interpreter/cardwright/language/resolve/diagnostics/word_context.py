@@ -13,16 +13,16 @@ from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Node, Word
 from cardwright.language.syntax.one_line import LAYOUT, joined
 
-SHORT = 60
-"""Statements of so many letters are shown in a help."""
+MAX_QUOTED = 60
+"""Longer statements are not quoted in a help."""
 Some = TypeVar("Some", bound=Node)
 
 
 class WordContext:
-    """`path` are the nodes around the word, from the whole text down to its phrase."""
+    """A word in its text. `path`: the nodes around it, from the whole text down to its phrase."""
 
     def __init__(self, word: Word, scope: Scope) -> None:
-        self.own, self.text, self.scope = word, word.text, scope
+        self.word, self.text, self.scope = word, word.text, scope
         self.tree = scope.context.tree_at(word.span)
         self.path = self.tree.path_to(word) if self.tree is not None else ()
 
@@ -40,7 +40,7 @@ class WordContext:
     @property
     def before(self) -> Sequence[Word]:
         """The words before it in its phrase."""
-        return [*takewhile(lambda word: word is not self.own, self._phrase)]
+        return [*takewhile(lambda word: word is not self.word, self._phrase)]
 
     @property
     def after(self) -> Sequence[Word]:
@@ -48,13 +48,13 @@ class WordContext:
         return self._phrase[len(self.before) + 1 :]
 
     @property
-    def last(self) -> str:
+    def previous(self) -> str:
         """The word directly before it in its phrase, or ""."""
         return self.before[-1].text if self.before else ""
 
     def tokens_before(self) -> Iterator[Word]:
         """All words before it in its text."""
-        return takewhile(lambda word: word is not self.own, self._tokens)
+        return takewhile(lambda word: word is not self.word, self._tokens)
 
     def tokens_after(self) -> list[Word]:
         """All words after it in its text, which may be the rest of a title."""
@@ -66,34 +66,39 @@ class WordContext:
 
     # ------------------------------------------------------------- the constructs around it
 
-    def around(self, kind: type[Some]) -> Some | None:
-        """The innermost node of a class around it."""
+    def enclosing(self, kind: type[Some]) -> Some | None:
+        """The innermost node of a class that contains it."""
         return next((node for node in reversed(self.path) if isinstance(node, kind)), None)
 
+    def tokens_before_in(self, node: Node | None) -> Iterator[Word]:
+        """All words before it in a node that contains it."""
+        tokens = node.tokens() if node is not None else iter(())
+        return takewhile(lambda word: word is not self.word, tokens)
+
     def parent_of(self, node: Node | None) -> Node | None:
-        """The node around one of those around it."""
+        """The node that contains one of those in `path`."""
         return next((outer for outer, own in zip(self.path, self.path[1:], strict=False)
                      if own is node), None)  # fmt: skip
 
     @property
     def noun(self) -> ast.NounPhrase | None:
         """Its noun phrase."""
-        return self.around(ast.NounPhrase)
+        return self.enclosing(ast.NounPhrase)
 
     @property
     def parent(self) -> Node | None:
-        """The node around its noun phrase."""
+        """The node that contains its noun phrase."""
         return self.parent_of(self.noun)
 
     @property
     def owned(self) -> ast.NounPhrase | None:
-        """`coins of it`, for *it*."""
+        """The noun phrase whose owner this word is: `coins of it`, for *it*."""
         node = self.parent_of(self.parent) if isinstance(self.parent, ast.Of) else None
         return node if isinstance(node, ast.NounPhrase) else None
 
     @property
     def quantifier(self) -> ast.Quantifier | None:
-        """How many of its noun phrase there are."""
+        """The quantifier of its noun phrase, such as `2` or `any`."""
         counted = ast.Phrase | ast.Quantified | ast.WithSome | ast.HasSome | ast.ThereIs
         return self.parent.quantifier if isinstance(self.parent, counted) else None
 
@@ -106,24 +111,24 @@ class WordContext:
 
     @property
     def statement(self) -> ast.Statement | None:
-        """The innermost statement around it."""
-        return self.around(ast.Statement)
+        """The innermost statement that contains it."""
+        return self.enclosing(ast.Statement)
 
     def in_statement(self, part: Word) -> bool:
-        """Whether another word of the text is in the innermost statement around this one."""
+        """Whether another word of the text is in the same innermost statement."""
         return self.statement is None or bool(self.statement.path_to(part))
 
-    def is_of_loop(self, name: Word) -> bool:
-        """Whether another word of the text is the name of what a loop goes through."""
+    def is_loop_variable(self, name: Word) -> bool:
+        """Whether another word of the text is the name that a loop gives its members."""
         path = self.tree.path_to(name) if self.tree is not None else ()
         return any(isinstance(node, ast.LoopSet) and node.name is name for node in path)
 
-    def with_another(self, word: str) -> str:
-        """The innermost statement with another word in place of this one, if it is a short one in
-        one line; else that word.
+    def statement_with(self, other: str) -> str:
+        """The innermost statement with another word in place of this one, if it is short and on one
+        line; otherwise, only that word.
         """
         tokens = [*self.statement.tokens()] if self.statement is not None else []
-        other = replace(self.own, text=word)
-        said = joined([other if token is self.own else token for token in tokens])
+        new = replace(self.word, text=other)
+        said = joined([new if token is self.word else token for token in tokens])
         in_line = tokens and not any(token.kind in LAYOUT for token in tokens)
-        return said if in_line and len(said) <= SHORT else word
+        return said if in_line and len(said) <= MAX_QUOTED else other

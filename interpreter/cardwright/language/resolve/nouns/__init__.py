@@ -1,1 +1,1 @@
-"""Noun phrases: things, sets of things, and what is said about them."""
+"""Noun phrases: things, sets of things, and the words that narrow them down."""

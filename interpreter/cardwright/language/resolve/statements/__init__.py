@@ -1,1 +1,1 @@
-"""Statements: who acts, who chooses, and what is done in which order."""
+"""Statements: who acts, who chooses, and in what order things are done."""

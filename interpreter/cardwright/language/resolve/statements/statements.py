@@ -23,8 +23,8 @@ from cardwright.language.resolve.diagnostics.undeclared_words import with_undecl
 from cardwright.language.resolve.diagnostics.unused_clauses import refuse_unused_clauses
 from cardwright.language.resolve.dispatch import condition, expression, statement
 from cardwright.language.resolve.error_recovery import (
+    bind_first_line,
     bind_names,
-    bind_said,
     bind_unknown,
     report_error,
     type_of_unknown,
@@ -266,7 +266,7 @@ def _alternatives(node: ast.Alternatives, scope: Scope) -> Block:
             raise CheckError(
                 "CW234", "it is unclear whether the rest can be declined", clause.span, help
             )
-    refuse_chooser(node, scope)
+    refuse_chooser(node)
     refuse_continued(node.statements, scope)
     branches = []
     for index, clause in enumerate(node.statements, 1):
@@ -279,7 +279,7 @@ def _unread(node: ast.UnreadStatement, scope: Scope) -> Block:
     """Reports the errors of what could be read of it. Raises AlreadyReported."""
     for part in node.blocks:
         inner = _in_loop(scope)
-        bind_said(node, inner)
+        bind_first_line(node, inner)
         block(part.statements, inner)
     raise AlreadyReported(node.span)
 

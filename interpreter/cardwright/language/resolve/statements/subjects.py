@@ -129,7 +129,7 @@ def _owner(near: WordContext) -> str:
 
 
 def _in_other_words(near: WordContext) -> str:
-    """Help for a word that people write instead of one of the language."""
+    """Help for a word that people write instead of a word of the language."""
     return intended_word(near.text)
 
 
@@ -146,4 +146,5 @@ _HELPS: tuple[Callable[[WordContext], str], ...] = (
     _joining, _odd, _they, _owner, like_given, named_before, _in_other_words, _like_player,
     named_in_other_text, _choose_first,
 )  # fmt: skip
-"""What an unknown name that begins a subject may mean; the first help that is about it is given."""
+"""What an unknown name at the start of a subject may mean; the first that has something to say is
+used."""

@@ -162,7 +162,7 @@ def _placing(
     scope: Scope,
 ) -> Place:
     span, kind, every = act.clause.span, supply.type.of, isinstance(quantifier, ast.Every)
-    place = _places(verb, where, quantifier, kind, scope)
+    place = _places(verb, where, kind, scope)
     one_at_most = quantifier is None or at_most_one(quantifier)
     if not place.type.many:
         if every:
@@ -182,13 +182,7 @@ def _placing(
     return Place(span, verb, actor, supply, to, ask, each)
 
 
-def _places(
-    verb: Verb,
-    where: ast.Located,
-    quantifier: ast.Quantifier | None,
-    kind: str,
-    scope: Scope,
-) -> Expr:
+def _places(verb: Verb, where: ast.Located, kind: str, scope: Scope) -> Expr:
     """The place, or the places from which some are chosen."""
     found = where.location
     node = found.noun if isinstance(found, ast.Quantified) else found

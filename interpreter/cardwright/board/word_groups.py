@@ -1,4 +1,4 @@
-"""Words that mean something in a game, such as the ids of its things, of which there are many."""
+"""Several collections of words as one: a game has too many ids of things to copy them."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from cardwright.source.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
-    """The words of several collections, which are searched without being copied. Each word may be
-    in several of them."""
+class WordGroups:
+    """The words of all `groups`, which are searched without being copied. A word that is in several
+    groups is iterated over more than once."""
 
     groups: tuple[Collection[str], ...]
 
