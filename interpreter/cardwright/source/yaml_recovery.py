@@ -55,7 +55,14 @@ def _entry(lines: list[_Line], at: int, length: int) -> tuple[int, int]:
     first = inner[0]
     entry = _around(inner, at, lambda line: _begins_entry(line, first))
     is_wrong = entry[0].indent < first.indent  # and so may be what follows
+    is_wrong = is_wrong or (entry[0] is first and _lacks_dash(first, inner))
     return entry[0].start, _after(lines, section if is_wrong else entry, length)
+
+
+def _lacks_dash(first: _Line, inner: list[_Line]) -> bool:
+    """Whether a section of items with dashes begins with a line that has none."""
+    dashes = (line.indent for line in inner if line.sign == "-")
+    return first.sign != "-" and next(dashes, first.indent) < first.indent
 
 
 def _begins_section(lines: list[_Line]) -> Callable[[_Line], bool]:
