@@ -114,6 +114,15 @@ SEVERAL: list[tuple[dict[str, str], list[tuple[str, int, int]]]] = [
         [("CW116", 1, 1), ("CW116", 13, 3)],
     ),
     ({"rules:": "rules", "id: b": "id: @b"}, [("CW118", 5, 9), ("CW116", 9, 1)]),
+    # the lines of an effect whose key lacks its `|`
+    (
+        {"turn: |": "turn:", "gain 4 gold": 'gain 4 gold\n    may "Gain": gain 1 gold'},
+        [("CW117", 10, 3)],
+    ),
+    (
+        {"event: gain 2 gold": "event:\n      gain 2 gold\n      draw\n      if: x"},
+        [("CW117", 7, 5)],
+    ),
     # one mistake of several lines
     ({'    text: "': '\ttext: "', "    text: '": "\ttext: '"}, [("CW111", 3, 1)]),
     ({"  - id: b": " - id: b", "  - {": " - {"}, [("CW115", 5, 2)]),

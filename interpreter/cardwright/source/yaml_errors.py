@@ -14,6 +14,7 @@ from ruamel.yaml.error import YAMLError
 
 from cardwright.source.patterns import lazy_pattern
 from cardwright.source.records import dataclass
+from cardwright.source.yaml_blocks import missing_bar
 from cardwright.source.yaml_dashes import wrong_dash
 from cardwright.source.yaml_mistake import Mistake
 
@@ -274,6 +275,8 @@ def syntax_error(
         return _apply_rule(_NO_SPACE, text, *dash.span())
     if rule is _NO_COLON:
         return _apply_rule(_no_colon(text, context), text, context)
+    if rule.code == "CW117" and (unmarked := missing_bar(text, problem)):
+        return unmarked
     if rule.code == "CW117" and (key := _without_colon_above(text, problem)) is not None:
         return _apply_rule(_no_colon(text, key), text, key)
     if rule.code == "CW117" and (
