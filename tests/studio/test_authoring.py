@@ -622,14 +622,21 @@ def test_a_card_says_how_it_does_in_games(pack: Path) -> None:
     studio = Studio(EditedPack(pack, usage_in(pack.parent / "report.json")), frozenset({HOST}))
     with browser(studio, studio.key) as socket:
         at = opened(socket).index("mask")
-        facts = asked(socket, "explanation", do="explain", file="game.yaml", at=at)["found"][0][
-            "facts"
-        ]
+        found = asked(socket, "explanation", do="explain", file="game.yaml", at=at)["found"][0]
+    facts = found["facts"]
+    assert [(one["words"], one["share"], one["value"]) for one in found["bars"]] == [
+        ("used per game", 0.75, "1.50"),
+        ("held per game", 1, "2.00"),
+        ("kept per game", 0.25, "0.50"),
+        ("taken when offered", 0.25, "25%"),
+        ("wins of those who used it", 0.6, "60%"),
+        ("wins of others", 0.5, "50%"),
+    ]
     assert (
         "Times per game: used 1.50, held 2.00, kept 0.50; taken 25% of the times it is offered"
         in facts
     )
-    assert "Who used it wins 60% of games, others 50% (difference -10% to +30%)" in facts
+    assert "Players who used it win 60% of games, others 50% (difference -10% to +30%)" in facts
     (pack.parent / "report.json").write_text("{}", "utf-8")
     with pytest.raises(Stop, match="not a report"):
         usage_in(pack.parent / "report.json")

@@ -189,8 +189,8 @@ class PackBuilder:
         """Whether a node names a kind; reports it if not."""
         if node.word in self.board.kinds:
             return True
-        message = f"there is no kind `{node.word}`"
-        self.defer_unknown("types", node.word, "CW340", message, node.span, self.board.kinds)
+        message, help = f"there is no kind `{node.word}`", "declare it under `kinds`"
+        self.defer_unknown("types", node.word, "CW340", message, node.span, self.board.kinds, help)
         return False
 
     def check_name(self, word: str, span: Span) -> bool:

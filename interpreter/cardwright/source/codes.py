@@ -257,6 +257,8 @@ _code("CW550", "active in a deck", "Abilities of these cards apply where nobody 
       "warning", "likely")  # fmt: skip
 _code("CW551", "cards anywhere", "This is also about cards in hands and decks.",
       "warning", "likely")  # fmt: skip
+_code("CW552", "everybody's value", "The text is about you, the modifier about all players.",
+      "warning", "likely")  # fmt: skip
 
 # Comments to the checker
 _code(

@@ -30,7 +30,7 @@ from cardwright_tools.packs import examine
 from cardwright_tools.show.entry import Entry
 from cardwright_tools.studio.errors import RequestError, errors_first
 from cardwright_tools.studio.files import Files
-from cardwright_tools.studio.measurements import coverage_message
+from cardwright_tools.studio.measurements import UNMEASURED, CardUse, coverage_message
 from cardwright_tools.studio.messages import Message
 from cardwright_tools.studio.scenario_runs import run_all_scenarios, run_related_scenarios
 
@@ -43,9 +43,7 @@ NO_SUBJECT = "put the cursor in a card, or on the name of what is to be tested"
 class EditedPack(Files):
     """A pack and its author's edits. Safe to use from several threads."""
 
-    def __init__(
-        self, folder: Path, usage: Mapping[str, Sequence[str]] = MappingProxyType({})
-    ) -> None:
+    def __init__(self, folder: Path, usage: Mapping[str, CardUse] = MappingProxyType({})) -> None:
         super().__init__(folder)
         self.usage = usage
         self.project = Project(self.folder)
@@ -214,9 +212,12 @@ class EditedPack(Files):
         return {"file": file, "start": span.start, "line": span.lines[0]} if span and file else None
 
     def _explained(self, entry: Entry, name: str) -> Message:
+        use = self.usage.get(name, UNMEASURED)
         return {
             "head": entry.head, "text": entry.text, "english": [*entry.english],
-            "facts": [*entry.facts, *self.usage.get(name, ())], "written": entry.written,
+            "facts": [*entry.facts, *use.facts], "written": entry.written,
+            "bars": [{"words": one.words, "share": one.share, "value": one.value}
+                     for one in use.bars],
         }  # fmt: skip
 
     def _problem_message(self, found: Diagnostic) -> Mapping[str, object]:

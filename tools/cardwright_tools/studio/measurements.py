@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from cardwright.source.plain_json import json_file
+from cardwright.source.records import dataclass
 from cardwright_tools.check.store import UNREADABLE
 from cardwright_tools.cover.result import WORDS, PointResult
 from cardwright_tools.cover.run import CoverOptions, measure_coverage
@@ -51,21 +52,58 @@ def _line(one: PointResult) -> int:
     return int(one.point.span.lines[0])
 
 
-def usage_in(report: Path) -> Mapping[str, Sequence[str]]:
-    """How each card does in games, in sentences from a balance report. Raises Stop."""
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A line of a card's picture: what it shows, how long it is (0 to 1), and the value."""
+
+    words: str
+    share: float
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardUse:
+    """How a card does in games: in sentences, and as a picture of the same."""
+
+    facts: Sequence[str] = ()
+    bars: Sequence[Bar] = ()
+
+
+UNMEASURED = CardUse()
+
+
+def usage_in(report: Path) -> Mapping[str, CardUse]:
+    """How each card does in games, from a balance report, by its id. Raises Stop."""
     try:
         found = json_file(report)["usage"]
-        return {key.removeprefix("card "): [*_facts(one)] for key, one in found.items()
-                if key.startswith("card ")}  # fmt: skip
+        return {key.removeprefix("card "): CardUse([*_facts(one)], [*_bars(one)])
+                for key, one in found.items() if key.startswith("card ")}  # fmt: skip
     except UNREADABLE as error:
         raise Stop(f"{report} is not a report of `cardwright balance --json`: {error}") from None
 
 
+_TIMES = ("used", "held", "kept")
+
+
 def _facts(one: Mapping[str, Any]) -> Iterator[str]:
-    times = ", ".join(f"{how} {one[how]:.2f}" for how in ("used", "held", "kept"))
+    times = ", ".join(f"{how} {one[how]:.2f}" for how in _TIMES)
     taken = "" if one["taken"] is None else f"; taken {one['taken']:.0%} of the times it is offered"
     yield f"Times per game: {times}{taken}"
     for how, rate in one["win_rates"].items():
         low, high = rate["difference"]["low"], rate["difference"]["high"]
-        yield (f"Who {how} it wins {rate['with']:.0%} of games, others {rate['without']:.0%} "
+        yield (f"Players who {how} it win {rate['with']:.0%} of games, others {rate['without']:.0%} "
                f"(difference {low:+.0%} to {high:+.0%})")  # fmt: skip
+
+
+def _bars(one: Mapping[str, Any]) -> Iterator[Bar]:
+    most = max(1.0, *(one[how] for how in _TIMES))
+    yield from (Bar(f"{how} per game", one[how] / most, f"{one[how]:.2f}") for how in _TIMES)
+    if one["taken"] is not None:
+        yield _share("taken when offered", one["taken"])
+    for how, rate in one["win_rates"].items():
+        yield _share(f"wins of those who {how} it", rate["with"])
+        yield _share("wins of others", rate["without"])
+
+
+def _share(words: str, share: float) -> Bar:
+    return Bar(words, share, f"{share:.0%}")

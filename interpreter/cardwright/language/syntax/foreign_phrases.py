@@ -317,7 +317,7 @@ _PHRASES: tuple[tuple[str, str | ByNoun] | tuple[str, str, Fix], ...] = (
     (r"^ *(?P<odd>-) ", "lines have no dash; in `choose one:` they begin with a name, "
                         "as in `first: gain 1 COUNTER`"),
     (r"(?<=\w),? (?P<odd>unless)\b.*", UNLESS),
-    (r"(?<=\w),? (?P<odd>until|while)\b.*", LASTS),
+    (r"(?<!\brepeat)(?<=\w),? (?P<odd>until|while)\b.*", LASTS),
     (rf"\b(?!{_VERB}\b)([a-z][\w-]*),? (?P<odd>which|who|that|whose)\b.*",
      "write `{0} where ... of {0} is ...`, or put an adjective before `{0}`"),
     (r"(?:^ *|\bthen )(?P<odd>([a-z][\w-]*) (?:is|becomes) ([a-z][\w-]*))$",
@@ -326,6 +326,8 @@ _PHRASES: tuple[tuple[str, str | ByNoun] | tuple[str, str, Fix], ...] = (
      "write `{2} gains {1}`"),
     (r"\b(?P<odd>adds? ((?:\d+|an?) [a-z][\w-]*) to ((?:each|an?|any) [^:,\n]*[^:,\s]))",
      "write `place {1} on {2}`"),
+    (r"\badds? (?P<odd>(\d+) ([a-z][\w-]*?)s? to (?:the )?(\3s?))$", "write `add {1} to {3}`"),
+    (r"\badds? (?P<odd>(\d+) ([a-z][\w-]*))$", "write `add {1} to {2}`"),
     (r"\badds? (?P<odd>(\d+) ([a-z][\w-]*) to ([^:,\n]*[^:,\s]))",
      ByNoun("add {1} to {2} of {3}", "place {1} {2} on {3}", "{2}")),
     (r"\bsubtracts? (?P<odd>(\d+) ([a-z][\w-]*) from ([^:,\n]*[^:,\s]))",

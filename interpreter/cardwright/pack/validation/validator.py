@@ -11,6 +11,7 @@ import copy
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from cardwright.pack.validation.schema_predicate import compile_predicate
@@ -233,12 +234,31 @@ def _wrong_type(error: ValidationError, node: YamlNode, report: Report) -> None:
     expected = schema.get("title") or "something else"
     found = type_name(value)
     help = hint_for(schema, value, node.span.text, node.path)
+    if schema.get("type") == "array" and len(items := _without_brackets(node)) > 1:
+        if value is None:
+            return  # a further item of a list, which is reported at its first one
+        help = f"put it in brackets, as in `[{', '.join(items)}]`"
     if schema.get("format") == "number":
         found = abbreviate(value) if isinstance(value, str) and not value.isdigit() else found
     if node.path[-1:] == ("id",) and isinstance(value, int):
         help = f"ids are words, as in `card-{value}`"
     message = f"{label(node)} must be {expected}, not {found}"
     report.error("CW322", message, node.span if node.value is not None else node.key_span, help)
+
+
+def _without_brackets(node: YamlNode) -> list[str]:
+    """The items of `red, blue` in `{colour: red, blue}`, of which a node is the first or another:
+    in YAML, the others are keys without a value."""
+    above = node.document.at(node.path[:-1]) if node.path else None
+    if not isinstance(above, dict) or node.path[-1] not in above:
+        return []
+    keys = [*above]
+    first = keys.index(node.path[-1])
+    while first > 0 and above[keys[first]] is None:
+        first -= 1
+    others = takewhile(lambda key: above[key] is None, keys[first + 1 :])
+    value = above[keys[first]]
+    return [value, *map(str, others)] if isinstance(value, str) else []
 
 
 def _value_error(error: ValidationError, node: YamlNode) -> tuple[str, Span, str]:

@@ -136,7 +136,9 @@ def _mapping_hint(value: Value, required: Sequence[str]) -> str:
     names = _possible_keys(value)
     if names and required:
         return f"as in `{{{required[0]}: {names[0]}}}`"
-    return f"as in `{{{names[0]}: ...}}`" if names else ""
+    if names or (isinstance(value, str) and required):
+        return f"as in `{{{(names or required)[0]}: ...}}`"
+    return ""
 
 
 def text_hint(schema: dict[str, Any], value: Value) -> str:

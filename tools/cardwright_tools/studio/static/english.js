@@ -38,14 +38,22 @@ export function showNoName(words = "Put the cursor in a card, or on a name.") {
 
 const pressed = (words, work) => element("button", { type: "button", on: { click: work } }, words);
 
-const inEnglish = ({ name, place, head, text, facts, english, written }) => [
+const inEnglish = ({ name, place, head, text, facts, english, written, bars }) => [
   element("strong", {}, head),
   ...(place ? [element("div", { class: "bar" }, pressed("Go to it", () => goTo(place)),
     pressed("Uses", () => ask({ do: "uses", file: place.file, at: place.start })),
     pressed("Rename", () => beginRename(name, place)))] : []),
   ...(text ? [element("blockquote", {}, text)] : []),
   element("ul", {}, ...[...facts, ...english].map(nested)),
+  ...(bars.length ? [element("div", { class: "bars", "aria-hidden": "true" }, ...bars.flatMap(bar))] : []),
   ...(written ? [element("p", {}, "Written: ", element("code", {}, written))] : [])];
+
+// The list says the same in words.
+function bar({ words, share, value }) {
+  const length = element("span");
+  length.style.width = `${100 * share}%`;
+  return [element("span", {}, words), element("span", { class: "track" }, length), element("span", {}, value)];
+}
 
 // A line of a list, as far in as it is written.
 function nested(line) {

@@ -18,10 +18,10 @@ from cardwright.language.resolve.diagnostics.plural_names import plural_of_kind
 from cardwright.language.resolve.diagnostics.word_context import WordContext
 from cardwright.language.resolve.errors import AlreadyReported, CheckError
 from cardwright.language.resolve.scope import Scope
+from cardwright.language.syntax import ast
 from cardwright.language.syntax.foreign_words import intended_word
 from cardwright.language.syntax.nodes import Word
 from cardwright.source.spelling import did_you_mean
-from cardwright.source.text import Span
 
 
 def no_property(word: Word, of: Expr, scope: Scope) -> CheckError:
@@ -46,7 +46,7 @@ def no_property(word: Word, of: Expr, scope: Scope) -> CheckError:
         known = ", ".join(f"`{name}`" for name in names) or "nothing"
         message = f"`{of.span.text}` is not a single {kind} here"
         own = known_of(kind, scope)
-        without = _definition_without(kind, of.span, scope)
+        without = _definition_without(kind, word, scope)
         help = f"write `{word.text} of {own[0]}`" if own else f"names known here: {known}"
         if without:
             return CheckError("CW212", message, of.span, without)
@@ -64,11 +64,12 @@ def no_property(word: Word, of: Expr, scope: Scope) -> CheckError:
     return CheckError("CW212", f"{what} has no `{word.text}`", word.span, help)
 
 
-def _definition_without(kind: str, at: Span, scope: Scope) -> str:
+def _definition_without(kind: str, word: Word, scope: Scope) -> str:
     """Help in a definition that names the kind it is about in its text, but not in its key."""
-    definitions = scope.context.declared.definitions.values()
-    own = next((made for made in definitions if at.is_within(made.body)), None)
-    if own is None or own.takes:
+    definitions, tree = scope.context.declared.definitions.values(), WordContext(word, scope).tree
+    own = next((made for made in definitions if word.span.is_within(made.body)), None)
+    has_where = tree is not None and any(isinstance(part, ast.Where) for part in tree.walk())
+    if own is None or own.takes or has_where:
         return ""
     return f"add the kind to the key: `{own.name} of {kind}: ...`"
 

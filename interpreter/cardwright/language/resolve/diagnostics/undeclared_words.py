@@ -20,6 +20,7 @@ from cardwright.language.syntax.nodes import Node, Word
 from cardwright.source.edits import Suggestion
 from cardwright.source.text import Span
 
+NO_PLACE = "CW221"
 MOST = 20
 """So many undeclared words of a part are reported."""
 
@@ -46,7 +47,7 @@ def with_undeclared(node: Node, error: CheckError, scope: Scope) -> CheckError:
             report_error(found, scope.context)
             said.add(word.text)
     near = [one for one in odd if _touches(one[0].extent, error)]
-    if error.code and (keyword := _misspelt_keyword(near, error, scope)):
+    if keyword := _misspelt_keyword(near, error, scope):
         return keyword
     if not near or not error.code or any(_touches(word.span, error) for _, word in near):
         return error
@@ -60,7 +61,7 @@ def _misspelt_keyword(
     """The error for a misspelt word of the language that has caused another error in its phrase:
     `form` in `remove 1 boat form rival`."""
     own = error.word if isinstance(error, UnknownName) else None
-    if own is None and any(word.span == error.span for _, word in near):
+    if own is None and error.code != NO_PLACE:
         return None
     for phrase, word in near:
         found = _no_meaning(phrase, word, scope) if word is not own else None

@@ -57,7 +57,7 @@ VERB = Verb(
     impersonal=True,
     rank=10,
     instead_of=(
-        ("set FLAG of it to yes", "tap exhaust flip mark damage"),
+        ("set FLAG of it to yes", "tap exhaust flip mark damage make"),
         ("set FLAG of it to no", "untap ready refresh unexhaust"),
     ),
 )

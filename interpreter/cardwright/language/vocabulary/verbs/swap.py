@@ -138,7 +138,8 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     items = [expression(phrase.value, scope) for phrase in (clause.first, clause.second)]
     for item in items:
         if item.type.base != "thing" or item.type.many:
-            help = _of_zones(clause) if item.type.base == "zone" else ""
+            several = "choose it first: `choose 1 KIND ..., as x`, then `swap x and ...`"
+            help = _of_zones(clause) if item.type.base == "zone" else several
             raise CheckError("CW220", f"expected one thing, found {item.type}", item.span, help)
         refuse_fixed("swap", item.type, item.span, scope)
         help = "to bring it there, write `move ... to PLACE`"
