@@ -33,7 +33,7 @@ def check(game: Game) -> Iterator[Diagnostic]:
 
 
 def _about_you(modifier: core.Modifier) -> str:
-    """The words in the text of a modifier that say that it is about you; "" if it mentions others."""
+    """The words in a modifier's text that say that it is about you; "" if it mentions others."""
     text = modifier.bearer.text if modifier.bearer is not None else ""
     said = _YOURS.search(text)
     return said[0] if said and not _OTHERS.search(text) else ""
