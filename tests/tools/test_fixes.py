@@ -340,6 +340,14 @@ def test_changed_only_limits_fixes(tmp_path: Path) -> None:
     assert texts["new.yaml"] == "rules:\n  more: gain 2 gold\n"
 
 
+def test_the_command_names_a_character_that_is_not_seen(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (pack,) = write(Case("all", "", more="rules:\n  much: gain\u00a01 gold\n"), tmp_path)
+    assert invoke(["check", str(pack), "--fix"]) == 0
+    assert "fixed CW201: U+00A0 is now a space" in capsys.readouterr().out
+
+
 def test_the_command_lists_its_fixes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (pack,) = write(Case("all", "", more="rulse:\n  much: gain 1 gold\n"), tmp_path)
     assert invoke(["check", str(pack), "--fix"]) == 0
