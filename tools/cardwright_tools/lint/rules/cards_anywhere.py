@@ -46,7 +46,8 @@ def _but_printed(source: Expr) -> Expr:
 def _is_printed(test: Expr) -> bool:
     """Whether a test compares a printed value, and not with where or whose a card is."""
     sides = (test.left, test.right) if isinstance(test, core.Compare) else ()
-    return any(map(_is_printed_value, sides)) and not any(isinstance(side, _WHERE) for side in sides)
+    says_where = any(isinstance(side, _WHERE) for side in sides)
+    return any(map(_is_printed_value, sides)) and not says_where
 
 
 def _is_printed_value(side: Expr) -> bool:
