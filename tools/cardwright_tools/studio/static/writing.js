@@ -56,7 +56,7 @@ export const shows = {
     found = message.found;
     showUnsaved(message.unsaved);
     report();
-    if (here.file) requestColours();
+    requestColours();
   },
   colours({ file, version, found }) {
     if (file !== here.file || version !== here.version || here.typed) return; // it has changed since
