@@ -770,3 +770,50 @@ def test_a_page_that_a_proxy_brings_says_what_the_studio_must_be_told(served: Se
         shows(page, "status", f"started with --public-url {address}/")
         served.studio.public = public_url(address)
         shows(page, "status", "Connected")
+
+
+def test_nothing_is_asked_about_a_file_before_one_is_open(served: Served) -> None:
+    page = served.context.new_page()
+    sent: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda text: sent.append(text)))
+    page.add_init_script("WebSocket.prototype.send = new Proxy(WebSocket.prototype.send, {apply("
+                         "to, socket, [text]) { if (JSON.parse(text).do !== 'open') "
+                         "Reflect.apply(to, socket, [text]); }})")  # fmt: skip
+    page.goto(f"{served.address}/#{served.studio.key}")
+    page.locator(".cm-content").click()
+    page.keyboard.type("a: b")
+    page.keyboard.press("Control+Enter")
+    page.keyboard.press("F12")
+    button(page, "Format").click()
+    page.wait_for_timeout(300)
+    assert [one for one in sent if '"file":""' in one] == []
+    playwright.expect(page.locator("#notice")).to_be_empty()
+
+
+def test_a_new_game_takes_away_what_was_said_about_the_one_before(served: Served) -> None:
+    page = served.page()
+    opened(page, "game.yaml")
+    button(page, "New game").click()
+    page.locator("#options button").first.click()
+    path = served.pack / "game.yaml"
+    path.write_text(path.read_text("utf-8").replace(STOP, "Stop here"), "utf-8")
+    playwright.expect(page.locator("#notes")).not_to_be_empty()
+    button(page, "New game").click()
+    playwright.expect(page.locator("#step")).to_contain_text("0 of 0")
+    playwright.expect(page.locator("#notes")).to_be_empty()
+
+
+def test_that_no_game_can_begin_is_said_until_the_mistake_is_gone(served: Served) -> None:
+    page = served.page()
+    opened(page, "game.yaml")
+    button(page, "New game").click()
+    write(page, "shuffle deck", "shufle deck")
+    shows(page, "problems", "shufle")
+    button(page, "New game").click()
+    shows(page, "notice", "The pack has errors. No game can begin until they are corrected.")
+    write(page, "shufle deck", "shuffle deck")
+    playwright.expect(page.locator("#notice")).to_be_empty()
+    page.keyboard.press("Control+s")
+    shows(page, "unsaved", "saved")
+    playwright.expect(page.locator("#notice")).to_be_empty()
+    playwright.expect(page.locator("#no-rules")).to_be_hidden()

@@ -127,8 +127,8 @@ class RunningGame:
         browser.game, browser.watched, browser.shown = self, None, None
         self.browsers.add(browser)
         browser.send(await self.work(board_message, self.table))
-        if browser.author and self.table.news:
-            self._report_replay(browser)
+        if browser.author:
+            self._report_replay(browser)  # in place of what was said about another game
         await self.show(browser)
 
     def report_replay(self) -> None:
