@@ -648,6 +648,7 @@ def test_a_network_and_hexagons_are_drawn_without_any_hints(chromium: Any, tmp_p
                 playwright.expect(page.locator(".map .lines polyline")).to_have_count(5)
                 page.locator(".map").get_by_role("button", name="Ash", exact=True).click()
                 shows(page, "step", "1 of 1")
+                playwright.expect(page.locator("#board")).to_contain_text("Birch")
                 road = page.locator(".map > .placed", has_text="The Moor")
                 playwright.expect(road).to_contain_text("from Ash to Birch")
             else:

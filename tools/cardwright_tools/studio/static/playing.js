@@ -2,7 +2,7 @@
 import { showGames } from "./adding.js";
 import { drawBoard } from "./board.js";
 import * as debug from "./debug.js";
-import { byId, element, note, say, showTitle } from "./page.js";
+import { byId, element, say, showTitle } from "./page.js";
 import { setText, showRows } from "./rows.js";
 import { ask, key, send } from "./server.js";
 import { showStopped } from "./writing.js";
@@ -20,7 +20,6 @@ export const shows = {
     games = message;
     showGames(message, position?.game);
     if (!message.found.length) {
-      note("game", "");
       byId("steps").hidden = byId("watch").parentElement.hidden = byId("why-not").hidden = true;
       byId("prompt").textContent = NO_GAME;
       for (const id of ["options", "board", "log"]) byId(id).replaceChildren();
