@@ -818,3 +818,16 @@ def test_that_no_game_can_begin_is_said_until_the_mistake_is_gone(served: Served
     shows(page, "unsaved", "saved")
     playwright.expect(page.locator("#notice")).to_be_empty()
     playwright.expect(page.locator("#no-rules")).to_be_hidden()
+
+
+def test_a_line_that_ends_with_a_colon_has_lines_below_it(served: Served) -> None:
+    page = served.page()
+    opened(page, "game.yaml")
+    write(page, "shuffle deck", "may:")
+    playwright.expect(page.locator(".cm-activeLine")).to_have_text("    may:")
+    page.keyboard.press("Enter")
+    page.keyboard.type("shuffle deck")
+    playwright.expect(page.locator(".cm-activeLine")).to_have_text("      shuffle deck")
+    page.keyboard.press("Enter")
+    page.keyboard.type("say it")
+    playwright.expect(page.locator(".cm-activeLine")).to_have_text("      say it")
