@@ -648,7 +648,6 @@ def test_a_network_and_hexagons_are_drawn_without_any_hints(chromium: Any, tmp_p
                 playwright.expect(page.locator(".map .lines polyline")).to_have_count(5)
                 page.locator(".map").get_by_role("button", name="Ash", exact=True).click()
                 shows(page, "step", "1 of 1")
-                playwright.expect(page.locator("#board")).to_contain_text("Birch")
                 road = page.locator(".map > .placed", has_text="The Moor")
                 playwright.expect(road).to_contain_text("from Ash to Birch")
             else:
@@ -831,3 +830,21 @@ def test_a_line_that_ends_with_a_colon_has_lines_below_it(served: Served) -> Non
     page.keyboard.press("Enter")
     page.keyboard.type("say it")
     playwright.expect(page.locator(".cm-activeLine")).to_have_text("      say it")
+
+
+TREES = """
+provenance: fixture
+kinds:
+  tree: {is: place, fields: {crop: number}}
+trees:
+  - {id: oak, title: Old Oak, crop: 0}
+  - {id: elm, title: Tall Elm, crop: 3}
+"""
+
+
+def test_empty_places_are_drawn_with_what_is_printed_on_them(served: Served) -> None:
+    (served.pack / "trees.yaml").write_text(TREES, "utf-8")
+    page = served.page()
+    begin(page, 2)
+    for words in ("Old Oak tree crop 0", "Tall Elm tree crop 3"):
+        shows(page, "board", words)
