@@ -890,7 +890,9 @@ tricks:
     event: begin freeze
     lasting:
       freeze: {title: Frost, until: your next turn}
-zones: {deck: {holds: trick, ordered: true, seen by: count}, hand: {holds: trick, each player: true}}
+zones:
+  deck: {holds: trick, ordered: true, seen by: count}
+  hand: {holds: trick, each player: true}
 menus: {deeds: {pass: Stop}}
 options: [{id: nap, menu: deeds, do: say "Zzz"}, {id: sit, menu: deeds, do: say "Ah"}]
 rules:
