@@ -846,5 +846,27 @@ def test_empty_places_are_drawn_with_what_is_printed_on_them(served: Served) -> 
     (served.pack / "trees.yaml").write_text(TREES, "utf-8")
     page = served.page()
     begin(page, 2)
-    for words in ("Old Oak tree crop 0", "Tall Elm tree crop 3"):
-        shows(page, "board", words)
+    for tree, words in (("Old Oak", "crop 0"), ("Tall Elm", "crop 3")):
+        place = page.locator("#board .holder", has_text=tree)
+        playwright.expect(place).to_contain_text(words)
+
+
+def test_the_whole_name_of_a_file_can_be_read(served: Served) -> None:
+    name = "scenarios/full-basket.yaml"
+    (served.pack / "scenarios").mkdir(exist_ok=True)
+    (served.pack / name).write_text("[]\n", "utf-8")
+    page = served.page()
+    page.get_by_role("combobox", name="File").select_option(name)
+    opened(page, name)
+    playwright.expect(page.locator("#file")).to_have_attribute("title", name)
+    wide = page.locator("#file").evaluate("""(select) => {
+      const copy = select.cloneNode(true);
+      copy.value = select.value;
+      copy.style = "position: absolute; flex: none; width: max-content; max-width: none";
+      copy.replaceChildren(...[...copy.children].filter((one) => one.value === select.value));
+      document.body.append(copy);
+      const widths = [select.offsetWidth, copy.offsetWidth];
+      copy.remove();
+      return widths;
+    }""")
+    assert wide[0] >= wide[1]
