@@ -636,7 +636,7 @@ def test_a_card_says_how_it_does_in_games(pack: Path) -> None:
         "Times per game: used 1.50, held 2.00, kept 0.50; taken 25% of the times it is offered"
         in facts
     )
-    assert "Players who used it win 60% of games, others 50% (difference -10% to +30%)" in facts
+    assert "Players who used it won 60% of games, others 50% (difference -10% to +30%)" in facts
     (pack.parent / "report.json").write_text("{}", "utf-8")
     with pytest.raises(Stop, match="not a report"):
         usage_in(pack.parent / "report.json")

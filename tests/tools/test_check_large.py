@@ -482,6 +482,22 @@ def test_errors_in_equal_effects_are_all_reported(pack: Path) -> None:
     assert len(found.found) > 4
 
 
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [("lose 1 gould", "CW222"), ("gain (sum of n over numbers from 1 to 9000 as n) gold", "CW231")],
+)
+def test_cards_that_use_what_is_not_always_active_are_checked_despite_errors(
+    pack: Path, wrong: str, code: str
+) -> None:
+    active = "active while: boat is laden, abilities: [{modify: wealth of player, add: 1}]"
+    state = f"each player: 3, state: {{laden: flag}}, {active}}}"
+    change(pack, "board.yaml", "each player: 3}", state)
+    change(pack, "board.yaml", "lose 1 gold", wrong)
+    found = full_check(pack)
+    assert found == cold(pack)
+    assert {one.code for one in found.found} == {code}
+
+
 def test_what_only_the_changed_card_used_is_reported(pack: Path) -> None:
     change(pack, "board.yaml", "enums:\n", "enums:\n  mood: [glad, sad]\n")
     change(pack, "board.yaml", "like: good}", "like: good, mood: {type: mood, default: glad}}")

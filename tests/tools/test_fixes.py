@@ -36,8 +36,6 @@ LEFT = [
     "you after a misspelt word",
     # keys below `lasting` have to be fixed by hand
     "a broken ability in a card's lasting effect",
-    # the name after it is unknown, too, so the fix alone does not help
-    "a misspelt word of the language before an unknown name",
     # not a typo: the author must choose the pack and version
     "a required pack that is not there",
     "a required pack of those that are shipped, misspelt",

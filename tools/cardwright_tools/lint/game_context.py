@@ -20,7 +20,8 @@ class GameContext:
     slot, of the printed effects that are not linted now; `costs`: those of definitions; `uses`:
     what all these use; `things`: the number of things by kind, if known (see `Costs`);
     `functions`: all definitions, if they are checked; `facts`: those about all its rules;
-    `names`: those in its texts, if they are known."""
+    `names`: those in its texts, if they are known; `is_wrong`: whether there are errors in them, so
+    that nothing else is known."""
 
     rules: Mapping[str, Bound] = field(default_factory=dict)
     reactions: Mapping[Event, Bound] = field(default_factory=dict)
@@ -32,6 +33,7 @@ class GameContext:
     functions: Mapping[str, core.Function] = field(default_factory=dict)
     facts: GameFacts | None = None
     names: Names | None = None
+    is_wrong: bool = False
 
     @property
     def transfers(self) -> bool | None:

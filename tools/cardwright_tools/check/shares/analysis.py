@@ -120,8 +120,8 @@ class GroupAnalysis:
         if self.rest.names is not None:
             use_names(checked, self.rest.names)
         self.outcomes.assign(report, "errors")
-        rules = CheckedPacks(self.loaded, checked)
-        if not report.failed:
+        rules, right = CheckedPacks(self.loaded, checked), not (report.failed or self.rest.is_wrong)
+        if right:
             self._analyze_effects(rules, firsts)
         like, left = dict[int, int](), list[list[int]]()
         for group in (group for group in groups if group[1:]):
@@ -129,7 +129,7 @@ class GroupAnalysis:
             same, *different = _grouped(group, self._decisions(group[0], traces[group[0]]))
             like |= dict.fromkeys(same[1:], group[0])
             left += different
-        if not report.failed:
+        if right:
             self._analyze_texts(rules, firsts, like)
         self._like |= like
         rule_trees.clear_indexes()

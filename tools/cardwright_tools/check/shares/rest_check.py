@@ -54,7 +54,11 @@ def check_rest(
         report_endless_effects(checked, errors.in_costs)
         report_costs(checked, errors.in_costs, costs)
     rules = CheckedPacks(loaded, checked, modules)
-    return rules, GameContext() if errors.failed else context_of(rules, costs), costs
+    if errors.in_texts.failed:
+        return rules, GameContext(is_wrong=True), costs
+    if errors.in_costs.failed:
+        return rules, GameContext(functions=checked.functions), costs
+    return rules, context_of(rules, costs), costs
 
 
 def context_of(rules: CheckedPacks, costs: Costs, bounds: Bounds | None = None) -> GameContext:
