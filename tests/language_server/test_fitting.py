@@ -10,7 +10,8 @@ from cardwright_tools.language_service.completion import in_code, scope_at
 from cardwright_tools.language_service.name_filter import NEVER, fits_of_names
 from cardwright_tools.language_service.project import Project
 
-PACK = Path(__file__).parents[1] / "packs" / "push-your-luck"
+PACKS = Path(__file__).parents[1] / "packs"
+PACK = PACKS / "push-your-luck"
 EXPANSE = Path(__file__).parents[2] / "content" / "expanse"
 
 
@@ -57,6 +58,13 @@ def test_names_are_tried_where_they_would_be_written(
     wrong = {word for word, fit in found.items() if fit == NEVER}
     assert fits.isdisjoint(wrong)
     assert others <= wrong
+
+
+def test_a_word_that_describes_things_in_two_ways_does_not_fit_alone() -> None:
+    pack = checked(PACKS / "sealed-bids")  # where two words of players are signs
+    names = pack.names.by_word
+    found = fits_of_names(pack.rules[PACKS / "sealed-bids"], "for each ", "effect_text", names)
+    assert found["player"] < found["rock"]
 
 
 @pytest.mark.parametrize(
