@@ -49,8 +49,7 @@ TOO_DEEP = "".join(indent(_CHOICE, " " * 4 * n) for n in range(30)) + " " * 120 
         ),
         # A name given within a block is not one of those that its first line gives.
         (
-            "for each town:\n  let many be size of town\n  remov many boats\n"
-            "  place 1 boat on town",
+            "for each town:\n  let big be size of town\n  remov big boats\n  place 1 boat on town",
             ["remov"],
         ),
         # Each branch of a choice, and each line of a ranking.

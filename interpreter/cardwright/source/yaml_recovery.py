@@ -65,6 +65,7 @@ def _entry(lines: list[_Line], at: int, text: str) -> tuple[int, int] | None:
     first = inner[0]
     entry = _around(inner, at, lambda line: _begins_entry(line, first))
     is_wrong = entry[0].indent < first.indent  # and so may be what follows
+    is_wrong = is_wrong or (entry[0] is first and _lacks_dash(first, inner))
     if is_wrong or (entry[0] is not first and _is_misplaced(entry[0], at, text)):
         return whole
     return entry[0].start, _after(lines, entry, len(text))
@@ -76,6 +77,12 @@ def _is_misplaced(line: _Line, at: int, text: str) -> bool:
     """
     begin = line.start + line.indent
     return at == begin and bool(_PLAIN.match(text, begin))
+
+
+def _lacks_dash(first: _Line, inner: list[_Line]) -> bool:
+    """Whether a section of items with dashes begins with a line that has none."""
+    dashes = (line.indent for line in inner if line.sign == "-")
+    return first.sign != "-" and next(dashes, first.indent) < first.indent
 
 
 def _begins_section(lines: list[_Line]) -> Callable[[_Line], bool]:
