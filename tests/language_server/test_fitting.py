@@ -47,6 +47,8 @@ def checked(pack: Path) -> Project:
         ("if ", "effect_text", {"doomed"}, {"deck", "dig"}),
         ("move top of ", "effect_text", {"deck"}, {"badge", "dig", "trail"}),
         ("repeat (", "effect_text", {"points"}, {"deck", "sun"}),
+        # A statement that can't be read yet begins with its verb, after those before it.
+        ("gain 2 points\nadd 1 to ", "effect_text", {"points"}, {"worth", "deck", "sun", "dig"}),
         # An error before the cursor makes no difference.
         ("gain 2 glod, then shuffle ", "effect_text", {"deck"}, {"points"}),
     ],
