@@ -49,6 +49,13 @@ def checked(pack: Path) -> Project:
         ("repeat (", "effect_text", {"points"}, {"deck", "sun"}),
         # A statement that can't be read yet begins with its verb, after those before it.
         ("gain 2 points\nadd 1 to ", "effect_text", {"points"}, {"worth", "deck", "sun", "dig"}),
+        # The other lines of a statement of several are as far in as its first one.
+        (
+            "  gain 2 points\n  if doomed:\n    shuffle deck\n  otherwise:\n    gain 2 ",
+            "effect_text",
+            {"points"},
+            {"worth", "deck"},
+        ),
         # An error before the cursor makes no difference.
         ("gain 2 glod, then shuffle ", "effect_text", {"deck"}, {"points"}),
     ],

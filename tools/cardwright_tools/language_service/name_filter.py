@@ -160,7 +160,14 @@ def _last_statement(before: str, start: str, texts: ExternalTexts) -> _End:
         return _End(before, start, texts)
     done = Span(whole.source, 0, earlier[-1].extent.end)
     begin = last.span if isinstance(last, ast.UnreadStatement) else last.extent
-    return _End(before[begin.start :].lstrip(), start, texts.after(done))
+    return _End(_indented(before, begin.start), start, texts.after(done))
+
+
+def _indented(text: str, at: int) -> str:
+    """The text from a statement on, as far in as its line, as its other lines are."""
+    line = text[text.rfind("\n", 0, at) + 1 : at]
+    indent = line[: len(line) - len(line.lstrip())]
+    return f"\n{indent}{text[at:].lstrip()}" if indent else text[at:].lstrip()
 
 
 def _separated(statements: Sequence[ast.Statement]) -> list[ast.Statement]:
