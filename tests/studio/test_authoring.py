@@ -690,3 +690,19 @@ def test_english_is_of_the_name_at_the_cursor_and_of_the_card_around_it(
         explained = edited_pack.explain("cards.yaml", at + len(now) - len(text))
         assert [one["head"] for one in explained["found"]] == heads
         assert explained["old"] == old
+
+
+@pytest.mark.parametrize(("id", "words"), [
+    ("idol", ""),
+    ("trail", "`trail` is also the name of a zone."),
+    ("peril", "`peril` is also the name of the kind `peril`."),
+    ("worth", "`worth` is also the name of a property."),
+])  # fmt: skip
+def test_a_card_with_the_name_of_something_else_is_added_and_it_is_said(
+    studio: Studio, pack: Path, id: str, words: str
+) -> None:
+    with browser(studio, studio.key) as socket:
+        said = asked(socket, "note", do="new card", id=id, kind="relic")["words"]
+        assert said.startswith(words)
+        assert bool(said) == bool(words)
+        assert told(socket, "files")["open"] == "game.yaml"

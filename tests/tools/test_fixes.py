@@ -373,3 +373,26 @@ def test_deeply_nested_text_is_not_read_again_for_its_tabs(deep: int, fixes: int
     report = Report()
     read(Source("a.yaml", f"a:\n\tb: {'[' * deep}{']' * deep}\n"), report)
     assert [(one.code, len(one.fixes)) for one in report.diagnostics] == [("CW111", fixes)]
+
+
+@pytest.mark.parametrize(("said", "fixes"), [
+    ("each player gains 2 steppsShoe", []),
+    ("each player gains 2 Gold", ["gold"]),
+    ("Gain 2 gold", ["gain"]),
+    ("gain 2 gold on North Gate", ["north-gate"]),
+])  # fmt: skip
+def test_a_word_is_only_respelt_as_one_that_is_known(
+    said: str, fixes: list[str], tmp_path: Path
+) -> None:
+    (tmp_path / "pack.yaml").write_text(
+        "id: gold\nversion: 1.0.0\ntitle: Gold\nplayers: [1, 1]\nmain: game\n"
+    )
+    (tmp_path / "rules.yaml").write_text(
+        "provenance: fixture\n"
+        "kinds: {player: {state: {gold: number}}, gate: {is: place}}\n"
+        "players: [{id: ann}]\ngates: [{id: north-gate}]\n"
+        f"rules:\n  game: |\n    {said}\n"
+    )
+    [found] = [one for one in cardwright.examine(tmp_path)[1].diagnostics
+               if one.severity == "error"]  # fmt: skip
+    assert [one.text for one in found.fixes] == fixes

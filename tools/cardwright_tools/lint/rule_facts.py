@@ -44,6 +44,7 @@ class RuleFacts:
     options: int = 0  # its own, and those in the menus of its windows
     replies: int = 0  # the options of others' windows on what it runs
     asks_others: bool = False  # whether a window of its own asks others
+    runs_others: bool = False  # whether what it runs and reads may be about others
     triggers: bool = False
     event_kinds: set[str] = field(default_factory=set)  # of the things in its events
     trees: list[object] = field(default_factory=list)
@@ -72,7 +73,9 @@ class RuleFacts:
         return self.effects.of(claim) + self.conditions.of(claim)
 
     def may_be_about_others(self) -> bool:
-        return bool(self.anywhere("not you") or self.modifies or self.near.next or self.asks_others)
+        return bool(
+            self.anywhere("not you") or self.modifies or self.runs_others or self.asks_others
+        )
 
     def may_be_about_each(self) -> bool:
         """Whether the rules may be about each of several things."""
@@ -141,6 +144,7 @@ def gather_rule_facts(
         facts.near = tree_facts(facts.trees)
         facts.modified.update(*(library.modified(name) for name in facts.near.next))
         facts.far.add(library.all_of(facts.near.next))
+        facts.runs_others = library.may_name_others(facts.near.next)
         facts.far.add(library.decided_by(facts.trees))
         _windows((kind, id), facts, rules, windows)
         if (thing := rules.declared.board.things.get(kind, {}).get(id)) is not None:

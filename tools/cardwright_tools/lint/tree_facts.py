@@ -70,6 +70,15 @@ def _add_facts(all: NodeIndex, found: Facts) -> None:
     found.chance |= drawn or not all.nodes.keys().isdisjoint((core.Roll, core.Shuffle))
 
 
+def _finds_players(kind: type, nodes: Iterable[object]) -> bool:
+    """Whether nodes of this class find a player, or run what nothing is known about."""
+    if issubclass(kind, core.Reg | core.Var):
+        return False
+    found = (node for node in nodes if isinstance(node, core.Expr))
+    return kind in _UNKNOWN or any(node.type.of == "player" for node in found)
+
+
+_UNKNOWN = (core.Perform, core.OpenMenu)
 _WITH_KIND = (core.Move, core.IsKind, core.AsKind, core.Domain)
 
 
@@ -109,6 +118,20 @@ class FactLibrary:
     def _carried(self, effect: str) -> Iterator[tuple[Owner, tuple[Part, ...]]]:
         """The rules of a lasting effect."""
         return (one for one in owners(self.checked) if one[0].bearer[0] == effect)
+
+    def may_name_others(self, names: set[DeclaredName]) -> bool:
+        """Whether these names, or what they run and read, may be about other players.
+
+        A rule may not if it finds no player or owner by itself: who it is about is then said by
+        what runs it.
+        """
+        return any(map(self._may_name_others, reachable(names, lambda one: self.of(one).next)))
+
+    def _may_name_others(self, name: DeclaredName) -> bool:
+        if name[0] != "rule" or any(one.event[:2] == name for one in self.checked.abilities):
+            return True
+        nodes = (node_index(tree).nodes for tree in self._tree(name))
+        return any(_finds_players(kind, some) for own in nodes for kind, some in own.items())
 
     def decided_by(self, trees: Iterable[object]) -> Facts:
         """The numbers in definitions and modifiers that test flags which these trees change:

@@ -39,8 +39,18 @@ def mapping(node: YamlNode, report: Report) -> bool:
 def known_keys(node: YamlNode, known: tuple[str, ...], report: Report) -> None:
     for key, value in node.items():
         if key not in known:
-            help = did_you_mean(key, known) or "known: " + ", ".join(f"`{k}`" for k in known)
+            help = (
+                _without_colon(key, known)
+                or did_you_mean(key, known)
+                or "known: " + ", ".join(f"`{k}`" for k in known)
+            )
             report.error("CW321", f"unknown key `{key}`", value.key_span, help)
+
+
+def _without_colon(key: str, known: tuple[str, ...]) -> str:
+    """Help for `expect {strength of ann: 1}`, which YAML reads as one key."""
+    first = str(key).split(" {")[0]
+    return f"write `:` after `{first}`" if first in known else ""
 
 
 def scalar(node: YamlNode, what: str, report: Report) -> bool:

@@ -144,6 +144,14 @@ _PHRASES: tuple[tuple[str, str | ByNoun] | tuple[str, str, Fix], ...] = (
        f"write `{right} {{1}} of {{3!s}} over {{2}}`")
       for word, right in (("(?:sum of|total)", "sum of"), ("highest", "highest"),
                           ("lowest", "lowest"))),
+    *((rf"^ *(?P<odd>(?:the )?{word} ([a-z][\w-]*) of players?)$",
+       f"for the players, write `{best} players by {{1}} of player`; "
+       f"for the number, `{word} {{1}} of player over players`")
+      for word, best in (("highest", "top"), ("lowest", "bottom"))),
+    *((rf"^ *(?P<odd>(?:the )?players? with (?:the )?{word} ([a-z][\w-]*))(?= *(?:,|then\b|$))",
+       ByNoun(f"{best} players by {{1}} of player", f"{best} players by number of {{1}} of player",
+              "{1}", "player"))
+      for word, best in (("(?:most|highest)", "top"), ("(?:fewest|least|lowest)", "bottom"))),
     (r", *(?P<odd>rounded down)\b.*", "remove it: `/` rounds down"),
     (r"\b(gains?|loses?|pays?) (?:[^:,\n]*\b)?per [^:,\n]*?(?P<odd>(?:,? *\(?\b"
      r"(?:at most|up to|max(?:imum)?\.?(?: of)?)) (\d+).*)",
@@ -243,8 +251,8 @@ _PHRASES: tuple[tuple[str, str | ByNoun] | tuple[str, str, Fix], ...] = (
      "say it in a condition: `{0} where {2} of {0!s} {3} {4}`"),
     (r"\b(gains?|loses?|pays?) (?P<odd>(at most|at least|up to) (\d+) ([a-z][\w-]*))",
      "let the player choose: `choose a number from 0 to {3}, as x`, then `(x) {4}`"),
-    (r"^ *(?P<odd>\+ ?(\d+) ([a-z][\w-]*))$", "write `gain {1} {2}`"),
-    (r"^ *(?P<odd>- ?(\d+) ([a-z][\w-]*))$", "write `lose {1} {2}`"),
+    *((rf"(?:^|:) *(?P<odd>{sign} ?(\d+) ([a-z][\w-]*))(?= per\b| for (?:each|every)\b|$)",
+       f"write `{verb} {{1}} {{2}}`") for sign, verb in ((r"\+", "gain"), ("-", "lose"))),
     (r"\b(?P<odd>(\d+)d(\d+))\b", "roll first: `roll {1} DIE, as x`, then `(face of x)`"),
     (r"\b(?P<odd>(\d+)x)\b", "write the product in parentheses, as in `({1} * x)`"),
     (r"(?P<odd>(\d+) ?%)", "numbers are whole: write a share in parentheses, "
@@ -275,6 +283,9 @@ _PHRASES: tuple[tuple[str, str | ByNoun] | tuple[str, str, Fix], ...] = (
     (r"\b(?:gain|lose|pay)s? (?P<odd>([a-z][\w-]*) of (\d+))\b", "write `{2} {1}`"),
     (r",? (?:max|maximum|maximal|limit) (\d+)", "write `, at most {0} per KIND`"),
     (r", (?P<odd>up to (\d+))", "put the number first, as in `remove up to {1} ...`"),
+    (r"\bmoves? (?![^:,\n]* to\b)[^:,\n]* (?P<odd>onto|into) [^:,\n]*$", *_only("to")),
+    (r"\bmoves? (?![^:,\n]* to\b)[^:,\n]*? (?P<odd>on|in) [^:,\n]*$",
+     "where it goes is said with `to`, as in `move x to PLACE`"),
     (r"\bonto\b", *_only("on")),
     (r"\b(?P<odd>(gives?) (?!an?\b|the\b|up\b|all\b)((?:each )?(?:other )?[a-z][\w-]*) "
      r"((?:\d+|an?|the|all) [^:,\n]*[^:,\s]))", "write `{1} {3} to {2}`"),
@@ -301,6 +312,10 @@ _PHRASES: tuple[tuple[str, str | ByNoun] | tuple[str, str, Fix], ...] = (
      "choose it first: `choose {1}, as x`, then name `x` here"),
     (r"\bperform (?P<odd>[\w-]+ of (?:an?|1|another|any) [^,:]+)",
      "choose it first: `choose 1 KIND ..., as x`, then `perform ... of x`"),
+    (r"\b(?P<odd>do(?:es)? ([a-z][\w-]*) of ([a-z][\w-]*))",
+     "write `perform {1} of {2}` for what is printed on it, `do {1} with {2}` for a rule"),
+    (r"\b(?P<odd>do(?:es)? ([a-z][\w-]*) ?\( ?([^():\n]*[^():\s]) ?\))",
+     "write `do {1} with {2}`"),
     (r"\bswaps? (?P<odd>(?:[^:,\n]* and )?\d+ (?:of )?[^:,\n]*)",
      "choose first what is swapped: `choose 1 KIND ..., as x`, then `swap x and ...`"),
     (rf"\b({_NUMBER})\b", "write numbers with digits: `{0}`"),
@@ -361,6 +376,7 @@ _PHRASES: tuple[tuple[str, str | ByNoun] | tuple[str, str, Fix], ...] = (
     (r"^ *chooses? [^:]*(?P<odd>:)", "write `, as x`, and put the next statement on its own line"),
     (rf"(?<=\w),? and (?:then\b|(?={_ACT}|(?:each|every|all) (?:other )?players?\b))"
      rf"|(?<!,) then (?={_VERB}\b)|;|, (?=may\b|{_ACT})", _NEXT),
+    (rf", *as [a-z][\w-]* (?P<odd>and) {_VERB} [^\s:,]+", _NEXT),
     (rf"\b{_VERB} [^:,]*\b(?:on|in|at) (?P<odd>(?:each (?:of )?)?([a-z][\w-]*) and ([a-z][\w-]*))",
      "write `each of {1} or {2}` for both, or `{1} or {2}` for one of them"),
     (rf"\bor (?={_ACT})", OR),

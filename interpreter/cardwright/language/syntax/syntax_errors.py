@@ -26,6 +26,7 @@ from cardwright.source.spelling import did_you_mean, distance, nearest
 from cardwright.source.text import Span
 
 MOST_TYPOS = 2
+RANKS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "otherwise")
 _ODD_BLANK = lazy_pattern(r"[^\S \t\r\n]|[\u200b\u2060]")
 _NAME = lazy_pattern(r"[a-z][\w-]*")
 _NAMED = lazy_pattern(r'"[^"\n]*"|#[^\n]*|\bas ([a-z][\w-]*)')  # texts and comments name nothing
@@ -35,6 +36,7 @@ _DIFFERENT = lazy_pattern(r", *((?:[a-z]+ ){0,4}?)([a-z]{7,11}) ([a-z][\w-]*)")
 _NOTHING = lazy_pattern(r"(?:\s|#[^\n]*+)*+")
 _COLON = lazy_pattern(r'"[^"\n]*"|#[^\n]*|(:)')
 _SUM = "as in `sum of face of die over dice`"
+_CLOSED = "close each `(`, as in `gain (number of mines) gold`"
 _TAILS = ("at most", "then", "all different")
 
 
@@ -140,6 +142,7 @@ def _too_early(stop: Stop) -> Diagnostic | None:
     verbs = [known[word.text] for word in words_before(stop) if word.text in known]
     help = f"as in `{verbs[0].example}`" if verbs else ""
     help = _SUM if "_OVER" in stop.accepted else help
+    help = _CLOSED if "RPAR" in stop.accepted else help
     return Diagnostic("CW202", f"unexpected end of {what}; {expected(stop)}", where, help)
 
 
@@ -188,6 +191,17 @@ _ANSWERED = frozenset({"COMMA", "_NL", "$END"})
 _NAMES = lazy_pattern(r"\s*[a-z][\w-]*(?:\s+[a-z][\w-]*)+\s*")
 
 
+def _rank(stop: Stop) -> Diagnostic | None:
+    """A line of `rank` that begins with another word than a rank: `secnd: ...`."""
+    if "RANK" not in stop.accepted or "NAME" in stop.accepted:
+        return None
+    help = did_you_mean(stop.word, RANKS) if nearest(stop.word, RANKS) else _RANKED
+    return Diagnostic("CW201", f"unexpected `{stop.word}`", stop.here, help)
+
+
+_RANKED = "below `rank`, each line begins with a rank, as in `first: player gains ...`"
+
+
 def _other(stop: Stop) -> Diagnostic:
     words = () if stop.word in keywords.reserved() else spellings(stop)
     help = did_you_mean(stop.word, words) if nearest(stop.word, words) else expected(stop)
@@ -197,6 +211,6 @@ def _other(stop: Stop) -> Diagnostic:
 
 _RULES = (
     _no_block, _not_indented, _indented, _blank, _quote, _reserved, no_name, needless_word,
-    _answers, _common_mistake, _limit, _after_comma, unindented_branch, missing_then, missing_do,
-    no_verb, _too_early, _other,
+    _answers, _common_mistake, _rank, _limit, _after_comma, unindented_branch, missing_then,
+    missing_do, no_verb, _too_early, _other,
 )  # fmt: skip

@@ -26,6 +26,7 @@ _SUBJECT = lazy_pattern(
 _OF_YOU = lazy_pattern(r"(\b[A-Z]+) of you\b")
 _NUMBER_AFTER = lazy_pattern(r" +(?:up to )?([2-9]|\d\d)\b")
 _OPPONENT = lazy_pattern(r"\b(?:opponent|enemy|rival player)\b")
+_NAME_AFTER = lazy_pattern(r" +([a-z][\w-]*) *(?=[,}\n]|$)")
 _IT_AFTER = lazy_pattern(r" +(?:it|them|that [a-z]+)\b")
 _IN_HAND = lazy_pattern(r"1 CARD in (?:their )?HAND(?: of you)?")
 _NOUN = lazy_pattern(r"\b(?:an?|the|your|their|its|\d+|of|to|from|on|in)\s+$")
@@ -95,9 +96,13 @@ def _by_subject(help: str, first: Span, verb: Span, stop: Stop) -> str:
 
 
 def _with_number(help: str, verb: Span) -> str:
-    """The help for `draw 2 cards`: the top 2, and for `discard it`: what is chosen."""
+    """The help for `draw 2 cards`: the top 2, and for `discard it`: what is chosen; for `tap x`,
+    about `x`.
+    """
     if _IT_AFTER.match(verb.source.text, verb.end) and _IN_HAND.search(help):
         return f"{_IN_HAND.sub('x', help)}, with the name of what is chosen, as in `, as x`"
+    if named := _NAME_AFTER.match(verb.source.text, verb.end):
+        help = help.replace(" of it ", f" of {named[1]} ")
     number = _NUMBER_AFTER.match(verb.source.text, verb.end)
     return help.replace(" top of ", f" top {number[1]} of ", 1) if number else help
 

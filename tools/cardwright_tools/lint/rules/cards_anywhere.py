@@ -6,6 +6,7 @@ What only gathers them is not reported: `move all deeds to deck`, `for each deed
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from cardwright.board.model import Board
 from cardwright.language import core, hir
@@ -21,7 +22,7 @@ def check(effects: Effects) -> Iterator[Diagnostic]:
     for tree in (body(part) for _, parts in effects.owners for part in parts):
         index = node_index(tree)
         for asked in index.of_types(core.Choose):
-            yield from _check_cards(_as_written(asked).source, board)
+            yield from _check_cards(_but_printed(_as_written(asked).source), board)
         for found in index.of_types(core.ForEach, core.Count, core.Exists):
             if not isinstance(found.origin, hir.VerbStatement) and not _gathers(found):
                 yield from _check_cards(found.source, board)
@@ -31,6 +32,31 @@ def _as_written(asked: core.Choose) -> core.Choose:
     """A choice without what its verb adds, such as that the move is not forbidden."""
     items = asked.origin.items if isinstance(asked.origin, hir.ItemStatement) else None
     return items.ask if items is not None and isinstance(items.ask, core.Choose) else asked
+
+
+def _but_printed(source: Expr) -> Expr:
+    """A set without the tests of printed values, as these don't say where the cards are."""
+    if not isinstance(source, core.Filter):
+        return source
+    left = [test for test in core.conjuncts(source.test) if not _is_printed(test)]
+    inner = _but_printed(source.source)
+    return replace(source, source=inner, test=core.joined("and", left)) if left else inner
+
+
+def _is_printed(test: Expr) -> bool:
+    """Whether a test compares a printed value, and not with where or whose a card is."""
+    sides = (test.left, test.right) if isinstance(test, core.Compare) else ()
+    says_where = any(isinstance(side, _WHERE) for side in sides)
+    return any(map(_is_printed_value, sides)) and not says_where
+
+
+def _is_printed_value(side: Expr) -> bool:
+    if isinstance(side, core.Get):
+        return side.field.printed
+    return isinstance(side, core.Call) and side.field is not None
+
+
+_WHERE = (core.LocationOf, core.Owner, core.Position)
 
 
 def _gathers(found: core.ForEach | core.Count | core.Exists) -> bool:

@@ -267,5 +267,7 @@ def _effect(act: ast.Act, scope: Scope) -> Block:
     if act.clause.word.text in ("pay", "choose"):
         message = f"`{act.clause.word.text}` can't be part of a cost"
         help = "join payments with `and`, as in `2 gold and 1 silver`"
+        if act.clause.word.text == "pay":
+            help = "leave it out, as in `2 gold and 1 silver`"
         raise CheckError("CW225", message, act.clause.word.span, help)
     return statement(act, scope)

@@ -184,7 +184,7 @@ def _not_an_event(
         _option(words, ability, context)
         or _unchangeable(words, ability, context)
         or _like_a_rule(words, context, timing)
-        or _too_specific(words, context)
+        or _too_specific(words, context, timing)
         or _rephrased(text, ability, context, timing)
         or _too_much(words, ability, context, timing)
         or _done_by_rule(verb, context, timing)
@@ -255,11 +255,23 @@ def _cell_in_singular(word: str, context: Context) -> str:
     return one if word not in fields and one in fields else word
 
 
-def _too_specific(words: list[str], context: Context) -> str:
+def _only_kind(event: str, words: list[str], context: Context) -> str:
+    """Help for `move to harbour`, `moving to harbour`: an event has a kind, and no place."""
+    if words[1:2] not in (["to"], ["on"], ["in"], ["into"], ["onto"], ["from"]):
+        return ""
+    zone, kind, there = context.board.zones.get(words[-1]), "KIND", words[-1]
+    if zone is not None:
+        kind, there = zone.holds, f"in {zone.name}{' of you' if zone.each_player else ''}"
+    return f"write `{event} {kind}`, and where in `if:`, as in `if: there is {there}`"
+
+
+def _too_specific(words: list[str], context: Context, timing: str) -> str:
     """Help for `removing boat on skara`, and for `removing`."""
     known = context.parser.verbs.by_gerund.get(words[0]) if words else None
     if words[:1] != ["changing"] and (known is None or not known.event):
         return ""
+    if placed := _only_kind(f"{timing}{words[0]}", words, context):
+        return placed
     if len(words) == 1:
         return f"add a kind, as in `{words[0]} KIND`"
     return "name only the kind; put which one and whose in `if:`" if len(words) > 2 else ""
@@ -274,7 +286,9 @@ def _too_much(words: list[str], ability: Ability, context: Context, timing: str)
     if first in _TIMES and len(words) > 1:
         return f"write `{timing}{' '.join(words[1:])}`, without `{first}`"
     if first in verbs.by_form and verbs.by_form[first].event:
-        return f"write `{timing}{verbs.by_form[first].gerund} {kind}`"
+        gerund = verbs.by_form[first].gerund
+        placed = _only_kind(f"{timing}{gerund}", words, context)
+        return placed or f"write `{timing}{gerund} {kind}`"
     if first in verbs.by_gerund and verbs.by_gerund[first].forbidden:
         return f"choices can only be forbidden; `target` is a choice with `targeting {kind}`"
     if kind in verbs.by_gerund and verbs.by_gerund[kind].event:

@@ -142,6 +142,16 @@ def _another_place(odd: OddWord) -> str:
     return f"write `{one}`: nothing is moved to where it is; or `{one} without x`"
 
 
+def _target(odd: OddWord) -> str:
+    """Help for `choose target boat`, `remove target boat`."""
+    act = odd.near.enclosing(ast.Act) if odd.text == "target" else None
+    if act is None:
+        return ""
+    if not act.clause.word.text.startswith("choose"):
+        return with_examples(intended_word("target"), odd.scope.context, odd.near.word.span)
+    return "leave it out" if odd.near.quantifier else "write `1` instead: players choose anyway"
+
+
 def _verb(odd: OddWord) -> str:
     """Help for `may remove 1 boat and gain gold`."""
     verb = odd.scope.context.parser.verbs.by_form.get(odd.text)
@@ -167,8 +177,8 @@ def _quantifier(odd: OddWord) -> str:
 
 
 _HELPS: tuple[Callable[[OddWord], str], ...] = (
-    _best, _none_of, _top_of, _that_one, _of_each, _set_of_all, _another_place, _verb,
-    _in_parentheses, _quantifier,
+    _best, _none_of, _top_of, _that_one, _of_each, _set_of_all, _another_place, _target,
+    _verb, _in_parentheses, _quantifier,
 )  # fmt: skip
 """The first help that is about the word is given."""
 

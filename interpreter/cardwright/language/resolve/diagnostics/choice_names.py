@@ -31,6 +31,40 @@ def named_before(near: WordContext) -> str:
     return f"put a comma before `as`: `, as {near.text}`"
 
 
+def unnamed_choice(near: WordContext) -> str:
+    """Help for the name of a choice above to which no name is given, and which nothing is about."""
+    choice, kind = _choice_above(near)
+    after = [one.text for one in near.tokens_after()]
+    things = near.board.things.get(kind, ())
+    if choice is None or kind in after or (may_search() and nearest(near.text, things)):
+        return ""
+    said = " ".join(choice.extent.text.split())
+    return f"give the choice above this name: `{said}, as {near.text}`"
+
+
+def _choice_above(near: WordContext) -> tuple[ast.Act | None, str]:
+    """The last statement before a word if that is a choice without a name, and the kind."""
+    before, tree = {id(word) for word in near.tokens_before()}, near.tree
+    acts = [node for node in (tree.walk() if tree is not None else ()) if isinstance(node, ast.Act)]
+    done = [act for act in acts if all(id(word) in before for word in act.tokens())]
+    act = done[-1] if done else None
+    if act is None or act.clause.word.text not in ("choose", "chooses") or act.names:
+        return None, ""
+    phrase = next((part for part in act.clause.layout if isinstance(part, ast.Phrase)), None)
+    noun = phrase.value if phrase is not None else None
+    known = near.board.noun(noun.words.noun.text) if isinstance(noun, ast.NounPhrase) else None
+    return (act, known[0]) if known else (None, "")
+
+
+def named_later(near: WordContext) -> str:
+    """Help for a name that the same text introduces, but only below."""
+    after = {id(word) for word in near.tokens_after()}
+    given = _given(near.tree).get(near.text, ()) if near.tree is not None else ()
+    if not given or not all(id(word) in after for word in given):
+        return ""
+    return f"it is known only after the statement that introduces it: use `{near.text}` below that"
+
+
 def named_in_other_text(near: WordContext) -> str:
     """Help for a name that another block or effect introduces for something it chooses."""
     word, context = near.text, near.scope.context

@@ -14,6 +14,8 @@ from cardwright.language.resolve.diagnostics.choice_names import (
     like_given,
     named_before,
     named_in_other_text,
+    named_later,
+    unnamed_choice,
 )
 from cardwright.language.resolve.diagnostics.known_names import POINTERS, all_names
 from cardwright.language.resolve.diagnostics.name_examples import with_examples
@@ -45,6 +47,8 @@ def unknown_name(word: Word, scope: Scope) -> CheckError:
     near = WordContext(word, scope)
     if (swapped := _property_after_owner(near)) is not None:
         return swapped
+    if (moved := _shuffled_into(near)) is not None:
+        return moved
     if (odd := odd_before_name(near)) is not None:
         return odd
     if word.text in POINTERS:
@@ -102,12 +106,15 @@ def _joined(near: WordContext, test: ast.Is) -> tuple[list[str], str]:
     return ([word.text for word in words] if len(words) > 1 else []), "or"
 
 
-def _into(near: WordContext) -> str:
-    """Help for `shuffle discard into deck`."""
+def _shuffled_into(near: WordContext) -> CheckError | None:
+    """The error for `shuffle discard into deck`."""
     before = near.tokens_before_in(near.enclosing(ast.VerbClause))
-    words = [word.text for word in before if word.text not in ("the", "a", "pile")]
-    what = " ".join(words[1:-1]) if words[-1:] == ["into"] else ""
-    return f"write `move {what} to {near.text}, then shuffle {near.text}`" if what else ""
+    words = [word for word in before if word.text not in ("the", "a", "pile")]
+    what = " ".join(word.text for word in words[1:-1])
+    if not what or words[-1].text != "into":
+        return None
+    help = f"write `move {what} to {near.text}, then shuffle {near.text}`"
+    return CheckError("CW201", "unexpected `into`", words[-1].span, help)
 
 
 def _in_any(near: WordContext) -> str:
@@ -158,7 +165,8 @@ def _to_declare(near: WordContext) -> str:
 
 
 _HELPS: tuple[Callable[[WordContext], str], ...] = (
-    _of_several, which_cell, most_of, left_over, theirs, _into, like_given, named_before,
+    _of_several, which_cell, most_of, left_over, theirs, like_given, named_before,
+    unnamed_choice, named_later,
     of_which, _in_any, gained, whose_it_is, _title, _in_other_words, _plural, named_in_other_text,
     _similar, _before_a_name, _to_ask_about, _to_declare,
 )  # fmt: skip

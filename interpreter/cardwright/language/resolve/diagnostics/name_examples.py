@@ -9,11 +9,12 @@ from functools import partial
 
 from cardwright.board.declarations import Zone
 from cardwright.board.model import Board
-from cardwright.board.types import NUMBER
+from cardwright.board.types import FLAG, NUMBER
 from cardwright.language.declared import Declared
 from cardwright.language.inflection import listed, singular
+from cardwright.language.resolve.diagnostics.respelt_words import without_unknown
 from cardwright.language.resolve.scope import Context
-from cardwright.language.syntax.common_mistakes import CounterOrThings
+from cardwright.language.syntax.common_mistakes import NEAR, CounterOrThings
 from cardwright.language.syntax.foreign_phrases import ByNoun
 from cardwright.language.syntax.verb_errors import RuleHelp, needs_verb, to_run
 from cardwright.source.diagnostics import Diagnostic
@@ -80,9 +81,11 @@ def explained(found: Diagnostic, context: Context) -> Diagnostic:
         _id_of_title(found.span, context)
         or _known_name(found, context)
         or _no_rule(found, context)
+        or _other_preposition(found, context)
         or in_game(found.help, found.span, context)
     )
-    return found if help == found.help else replace(found, help=help)
+    found = found if help == found.help else replace(found, help=help)
+    return without_unknown(found, context) if found.fixes else found
 
 
 def in_game(help: str, at: Span | None, context: Context) -> str:
@@ -143,6 +146,21 @@ def _no_rule(found: Diagnostic, context: Context) -> str:
     return f"{to_run(name)}, and declare it under `rules`"
 
 
+def _other_preposition(found: Diagnostic, context: Context) -> str:
+    """Help for `fleet of ann to skara`, if the fleet is that of a player on a town."""
+    at = found.span
+    if found.code != "CW201" or at is None or at.text not in _PREPOSITIONS:
+        return ""
+    before = at.source.text[max(0, at.start - NEAR) : at.start]
+    for name, one in context.declared.definitions.items():
+        if len(one.takes) == 2 and re.search(rf"(?<![\w-]){name} of [\w -]*$", before):
+            return f"write `{one.takes[1].preposition}`, as in `{one.signature}`"
+    return ""
+
+
+_PREPOSITIONS = ("to", "on", "in", "at", "from", "for", "with")
+
+
 def _rule_instead(at: Span | None, context: Context) -> str:
     """Help for `draw 2 cards`, if the game has a rule for it: `draw-cards`, but not `draw-lots`."""
     if at is None:
@@ -198,6 +216,11 @@ def _rules(declared: Declared) -> list[str]:
     return sorted(declared.rules, key=lambda rule: rule == declared.main)
 
 
+def _flags(board: Board) -> Iterator[str]:
+    every = (field for kind in board.kinds.values() for field in kind.fields.values())
+    yield from (field.name for field in every if field.type == FLAG and not field.printed)
+
+
 def _counters(board: Board) -> Iterator[str]:
     fields = board.fields("player").values()
     yield from (field.name for field in fields if field.type == NUMBER and not field.printed)
@@ -209,6 +232,7 @@ _NAMES: dict[str, Callable[[Context], Iterable[str]]] = {
     "CARD": _cards,
     "PLACE": lambda context: _kinds(context, "place"),
     "COUNTER": lambda context: _counters(context.board),
+    "FLAG": lambda context: _flags(context.board),
     "ZONE": partial(_piles, ordered=False),
     "DECK": partial(_piles, ordered=True),
     "HAND": _hands,

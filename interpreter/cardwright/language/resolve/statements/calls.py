@@ -75,10 +75,22 @@ def _taken(
         call = f"{verb} {taker.name}" + (f" with {names}" if takes else "")
         given = ["nothing is", "1 is"][len(values)] if len(values) < 2 else f"{len(values)} are"
         message = f"`{taker.name}` takes {names}; {given} given"
-        raise CheckError("CW218", message, node.span, f"write it as `{call}`")
+        help = f"write it as `{call}`"
+        if isinstance(taker, Rule) and not takes and len(values) == 1:
+            help += f", or let the rule take it{_to_take(values[0], scope)}"
+        raise CheckError("CW218", message, node.span, help)
     args = [_argument(value, p, taker, scope) for value, p in zip(values, takes, strict=True)]
     needed = tuple(arg for arg, p in zip(args, takes, strict=True) if _is_needed(arg, p))
     return tuple(args), needed
+
+
+def _to_take(value: ast.Expression, scope: Scope) -> str:
+    """`: takes: {lost: boat}` for a value with a name, or ""."""
+    word, type = value.lone_word if isinstance(value, ast.NounPhrase) else None, None
+    if word is not None and word.text in scope.names:
+        type = scope.names[word.text].type
+    known = word is not None and type is not None and type.of in scope.context.board.kinds
+    return f": `takes: {{{word.text}: {type.of}}}`" if known and word and type else ""
 
 
 def _argument(value: ast.Expression, parameter: Parameter, taker: Taker, scope: Scope) -> core.Expr:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardwright.language.core import Block
+from cardwright.language.inflection import with_singular
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
@@ -30,6 +31,7 @@ def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
         if isinstance(noun, ast.NounPhrase) and "turn" in [word.text for word in noun.words.names]:
             help = "a turn is a rule; run it again with `do RULE`"
         refuse_cell(phrase, scope)
+        _refuse_owner(noun, scope)
         raise CheckError("CW222", "only counters of players are taken", phrase.span, help)
     if not isinstance(found, ast.Located) or not found.is_origin:
         raise CheckError("CW221", "specify from whom", span, "as in `from player`")
@@ -39,6 +41,20 @@ def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
     )
     giver = one_player(found.location, scope)
     return (Transfer(span, VERB, actor, counter, amount, giver, actor),)
+
+
+def _refuse_owner(noun: ast.Expression, scope: Scope) -> None:
+    """Raises CheckError for `take 2 gold of rival` and `take half of the gold from rival`."""
+    of = noun.of.argument if isinstance(noun, ast.NounPhrase) and noun.of is not None else None
+    if of is None or not isinstance(noun, ast.NounPhrase):
+        return
+    word, counters = noun.words.noun.text, scope.context.board.fields("player")
+    if with_singular(word, counters):
+        raise CheckError("CW221", "specify from whom", noun.span, f"write `from {of.extent.text}`")
+    taken = of.words.noun.text if isinstance(of, ast.NounPhrase) else ""
+    if word == "half" and with_singular(taken, counters):
+        help = f"write `({taken} of x / 2) {taken} from x`"
+        raise CheckError("CW221", "an amount comes before what is taken", noun.span, help)
 
 
 VERB = Verb(
