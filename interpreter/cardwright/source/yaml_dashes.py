@@ -73,8 +73,10 @@ def _item_without_dash(above: list[_Line], heads: dict[str, int]) -> _Line | Non
     first, last = above[0], above[-1]
     if not last.dash and last.key in heads and last.indent <= heads[last.key]:
         return last
-    is_first = first.key in heads and not any(line.dash for line in above[:-1])
-    return first if is_first and not first.dash else None
+    if first.dash or first.key not in heads:
+        return None
+    is_begun = any(line.dash and line.indent <= heads[first.key] for line in above[:-1])
+    return None if is_begun else first
 
 
 def _missing(line: _Line, indent: int) -> Mistake:

@@ -62,7 +62,7 @@ def _entry(lines: list[_Line], at: int, length: int) -> tuple[int, int]:
 def _lacks_dash(first: _Line, inner: list[_Line]) -> bool:
     """Whether a section of items with dashes begins with a line that has none."""
     dashes = (line.indent for line in inner if line.sign == "-")
-    return first.sign != "-" and next(dashes, first.indent) < first.indent
+    return first.sign != "-" and min(dashes, default=first.indent) < first.indent
 
 
 def _begins_section(lines: list[_Line]) -> Callable[[_Line], bool]:
