@@ -149,6 +149,7 @@ DASHES = [
         3,
         "add `- ` before it, in line with",
     ),
+    ("- test: One\n  given: {a: 2}\n  do: this\n", {"- test": "test"}, 1, 1, "add `- ` before it"),
     (STEPS, {"- test: Two": "test: Two"}, 4, 1, "add `- ` before it"),
     (STEPS, {"- test: Two": "  test: Two"}, 4, 3, "add `- ` before it"),
     (STEPS, {"- test: Two": "-- test: Two"}, 4, 1, "write one `- `"),
