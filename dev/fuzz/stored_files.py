@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -116,7 +116,7 @@ def reads_usage(folder: Path) -> Read:
 
     def read(data: bytes) -> Iterator[str]:
         file.write_bytes(data)
-        json.dumps(usage_in(file))
+        json.dumps([asdict(one) for one in usage_in(file).values()], allow_nan=False)
         yield from ()
 
     return _or_refuses(read)

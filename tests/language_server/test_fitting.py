@@ -10,7 +10,8 @@ from cardwright_tools.language_service.completion import in_code, scope_at
 from cardwright_tools.language_service.name_filter import NEVER, fits_of_names
 from cardwright_tools.language_service.project import Project
 
-PACK = Path(__file__).parents[1] / "packs" / "push-your-luck"
+PACKS = Path(__file__).parents[1] / "packs"
+PACK = PACKS / "push-your-luck"
 EXPANSE = Path(__file__).parents[2] / "content" / "expanse"
 
 
@@ -46,6 +47,8 @@ def checked(pack: Path) -> Project:
         ("if ", "effect_text", {"doomed"}, {"deck", "dig"}),
         ("move top of ", "effect_text", {"deck"}, {"badge", "dig", "trail"}),
         ("repeat (", "effect_text", {"points"}, {"deck", "sun"}),
+        # A statement that can't be read yet begins with its verb, after those before it.
+        ("gain 2 points\nadd 1 to ", "effect_text", {"points"}, {"worth", "deck", "sun", "dig"}),
         # An error before the cursor makes no difference.
         ("gain 2 glod, then shuffle ", "effect_text", {"deck"}, {"points"}),
     ],
@@ -57,6 +60,13 @@ def test_names_are_tried_where_they_would_be_written(
     wrong = {word for word, fit in found.items() if fit == NEVER}
     assert fits.isdisjoint(wrong)
     assert others <= wrong
+
+
+def test_a_word_that_describes_things_in_two_ways_does_not_fit_alone() -> None:
+    pack = checked(PACKS / "sealed-bids")  # where two words of players are signs
+    names = pack.names.by_word
+    found = fits_of_names(pack.rules[PACKS / "sealed-bids"], "for each ", "effect_text", names)
+    assert found["player"] < found["rock"]
 
 
 @pytest.mark.parametrize(

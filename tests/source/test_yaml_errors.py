@@ -127,6 +127,12 @@ SEVERAL: list[tuple[dict[str, str], list[tuple[str, int, int]]]] = [
     ({'    text: "': '\ttext: "', "    text: '": "\ttext: '"}, [("CW111", 3, 1)]),
     ({"  - id: b": " - id: b", "  - {": " - {"}, [("CW115", 5, 2)]),
     ({"  turn: |": "  turn:\n  gain 1 gold"}, [("CW116", 11, 3)]),
+    # what can't have entries below, which are all right
+    ({"deeds:": "deeds: []"}, [("CW115", 2, 3)]),
+    ({"deeds:": "deeds: none", "other: ": "other:"}, [("CW117", 2, 7), ("CW116", 12, 3)]),
+    ({"rules:": "rules: {}"}, [("CW115", 10, 3)]),
+    ({"rules:": "rules:: x"}, [("CW117", 10, 7)]),
+    ({"rules:\n": "rules:\n  {a: b}\n"}, [("CW115", 11, 3)]),
 ]
 
 STEPS = """\

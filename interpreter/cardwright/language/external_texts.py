@@ -91,8 +91,7 @@ class ExternalTexts:
     def describes(self, text: Span, kinds: Iterable[str]) -> bool:
         """Whether a word is an adjective for things of one of these kinds."""
         scope, word = self._scope(self._context(Report()), text), Word("NAME", text.text, text)
-        things = (core.Lit(thing(kind), text, 0) for kind in kinds)
-        return any(meaning(word, item, item.type.of, scope) is not None for item in things)
+        return any(_describes(word, kind, scope) for kind in kinds)
 
     def expression(
         self, text: Span, report: Report, expect: Type | None = None, *, you: bool = False
@@ -132,3 +131,12 @@ class ExternalTexts:
         self._trees = context.trees
         DefinitionResolver(context, self._lowered).functions = dict(self.checked.functions)
         return context
+
+
+def _describes(word: Word, kind: str, scope: Scope) -> bool:
+    """Whether a word is an adjective for things of a kind, and has only one meaning for them."""
+    try:
+        found = meaning(word, core.Lit(thing(kind), word.span, 0), kind, scope)
+    except CheckError:
+        return False
+    return found is not None

@@ -159,7 +159,8 @@ def _last_statement(before: str, start: str, texts: ExternalTexts) -> _End:
     if not earlier:
         return _End(before, start, texts)
     done = Span(whole.source, 0, earlier[-1].extent.end)
-    return _End(before[last.extent.start :], start, texts.after(done))
+    begin = last.span if isinstance(last, ast.UnreadStatement) else last.extent
+    return _End(before[begin.start :].lstrip(), start, texts.after(done))
 
 
 def _separated(statements: Sequence[ast.Statement]) -> list[ast.Statement]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -97,6 +98,8 @@ def _facts(one: Mapping[str, Any]) -> Iterator[str]:
 
 def _bars(one: Mapping[str, Any]) -> Iterator[Bar]:
     most = max(1.0, *(one[how] for how in _TIMES))
+    if not isfinite(most):
+        raise ValueError("a card can't be used infinitely often")
     yield from (Bar(f"{how} per game", one[how] / most, f"{one[how]:.2f}") for how in _TIMES)
     if one["taken"] is not None:
         yield _share("taken when offered", one["taken"])
@@ -106,4 +109,4 @@ def _bars(one: Mapping[str, Any]) -> Iterator[Bar]:
 
 
 def _share(words: str, share: float) -> Bar:
-    return Bar(words, share, f"{share:.0%}")
+    return Bar(words, min(1, max(0, share)), f"{share:.0%}")

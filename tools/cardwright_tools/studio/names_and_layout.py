@@ -47,8 +47,12 @@ def uses(pack: EditedPack, file: str, offset: int) -> Message:
 
 
 def renamed(pack: EditedPack, file: str, offset: int, new: str) -> Mapping[str, str]:
-    """The texts of the files in which a rename changes something. Raises RequestError."""
+    """The texts of the files in which a rename changes something. Raises RequestError.
+
+    Checks first, so that no text is from before an edit that another page has just made.
+    """
     with pack.lock:
+        pack.project.check(pack.texts)
         key = _name_at(pack, file, offset).key
         try:
             after = apply_rename(rename(pack.project, key, new, pack.texts))
