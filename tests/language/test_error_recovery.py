@@ -135,8 +135,13 @@ TOO_DEEP = "".join(indent(_CHOICE, " " * 4 * n) for n in range(30)) + " " * 120 
         ("repeat until nosuch:\n  gain 1 glod", ["nosuch", "glod"]),
         ("choose 1 twn, as x\nif good of x is salt:\n  gain 1 glod", ["twn", "glod"]),
         ("choose 1 town, as x\nif x is bot:\n  set size of x to 3\n  gain 1 glod", ["bot", "glod"]),
-        # A statement that may include the next line.
-        ("for each town:\nplace 1 boat on it\ngain 1 glod", ["place"]),
+        # A statement that may include the lines after it, which are not indented.
+        ("for each town:\nplace 1 boat on it\ngain 1 glod", ["place", "it", "glod"]),
+        ('gain 1 glod\nmay "Go":\ngain 1 gold', ["glod", "gain"]),
+        ("for each town:\nplace 1 boat on town\nplace 1 boat on town", ["place"]),
+        ("for each town as x:\nplace 1 boat on x\nchoose 1 boat, as y\nremove y", ["place"]),
+        ("if you have 1 gold:\nchoose 1 town, as x\nplace 1 boat on x", ["choose"]),
+        ("repeat 2 times:\ngain 1 gold\nif you have 1 gold: stop", ["gain"]),
         ("if you have 1 gold:\ngain 1 gold\notherwise: gain 2 gold\ngain 1 glod", ["gain"]),
     ],
 )

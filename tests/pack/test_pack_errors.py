@@ -105,7 +105,7 @@ MORE: dict[str, str] = {
     "two parameters of one name": "definitions:\n  way of town on «CW328»town: 1",
     # Texts
     "a folded effect": "rules:\n  other: «CW329»>\n    stop\n    stop",
-    "an effect in two lines": "rules:\n  other: «CW329»stop\n    stop",
+    "an effect in two lines": "rules:\n  «CW329»other: stop\n    stop",
     "an effect with escapes": 'rules: {other: «CW329»"say \\"hi\\""}',
     "an expression with escapes": 'definitions: {limit: «CW329»"1\\u0020+ 1"}',
     "a printed effect that is folded": "events:\n- id: x1\n  points: 1\n  provenance: house\n"

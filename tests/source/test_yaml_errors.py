@@ -148,6 +148,14 @@ STEPS = """\
 DASHES = [
     (STEPS, {"- test: One": "test: One"}, 1, 1, "add `- ` before it"),
     (STEPS, {"- test: One": "  test: One"}, 1, 3, "add `- ` before it, in line with"),
+    (
+        STEPS,
+        {"- test: One": "  test: One", "do: gain 1 gold": "do:\n    - say: hi"},
+        1,
+        3,
+        "add `- ` before it, in line with",
+    ),
+    ("- test: One\n  given: {a: 2}\n  do: this\n", {"- test": "test"}, 1, 1, "add `- ` before it"),
     (STEPS, {"- test: Two": "test: Two"}, 4, 1, "add `- ` before it"),
     (STEPS, {"- test: Two": "  test: Two"}, 4, 3, "add `- ` before it"),
     (STEPS, {"- test: Two": "-- test: Two"}, 4, 1, "write one `- `"),

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from cardwright.source.patterns import lazy_pattern
 from cardwright.source.yaml_mistake import Mistake
 
-_LINE = lazy_pattern(r"^( *)(?![ #\r\n])(- +)?(?:([^\W\d][\w-]*):(?=\s)([ \t]*$)?)?", re.MULTILINE)
+_LINE = lazy_pattern(r"^( *)(?=[^ #\r\n])(- +)?(?:([^\W\d][\w-]*):(?=\s)([ \t]*$)?)?", re.MULTILINE)
 
 
 class _Line(NamedTuple):
@@ -29,6 +29,8 @@ class _Line(NamedTuple):
 def wrong_dash(text: str, problem: int) -> Mistake | None:
     """The line that lacks its dash, or has one too many, if that is why the parser gave up."""
     lines = [*_lines(text)]
+    if text[problem : problem + 1] == ":" and _is_one_item(lines):
+        return _missing(lines[0], 0)
     above, below = _section(lines, problem)
     if not above:
         return None
@@ -47,6 +49,13 @@ def _lines(text: str) -> Iterator[_Line]:
         indent, dash, key = found[1], found[2] or "", found[3] or ""
         is_header = not indent and not dash and found[4] is not None
         yield _Line(found.start() + len(indent), len(indent), dash, key, is_header)
+
+
+def _is_one_item(lines: list[_Line]) -> bool:
+    """Whether a file is an item without its dash: below its first line, all are indented by two."""
+    first, *others = lines or [_Line(0, 0, "", "", False)]
+    begins = bool(first.key and not (first.indent or first.dash or first.is_header))
+    return begins and min((line.indent for line in others), default=0) == len("- ")
 
 
 def _section(lines: list[_Line], at: int) -> tuple[list[_Line], list[_Line]]:
@@ -73,8 +82,10 @@ def _item_without_dash(above: list[_Line], heads: dict[str, int]) -> _Line | Non
     first, last = above[0], above[-1]
     if not last.dash and last.key in heads and last.indent <= heads[last.key]:
         return last
-    is_first = first.key in heads and not any(line.dash for line in above[:-1])
-    return first if is_first and not first.dash else None
+    if first.dash or first.key not in heads:
+        return None
+    is_begun = any(line.dash and line.indent <= heads[first.key] for line in above[:-1])
+    return None if is_begun else first
 
 
 def _missing(line: _Line, indent: int) -> Mistake:

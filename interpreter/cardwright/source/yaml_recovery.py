@@ -82,7 +82,7 @@ def _is_misplaced(line: _Line, at: int, text: str) -> bool:
 def _lacks_dash(first: _Line, inner: list[_Line]) -> bool:
     """Whether a section of items with dashes begins with a line that has none."""
     dashes = (line.indent for line in inner if line.sign == "-")
-    return first.sign != "-" and next(dashes, first.indent) < first.indent
+    return first.sign != "-" and min(dashes, default=first.indent) < first.indent
 
 
 def _begins_section(lines: list[_Line]) -> Callable[[_Line], bool]:

@@ -64,20 +64,37 @@ class _Recovery:
         """
         layout: list[Part] = []
         unread = 0
-        for part in parts:
+        for number, part in enumerate(parts):
             if (tree := self.find(part)) is not None:
                 layout += tree.layout
                 continue
             own, unread = Report(), unread + 1
             if unread <= MOST:
                 self.explain(Span(part.source, part.start, parts[-1].end), own)
-                if not _is_inside(own, part) or (unread == 1 and not _is_same(own, first)):
+                block = self._unindented(parts[number:], own)
+                is_apart = block is not None or _is_inside(own, part)
+                if not is_apart or (unread == 1 and not _is_same(own, first)):
                     return []
                 if unread > 1:
                     self.report.extend(own)
+                if block is not None:
+                    whole = Span(part.source, part.start, parts[-1].end)
+                    return [*layout, _unread(whole, [block], self.lexer)]
             blocks = self._blocks(part, own) if unread <= MOST else []
             layout.append(_unread(part, blocks, self.lexer))
         return layout if unread else []
+
+    def _unindented(self, parts: Sequence[Span], own: Report) -> ast.EffectText | None:
+        """What comes after a line that ends with a colon, if that has no mistake but that it is not
+        indented; how much of it belongs to the line can't be told.
+        """
+        head, *others = parts
+        line = head.text.strip()
+        if not (others and _HEAD.match(line) and line.endswith(":") and "\n" not in line):
+            return None
+        is_next = _is_inside(own, others[0]) and all(d.code == "CW205" for d in own.diagnostics)
+        rest = Span(head.source, others[0].start, others[-1].end)
+        return self.find(rest) if is_next else None
 
     def _blocks(self, statement: Span, own: Report) -> list[ast.EffectText]:
         """What can be read below a statement: the branches of `choose one:`, and what is below
