@@ -47,6 +47,11 @@ TOO_DEEP = "".join(indent(_CHOICE, " " * 4 * n) for n in range(30)) + " " * 120 
             "if you have 1 gold:\n  remov 1 boat\n  gain 1 gold\notherwise:\n  gain 2 gold",
             ["remov"],
         ),
+        # A name given within a block is not one of those that its first line gives.
+        (
+            "for each town:\n  let big be size of town\n  remov big boats\n  place 1 boat on town",
+            ["remov"],
+        ),
         # Each branch of a choice, and each line of a ranking.
         ("choose one:\n  first: remov 1 boat\n  second: gian 1 gold", ["remov", "gian"]),
         ("choose one:\n  first: gain 1 glod\n  second: gian 1 gold", ["glod", "gian"]),

@@ -58,6 +58,10 @@ def reported(case: Case, folder: Path) -> list[str]:
         ("extend: {player: {state: {mana: {type: nmber}}}}\n", "rules: {much: gain 1 glod}\n",
          ["CW340", "CW222"]),
         ("extend: {player: {state: gold and mana}}\n", "rules: {much: gain 1 mana}\n", ["CW322"]),
+        # A name with two meanings was read: nothing else is in doubt.
+        ("deeds:\n- {id: ebb, worth: 1, event: gain 1 gold, provenance: house,\n"
+         "   lasting: {ebb: {until: end of turn, takes: {here: town}}}}\n",
+         "rules: {much: place 1 boat on a twn}\n", ["CW236", "CW211"]),
         # A word and its plural, in quotes or without.
         ("kinds: {cube: {is: piece, on: town}}\nrules: {\n", "rules: {much: remove all cubes}\n",
          ["CW112"]),

@@ -187,3 +187,30 @@ def test_a_rule_of_set_up_that_players_do_too_is_nobodys_doing_before_the_first_
     (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
     game = cardwright.load(tmp_path).new_game(1, seed=1).position
     assert [line.partition(" moves")[0] for line in log.lines(game)] == ["The game", "Ann", "Ann"]
+
+
+MASKS = """
+provenance: fixture
+kinds: {player: {}, mask: {is: card}}
+players: [{id: ann}]
+masks: [{id: sun, copies: 3}, {id: moon}]
+zones: {hand: {holds: mask, each player: true}, shelf: {holds: mask}}
+rules:
+  game: |
+    move all masks in supply to hand of ann
+    choose 1 mask in hand of ann, as first
+    move first to shelf
+    choose 1 mask, as second
+"""
+
+
+def test_titles_say_where_equal_cards_are_if_that_tells_them_apart(tmp_path: Path) -> None:
+    head = "id: masks\nversion: 1.0.0\ntitle: Masks\nplayers: [1, 1]\nmain: game\n"
+    (tmp_path / "pack.yaml").write_text(head)
+    (tmp_path / "rules.yaml").write_text(MASKS)
+    game = cardwright.load(tmp_path).new_game(1, seed=1).position
+    assert sorted(questions.labels(game)) == ["Moon", "Sun", "Sun (2)", "Sun (3)"]
+    game.answer(questions.labels(game).index("Sun"))
+    assert sorted(questions.labels(game)) == [
+        "Moon", "Sun in Hand of Ann", "Sun in Hand of Ann (2)", "Sun in Shelf"
+    ]  # fmt: skip

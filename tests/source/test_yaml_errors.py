@@ -114,10 +114,48 @@ SEVERAL: list[tuple[dict[str, str], list[tuple[str, int, int]]]] = [
         [("CW116", 1, 1), ("CW116", 13, 3)],
     ),
     ({"rules:": "rules", "id: b": "id: @b"}, [("CW118", 5, 9), ("CW116", 9, 1)]),
+    # the lines of an effect whose key lacks its `|`
+    (
+        {"turn: |": "turn:", "gain 4 gold": 'gain 4 gold\n    may "Gain": gain 1 gold'},
+        [("CW117", 10, 3)],
+    ),
+    (
+        {"event: gain 2 gold": "event:\n      gain 2 gold\n      draw\n      if: x"},
+        [("CW117", 7, 5)],
+    ),
     # one mistake of several lines
     ({'    text: "': '\ttext: "', "    text: '": "\ttext: '"}, [("CW111", 3, 1)]),
     ({"  - id: b": " - id: b", "  - {": " - {"}, [("CW115", 5, 2)]),
     ({"  turn: |": "  turn:\n  gain 1 gold"}, [("CW116", 11, 3)]),
+    # what can't have entries below, which are all right
+    ({"deeds:": "deeds: []"}, [("CW115", 2, 3)]),
+    ({"deeds:": "deeds: none", "other: ": "other:"}, [("CW117", 2, 7), ("CW116", 12, 3)]),
+    ({"rules:": "rules: {}"}, [("CW115", 10, 3)]),
+    ({"rules:": "rules:: x"}, [("CW117", 10, 7)]),
+    ({"rules:\n": "rules:\n  {a: b}\n"}, [("CW115", 11, 3)]),
+]
+
+STEPS = """\
+- test: One
+  given: {players: 2}
+  do: gain 1 gold
+- test: Two
+  do: gain 2 gold
+- test: Three
+  do: gain 3 gold
+"""
+# a text, replacements in it, and the only diagnostic: its line, column and help
+DASHES = [
+    (STEPS, {"- test: One": "test: One"}, 1, 1, "add `- ` before it"),
+    (STEPS, {"- test: One": "  test: One"}, 1, 3, "add `- ` before it, in line with"),
+    (STEPS, {"- test: Two": "test: Two"}, 4, 1, "add `- ` before it"),
+    (STEPS, {"- test: Two": "  test: Two"}, 4, 3, "add `- ` before it"),
+    (STEPS, {"- test: Two": "-- test: Two"}, 4, 1, "write one `- `"),
+    (CARDS, {"- id: a": "id: a"}, 2, 3, "add `- ` before it"),
+    (CARDS, {"- id: a": "  id: a"}, 2, 5, "add `- ` before it, in line with"),
+    (CARDS, {"- id: b": "id: b"}, 5, 3, "add `- ` before it"),
+    (CARDS, {"- id: b": "-- id: b"}, 5, 3, "write one `- `"),
+    (CARDS, {"other:": "- other:"}, 12, 3, "no dash: leave it out"),
 ]
 
 
@@ -158,6 +196,22 @@ def test_mistakes_in_several_entries(
         assert text.count(old) == 1
         text = text.replace(old, new)
     assert [found[:3] for found in mistakes(text, libyaml)] == expected
+
+
+@pytest.mark.parametrize("libyaml", PARSERS, ids=["libyaml", "pure"])
+@pytest.mark.parametrize(("text", "changes", "line", "column", "help"), DASHES)
+def test_the_line_with_a_wrong_dash_is_named(
+    text: str, changes: dict[str, str], line: int, column: int, help: str, libyaml: bool
+) -> None:
+    for old, new in changes.items():
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    report = Report()
+    read(Source("f.yaml", text), report, libyaml=libyaml)
+    (found,) = report.diagnostics
+    assert found.span
+    assert found.span.lines[:2] == (line, column)
+    assert help in found.help
 
 
 def test_a_mistake_in_the_first_line() -> None:

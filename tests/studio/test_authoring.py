@@ -636,7 +636,7 @@ def test_a_card_says_how_it_does_in_games(pack: Path) -> None:
         "Times per game: used 1.50, held 2.00, kept 0.50; taken 25% of the times it is offered"
         in facts
     )
-    assert "Players who used it win 60% of games, others 50% (difference -10% to +30%)" in facts
+    assert "Players who used it won 60% of games, others 50% (difference -10% to +30%)" in facts
     (pack.parent / "report.json").write_text("{}", "utf-8")
     with pytest.raises(Stop, match="not a report"):
         usage_in(pack.parent / "report.json")
@@ -690,3 +690,19 @@ def test_english_is_of_the_name_at_the_cursor_and_of_the_card_around_it(
         explained = edited_pack.explain("cards.yaml", at + len(now) - len(text))
         assert [one["head"] for one in explained["found"]] == heads
         assert explained["old"] == old
+
+
+@pytest.mark.parametrize(("id", "words"), [
+    ("idol", ""),
+    ("trail", "`trail` is also the name of a zone."),
+    ("peril", "`peril` is also the name of the kind `peril`."),
+    ("worth", "`worth` is also the name of a property."),
+])  # fmt: skip
+def test_a_card_with_the_name_of_something_else_is_added_and_it_is_said(
+    studio: Studio, pack: Path, id: str, words: str
+) -> None:
+    with browser(studio, studio.key) as socket:
+        said = asked(socket, "note", do="new card", id=id, kind="relic")["words"]
+        assert said.startswith(words)
+        assert bool(said) == bool(words)
+        assert told(socket, "files")["open"] == "game.yaml"

@@ -62,6 +62,16 @@ def test_cards_show_the_numbers_that_are_printed_on_them_or_what_the_pack_says(
     assert _printed(pack) == {"mask": {}, "lens": {"worth": "2", "badge": "star"}}
 
 
+def test_a_zero_is_shown_unless_it_is_the_default_of_the_kind(tmp_path: Path) -> None:
+    pack = Path(shutil.copytree(PACK, tmp_path / "push-your-luck"))
+    path = pack / "game.yaml"
+    text = path.read_text("utf-8").replace("badge: sun, worth: 2", "badge: sun, worth: 0")
+    path.write_text(text, "utf-8")
+    assert _printed(pack)["mask"] == {"worth": "0"}
+    path.write_text(text.replace("worth: number}", "worth: {type: number, default: 0}}"), "utf-8")
+    assert _printed(pack)["mask"] == {}
+
+
 def test_each_of_two_things_with_one_name_is_described() -> None:
     rules = EditedPack(EXPANSE).rules()
     things = board_description(rules, rules.new_game(2, 1))["things"]

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from cardwright_tools.studio.edited_pack import EditedPack
+from cardwright_tools.studio.names_and_layout import renamed
 from cardwright_tools.studio.state import Studio
 from tests.studio.sockets import HOST, browser, client_of, told
 
@@ -53,6 +54,20 @@ def test_a_name_is_renamed_in_all_files_and_on_all_pages(tmp_path: Path) -> None
         assert [one["text"] for one in here] == [lines[one["line"] - 1].strip() for one in here]
         assert len(here) == now.count("count-badges")
         assert {one["file"] for one in places} == {*found["unsaved"]}
+
+
+def test_a_rename_keeps_what_was_not_checked_yet(tmp_path: Path) -> None:
+    studio, folder = studio_of("push-your-luck", tmp_path)
+    pack, before = studio.edited_pack, "# Another page adds a comment: é 😀\n"
+    text = before + pack.open("game.yaml")
+    pack.edit("game.yaml", text)
+    found = renamed(pack, "game.yaml", text.index("score-badges"), "count-badges")
+    assert found["game.yaml"] == text.replace("score-badges", "count-badges")
+    other = next(folder.glob("scenarios/*.yaml"))
+    other.write_text(before + other.read_text("utf-8"), "utf-8")  # by another program
+    pack.reread()
+    found = renamed(pack, "game.yaml", text.index("score-badges"), "count-badges")
+    assert found.get(f"scenarios/{other.name}", before).startswith(before)
 
 
 def test_a_name_that_others_use_too_is_not_renamed_in_one_pack_alone(tmp_path: Path) -> None:

@@ -770,3 +770,103 @@ def test_a_page_that_a_proxy_brings_says_what_the_studio_must_be_told(served: Se
         shows(page, "status", f"started with --public-url {address}/")
         served.studio.public = public_url(address)
         shows(page, "status", "Connected")
+
+
+def test_nothing_is_asked_about_a_file_before_one_is_open(served: Served) -> None:
+    page = served.context.new_page()
+    sent: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda text: sent.append(text)))
+    page.add_init_script("WebSocket.prototype.send = new Proxy(WebSocket.prototype.send, {apply("
+                         "to, socket, [text]) { if (JSON.parse(text).do !== 'open') "
+                         "Reflect.apply(to, socket, [text]); }})")  # fmt: skip
+    page.goto(f"{served.address}/#{served.studio.key}")
+    page.locator(".cm-content").click()
+    page.keyboard.type("a: b")
+    page.keyboard.press("Control+Enter")
+    page.keyboard.press("F12")
+    button(page, "Format").click()
+    page.wait_for_timeout(300)
+    assert [one for one in sent if '"file":""' in one] == []
+    playwright.expect(page.locator("#notice")).to_be_empty()
+
+
+def test_a_new_game_takes_away_what_was_said_about_the_one_before(served: Served) -> None:
+    page = served.page()
+    opened(page, "game.yaml")
+    button(page, "New game").click()
+    page.locator("#options button").first.click()
+    path = served.pack / "game.yaml"
+    path.write_text(path.read_text("utf-8").replace(STOP, "Stop here"), "utf-8")
+    playwright.expect(page.locator("#notes")).not_to_be_empty()
+    button(page, "New game").click()
+    playwright.expect(page.locator("#step")).to_contain_text("0 of 0")
+    playwright.expect(page.locator("#notes")).to_be_empty()
+
+
+def test_that_no_game_can_begin_is_said_until_the_mistake_is_gone(served: Served) -> None:
+    page = served.page()
+    opened(page, "game.yaml")
+    button(page, "New game").click()
+    write(page, "shuffle deck", "shufle deck")
+    shows(page, "problems", "shufle")
+    button(page, "New game").click()
+    shows(page, "notice", "The pack has errors. No game can begin until they are corrected.")
+    write(page, "shufle deck", "shuffle deck")
+    playwright.expect(page.locator("#notice")).to_be_empty()
+    page.keyboard.press("Control+s")
+    shows(page, "unsaved", "saved")
+    playwright.expect(page.locator("#notice")).to_be_empty()
+    playwright.expect(page.locator("#no-rules")).to_be_hidden()
+
+
+def test_a_line_that_ends_with_a_colon_has_lines_below_it(served: Served) -> None:
+    page = served.page()
+    opened(page, "game.yaml")
+    write(page, "shuffle deck", "may:")
+    playwright.expect(page.locator(".cm-activeLine")).to_have_text("    may:")
+    page.keyboard.press("Enter")
+    page.keyboard.type("shuffle deck")
+    playwright.expect(page.locator(".cm-activeLine")).to_have_text("      shuffle deck")
+    page.keyboard.press("Enter")
+    page.keyboard.type("say it")
+    playwright.expect(page.locator(".cm-activeLine")).to_have_text("      say it")
+
+
+TREES = """
+provenance: fixture
+kinds:
+  tree: {is: place, fields: {crop: number}}
+trees:
+  - {id: oak, title: Old Oak, crop: 0}
+  - {id: elm, title: Tall Elm, crop: 3}
+"""
+
+
+def test_empty_places_are_drawn_with_what_is_printed_on_them(served: Served) -> None:
+    (served.pack / "trees.yaml").write_text(TREES, "utf-8")
+    page = served.page()
+    begin(page, 2)
+    for tree, words in (("Old Oak", "crop 0"), ("Tall Elm", "crop 3")):
+        place = page.locator("#board .holder", has_text=tree)
+        playwright.expect(place).to_contain_text(words)
+
+
+def test_the_whole_name_of_a_file_can_be_read(served: Served) -> None:
+    name = "scenarios/full-basket.yaml"
+    (served.pack / "scenarios").mkdir(exist_ok=True)
+    (served.pack / name).write_text("[]\n", "utf-8")
+    page = served.page()
+    page.get_by_role("combobox", name="File").select_option(name)
+    opened(page, name)
+    playwright.expect(page.locator("#file")).to_have_attribute("title", name)
+    wide = page.locator("#file").evaluate("""(select) => {
+      const copy = select.cloneNode(true);
+      copy.value = select.value;
+      copy.style = "position: absolute; flex: none; width: max-content; max-width: none";
+      copy.replaceChildren(...[...copy.children].filter((one) => one.value === select.value));
+      document.body.append(copy);
+      const widths = [select.offsetWidth, copy.offsetWidth];
+      copy.remove();
+      return widths;
+    }""")
+    assert wide[0] >= wide[1]

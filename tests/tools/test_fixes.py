@@ -36,8 +36,6 @@ LEFT = [
     "you after a misspelt word",
     # keys below `lasting` have to be fixed by hand
     "a broken ability in a card's lasting effect",
-    # the name after it is unknown, too, so the fix alone does not help
-    "a misspelt word of the language before an unknown name",
     # not a typo: the author must choose the pack and version
     "a required pack that is not there",
     "a required pack of those that are shipped, misspelt",
@@ -342,6 +340,14 @@ def test_changed_only_limits_fixes(tmp_path: Path) -> None:
     assert texts["new.yaml"] == "rules:\n  more: gain 2 gold\n"
 
 
+def test_the_command_names_a_character_that_is_not_seen(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (pack,) = write(Case("all", "", more="rules:\n  much: gain\u00a01 gold\n"), tmp_path)
+    assert invoke(["check", str(pack), "--fix"]) == 0
+    assert "fixed CW201: U+00A0 is now a space" in capsys.readouterr().out
+
+
 def test_the_command_lists_its_fixes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (pack,) = write(Case("all", "", more="rulse:\n  much: gain 1 gold\n"), tmp_path)
     assert invoke(["check", str(pack), "--fix"]) == 0
@@ -367,3 +373,26 @@ def test_deeply_nested_text_is_not_read_again_for_its_tabs(deep: int, fixes: int
     report = Report()
     read(Source("a.yaml", f"a:\n\tb: {'[' * deep}{']' * deep}\n"), report)
     assert [(one.code, len(one.fixes)) for one in report.diagnostics] == [("CW111", fixes)]
+
+
+@pytest.mark.parametrize(("said", "fixes"), [
+    ("each player gains 2 steppsShoe", []),
+    ("each player gains 2 Gold", ["gold"]),
+    ("Gain 2 gold", ["gain"]),
+    ("gain 2 gold on North Gate", ["north-gate"]),
+])  # fmt: skip
+def test_a_word_is_only_respelt_as_one_that_is_known(
+    said: str, fixes: list[str], tmp_path: Path
+) -> None:
+    (tmp_path / "pack.yaml").write_text(
+        "id: gold\nversion: 1.0.0\ntitle: Gold\nplayers: [1, 1]\nmain: game\n"
+    )
+    (tmp_path / "rules.yaml").write_text(
+        "provenance: fixture\n"
+        "kinds: {player: {state: {gold: number}}, gate: {is: place}}\n"
+        "players: [{id: ann}]\ngates: [{id: north-gate}]\n"
+        f"rules:\n  game: |\n    {said}\n"
+    )
+    [found] = [one for one in cardwright.examine(tmp_path)[1].diagnostics
+               if one.severity == "error"]  # fmt: skip
+    assert [one.text for one in found.fixes] == fixes

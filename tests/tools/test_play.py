@@ -248,6 +248,7 @@ def test_an_invalid_save_is_reported(session: Session, tmp_path: Path, content: 
         ("load /nowhere/x", "can't read /nowhere/x"),
         ("save /nowhere/x", "can't write /nowhere/x"),
         ("save", "specify a file"),
+        ("look", "write what to look at: look NAME"),
         ("look zzz", "there is no `zzz`"),
         ("look cros", "Crosses (player)"),
         ("help", "take back your last answer"),
@@ -875,3 +876,40 @@ def test_a_drawing_shows_nothing_hidden() -> None:
         for you in game.players
     }
     assert drawn == {False}
+
+
+FROST = """
+provenance: fixture
+kinds: {player: {}, trick: {is: card, rules: {event: {title: Event}}}, tree: {is: place}}
+players: [{id: ann}, {id: bob}]
+trees: [{id: oak}]
+tricks:
+  - id: frost
+    title: Frost
+    copies: 3
+    event: begin freeze
+    lasting:
+      freeze: {title: Frost, until: your next turn}
+zones:
+  deck: {holds: trick, ordered: true, seen by: count}
+  hand: {holds: trick, each player: true}
+menus: {deeds: {pass: Stop}}
+options: [{id: nap, menu: deeds, do: say "Zzz"}, {id: sit, menu: deeds, do: say "Ah"}]
+rules:
+  game: |
+    move all tricks in supply to deck
+    ann moves top of deck to hand of ann
+    ann does turn
+  turn: open deeds
+"""
+
+
+def test_why_not_is_about_the_cards_that_can_be_seen_and_no_lasting_effect(
+    session: Session, tmp_path: Path
+) -> None:
+    head = "id: cold\nversion: 1.0.0\ntitle: Cold\nplayers: [2, 2]\nmain: game\n"
+    (tmp_path / "pack.yaml").write_text(head)
+    (tmp_path / "rules.yaml").write_text(FROST)
+    out = session("why not frost", "quit", pack=str(tmp_path), seat="ann")
+    said = [line.strip() for line in out.splitlines() if "Frost is" in line or "can't see" in line]
+    assert said == ["Frost is in Hand of Ann, which this question doesn't include"]

@@ -57,6 +57,8 @@ MISTAKES = {
     "nothing written": ("  given: {dover: }\n", "CW322", "dover", "`nothing`"),
     "a word refused that nobody knows": ("  do: pledge\n  answers: [refuses: whyte]\n", "CW343",
                                          "whyte", "`white`"),
+    "a word that no line of the log has": ("  do: finish\n  expect: {log without: [Annn gains]}\n",
+                                           "CW343", "Annn gains", "`ann`"),
     "a hidden word that nobody knows": ("  expect: {hidden from: {bob: strom}}\n", "CW343",
                                         "strom", "`storm`"),
     "a player": ("  as: an\n  do: gain 1 gold\n", "CW343", "an", "`ann`"),

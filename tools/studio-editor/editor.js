@@ -6,7 +6,7 @@ import { autocompletion } from "@codemirror/autocomplete";
 import { setDiagnostics, lintGutter } from "@codemirror/lint";
 import { Decoration, EditorView, GutterMarker, gutter, keymap, hoverTooltip } from "@codemirror/view";
 import { indentWithTab } from "@codemirror/commands";
-import { syntaxHighlighting } from "@codemirror/language";
+import { indentService, syntaxHighlighting, syntaxTree } from "@codemirror/language";
 import { classHighlighter } from "@lezer/highlight";
 import { EditorState, Prec, RangeSet, StateEffect, StateField } from "@codemirror/state";
 
@@ -38,6 +38,15 @@ function ranges(set, provide) {
   });
 }
 
+// The language of packs is a text to YAML: in it, a line that ends with a colon has lines below it.
+const belowColon = indentService.of((context, at) => {
+  const line = context.lineAt(at, -1);
+  let node = syntaxTree(context.state).resolveInner(line.from + line.text.search(/\S|$/), 1);
+  while (node && node.name !== "BlockLiteralContent") node = node.parent;
+  if (!node || !/:\s*$/.test(line.text)) return undefined;
+  return context.lineIndent(at, -1) + context.unit;
+});
+
 const [setStops, setCovered, setHere, setColours] = Array.from({ length: 4 }, () => StateEffect.define());
 const stops = ranges(setStops);
 const covered = ranges(setCovered);
@@ -64,6 +73,7 @@ export function editor(parent, { changed, complete, explain, save, test, declara
     basicSetup,
     syntaxHighlighting(classHighlighter), // the page's own colours, which go with light and dark
     yaml(),
+    belowColon,
     lintGutter(),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of(() => ({ "aria-label": name, tabindex: "0" })),

@@ -257,14 +257,22 @@ class PackBuilder:
         if node is None:
             return None
         if not node.document.is_verbatim(node.path):
-            message = "this effect's lines can't be distinguished once it is read"
-            help = "write effects on one unquoted line or after `|`"
-            if len(node.span.text.splitlines()) == 1:
-                message = "this effect is not read exactly as written: it has escapes"
-                help = "write it after `|`, on a line of its own, where quotes stay as they are"
-            self.report.error("CW329", message, node.span, help, fixes=requoted(node.span))
+            self._refuse_style(node)
             return None
         return self._within_length(node.document.text_span(node.path))
+
+    def _refuse_style(self, node: YamlNode) -> None:
+        """Reports an effect that YAML reads as something else than its text."""
+        span, key = node.span, node.path[-1]
+        message = "the lines of this effect are read as one line"
+        help = "write effects on one unquoted line or after `|`"
+        if len(span.text.splitlines()) == 1:
+            message = "this effect is not read exactly as written: it has escapes"
+            help = "write it after `|`, on a line of its own, where quotes stay as they are"
+        elif node.document.style(node.path) == "plain" and isinstance(key, str):
+            span, message = node.key_span, f"`{key}` has several lines, but no `|`"
+            help = f"write `{key}: |` with the effect below it"
+        self.report.error("CW329", message, span, help, fixes=requoted(node.span))
 
     def _within_length(self, span: Span) -> Span | None:
         length = span.end - span.start

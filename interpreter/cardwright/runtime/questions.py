@@ -130,7 +130,11 @@ def _chosen(game: Game, question: Question, type: Type, style: naming.Style) -> 
         return names
     for more in (_differences,) if style is naming.own_id else (_where_else, _differences):
         shared, numbered = Counter(names), zip(names, question.answers, strict=True)
-        names = [w + more(game, n) if n > 0 and shared[w] > 1 else w for w, n in numbered]
+        added = [more(game, n) if n > 0 and shared[w] > 1 else "" for w, n in numbered]
+        told = Counter(w for w, _ in {*zip(names, added, strict=True)})
+        always = style is naming.own_id  # ids stay what they have been
+        names = [w + one if always or told[w] > 1 else w
+                 for w, one in zip(names, added, strict=True)]  # fmt: skip
     return names
 
 

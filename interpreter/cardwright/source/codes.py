@@ -83,7 +83,7 @@ _code("CW128", "directive", "Lines that begin with `%` are not allowed; files ar
 _code("CW129", "quotes needed in brackets", "In brackets, text with `:` or `?` needs quotes.")
 _code("CW130", "text cut off by a comment", "A `#` after a space begins a comment, even in text.",
       "warning", "likely")  # fmt: skip
-_code("CW131", "title in curly quotes", "Only straight quotes belong to YAML, not to the title.",
+_code("CW131", "quotes in a title", "Only two straight quotes belong to YAML, not to the title.",
       "warning", "likely")  # fmt: skip
 
 # The language: syntax

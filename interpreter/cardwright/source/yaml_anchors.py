@@ -8,7 +8,8 @@ from __future__ import annotations
 from cardwright.source.diagnostics import Report
 from cardwright.source.patterns import lazy_pattern
 from cardwright.source.text import Source, Span
-from cardwright.source.yaml_errors import Mistake, refused_indicator
+from cardwright.source.yaml_errors import refused_indicator
+from cardwright.source.yaml_mistake import Mistake
 
 MAX_NOTES = 5
 MAX_TRACKED = 100

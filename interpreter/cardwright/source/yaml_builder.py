@@ -28,7 +28,6 @@ from cardwright.source.patterns import lazy_pattern
 from cardwright.source.text import Source, Span
 from cardwright.source.yaml_anchors import AnchorTracker
 from cardwright.source.yaml_errors import (
-    Mistake,
     bad_escape,
     colon_without_space,
     control_character,
@@ -42,6 +41,7 @@ from cardwright.source.yaml_errors import (
 )
 from cardwright.source.yaml_events import events
 from cardwright.source.yaml_frames import NO_KEY, Frame, report_duplicates
+from cardwright.source.yaml_mistake import Mistake
 
 MAX_DEPTH = 40
 MAX_ERRORS = 100

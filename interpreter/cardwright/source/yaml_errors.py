@@ -12,27 +12,11 @@ from dataclasses import replace
 
 from ruamel.yaml.error import YAMLError
 
-from cardwright.source.diagnostics import Notes, Report
 from cardwright.source.patterns import lazy_pattern
 from cardwright.source.records import dataclass
-from cardwright.source.text import Source, Span
-from cardwright.source.yaml_fixes import yaml_fixes
-
-
-@dataclass(frozen=True, slots=True)
-class Mistake:
-    """A mistake in a text: a diagnostic before it is tied to a source."""
-
-    code: str
-    message: str
-    start: int
-    end: int
-    help: str = ""
-
-    def report_to(self, source: Source, report: Report, notes: Notes = ()) -> None:
-        span = Span(source, self.start, self.end)
-        fixes = yaml_fixes(self.code, source, self.start)
-        report.error(self.code, self.message, span, self.help, notes, fixes)
+from cardwright.source.yaml_blocks import missing_bar
+from cardwright.source.yaml_dashes import wrong_dash
+from cardwright.source.yaml_mistake import Mistake
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +98,8 @@ _SWALLOWED = lazy_pattern(r"\n *(?:- +)?[\w-]+:(?=[ \n])")
 """A line in a quoted text that reads like a key: the quote before it was meant to be closed."""
 _QUOTE_END = lazy_pattern(r"['\"] *\Z")
 _FALLBACK = _rule("", "CW110", "unexpected `{0}`", "put the text in quotes")
+_OUT_OF_PLACE = ("CW110", "CW115", "CW117")
+"""The codes of errors whose cause may be a dash in another line."""
 
 TAB_INDENT = "this line is indented with a tab"
 MAX_LOOKBEHIND = 200
@@ -281,12 +267,16 @@ def syntax_error(
     if bracketed := _bracketed_text(text, problem, parser_message):
         return bracketed
     rule = next((rule for rule in _RULES if rule.pattern.search(parser_message)), _FALLBACK)
+    if rule.code in _OUT_OF_PLACE and (wrong := wrong_dash(text, problem)):
+        return wrong
     if rule.code in ("CW115", "CW117") and (odd := _odd_list_mark(text, problem)):
         return odd
     if rule.code == "CW115" and (dash := _DASHED_KEY.match(text, problem)):
         return _apply_rule(_NO_SPACE, text, *dash.span())
     if rule is _NO_COLON:
         return _apply_rule(_no_colon(text, context), text, context)
+    if rule.code == "CW117" and (unmarked := missing_bar(text, problem)):
+        return unmarked
     if rule.code == "CW117" and (key := _without_colon_above(text, problem)) is not None:
         return _apply_rule(_no_colon(text, key), text, key)
     if rule.code == "CW117" and (
@@ -304,7 +294,7 @@ _OPENING = lazy_pattern(_LINES)
 _LONE_WORD = lazy_pattern(rf"{_LINES}([^\W\d][\w-]*)(?:[^:\n]|:\S)*\n")
 _HEADER = lazy_pattern(rf":[ \t]*\n{_LINES}\Z")
 _LIST_MARK = lazy_pattern(
-    r"^ *(?:([\u2012-\u2015\u2212\u2022]) |- (-) )[^\n]*\n?[^\n]*\Z", re.MULTILINE
+    r"^ *(?:([\u2012-\u2015\u2212\u2022]|--) |- (-) )[^\n]*\n?[^\n]*\Z", re.MULTILINE
 )
 
 
@@ -332,7 +322,7 @@ def _without_colon_above(text: str, problem: int) -> int | None:
 
 def _odd_list_mark(text: str, problem: int) -> Mistake | None:
     """A list item in this line or the one before that begins with another dash, or with two."""
-    found = _LIST_MARK.search(text, max(0, problem - MAX_LOOKBEHIND), problem + 2)
+    found = _LIST_MARK.search(text, max(0, problem - MAX_LOOKBEHIND), problem + 3)
     if found is None:
         return None
     at = found.span(1 if found[1] else 2)

@@ -16,8 +16,9 @@ from cardwright.source.document import Document, Path, Style, Value
 from cardwright.source.memoized import memoized
 from cardwright.source.open_files import made_from, read_bytes
 from cardwright.source.text import Source, Span
-from cardwright.source.yaml_errors import Mistake, before_parsing
+from cardwright.source.yaml_errors import before_parsing
 from cardwright.source.yaml_events import HAVE_LIBYAML
+from cardwright.source.yaml_mistake import Mistake
 from cardwright.source.yaml_reading import Reading, read_past_mistakes
 
 __all__ = ["Document", "Path", "Style", "Value", "load", "read"]

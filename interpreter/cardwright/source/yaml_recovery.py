@@ -33,12 +33,19 @@ def without_entry(text: str, at: int) -> str | None:
     lines = [*_lines(text)]
     if not lines or lines[0].indent > 0 or _MARKER.search(text):
         return None
-    start, end = _entry(lines, at, len(text))
+    found = _entry(lines, at, text)
+    if found is None:
+        return None
+    start, end = found
     rest = text[:start] + _ANY.sub(" ", text[start:end]) + text[end:]
     return rest if rest.strip() else None
 
 
 _ANY = lazy_pattern(r"[^\n]")
+_VALUE = lazy_pattern(r"[^#\n]*?:[ \t]+[^\s#]")
+"""A header with a value on its line, so that it can't have entries below."""
+_PLAIN = lazy_pattern(r"\w|- ")
+"""What is never wrong by itself at the beginning of a line."""
 
 
 def _lines(text: str) -> Iterator[_Line]:
@@ -46,16 +53,36 @@ def _lines(text: str) -> Iterator[_Line]:
         yield _Line(found.start(), len(found[1]), (found[2] or "")[-1:])
 
 
-def _entry(lines: list[_Line], at: int, length: int) -> tuple[int, int]:
-    """Where the entry at an offset begins and ends."""
+def _entry(lines: list[_Line], at: int, text: str) -> tuple[int, int] | None:
+    """Where the entry at an offset begins and ends; None if what is wrong is in another one."""
     section = _around(lines, at, _begins_section(lines))
     header, *inner = section
-    if header.sign == "-" or not inner or at < inner[0].start:
-        return header.start, _after(lines, section, length)
+    whole = header.start, _after(lines, section, len(text))
+    if header.start > lines[0].start and _is_misplaced(header, at, text):
+        return None
+    if header.sign == "-" or not inner or at < inner[0].start or _VALUE.match(text, header.start):
+        return whole
     first = inner[0]
     entry = _around(inner, at, lambda line: _begins_entry(line, first))
     is_wrong = entry[0].indent < first.indent  # and so may be what follows
-    return entry[0].start, _after(lines, section if is_wrong else entry, length)
+    is_wrong = is_wrong or (entry[0] is first and _lacks_dash(first, inner))
+    if is_wrong or (entry[0] is not first and _is_misplaced(entry[0], at, text)):
+        return whole
+    return entry[0].start, _after(lines, entry, len(text))
+
+
+def _is_misplaced(line: _Line, at: int, text: str) -> bool:
+    """Whether the mistake at an offset is that this line is here at all: the parser expects other
+    things because of what is before it.
+    """
+    begin = line.start + line.indent
+    return at == begin and bool(_PLAIN.match(text, begin))
+
+
+def _lacks_dash(first: _Line, inner: list[_Line]) -> bool:
+    """Whether a section of items with dashes begins with a line that has none."""
+    dashes = (line.indent for line in inner if line.sign == "-")
+    return first.sign != "-" and next(dashes, first.indent) < first.indent
 
 
 def _begins_section(lines: list[_Line]) -> Callable[[_Line], bool]:

@@ -14,6 +14,7 @@ from cardwright_tools.fix.apply import Fix, FixResult, fix_packs
 from cardwright_tools.fix.verify import TAB
 from cardwright_tools.output import say
 
+_SPACES = {"": "nothing", " ": "a space", "\n": "a new line"}
 READ_BY_PEOPLE = ("human", "compact")
 
 
@@ -68,5 +69,7 @@ def _place(one: Fix) -> str:
 
 
 def _short(text: str) -> str:
+    if not text.strip():
+        return _SPACES.get(text) or " ".join(f"U+{ord(sign):04X}" for sign in text)
     shown = " ".join(text.split())
     return f"`{shown[:57]}...`" if len(shown) > 60 else f"`{shown}`"

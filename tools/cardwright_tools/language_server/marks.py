@@ -8,7 +8,7 @@ from lsprotocol import types
 
 from cardwright_tools.language_server.editor import CardwrightServer, Handler
 from cardwright_tools.language_service.hints import hints
-from cardwright_tools.language_service.semantic import Colour, colours, scenario_colours
+from cardwright_tools.language_service.semantic import Colour, colours
 
 COLOURS: tuple[str, ...] = get_args(Colour)
 _TOKENS = {
@@ -36,13 +36,10 @@ def semantic_tokens(
     ls: CardwrightServer, params: types.SemanticTokensParams
 ) -> types.SemanticTokens:
     data: list[int] = []
-    if (found := ls.read(params)) is None:
+    if (opened := ls.opened(params)) is None:
         return types.SemanticTokens(data)
-    project, path, rules = found
     line = column = 0
-    texts = project.scenario(path)
-    in_pack = colours(rules, path.as_posix(), project.names, project.place)
-    for span, colour in scenario_colours(texts) if texts else in_pack:
+    for span, colour in colours(*opened):
         where = ls.to.range(span)
         if where.start.line != where.end.line:
             continue

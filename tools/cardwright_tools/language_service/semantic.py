@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Literal
 
 from cardwright import Rules
 from cardwright.language.syntax.nodes import Word
 from cardwright.language.syntax.one_line import TEXTS, words
 from cardwright.source.text import Span
-from cardwright_tools.language_service.index import Key, NameIndex
+from cardwright_tools.language_service.index import Key
+from cardwright_tools.language_service.project import Project
 from cardwright_tools.language_service.scenario_names import ScenarioText
 
 Colour = Literal["keyword", "verb", "number", "string", "variable", "kind", "property", "thing",
@@ -20,21 +22,25 @@ _OF_ENTRY: dict[str, Colour] = {
 }  # fmt: skip
 
 
-def colours(
-    rules: Rules, file: str, names: NameIndex, now: Callable[[Span], Span | None]
-) -> Iterator[tuple[Span, Colour]]:
-    """The words of a file's code with their colours, in order; `now` maps spans to current ones."""
+def colours(project: Project, file: Path) -> Iterator[tuple[Span, Colour]]:
+    """The words of a file's code with their colours, in order."""
+    rules, texts = project.rules_of(file), project.scenario(file)
+    if texts:
+        return _scenario_colours(texts)
+    return _pack_colours(rules, file.as_posix(), project) if rules else iter(())
+
+
+def _pack_colours(rules: Rules, file: str, project: Project) -> Iterator[tuple[Span, Colour]]:
     found: dict[int, tuple[Span, Colour]] = {}
     for span, tree in rules.checked.trees.items():
         for word in words(tree) if span.source.name == file else ():
-            if (place := now(word.span)) is not None:
-                known = names.at(place.source.name, place.start)
+            if (place := project.place(word.span)) is not None:
+                known = project.names.at(place.source.name, place.start)
                 found[place.start] = place, _colour(word, known.key if known else None)
     return (found[start] for start in sorted(found))
 
 
-def scenario_colours(texts: Sequence[ScenarioText]) -> Iterator[tuple[Span, Colour]]:
-    """The names and words of code in a scenario file with their colours, in order."""
+def _scenario_colours(texts: Sequence[ScenarioText]) -> Iterator[tuple[Span, Colour]]:
     found: dict[int, tuple[Span, Colour]] = {}
     for text in texts:
         keys = {one.span.start: one.keys[0] for one in text.mentions}

@@ -59,6 +59,9 @@ def _tree_lines(trees: Sequence[Tree]) -> Iterator[str]:
 
 def look_lines(seen: Position, you: int, words: str) -> Iterator[str]:
     """The state of the things with this name, and what is printed on them."""
+    if not words.strip():
+        yield "write what to look at: look NAME"
+        return
     found = find_targets(seen, words)
     for one in found[:LOOKED_AT]:
         facts = things.facts_of(seen, one.item, you)

@@ -18,6 +18,7 @@ from cardwright_tools.scenario.claims import Claim, ClaimReader
 from cardwright_tools.scenario.compare import check_claim
 from cardwright_tools.scenario.decks import deck_claims
 from cardwright_tools.scenario.expressions import ValueClaim, ValueReader
+from cardwright_tools.scenario.log_words import check_log_words
 from cardwright_tools.scenario.question_checks import (
     QUESTION_KEYS,
     check_question,
@@ -95,6 +96,8 @@ class Expectations:
     def _log(self, key: str, node: YamlNode) -> list[Check]:
         words = list(words_of(node, self.terms.report))
         expected = key == "log"
+        for word in () if expected else words:
+            check_log_words(self.terms, word)
 
         def check(played: PlayedStep) -> Iterator[Mismatch]:
             for word in words:

@@ -5,7 +5,7 @@ Describes the board model to browsers. None of it is secret: it is what is print
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from urllib.parse import quote
 
 from cardwright import Game, Rules
@@ -65,10 +65,18 @@ def _printed(rules: Rules, position: Position, kind: str, id: str) -> Mapping[st
     if wanted is None:
         bases = ("number", "enum") if rules.declared.board.is_a(kind, "place") else ("number",)
         usual = {name: layout.number(one.default, one) for name, one in fields.items()}
-        wanted = [name for name, one in fields.items() if not one.type.many
-                  and one.type.base in bases and values[name] != usual[name]]  # fmt: skip
+        said = _said(rules, kind, id)
+        wanted = [name for name, one in fields.items()
+                  if not one.type.many and one.type.base in bases
+                  and (values[name] != usual[name] or (one.default is None and name in said))
+                  ]  # fmt: skip
     return {name: value_words(position, fields[name], values[name])
             for name in wanted if name in fields}  # fmt: skip
+
+
+def _said(rules: Rules, kind: str, id: str) -> Collection[str]:
+    """The properties that a definition sets."""
+    return rules.declared.board.things[kind][id].values
 
 
 def _wanted(rules: Rules, kind: str, id: str) -> Sequence[str] | None:

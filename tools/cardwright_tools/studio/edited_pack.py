@@ -155,6 +155,17 @@ class EditedPack(Files):
             there = self.project.names.by_file.get(path.as_posix(), [])
         return next((o.span.start for o in there if o.declares and o.key[1] == id), 0)
 
+    def shared_name(self, id: str) -> str:
+        """A sentence that says what else has the name of a definition; "" if nothing has. Raises
+        RequestError."""
+        board = self.rules().declared.board
+        noun, properties = board.noun(id), {one.name for one in board.every_field()}
+        other = "a zone" if id in board.zones else "a property" if id in properties else ""
+        other = f"the kind `{noun[0]}`" if noun else other
+        if not other:
+            return ""
+        return f"`{id}` is also the name of {other}. To tell them apart, rename one of them (F2)."
+
     def complete(self, name: str, offset: int) -> Message:
         """The completions at an offset, which counts code points: first those that begin with the
         word before it. Raises RequestError.

@@ -188,6 +188,8 @@ async def new_card(studio: Studio, browser: Browser, message: Message) -> None:
     near = text_of(message, "file") if "file" in message else ""
     await run_sync(studio.edited_pack.require_rules, f"add {article(kind)}")
     name = await run_sync(additions.add_card, studio.edited_pack, words, kind, near)
+    shared = await run_sync(studio.edited_pack.shared_name, additions.named(words))
+    browser.send({"event": "note", "about": "card", "words": shared})
     at = await run_sync(studio.edited_pack.place_of, name, additions.named(words))
     await show_file(studio, browser, name, at)
 

@@ -30,6 +30,8 @@ from cardwright_tools.studio.table import Table
 
 MAX_GAMES = 500
 MAX_THINKING = 4  # bots at a time, including those of games that have ended
+NO_NOTE: Message = {"event": "note", "about": "game", "words": "", "offer": False}
+"""Takes away what was said about a game that is no longer shown."""
 Given = TypeVarTuple("Given")
 Result = TypeVar("Result")
 
@@ -124,6 +126,8 @@ class RunningGame:
         """Shows the game to a browser from now on."""
         if browser.game is not None:
             browser.game.browsers.discard(browser)
+        if browser.game not in (None, self):
+            browser.send(NO_NOTE)
         browser.game, browser.watched, browser.shown = self, None, None
         self.browsers.add(browser)
         browser.send(await self.work(board_message, self.table))
@@ -174,7 +178,9 @@ class RunningGame:
     def _let_go(self, browser: Browser) -> None:
         browser.game = None
         self.browsers.discard(browser)
-        if not browser.author:
+        if browser.author:
+            browser.send(NO_NOTE)
+        else:
             browser.leave()
 
     # ------------------------------------------------------------------------------- bots

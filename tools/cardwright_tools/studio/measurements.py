@@ -54,7 +54,7 @@ def _line(one: PointResult) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A line of a card's picture: what it shows, how long it is (0 to 1), and the value."""
+    """A bar of a card's chart: its label, its length (0 to 1), and its value in words."""
 
     words: str
     share: float
@@ -63,7 +63,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class CardUse:
-    """How a card does in games: in sentences, and as a picture of the same."""
+    """How a card does in games: in sentences, and the same as a bar chart."""
 
     facts: Sequence[str] = ()
     bars: Sequence[Bar] = ()
@@ -91,7 +91,7 @@ def _facts(one: Mapping[str, Any]) -> Iterator[str]:
     yield f"Times per game: {times}{taken}"
     for how, rate in one["win_rates"].items():
         low, high = rate["difference"]["low"], rate["difference"]["high"]
-        yield (f"Players who {how} it win {rate['with']:.0%} of games, "
+        yield (f"Players who {how} it won {rate['with']:.0%} of games, "
                f"others {rate['without']:.0%} (difference {low:+.0%} to {high:+.0%})")  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from cardwright.source.text import Span
 from cardwright_tools.language_service.formatting import formatted
 from cardwright_tools.language_service.index import Occurrence
 from cardwright_tools.language_service.rename import CannotRename, apply_rename, rename
-from cardwright_tools.language_service.semantic import colours, scenario_colours
+from cardwright_tools.language_service.semantic import colours
 from cardwright_tools.studio.edited_pack import EditedPack
 from cardwright_tools.studio.errors import RequestError
 from cardwright_tools.studio.messages import Message
@@ -47,8 +47,12 @@ def uses(pack: EditedPack, file: str, offset: int) -> Message:
 
 
 def renamed(pack: EditedPack, file: str, offset: int, new: str) -> Mapping[str, str]:
-    """The texts of the files in which a rename changes something. Raises RequestError."""
+    """The texts of the files in which a rename changes something. Raises RequestError.
+
+    Checks first, so that no text is from before an edit that another page has just made.
+    """
     with pack.lock:
+        pack.project.check(pack.texts)
         key = _name_at(pack, file, offset).key
         try:
             after = apply_rename(rename(pack.project, key, new, pack.texts))
@@ -77,12 +81,7 @@ def coloured(pack: EditedPack, file: str) -> list[tuple[int, int, str]]:
     """The words of code in a file with their colours, in order: of the text as last checked."""
     path = pack.path(file)
     with pack.lock:
-        project, rules = pack.project, pack.project.rules_of(path)
-        if rules is None:
-            return []
-        texts = project.scenario(path)
-        in_pack = colours(rules, path.as_posix(), project.names, project.place)
-        found = scenario_colours(texts) if texts else in_pack
+        found = colours(pack.project, path)
         return [(span.start, span.end, colour) for span, colour in found]
 
 

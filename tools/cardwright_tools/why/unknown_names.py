@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from cardwright.board.declarations import LASTING
 from cardwright.board.layout import Item
 from cardwright.language.inflection import article, spaced
 from cardwright.program.decision_points import ChoicePoint, Point
-from cardwright.runtime import visibility
+from cardwright.runtime import naming, visibility
 from cardwright.source.spelling import did_you_mean
 from cardwright_tools.why.question import QuestionView, title
 
 
 def explain_name(view: QuestionView, words: str) -> list[str]:
     """For a thing that the question does not consider: where it is, or what else it is."""
-    known = [i for i in view.game.program.layout.items if i.kind and _called(i, words)]
-    titles = dict.fromkeys(_where(view, item) for item in known)
+    called = [i for i in view.game.program.layout.items if i.kind and _called(i, words)]
+    titles = dict.fromkeys(_where(view, item) for item in _meant(view, called))
     if titles:
         return list(titles)
     options = [o for o in view.game.program.checked.declared.options
@@ -24,6 +25,14 @@ def explain_name(view: QuestionView, words: str) -> list[str]:
         where = ", ".join(dict.fromkeys(found))
         return [f"{words} is an option of {where}, which is another question"]
     return [_unknown(view, words)]
+
+
+def _meant(view: QuestionView, called: list[Item]) -> list[Item]:
+    """Of all things with a name, those that are not lasting effects, and that can be seen; if none
+    is left, the others."""
+    board = view.game.program.board
+    things = [one for one in called if not board.is_a(one.kind, LASTING)] or called
+    return [one for one in things if view.sees(one.id)] or things
 
 
 def _unknown(view: QuestionView, words: str) -> str:
@@ -45,8 +54,7 @@ def _where(view: QuestionView, item: Item) -> str:
     if not view.sees(item.id):
         return f"you can't see {name}"
     if visibility.can_be_hidden(game.program, item.id):
-        place = game.s[item.id]
-        where = f"on or in {title(game, place)}" if place else "in supply"
+        where = naming.location_words(game, item.id, naming.own_title)
         return f"{name} is {where}, which this question doesn't include"
     return f"{name} is not among the things that this question offers"
 

@@ -51,15 +51,16 @@ def bind_unknown(error: CheckError, scope: Scope) -> None:
         scope.bind_register(error.word.text, UNKNOWN, error.span)
 
 
-def bind_first_line(node: ast.UnreadStatement, scope: Scope) -> None:
-    """Binds, with an unknown type, what the first line of a statement may introduce for the block
+def bind_first_line(node: ast.UnreadStatement, below: ast.EffectText, scope: Scope) -> None:
+    """Binds, with an unknown type, what the first line of a statement may introduce for a block
     below it: the names in it, and the kinds that it mentions; all kinds if it mentions none.
     """
     board, said = scope.context.board, [word.text for word in node.words]
     nouns = [board.noun(word) for word in said]
     kinds = [noun[0] for noun in nouns if noun] + [board.enum_noun(word) for word in said]
     known = [word for word in said if word in scope.names and scope.names[word].type != PLAYER]
-    names = [word.text for word in node.names] or [*filter(None, kinds)] or unnamed_kinds(scope)
+    given = [word.text for word in node.names if word.span.end <= below.extent.start]
+    names = given or [*filter(None, kinds)] or unnamed_kinds(scope)
     for name in (*names, *known):
         scope.bind_register(name, UNKNOWN, node.span)
 

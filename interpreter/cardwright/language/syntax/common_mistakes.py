@@ -66,7 +66,7 @@ def _rule(text: Span, start: int, end: int, at: int, verbs: Verbs) -> tuple[Span
             # The comma before it, or the word after it, may be where parsing stopped.
             if found.start() - 2 <= at - start <= found.end() + 1:
                 odd = "odd" if "odd" in found.re.groupindex else 0
-                words = [_as_written(group) for group in found.groups() if group]
+                words = [as_written(group) for group in found.groups() if group]
                 where, said = _trimmed(text, start, *found.span(odd)), _filled_in(help, words)
                 return where, _fixed(said, fix, where.text, words) if fix else said
     return None
@@ -98,7 +98,7 @@ def _fixed(help: str, fix: Fix, odd: str, words: Sequence[str]) -> Suggestion:
     return suggested(help, odd, fix.text.format(*words, inner=odd[1:-1]))
 
 
-def _as_written(word: str) -> str:
+def as_written(word: str) -> str:
     """The word in the spelling of the language: digits, lower case, hyphens."""
     if word in NUMBERS:
         return str(NUMBERS.index(word))

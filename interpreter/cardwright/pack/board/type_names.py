@@ -7,7 +7,9 @@ from dataclasses import replace
 from cardwright.board.built_in import root_kinds
 from cardwright.board.declarations import LASTING, Enum
 from cardwright.pack.builder import PackBuilder
+from cardwright.pack.name_form import MAX_NAME_LENGTH, is_name
 from cardwright.pack.sections import Entry, Sections, entries
+from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.pack.values import TYPE_WORDS
 from cardwright.source.text import Span
 
@@ -29,7 +31,9 @@ def declare_enums(sections: Sections, builder: PackBuilder) -> None:
 
 def _with_words(enum: Enum, entry: Entry, builder: PackBuilder) -> Enum:
     """An enum with the values that an entry adds."""
-    items = (item for item in entry.node.elements() if item.value is not None)
+    items = [item for item in entry.node.elements() if item.value is not None]
+    if entry.node.span.text.startswith("["):
+        items = [item for item in items if not _lacks_comma(item, builder)]
     group = f"word of {entry.key}"
     found = [
         (item.word, item.span)
@@ -38,6 +42,17 @@ def _with_words(enum: Enum, entry: Entry, builder: PackBuilder) -> Enum:
     ]
     values = (*enum.values, *(word for word, _ in found))
     return replace(enum, values=values, spans=(*enum.spans, *found))
+
+
+def _lacks_comma(item: YamlNode, builder: PackBuilder) -> bool:
+    """Whether an item in brackets seems to be several, between which a comma is missing."""
+    names = item.word.split()
+    if len(names) < 2 or len(item.word) > MAX_NAME_LENGTH or not all(map(is_name, names)):
+        return False
+    help = f"write `{', '.join(names)}`, or if this is one name, `{'-'.join(names)}`"
+    builder.error("CW326", f"`{item.word}` is not a valid name", item.span, help)
+    builder.mark_invalid_name(item.word)
+    return True
 
 
 def declare_type(

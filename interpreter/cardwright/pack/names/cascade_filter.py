@@ -29,6 +29,8 @@ GAME_CODES = frozenset({"CW224"})
 """Errors that depend on what all parts of a game declare: `cancel it` needs a window somewhere."""
 LOCAL_CODES = frozenset({"CW219"})
 """Errors that depend on nothing but the words in their span."""
+CLASH_CODES = frozenset({"CW236"})
+"""Errors about a name in a part that was read: only that name is open."""
 UNREAD_FILE_CODES = ("CW10", "CW30")
 """Prefixes of codes after which whole files may be missing."""
 DECLARING_SECTIONS = frozenset({"enums", "kinds", "zones", "state", "extend"})
@@ -115,7 +117,10 @@ class CascadeFilter:
         document = self._documents.get(name)
         if name.rpartition("/")[2] == FILE:
             return not self._breaks_linking(error.span, document)
-        if document is None:
+        if error.code in CLASH_CODES:
+            words = name_scan.words(error.span.text)
+            self._open |= name_scan.stems(words, name_scan.NEVER_DECLARED)
+        elif document is None:
             self._open_names(name, (), name_scan.in_raw_text(text))
         else:
             self._open_in(document, error.span)

@@ -247,8 +247,8 @@ def _wrong_type(error: ValidationError, node: YamlNode, report: Report) -> None:
 
 
 def _without_brackets(node: YamlNode) -> list[str]:
-    """The items of `red, blue` in `{colour: red, blue}`, of which a node is the first or another:
-    in YAML, the others are keys without a value."""
+    """The items of `red, blue` in `{colour: red, blue}`, if a node is one of these. To YAML, all
+    but the first are keys without a value."""
     above = node.document.at(node.path[:-1]) if node.path else None
     if not isinstance(above, dict) or node.path[-1] not in above:
         return []

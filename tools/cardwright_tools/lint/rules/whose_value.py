@@ -1,7 +1,7 @@
 """CW552: cards that say *your strength*, with a modifier that applies to all players.
 
-Nothing is reported if what is modified is about no player; if the condition or the value asks about
-the player, *you* or the card itself; or if the text speaks of other players, too.
+Nothing is reported if what is modified has no player as a parameter; if the condition or the value
+asks about the player, *you* or the card itself; or if the text also mentions other players.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def check(game: Game) -> Iterator[Diagnostic]:
 
 
 def _about_you(modifier: core.Modifier) -> str:
-    """The words by which the text of a modifier says that it is about you, and nobody else."""
+    """The words in a modifier's text that say that it is about you; "" if it mentions others."""
     text = modifier.bearer.text if modifier.bearer is not None else ""
     said = _YOURS.search(text)
     return said[0] if said and not _OTHERS.search(text) else ""

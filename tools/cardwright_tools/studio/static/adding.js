@@ -1,6 +1,6 @@
 // The panels beside the editor and before a game: forms to add things, test results, the players.
 // `ask` sends a message to the server.
-import { bringUp, byId, element, showTitle } from "./page.js";
+import { bringUp, byId, element, say, showTitle } from "./page.js";
 
 const choices = (words) => Object.entries(words).map(([word, title]) => element("option", { value: word }, title));
 const same = (words) => Object.fromEntries(words.map((word) => [word, word]));
@@ -32,12 +32,14 @@ function showNoRules(goTo) {
   byId("no-rules").replaceChildren(`${noRules} `, ...links);
 }
 
-// Once the mistakes have been corrected, the pack can be described.
+// Once the mistakes have been corrected, the pack can be described, and nothing is refused because of them.
 export function showMistakes(found, goTo, describe) {
   const before = mistakes.length;
   mistakes = found.filter((one) => one.severity === "error");
   showNoRules(goTo);
-  if (noRules && before && !mistakes.length) describe(chosenModules());
+  if (!before || mistakes.length) return;
+  say("");
+  if (noRules) describe(chosenModules());
 }
 
 // Offers what can be added: definitions of each kind, cards first; a scenario; a file.

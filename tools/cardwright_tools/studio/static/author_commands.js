@@ -37,11 +37,13 @@ export function save() {
 
 // Asks about the name or the card at the cursor.
 export function askAbout(what) {
+  if (!here.file) return;
   sendText();
   ask({ do: what, file: here.file, at: cursor() });
 }
 
 export function formatFile() {
+  if (!here.file) return;
   sendText();
   ask({ do: "format", file: here.file });
 }
@@ -62,7 +64,7 @@ const SORTS = { key: "property", value: "constant", verb: "function", word: "key
 
 export async function complete(context) {
   const word = context.matchBefore(/[\w-]*/);
-  if (!context.explicit && word.from === word.to) return null;
+  if (!here.file || (!context.explicit && word.from === word.to)) return null;
   sendText();
   send({ do: "complete", file: here.file, at: points(here.editor.text(), context.pos) });
   const found = await new Promise((resolve) => (offer = resolve));

@@ -20,7 +20,7 @@ export function drawBoard(board, position, answer, why) {
     facts(pen, view.state, "", ""),
     drawMap(pen, [...places.filter(there()).map(place), ...players.filter(there("player")).map(player), ...zones.filter(there("")).map(zone)]),
     ...Object.entries(board.grids).map(([kind, grid]) => drawGrid(pen, kind, grid, view.places)),
-    group("Places", places.filter(listed()).filter(([id, one]) => isWorthShowing(one) || offer(pen, id, one.kind)).map(place)),
+    group("Places", places.filter(listed()).map(place)),
     group("Players", players.filter(listed("player")).map(player)),
     group("Zones", zones.filter(listed("")).filter(([, one]) => one.count).map(zone)),
   ];
@@ -98,8 +98,6 @@ function clickable(view, options) {
   const single = (id) => about.filter((one) => one.about.id === id).length === 1 && (seen.get(id) ?? 0) <= 1;
   return new Map(about.filter((one) => single(one.about.id)).map((one) => [one.about.id, one]));
 }
-
-const isWorthShowing = (place) => place.things?.length || Object.values(place.state ?? {}).some((value) => value);
 
 function group(title, cards) {
   return cards.length ? element("section", {}, element("h3", {}, title), element("div", { class: "cards" }, ...cards)) : null;

@@ -48,7 +48,7 @@ export function flush() {
 }
 
 export function sendEdit(text) {
-  if (hasConflict() || !isOpen()) return;
+  if (!here.file || hasConflict() || !isOpen()) return;
   send({ do: "edit", file: here.file, text, version: here.version });
   here.version += 1;
   here.sent = text;
@@ -62,9 +62,9 @@ export function sendText() {
 }
 
 // Requests the colours of the text, for which the studio must have it and its problems.
-export const requestColours = () => send({ do: "colours", file: here.file, version: here.version });
+export const requestColours = () => here.file && send({ do: "colours", file: here.file, version: here.version });
 
 // The studio must already have the text; otherwise, this happens once it has been sent.
 export function explainHere() {
-  if (!here.typed && !hasConflict()) requestEnglish(here.file, here.version, cursor());
+  if (here.file && !here.typed && !hasConflict()) requestEnglish(here.file, here.version, cursor());
 }

@@ -21,7 +21,7 @@ export const shows = {
   async files({ files, open: added, at }) {
     byId("write").hidden = byId("to-game").hidden = false;
     byId("file").replaceChildren(...files.map((name) => element("option", { value: name }, name)));
-    byId("file").value = here.file;
+    byId("file").value = byId("file").title = here.file;
     await startWriting();
     if (added) {
       forgetCoverage(); // its lines may have moved
@@ -56,7 +56,7 @@ export const shows = {
     found = message.found;
     showUnsaved(message.unsaved);
     report();
-    if (here.file) requestColours();
+    requestColours();
   },
   colours({ file, version, found }) {
     if (file !== here.file || version !== here.version || here.typed) return; // it has changed since
@@ -77,7 +77,7 @@ export const shows = {
 
 function showOther(text, version, file) {
   showNoName();
-  here.file = byId("file").value = file;
+  here.file = byId("file").value = byId("file").title = file;
   sessionStorage.setItem("file", file);
   load(text, version);
   here.editor.view.scrollDOM.scrollTop = 0;

@@ -12,6 +12,7 @@ from cardwright.board.model import Board
 from cardwright.board.types import FLAG, NUMBER
 from cardwright.language.declared import Declared
 from cardwright.language.inflection import listed, singular
+from cardwright.language.resolve.diagnostics.respelt_words import without_unknown
 from cardwright.language.resolve.scope import Context
 from cardwright.language.syntax.common_mistakes import NEAR, CounterOrThings
 from cardwright.language.syntax.foreign_phrases import ByNoun
@@ -83,7 +84,8 @@ def explained(found: Diagnostic, context: Context) -> Diagnostic:
         or _other_preposition(found, context)
         or in_game(found.help, found.span, context)
     )
-    return found if help == found.help else replace(found, help=help)
+    found = found if help == found.help else replace(found, help=help)
+    return without_unknown(found, context) if found.fixes else found
 
 
 def in_game(help: str, at: Span | None, context: Context) -> str:

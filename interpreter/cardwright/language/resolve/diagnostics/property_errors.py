@@ -25,51 +25,66 @@ from cardwright.source.spelling import did_you_mean
 
 
 def no_property(word: Word, of: Expr, scope: Scope) -> CheckError:
+    """The error for a property that a value does not have, or not here."""
+    kind = of.type.of
+    if word.text in properties(of.type, scope):
+        return CheckError("CW212", f"`{of.span.text}` is not a single {kind} here", of.span,
+                          _single_help(word, of, scope))  # fmt: skip
+    help = _unknown_help(word, of, scope)
+    if (made := scope.context.declared.definitions.get(word.text)) and not made.takes:
+        if scope.context.definitions.known_type(word.text) is None:
+            return AlreadyReported(word.span)
+        help = f"it is one value for the whole game: write `{word.text}`"
+    what = article(kind or of.type.base)
+    return CheckError("CW212", f"{what} has no `{word.text}`", word.span, help)
+
+
+def _unknown_help(word: Word, of: Expr, scope: Scope) -> str:
+    """Help for a property that things of a kind do not have."""
+    if of.type.base == "zone" and word.text in ("top", "bottom"):
+        return _end_of_zone(word, of, scope)
     names = properties(of.type, scope)
-    help = (
+    return (
         _one_of(word, of)
         or _summed(word, of, scope)
         or with_examples(intended_word(word.text), scope.context, word.span)
         or plural_of_kind(word.text, scope.context.board)
         or did_you_mean(word.text, [*suggested_properties(of.type, scope), *_owned(of.type, scope)])
+        or ("it has " + ", ".join(f"`{name}`" for name in names[:8]) if names else "")
     )
-    if of.type.base == "zone" and word.text in ("top", "bottom"):
-        said = f"{word.text} of {of.type.of}"
-        before = [one.text for one in WordContext(word, scope).tokens_before()]
-        is_the = before[-1:] == ["the"]
-        help = f"write `{said}`, without `the`" if is_the else f"put it in parentheses: `({said})`"
-    if not help and names:
-        help = "it has " + ", ".join(f"`{n}`" for n in names[:8])
-    kind = of.type.of
-    if word.text in names:
-        names = [*scope.names] or [*scope.context.board.things.get(kind, ())][:4]
-        known = ", ".join(f"`{name}`" for name in names) or "nothing"
-        message = f"`{of.span.text}` is not a single {kind} here"
-        own = known_of(kind, scope)
-        without = _definition_without(kind, word, scope)
-        help = f"write `{word.text} of {own[0]}`" if own else f"names known here: {known}"
-        if without:
-            return CheckError("CW212", message, of.span, without)
-        if word.text in scope.context.board.zones:
-            help += f"; for that of any {kind}, write `any {word.text}`"
-        elif of.type.many and kind in scope.context.board.kinds:
-            plural = scope.context.board.kinds[kind].plural
-            help += f"; `where` tests the noun before it, as in `... of ({plural} where ...)`"
-        return CheckError("CW212", message, of.span, help)
-    what = article(kind or of.type.base)
-    if (made := scope.context.declared.definitions.get(word.text)) and not made.takes:
-        if scope.context.definitions.known_type(word.text) is None:
-            return AlreadyReported(word.span)
-        help = f"it is one value for the whole game: write `{word.text}`"
-    return CheckError("CW212", f"{what} has no `{word.text}`", word.span, help)
+
+
+def _end_of_zone(word: Word, of: Expr, scope: Scope) -> str:
+    """Help for `the top of deck`, and for `top of deck` where it needs parentheses."""
+    said = f"{word.text} of {of.type.of}"
+    before = [one.text for one in WordContext(word, scope).tokens_before()]
+    is_the = before[-1:] == ["the"]
+    return f"write `{said}`, without `the`" if is_the else f"put it in parentheses: `({said})`"
+
+
+def _single_help(word: Word, of: Expr, scope: Scope) -> str:
+    """Help for a property of several things, or of a kind: which one is meant?"""
+    kind, board = of.type.of, scope.context.board
+    if without := _definition_without(kind, word, scope):
+        return without
+    own = known_of(kind, scope)
+    names = [*scope.names] or [*board.things.get(kind, ())][:4]
+    known = ", ".join(f"`{name}`" for name in names) or "nothing"
+    help = f"write `{word.text} of {own[0]}`" if own else f"names known here: {known}"
+    if word.text in board.zones:
+        return f"{help}; for that of any {kind}, write `any {word.text}`"
+    if of.type.many and kind in board.kinds:
+        plural = board.kinds[kind].plural
+        help += f"; `where` tests the noun before it, as in `... of ({plural} where ...)`"
+    return help
 
 
 def _definition_without(kind: str, word: Word, scope: Scope) -> str:
     """Help in a definition that names the kind it is about in its text, but not in its key."""
     definitions, tree = scope.context.declared.definitions.values(), WordContext(word, scope).tree
     own = next((made for made in definitions if word.span.is_within(made.body)), None)
-    asks = tree is not None and any(isinstance(part, ast.Where) for part in tree.walk())
-    if own is None or own.takes or asks:
+    has_where = tree is not None and any(isinstance(part, ast.Where) for part in tree.walk())
+    if own is None or own.takes or has_where:
         return ""
     return f"add the kind to the key: `{own.name} of {kind}: ...`"
 

@@ -279,7 +279,7 @@ def _unread(node: ast.UnreadStatement, scope: Scope) -> Block:
     """Reports the errors of what could be read of it. Raises AlreadyReported."""
     for part in node.blocks:
         inner = _in_loop(scope)
-        bind_first_line(node, inner)
+        bind_first_line(node, part, inner)
         block(part.statements, inner)
     raise AlreadyReported(node.span)
 
