@@ -23,6 +23,8 @@ def pack(tmp_path_factory: pytest.TempPathFactory) -> Path:
 # (the scenario below its title, the code, the words at fault, the help)
 MISTAKES = {
     "a key of a scenario": ("  givn: {}\n", "CW321", "givn", "`given`"),
+    "a key without its colon": ("  expect {day: 1}\n", "CW321", "expect {day",
+                                "`:` after `expect`"),
     "a key of a step": ("  steps: [{doo: gain 1 gold}]\n", "CW321", "doo", "`do`"),
     "a step beside steps": ("  do: finish\n  steps: [{expect: {day: 1}}]\n", "CW325", "do", ""),
     "both do and perform": ("  do: finish\n  perform: event of gift\n", "CW325", "perform", ""),

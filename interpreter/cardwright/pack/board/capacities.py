@@ -48,6 +48,8 @@ def _can_be_held(kind: Kind, held: str, node: YamlNode, builder: PackBuilder) ->
     on = board.lives_on(held)
     if any(board.related(kind.name, k) for k in on):
         return True
+    if not builder.unknown_places.isdisjoint(board.ancestors(held)):
+        return False  # as where it is says a word that is reported
     help = f"say so with `on: {kind.name}` in `{held}`"
     builder.error("CW345", f"a {held} is never on a {kind.name}", node.key_span, help)
     return False

@@ -147,7 +147,7 @@ def _no_rule(found: Diagnostic, context: Context) -> str:
 
 
 def _other_preposition(found: Diagnostic, context: Context) -> str:
-    """Help for `fleet of ann to skara`, if the fleet is that of a player on a town."""
+    """Help for `size of ann to skara`, if the size is that of a player on a town."""
     at = found.span
     if found.code != "CW201" or at is None or at.text not in _PREPOSITIONS:
         return ""
