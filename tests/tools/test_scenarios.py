@@ -89,7 +89,7 @@ TWINS = {
     "an empty set": ("", "do: gain 1 gold", "crates on dover: nothing",
                      "players with no crates: nothing", ["found     ann, bob"]),
     "the log": ("", 'do: say "Ahoy"', "log: ahoy", "log: [ahoy, farewell]", ["`farewell`"]),
-    "the log without": ("", 'do: say "Ahoy"', "log without: farewell", "log without: ahoy",
+    "the log without": ("", 'do: say "Ahoy"', "log without: gains", "log without: ahoy",
                         ["no `ahoy`"]),
     "an error": ("", "do: forever", "error: CW402", "error: CW401", ["found     CW402"]),
     "no error": ("", "do: forever", "error: CW402", "day: 1", ["expected  no error", "CW402"]),
