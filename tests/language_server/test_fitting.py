@@ -51,7 +51,7 @@ def checked(pack: Path) -> Project:
         ("gain 2 points\nadd 1 to ", "effect_text", {"points"}, {"worth", "deck", "sun", "dig"}),
         # The other lines of a statement of several are as far in as its first one.
         (
-            "  gain 2 points\n  if doomed:\n    shuffle deck\n  otherwise:\n    gain 2 ",
+            "\n  gain 2 points\n  if doomed:\n    shuffle deck\n  otherwise:\n    gain 2 ",
             "effect_text",
             {"points"},
             {"worth", "deck"},
