@@ -87,6 +87,7 @@ def shows(page: Any, id: str, words: str) -> None:
 
 def opened(page: Any, file: str) -> None:
     playwright.expect(page.locator("#file")).to_have_value(file)
+    playwright.expect(page.get_by_role("textbox", name=file, exact=True)).to_be_visible()
 
 
 def write(page: Any, old: str, new: str) -> None:
