@@ -1,4 +1,4 @@
-"""Help for names that a text gives to what it chooses, with `as`, or to a value, with `let`."""
+"""Help for names that a text introduces: with `as` for what it chooses, with `let` for a value."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ def _choice_above(near: WordContext) -> tuple[ast.Act | None, str]:
     before, tree = {id(word) for word in near.tokens_before()}, near.tree
     acts = [node for node in (tree.walk() if tree is not None else ()) if isinstance(node, ast.Act)]
     done = [act for act in acts if all(id(word) in before for word in act.tokens())]
-    act = done[-1] if done else None
-    if act is None or act.clause.word.text not in ("choose", "chooses") or act.names:
+    act, verbs = done[-1] if done else None, near.scope.context.parser.verbs.by_form
+    if act is None or act.names or verbs[act.clause.word.text].name != "choose":
         return None, ""
     phrase = next((part for part in act.clause.layout if isinstance(part, ast.Phrase)), None)
     noun = phrase.value if phrase is not None else None
