@@ -15,7 +15,9 @@ from cardwright.source.text import Span
 
 _QUOTED = lazy_pattern(r"[“„«]([^“”„«»\"\\]*)[”“»]|\u2018([^\u2018\"\\]*)\u2019")
 # After a digit, as in `Nail 3"`, it means inches.
-_UNOPENED = lazy_pattern(r": +([^\s\"'][^\"\n]*[^\"\n\d])\"(?=[ \t]*(?:[,}]|\r?$))", re.MULTILINE)
+_UNOPENED = lazy_pattern(
+    r"title[\"']?[ \t]*: +([^\s\"'][^\"\n]*[^\"\n\d])\"(?=[ \t]*(?:[,}]|\r?$))", re.MULTILINE
+)
 
 
 def may_be_quoted(text: str) -> bool:
@@ -39,7 +41,7 @@ def _report_title(title: str, span: Span, report: Report) -> None:
         straight = f'"{found[1] or found[2] or ""}"'
         message = "the curly quotes are part of this title"
         help = f"write `{straight}`; to show them, put straight quotes around them"
-    elif found := _UNOPENED.fullmatch(f": {title}"):
+    elif found := _UNOPENED.fullmatch(f"title: {title}"):
         straight, message = f'"{found[1]}"', "the quote at the end is part of this title"
         help = f"write `{straight}`; to show it, put `'` around the title"
     else:
