@@ -154,7 +154,8 @@ def active_files(pack: Manifest, modules: Collection[str], builder: PackBuilder)
                 message = f"there is no file `{add.word}` in this pack"
                 builder.error("CW308", message, add.span, "use a path in the pack's folder")
     on = {module.name for module in pack.switched_on(modules)}
+    has_parts = any(module.adds for module in pack.modules.values())
     for path in files:
-        parts = [module.name for module in modules_adding(path, pack)]
+        parts = [module.name for module in modules_adding(path, pack)] if has_parts else ()
         if not parts or on.intersection(parts):
-            yield path.as_posix()
+            yield str(path)
