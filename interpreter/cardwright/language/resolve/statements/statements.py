@@ -54,13 +54,13 @@ Head = TypeVar("Head", bound=Node)
 def block(statements: Sequence[ast.Statement], scope: Scope) -> Block:
     """Resolves one statement after another; an error in one does not hide the next."""
     done: list[core.Stmt] = []
-    for node in statements:
+    for number, node in enumerate(statements, 1):
         try:
             done += statement(node, scope)
         except CheckError as error:
             found = error if _has_block(node) else with_undeclared(node, error, scope)
             report_error(found, scope.context)
-            bind_names(node, found, scope)
+            bind_names(node, found, statements[number:], scope)
             bind_unknown(found, scope)
     return tuple(done)
 
