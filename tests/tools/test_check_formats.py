@@ -71,6 +71,20 @@ def test_the_human_format_shows_confidence() -> None:
     assert "1 error, 1 warning, 1 note" in found.splitlines()
 
 
+def test_the_human_format_shows_what_is_said_of_the_same_words_once() -> None:
+    words = "goul\n" * 10
+    source = Source("w.yaml", words + "ghol\n")
+    errors = [Diagnostic("CW201", "m", Span(source, at, at + 4), "h") for at in range(0, 55, 5)]
+    warnings = [Diagnostic(ODD, "m", one.span, "h", "warning") for one in errors[:2]]
+    found = render("human", *errors, *warnings).splitlines()
+    assert [line for line in found if "-->" in line] == [
+        "  --> w.yaml:1:1", "  --> w.yaml:11:1", "  --> w.yaml:1:1", "  --> w.yaml:2:1",
+    ]  # fmt: skip
+    others = ", ".join(f"w.yaml:{line}:1" for line in range(2, 10))
+    assert f"    = the same in 9 other places: {others}, ..." in found
+    assert "11 errors, 2 warnings" in found
+
+
 def test_json() -> None:
     (found,) = json.loads(render("json", finding("odd-a", help="h")))
     assert found["place"] == "menus/a/title"
