@@ -157,6 +157,9 @@ def test_several_mistakes_that_hide_each_other(tmp_path: Path) -> None:
         # Quotes after which the file can't be read, and quotes that hide a key.
         ("board", "hand: {holds: deed", "hand: {holds:]deed", []),
         ("board", "state:\n", "state: round: \n", []),
+        # A key with no space after its colon is not a text that needs quotes.
+        ("board", "is: piece, on: town", "is: piece, on:town", []),
+        ("board", "state: {burnt: flag}", "state:burnt", []),
         ("board", "deeds:\n", "deeds:\n  - id: tax\n    title: Tax copies: 6\n", []),
     ],
 )
