@@ -383,6 +383,8 @@ def test_deeply_nested_text_is_not_read_again_for_its_tabs(deep: int, fixes: int
     ("each player gains 2 Gold", ["gold"]),
     ("Gain 2 gold", ["gain"]),
     ("gain 2 gold on North Gate", ["north-gate"]),
+    ("gain 2 gold on north_gate", ["north-gate"]),
+    ("gain 2 gold on south_gate", []),
 ])  # fmt: skip
 def test_a_word_is_only_respelt_as_one_that_is_known(
     said: str, fixes: list[str], tmp_path: Path
