@@ -301,7 +301,8 @@ class LargeGame:
             return
         wrong = [one for one in self.cards.with_diagnostics if one.has_errors]
         yield from filter(reading.knows, wrong)
-        for card in self._reader.mentioning(reading.known.values(), changed):
+        said = changed.without(reading.unsaid)
+        for card in self._reader.mentioning(reading.known.values(), said) if said else ():
             if not card.has_errors:
                 yield card
 

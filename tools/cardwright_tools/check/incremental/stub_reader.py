@@ -55,7 +55,7 @@ class StubReader:
             loaded = self._loaded(known, cards, found)
             if loaded is None:
                 raise Stale
-            names = [*files_of(loaded, self.modules)]
+            names = files_of(loaded, self.modules)
             if not known.keys() <= {*names}:
                 known = {name: known[name] for name in names if name in known}
                 continue
@@ -69,6 +69,7 @@ class StubReader:
                 break
             unknown |= more
             known = {name: _without(unknown, file) for name, file in known.items()}
+        made.unsaid = made.changed.names.difference([PLAYER_COUNTS])
         report.extend(found)
         if performing(made.loaded.declared) != cards.performing or not cards.fits(made):
             raise Stale
