@@ -79,7 +79,11 @@ class LargeGame:
         """A large game that was read without errors; None if it is not large."""
         memo = Memo()
         cards = Cards.of(loaded, modules, positions, reported, memo)
-        return cls(folders, modules, positions, cards, memo) if cards else None
+        if cards is None:
+            return None
+        made = cls(folders, modules, positions, cards, memo)
+        made._reader.prepare(cards, made._documents)
+        return made
 
     def examine(self) -> Found:
         """The current result. Raises Stale if everything has to be checked anew."""

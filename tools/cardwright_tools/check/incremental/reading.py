@@ -42,6 +42,10 @@ class KnownCards(StubbedFile):
         if names.are_in_file(self.text, self.kinds):
             yield from (card for card in self.cards if card.has(names))
 
+    def prepare(self) -> None:
+        """Finds what each reading of a changed game asks of a file that has not changed."""
+        _ = self.held, self.kinds, self.is_empty, self.text.plain
+
     @cached_property
     def text(self) -> FileText:
         return FileText(self.source.text)
