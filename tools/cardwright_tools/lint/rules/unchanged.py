@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardwright.board.declarations import Field
+from cardwright.language import core
 from cardwright.language.active import active_name
 from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.lint.rule import Game, diagnostic, rule
@@ -17,25 +18,14 @@ from cardwright_tools.lint.uses import Key
 
 @rule(Game, "CW553")
 def check(game: Game) -> Iterator[Diagnostic]:
-    changed = {key[1:3] for key in game.uses.used() if key.sort == "change"}
-    events = (ability.event for ability in game.rules.checked.abilities)
-    changed |= {(name, kind) for sort, name, kind in events if sort == "change"}
-    read = _read(game)
+    used = game.uses.used()
     reported: set[tuple[str, str]] = set()  # a state with several cells is reported once
     for cell in _changeable(game):
         of = cell.state, cell.kind
-        if of in read and of not in changed and of not in reported:
+        seems_fixed = Key("field", *of) in used and Key("change", *of) not in used
+        if seems_fixed and of not in reported and _is_asked_for(cell, game):
             reported.add(of)
             yield _never_changed(cell)
-
-
-def _read(game: Game) -> set[tuple[str, str]]:
-    """The names and kinds of the cells that something reads besides `active while`."""
-    kinds = game.rules.declared.board.kinds
-    active = {Key("definition", active_name(kind)) for kind in kinds}
-    return {
-        key[1:3] for user, key in game.uses.pairs() if key.sort == "field" and user not in active
-    }
 
 
 def _changeable(game: Game) -> Iterator[Field]:
@@ -44,6 +34,15 @@ def _changeable(game: Game) -> Iterator[Field]:
     for cell in (*board.state.values(), *board.every_field()):
         if not (cell.printed or cell.is_internal or cell.kind in lasting or board.brought(cell)):
             yield cell
+
+
+def _is_asked_for(cell: Field, game: Game) -> bool:
+    """Whether something reads a cell besides `active while`, and nothing reacts to its changes."""
+    key, kinds = Key("field", cell.state, cell.kind), game.rules.declared.board.kinds
+    active = {Key("definition", active_name(kind)) for kind in kinds}
+    is_read = any(key in keys for user, keys in game.uses.of.items() if user not in active)
+    change = core.Event("change", cell.state, cell.kind)
+    return is_read and all(one.event != change for one in game.rules.checked.abilities)
 
 
 def _never_changed(cell: Field) -> Diagnostic:
