@@ -18,9 +18,7 @@ MOST_PLACES = 8
 
 def rendered(found: Iterable[Diagnostic]) -> list[tuple[Diagnostic, str]]:
     """The diagnostics as plain text; of errors that say the same, only the first."""
-    return [
-        (same[0], "\n".join([render(same[0]), *_elsewhere(same[1:])])) for same in _groups(found)
-    ]
+    return [(same[0], "\n".join([render(same[0]), *_about_all(same)])) for same in _groups(found)]
 
 
 def _groups(found: Iterable[Diagnostic]) -> Iterable[Sequence[Diagnostic]]:
@@ -37,13 +35,28 @@ def _said(one: Diagnostic) -> object:
     return one.code, one.message, one.help, one.span.text
 
 
-def _elsewhere(others: Sequence[Diagnostic]) -> list[str]:
-    spans = [one.span for one in others if one.span is not None]
-    if not spans:
-        return []
+def _about_all(same: Sequence[Diagnostic]) -> list[str]:
+    """What is said about errors that say the same, below the first of them."""
+    spans = [one.span for one in same[1:] if one.span is not None]
+    return [f"    = {_elsewhere(spans)}", *_declared(same[0])] if spans else []
+
+
+def _elsewhere(spans: Sequence[Span]) -> str:
     said = "1 other place" if len(spans) == 1 else f"{len(spans)} other places"
     more = ", ..." if len(spans) > MOST_PLACES else ""
-    return [f"    = the same in {said}: {', '.join(map(_place, spans[:MOST_PLACES]))}{more}"]
+    return f"the same in {said}: {', '.join(map(_place, spans[:MOST_PLACES]))}{more}"
+
+
+def _declared(first: Diagnostic) -> list[str]:
+    """That the declaration may be wrong, if nothing uses the name which is suggested."""
+    # Imported late: few runs have such errors, and fixing loads more than checking does.
+    from cardwright_tools.fix.declared_once import is_declaration_wrong
+    from cardwright_tools.fix.rounds import UNDECLARED, fix_for
+
+    fix = fix_for(first) if first.code in UNDECLARED else None
+    if fix is None or not is_declaration_wrong(fix):
+        return []
+    return [f"    = nothing uses `{fix.text}`: it may be misspelt where it is declared"]
 
 
 def _place(span: Span) -> str:
