@@ -101,8 +101,8 @@ def test_a_name_that_may_be_misspelt_where_it_is_declared(
     (folder,) = write(Case("", "", more=f"definitions:\n  {declared}\n{rules}"), tmp_path)
     found = ran(capsys, folder)[1]
     assert "    = the same in 1 other place: " in found
-    hint = "    = nothing uses `goul`: it may be misspelt where it is declared"
-    assert (hint in found.splitlines()) == said
+    assert ("    = nothing uses `goul`: it may be misspelt" in found) == said
+    assert ("nothing uses" in found) == said
 
 
 def test_json() -> None:
