@@ -9,11 +9,10 @@ from collections.abc import Sequence
 
 from cardwright.board.model import Board
 from cardwright.board.types import PLAYER, UNKNOWN, Type, enum, thing
-from cardwright.language.resolve.diagnostics.known_names import is_declared
 from cardwright.language.resolve.errors import CheckError, UnknownName
 from cardwright.language.resolve.scope import Context, Scope
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.nodes import Node, Word
+from cardwright.language.syntax.nodes import Word
 from cardwright.source.edits import Suggestion
 
 
@@ -35,12 +34,11 @@ def _without_edits(help: str, context: Context) -> str:
 
 
 def bind_names(
-    node: ast.Statement, error: CheckError, after: Sequence[ast.Statement], scope: Scope
+    node: ast.Statement, error: CheckError, scope: Scope, left_out: Sequence[str]
 ) -> None:
-    """Binds the names that a statement with an error would give, with an unknown type; for a name
-    that is missing, the word that the statements after it use.
+    """Binds the names that a statement with an error would give, with an unknown type; `left_out`
+    are those that it lacks.
     """
-    left_out = _left_out(after, scope) if _lacks_name(node) else ()
     for name in (*_names(node, error, scope), *left_out):
         scope.bind_register(name, UNKNOWN, node.span)
 
@@ -57,46 +55,21 @@ def bind_unknown(error: CheckError, scope: Scope) -> None:
         scope.bind_register(error.word.text, UNKNOWN, error.span)
 
 
-def bind_first_line(node: ast.UnreadStatement, below: ast.EffectText, scope: Scope) -> None:
+def bind_first_line(
+    node: ast.UnreadStatement, below: ast.EffectText, scope: Scope, left_out: Sequence[str]
+) -> None:
     """Binds, with an unknown type, what the first line of a statement may introduce for a block
-    below it: the names in it, and the kinds that it mentions; all kinds if it mentions none.
+    below it: the names in it and those that it lacks, and the kinds that it mentions; all kinds if
+    it mentions none.
     """
     board, said = scope.context.board, [word.text for word in node.words]
     nouns = [board.noun(word) for word in said]
     kinds = [noun[0] for noun in nouns if noun] + [board.enum_noun(word) for word in said]
     known = [word for word in said if word in scope.names and scope.names[word].type != PLAYER]
     given = [word.text for word in node.names if word.span.end <= below.extent.start]
-    left_out = _left_out(below.statements, scope) if _lacks_name(node) else ()
     names = given or [*filter(None, kinds)] or unnamed_kinds(scope)
     for name in (*names, *left_out, *known):
         scope.bind_register(name, UNKNOWN, node.span)
-
-
-def _lacks_name(node: ast.Statement) -> bool:
-    return isinstance(node, ast.UnreadStatement) and node.unnamed is not None
-
-
-def _left_out(after: Sequence[ast.Statement], scope: Scope) -> list[str]:
-    """The name that is missing after `as` or `let`: the first word that statements use as a name
-    and that nothing declares.
-    """
-    parts = [part for node in after for part in node.walk()]
-    used = [part.lone_word for part in parts if isinstance(part, ast.NounPhrase)]
-    given = {name for part in parts for name in _given(part)}
-    unknown = [one.text for one in used if one is not None and not is_declared(one.text, scope)]
-    return [name for name in unknown if name not in given][:1]
-
-
-def _given(part: Node) -> Sequence[str]:
-    """The names that a node of a tree introduces."""
-    match part:
-        case ast.Act() | ast.UnreadStatement():
-            return [word.text for word in part.names]
-        case ast.Let():
-            return [part.name.text]
-        case ast.LoopSet(name=Word() as name) | ast.NounPhrase(alias=Word() as name):
-            return [name.text]
-    return ()
 
 
 def _names(node: ast.Statement, error: CheckError, scope: Scope) -> Sequence[str]:
