@@ -16,7 +16,6 @@ from cardwright.source.open_files import open_files
 from cardwright.source.text import Source, Span
 from cardwright_tools.check.analysis import Analysis
 from cardwright_tools.check.analyze import analyze
-from cardwright_tools.check.incremental.edits import definitions
 from cardwright_tools.check.incremental.games import Games
 from cardwright_tools.check.incremental.positions import (
     Edit,
@@ -25,6 +24,7 @@ from cardwright_tools.check.incremental.positions import (
     Stale,
     edits_between,
 )
+from cardwright_tools.check.shares.limits import definitions
 from cardwright_tools.language_service.project import Project
 from tests.all_packs import PACKS
 from tests.tools.known_checks import cold
