@@ -15,7 +15,7 @@ from cardwright.pack.load import load
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report
 from cardwright_tools.check.incremental.followed_game import FollowedGame
-from cardwright_tools.check.incremental.positions import Positions, Stale
+from cardwright_tools.check.incremental.positions import NotFollowed, Positions, Stale
 from cardwright_tools.lint import run_lints
 from cardwright_tools.packs import is_too_much_work
 
@@ -41,6 +41,8 @@ class IncrementalGame:
         """The current result of `cardwright.examine`; see `rules`."""
         try:
             found = self._followed.examine() if self._followed else self._check_all()
+        except NotFollowed:
+            found = self._check_wrong()
         except Stale:
             found = self._check_all()
         except BaseException:
@@ -77,6 +79,14 @@ class IncrementalGame:
                 self._check_all()
         assert self.rules is not None
         return run_lints(self.rules)
+
+    def _check_wrong(self) -> tuple[CheckedPacks | None, Report]:
+        """Checks a game with errors as a whole, and keeps what was known before."""
+        known = self._followed
+        found = self._check_all()
+        if found[0] is None and self._followed is None:
+            self._followed = known
+        return found
 
     def _check_all(self) -> tuple[CheckedPacks | None, Report]:
         """Checks everything. If it could be read, its changes are followed from now on."""
