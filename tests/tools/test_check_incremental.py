@@ -127,6 +127,11 @@ def test_a_change_of_one_text_is_checked_alone(
         ("board.yaml", "enums:\n", "enums:\n  mood: [calm, tense]\n"),
         ("pack.yaml", "title: ", "title: Again "),
         ("rules/turn.yaml", "rules:\n", "rules: {\n"),
+        (
+            "rules/turn.yaml",
+            "      open turn-options\n",
+            "# The end of the text above.\n      stop\n",
+        ),
         ("idle.yaml", "", "rules:\n  idle: gain 1 cp\n"),
         ("look.yaml", "", "# No pictures.\n"),
     ],
