@@ -127,11 +127,6 @@ def test_a_change_of_one_text_is_checked_alone(
         ("board.yaml", "enums:\n", "enums:\n  mood: [calm, tense]\n"),
         ("pack.yaml", "title: ", "title: Again "),
         ("rules/turn.yaml", "rules:\n", "rules: {\n"),
-        (
-            "rules/turn.yaml",
-            "      open turn-options\n",
-            "# The end of the text above.\n      stop\n",
-        ),
         ("idle.yaml", "", "rules:\n  idle: gain 1 cp\n"),
         ("look.yaml", "", "# No pictures.\n"),
     ],
@@ -147,6 +142,16 @@ def test_changes_of_declarations_and_files_are_followed_too(
     del expanse.texts[path]
     assert expanse.checked() == expanse.cold()
     assert expanse.games.full_checks == before
+
+
+def test_a_comment_at_the_margin_ends_a_text_in_several_lines() -> None:
+    editor = Editor(ROOT / "tests" / "packs" / "stones")
+    file = editor.pack / "game.yaml"
+    text = file.read_text("utf-8")
+    editor.texts[file] = text.replace("  turn: |\n", "  turn: |\n# why\n", 1)
+    found = editor.checked()
+    assert [one.code for one in found.found] == ["CW115"]
+    assert found == editor.cold()
 
 
 def test_what_was_known_before_a_misspelt_section_is_known_after_it(expanse: Editor) -> None:
