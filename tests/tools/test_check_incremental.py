@@ -148,7 +148,10 @@ def test_a_comment_at_the_margin_ends_a_text_in_several_lines() -> None:
     editor = Editor(ROOT / "tests" / "packs" / "stones")
     file = editor.pack / "game.yaml"
     text = file.read_text("utf-8")
-    editor.texts[file] = text.replace("  turn: |\n", "  turn: |\n# why\n", 1)
+    comments = text.replace("\n", "\n# A comment that ends nothing.\n", 1)
+    editor.texts[file] = comments
+    assert editor.checked() == editor.cold()
+    editor.texts[file] = comments.replace("  turn: |\n", "  turn: |\n# why\n", 1)
     found = editor.checked()
     assert [one.code for one in found.found] == ["CW115"]
     assert found == editor.cold()
