@@ -15,7 +15,7 @@ from pathlib import Path
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.analysis.set_sizes import any_effect_transfers_ownership
-from cardwright.language.declared import Declared, Effect
+from cardwright.language.declared import Declared
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.files.disabled_modules import mention_disabled_modules
 from cardwright.pack.files.pack_files import FILE
@@ -217,22 +217,7 @@ class _ChangedRest:
         report.extend(found)
         if report.failed:
             return None
-        every = [*loaded.declared.effects, *self._carried(loaded)]
-        whole = replace(loaded, declared=replace(loaded.declared, effects=every))
-        rules = CheckedPacks(whole, rules.checked, self.modules)
         return self._shared(rules, items, outcomes, rest, apart, costs)
-
-    def _carried(self, loaded: Loaded) -> Iterator[Effect]:
-        """The effects of known cards: lints ask which things carry rules, and which ones."""
-        things, cached = loaded.declared.board.things, self.cached
-        slots = [[cached.steps[at][0] for at in one] for one in cached.step_sets]
-        for card in self.changes.all_known():
-            thing = things.get(card.stub.kind, {}).get(card.stub.id)
-            if thing is None:
-                raise _NeedAllCards
-            if thing.span is not None:
-                for slot in slots[card.steps]:
-                    yield Effect(slot, thing, thing.span)
 
     def _shared(
         self,
@@ -257,7 +242,17 @@ class _ChangedRest:
             lints = outcome_cache.lints_of(self.changes)
         except store.UNREADABLE:
             raise _NeedAllCards from None
-        return SharedGame(rules, items, outcomes, context, apart, known=lints, bounds=bounds)
+        kinds = self._kinds_with_rules(known, rules.declared)
+        return SharedGame(
+            rules, items, outcomes, context, apart, known=lints, bounds=bounds, kinds=kinds
+        )
+
+    def _kinds_with_rules(self, known: Sequence[StoredCard], declared: Declared) -> Collection[str]:
+        """The kinds of known cards with rules. Raises _NeedAllCards if one is gone."""
+        found = {(card.stub.kind, card.steps) for card in known}
+        if not {kind for kind, _ in found} <= declared.board.things.keys():
+            raise _NeedAllCards
+        return {kind for kind, steps in found if self.cached.step_sets[steps]}
 
 
 def _read(cards: Sequence[StoredCard], names: ChangedNames | None = None) -> None:
