@@ -17,7 +17,7 @@ from cardwright.source.records import dataclass
 from cardwright_tools.check.interface import board_names, texts
 from cardwright_tools.check.interface.calls import with_mark, without_mark
 from cardwright_tools.check.interface.changed_names import PLAYER_COUNTS, ChangedNames
-from cardwright_tools.check.interface.equality import differing, digest, same
+from cardwright_tools.check.interface.equality import Digests, differing, digest, same
 from cardwright_tools.check.interface.texts import Dependencies
 from cardwright_tools.lint.thing_names import name_in_texts
 
@@ -76,8 +76,9 @@ class Interface:
     def digests(self) -> Interface:
         """The digests, for comparison with those of another run."""
         parts = (self.names, self.names_in_texts, self.names_in_code, self.options)
-        digests = ({name: digest(one) for name, one in part.items()} for part in parts)
-        return Interface(digest(self.visible_to_all), *digests)
+        made = Digests()
+        digests = ({name: made.of(one) for name, one in part.items()} for part in parts)
+        return Interface(made.of(self.visible_to_all), *digests)
 
     @property
     def all_names(self) -> Set[str]:
