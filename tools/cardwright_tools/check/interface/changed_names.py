@@ -30,7 +30,7 @@ _COLON = lazy_pattern(r""":(?:(?<=[0-9]:)|(?<=[0-9]["']:)|(?<=\s:))""")
 """A colon that may follow a number; this is found twenty times faster than what is before it."""
 _BETWEEN = r"(?:\\[a-z]|[\W_])+"
 """Between the parts of a name, also as YAML may write it in quotes."""
-_LIST_ITEM = re.compile(r"^( *)- ", re.M)
+_LIST_ITEM = lazy_pattern(r"^( *)- ", re.M)
 _FOR_PLAYERS = frozenset(key.name for key in FORMS["thing"].keys if key.type == "text")
 """The keys of things whose values are texts for players, in which no rule is named."""
 

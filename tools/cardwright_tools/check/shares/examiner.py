@@ -7,7 +7,6 @@ were cached.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -23,6 +22,7 @@ from cardwright.source import budget
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report
 from cardwright.source.garbage_collection import without_collection
+from cardwright.source.patterns import lazy_pattern
 from cardwright.source.text import Source
 from cardwright_tools.check import store
 from cardwright_tools.check.input_files import InputFiles
@@ -55,7 +55,7 @@ from cardwright_tools.lint.game_context import GameContext
 
 LEAST_LETTERS = 60_000
 LEAST = 400  # independent cards in a large game
-_ESCAPE = re.compile(r"\\[xuU\n]")
+_ESCAPE = lazy_pattern(r"\\[xuU\n]")
 
 
 class Shares:
