@@ -28,9 +28,10 @@ from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
 from cardwright.source.yaml_reader import read
 from cardwright_tools.check import store
-from cardwright_tools.check.interface.changed_names import PLAYER_COUNTS, ChangedNames
+from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.interface.contexts import changed_context
-from cardwright_tools.check.interface.interface import Interface, players_digest
+from cardwright_tools.check.interface.equality import digest
+from cardwright_tools.check.interface.interface import Interface, numbers_of_players
 from cardwright_tools.check.interface.unread_texts import may_declare_all
 from cardwright_tools.check.shares import outcome_cache, rest_check
 from cardwright_tools.check.shares.analysis import analyze_in_shares
@@ -108,14 +109,15 @@ def examine_rest(
 
 
 def _player_counts(folders: Sequence[Path], cached: StoredGame, changes: Changes) -> ChangedNames:
-    """PLAYER_COUNTS, as a changed name, if manifests have other numbers of players now: then cards
-    with values for some of them are read at once."""
+    """The names that stand for numbers of players, if manifests have others now: then cards with
+    such numbers are read at once."""
     if not any(Path(name).name == FILE for name in changes.others):
         return ChangedNames()
     builder = PackBuilder(Declared(), Report())
     packs = sort_packs(gather(folders, beside(folders), builder), builder)
-    known = cached.seen.names.get(PLAYER_COUNTS) == players_digest(packs)
-    return ChangedNames(() if known else [PLAYER_COUNTS])
+    seen = cached.seen.names
+    now = {name: digest(one) for name, one in numbers_of_players(packs).items()} if packs else {}
+    return ChangedNames(name for name, one in now.items() if seen.get(name) != one)
 
 
 def _misplaced(cached: StoredGame, changes: Changes) -> Iterator[StoredCard]:
