@@ -68,6 +68,11 @@ def _end_of(words: Sequence[str], text: str, at: int, end: int) -> int:
     return at
 
 
+def _beginning_with(letter: str) -> str:
+    """The key of the terminals that can begin with a letter, which is not a word."""
+    return f"{letter}-"
+
+
 class Lexer:
     """The terminals of a grammar; `ignored` are those between tokens. `words` are all words of the
     language.
@@ -79,6 +84,10 @@ class Lexer:
         self._terminals = terminals
         self.words = frozenset(word for one in terminals for word in _words_of(one))
         self._words = {word for one in terminals for word in one.words}
+        self._places: dict[str, list[int]] = {}
+        for at, one in enumerate(terminals):
+            for key in one.words or [*map(_beginning_with, one.letters)] or [""]:
+                self._places.setdefault(key, []).append(at)
         self._beginning: dict[str, list[Terminal]] = {}
 
     def token(self, text: str, at: int, end: int, expected: Container[str]) -> Token | None:
@@ -108,12 +117,10 @@ class Lexer:
             at = found.end if found is not None else at + 1
 
     def _that_begin(self, word: str) -> list[Terminal]:
-        key = word if word in self._words else f"{word[0]}-"  # which is not a word
+        sign = _beginning_with(word[0])
+        key = word if word in self._words else sign
         if (known := self._beginning.get(key)) is not None:
             return known
-        sign = key[0]
-        found = self._beginning[key] = [
-            one for one in self._terminals
-            if (key in one.words if one.words else not one.letters or sign in one.letters)
-        ]  # fmt: skip
+        places = {at for one in (key, sign, "") for at in self._places.get(one, ())}
+        found = self._beginning[key] = [self._terminals[at] for at in sorted(places)]
         return found
