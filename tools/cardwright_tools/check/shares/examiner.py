@@ -67,6 +67,7 @@ class Shares:
         self.shared: dict[int, SharedGame] = {}
         self.full_checks = 0
         self._texts = (files.sources() if files and not files.wrong else None) or {}
+        self._hashes = files.text_hashes if files and self._texts else {}
         plain = store.folder() and not any(_may_hide_ids(one.text) for one in self._texts.values())
         self._sources: Mapping[str, Source] = self._texts if plain else {}
         self._whole: dict[str, SharedGame] = {}
@@ -146,7 +147,7 @@ class Shares:
         self, folders: Sequence[Path], modules: Collection[str], cached: StoredGame, key: str
     ) -> tuple[CheckedPacks | None, Report] | None:
         """The result for a changed game; None if the cache does not help with the rest."""
-        changes, reading = find_changes(self._sources, cached), None
+        changes, reading = find_changes(self._sources, cached, self._hashes), None
         if not changes.others and changes.are_few(cached.left) and changes.name_no_known():
             reading = Reading.of(folders, modules, cached, changes)
             found = self._with_cards(folders, modules, cached, changes, reading)

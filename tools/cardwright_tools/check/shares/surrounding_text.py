@@ -29,7 +29,8 @@ def text_hash(*texts: str) -> str:
 
 
 def file_hash(text: str) -> str:
-    """The hash that identifies the text of a file; of long texts, it is made faster."""
+    """The hash that identifies the text of a file; of long texts, it is made faster. It begins the
+    hash of the whole file (`InputFiles.text_hashes`)."""
     return hashlib.sha256(text.encode()).hexdigest()[:HASH_LENGTH]
 
 
