@@ -11,11 +11,13 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
+from pathlib import Path
 
 from cardwright.board.declarations import Thing
 from cardwright.board.model import Board, plural
 from cardwright.language.declared import Declared
 from cardwright.language.front_end.memo import Memo
+from cardwright.pack.files.pack_files import FILE
 from cardwright.pack.loaded import Loaded
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document
@@ -216,6 +218,8 @@ class Cards(CardIndex):
         """Whether a text of a file can surely be read, since only cards in it have changed."""
         name = document.source.name
         if name not in self.files or name in {*map(_file_of, self.reported)}:
+            return False
+        if Path(name).name == FILE:
             return False
         try:
             return self.edit_of(document).is_readable

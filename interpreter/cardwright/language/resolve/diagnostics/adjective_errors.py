@@ -232,7 +232,8 @@ def _whose_words(root: str) -> tuple[str, ...]:
 def _words_of(step: paths.Step, scope: Scope) -> list[str]:
     if step.type.base == "flag":
         return [step.name]
-    return scope.context.board.values_of(step.type)
+    words = scope.context.board.values_of(step.type)
+    return sorted(words) if step.type.is_thing else words
 
 
 def _examples(kind: str, scope: Scope) -> str:
