@@ -6,10 +6,11 @@ Needs all kinds and their fields to be known (`kinds`, `properties`).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from cardwright.board.built_in import between_field
 from cardwright.board.declarations import BETWEEN, Field, Kind
-from cardwright.board.types import FLAG, NUMBER
+from cardwright.board.types import FLAG, NUMBER, UNKNOWN
 from cardwright.language.inflection import article
 from cardwright.pack.board.dice import add_faces
 from cardwright.pack.board.kinds import may_have_unread_fields, printed_names
@@ -74,8 +75,9 @@ def _check_token(kind: Kind, token: YamlNode, node: YamlNode, builder: PackBuild
 def _add_ends(kind: Kind, node: YamlNode, builder: PackBuilder) -> None:
     """Declares the places that edges of a kind are between."""
     if not builder.check_kind(node):
-        return
-    if not builder.may_be(node.word, "place"):
+        ends = between_field(kind.name, node.word)
+        kind.fields[BETWEEN] = replace(ends, type=UNKNOWN, required=False)
+    elif not builder.may_be(node.word, "place"):
         builder.error("CW345", "only places can be joined", node.span)
     elif not (builder.may_be(kind.name, "place") or builder.may_be(kind.name, "piece")):
         builder.error("CW345", "only places and pieces can join places", node.key_span)

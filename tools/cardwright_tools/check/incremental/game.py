@@ -156,8 +156,8 @@ class IncrementalGame:
         rules, report = self._follow(known, found.documents)
         if not len(found.wrong):
             return rules, report
-        known = self._known or known
-        if len(report) and not known.has_errors_only_in(found.left_out):
+        known, now = self._known or known, self._positions.now
+        if len(report) and not known.has_errors_only_in(found.left_out, now):
             raise Stale  # other errors may be reported, or follow from these
         packs = known.loaded.manifests
         return None, mention_disabled_modules(found.wrong, packs, self.modules)

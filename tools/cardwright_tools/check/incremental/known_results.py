@@ -6,7 +6,7 @@ what an edit may be.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 
 from cardwright import Rules
@@ -14,8 +14,9 @@ from cardwright.board.declarations import Thing
 from cardwright.language.front_end.memo import Memo, Requirements
 from cardwright.pack.loaded import Loaded
 from cardwright.source.diagnostics import Diagnostic, Report
-from cardwright.source.document import Document
+from cardwright.source.document import Document, Gap
 from cardwright.source.records import dataclass
+from cardwright.source.text import Span
 from cardwright_tools.check.incremental.changed_things import changed_thing, is_free, occurs_once
 from cardwright_tools.check.incremental.edits import (
     Place,
@@ -24,6 +25,7 @@ from cardwright_tools.check.incremental.edits import (
     changed_places,
 )
 from cardwright_tools.check.incremental.lints import Lints, ValidLints
+from cardwright_tools.check.incremental.missing_entries import is_in
 from cardwright_tools.check.incremental.positions import Stale
 
 
@@ -48,10 +50,16 @@ class KnownResults:
     wrong: dict[Place, Document] = field(default_factory=dict)
     report: Report = field(default_factory=Report)
 
-    def has_errors_only_in(self, files: Collection[str]) -> bool:
-        """Whether there were no errors until something changed in these files only."""
-        only_here = all(file in files for file, _ in self.wrong)
-        return only_here and self.valid is not None and self.valid.change.is_within(files)
+    def has_errors_only_in(
+        self, gaps: Mapping[str, Sequence[Gap]], now: Callable[[Span], Span]
+    ) -> bool:
+        """Whether there were no errors until something changed in these parts only. `now` gives the
+        current position of a span."""
+        if self.valid is None:
+            return False
+        spans = [span and now(span) for span in self.valid.change.spans]
+        spans += [self.documents[file].values[path] for file, path in self.wrong]
+        return all(is_in(span, gaps) for span in spans)
 
 
 @dataclass(slots=True)

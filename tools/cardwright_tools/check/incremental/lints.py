@@ -16,6 +16,7 @@ from cardwright.board.declarations import Thing
 from cardwright.language import core
 from cardwright.language.declared import Effect
 from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright.source.text import Span
 from cardwright_tools.lint.effect_bounds import BoundKey, Bounds, effect_bounds
 from cardwright_tools.lint.game_facts import game_facts
 from cardwright_tools.lint.rule import Definitions, Effects, Game, Printed
@@ -42,10 +43,10 @@ class Change:
         ids = [(one.kind, one.id) for one in (*(e.bearer for e in self.effects), *self.printed)]
         return {rules.declared.printed_on(*one) for one in ids}
 
-    def is_within(self, files: Collection[str]) -> bool:
-        """Whether the whole change is in these files."""
-        spans = [*(one.body for one in self.effects), *(thing.span for thing in self.printed)]
-        return all(span is not None and span.source.name in files for span in spans)
+    @property
+    def spans(self) -> list[Span | None]:
+        """Where the change is."""
+        return [*(one.body for one in self.effects), *(thing.span for thing in self.printed)]
 
     def after(self, before: Change) -> Change:
         """Both changes combined."""
