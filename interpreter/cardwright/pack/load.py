@@ -7,7 +7,7 @@ errors are reported in one run.
 from __future__ import annotations
 
 import pathlib
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 
 from cardwright.board.built_in import root_kinds
@@ -133,16 +133,16 @@ def _read_document(path: str, known: StubbedFile | None, report: Report) -> Docu
     return read_yaml(known.source, report, masked=known.masked_text, partly=True)
 
 
-def files_of(loaded: Loaded, modules: Collection[str]) -> Iterator[str]:
+def files_of(loaded: Loaded, modules: Collection[str]) -> list[str]:
     """The names of the current files of a game, in order."""
-    builder = PackBuilder(Declared(), Report())
+    builder, found = PackBuilder(Declared(), Report()), list[str]()
     for pack in loaded.manifests:
         inside = (pack.folder / FILE).as_posix().removesuffix(FILE)
-        for name in [FILE, *active_files(pack, modules, builder)]:
-            yield inside + name
+        found += [inside + name for name in (FILE, *active_files(pack, modules, builder))]
+    return found
 
 
-def active_files(pack: Manifest, modules: Collection[str], builder: PackBuilder) -> Iterator[str]:
+def active_files(pack: Manifest, modules: Collection[str], builder: PackBuilder) -> list[str]:
     """The files of a pack, without those that only disabled modules add."""
     files = content_files(pack.folder, builder.report)
     if builder.report.failed and not files:
@@ -155,8 +155,13 @@ def active_files(pack: Manifest, modules: Collection[str], builder: PackBuilder)
             elif not any(is_added_by(path, [add.word]) for path in files):
                 message = f"there is no file `{add.word}` in this pack"
                 builder.error("CW308", message, add.span, "use a path in the pack's folder")
+    if not any(module.adds for module in pack.modules.values()):
+        return [*map(str, files)]
     on = {module.name for module in pack.switched_on(modules)}
-    for path in files:
-        parts = [module.name for module in modules_adding(path, pack)]
-        if not parts or on.intersection(parts):
-            yield path.as_posix()
+    return [str(path) for path in files if _is_read(path, pack, on)]
+
+
+def _is_read(path: pathlib.PurePosixPath, pack: Manifest, on: Collection[str]) -> bool:
+    """Whether a file is read if these modules are on."""
+    parts = modules_adding(path, pack)
+    return not parts or any(module.name in on for module in parts)

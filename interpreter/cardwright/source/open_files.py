@@ -85,6 +85,7 @@ class _OpenFiles:
     files: FileCache = field(default_factory=FileCache)
     found: dict[tuple[str, pathlib.Path], Any] = field(default_factory=dict)
     read: dict[_Key, bytes] = field(default_factory=dict)
+    made: dict[tuple[str, int, _Make[Any]], Any] = field(default_factory=dict)
 
     def text(self, name: str) -> bytes | None:
         """The text that replaces a file."""
@@ -164,8 +165,15 @@ def made_from(name: str, data: bytes, make: _Make[Found]) -> Found:
 def made_of(name: str, most: int, make: _Make[Found]) -> Found | None:
     """What `make` makes of the name and the first `most` bytes of a file, as `made_from`; None if
     it can't be read."""
+    opened, key = _OPEN.get(), (name, most, make)
+    if opened is not None and key in opened.made:
+        known: Found | None = opened.made[key]
+        return known
     data = read_regular(name, most)
-    return None if data is None else made_from(name, data, make)
+    made = None if data is None else made_from(name, data, make)
+    if opened is not None:
+        opened.made[key] = made
+    return made
 
 
 def _first(data: bytes, most: int) -> bytes:

@@ -7,15 +7,20 @@ come from.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence, Set, Sized
+from collections.abc import Collection, Iterable, Sequence, Set, Sized
+from typing import TypeAlias
 
 from cardwright.source.budget import budget
 from cardwright.source.edits import Suggestion
 
 MAX_LENGTH = 64
 """Longer words get no suggestion: comparing costs the product of two lengths."""
+MAX_TYPOS = 3
+"""As many as in the longest words; plurals differ by no more letters, as `ies` does."""
 MIN_PART_LENGTH = 3
 """Shorter parts of names, like `of`, mean little."""
+Similar: TypeAlias = "Sequence[tuple[str, str]]"
+"""Words, and their normal forms."""
 
 
 def may_search(among: Sized = ()) -> bool:
@@ -40,11 +45,11 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
 
 
 def _nearest(word: str, candidates: Collection[str]) -> str | None:
-    others, folded = {*candidates} - {word}, _normalize(word)
-    typos, meant = _fewest_typos(folded, others)
+    folded, similar = _normalize(word), _of_similar_length(word, candidates)
+    typos, meant = _fewest_typos(folded, similar)
     if meant is None or typos > 1:
-        meant = _with_same_parts(folded, others) or meant
-    return meant or _other_plurality(folded, others)
+        meant = _with_same_parts(folded, candidates) or meant
+    return meant or _other_plurality(folded, similar)
 
 
 def one_of(words: Sequence[str]) -> str:
@@ -59,17 +64,17 @@ def is_typo(word: str, meant: str) -> bool:
     return distance(_normalize(word), _normalize(meant), limit) <= limit
 
 
-def _fewest_typos(word: str, candidates: Set[str]) -> tuple[int, str | None]:
+def _fewest_typos(word: str, similar: Similar) -> tuple[int, str | None]:
     limit = _max_typos(word)
     ranked = (
         (distance(word, other, limit), other[:1] != word[:1], candidate)
-        for candidate, other in _of_length(len(word), limit, candidates)
+        for candidate, other in similar
     )
     best = min((r for r in ranked if r[0] <= limit), default=None)
     return (best[0], best[2]) if best else (0, None)
 
 
-def _with_same_parts(word: str, candidates: Set[str]) -> str | None:
+def _with_same_parts(word: str, candidates: Iterable[str]) -> str | None:
     """The shortest name that has all parts of a word: `action-cards` for `actions` or `cards`."""
     own = _parts(word)
     if len(word) > MAX_LENGTH or min(map(len, own)) < MIN_PART_LENGTH:
@@ -84,18 +89,18 @@ def _parts(word: str) -> set[str]:
     return {_singular(part) for part in word.split("-")}
 
 
-def _other_plurality(word: str, candidates: Set[str]) -> str | None:
+def _other_plurality(word: str, similar: Similar) -> str | None:
     """The plural of a word, or its singular: `ability` for `abilities`."""
-    near = _of_length(len(word), len("ies"), candidates)
-    return min((c for c, other in near if _singular(other) == _singular(word)), default=None)
+    own = _singular(word)
+    return min((c for c, other in similar if _singular(other) == own), default=None)
 
 
-def _of_length(length: int, by: int, candidates: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Those of the candidates whose length differs by no more, and their normal forms, which are
-    as long unless letters are not ASCII."""
-    low, high = length - by, length + by
+def _of_similar_length(word: str, candidates: Iterable[str]) -> Similar:
+    """The candidates that a word may be a typo, a plural or the singular of."""
+    length = len(_normalize(word))
+    low, high = length - MAX_TYPOS, length + MAX_TYPOS
     near = [one for one in candidates if low <= len(one) <= high or not one.isascii()]
-    yield from zip(near, map(_normalize, near), strict=True)
+    return [(one, _normalize(one)) for one in near if one != word]
 
 
 def _singular(word: str) -> str:
@@ -106,7 +111,7 @@ def did_you_mean(word: str, candidates: Iterable[str]) -> str:
     """A question that suggests the nearest word, or two equally near ones; "" if none is."""
     if not may_search():
         return ""
-    known = {*candidates}
+    known = candidates if isinstance(candidates, Set) else {*candidates}
     found = nearest(word, known)
     if found is None:
         return ""
@@ -118,9 +123,8 @@ def did_you_mean(word: str, candidates: Iterable[str]) -> str:
 def _equally_near(word: str, found: str, known: Iterable[str]) -> str | None:
     folded = _normalize(word)
     far = distance(folded, _normalize(found), MAX_LENGTH)
-    near = _of_length(len(folded), far, known)
-    others = (one for one, other in near
-              if one not in (found, word) and distance(folded, other, far) == far)  # fmt: skip
+    others = (one for one, other in _of_similar_length(word, known)
+              if one != found and distance(folded, other, far) == far)  # fmt: skip
     return min(others, default=None)
 
 
@@ -151,4 +155,4 @@ def _normalize(word: str) -> str:
 
 def _max_typos(word: str) -> int:
     # One typo in a word of two to four letters, two in up to seven, three in longer ones.
-    return 0 if len(word) > MAX_LENGTH else min((len(word) + 1) // 3, 3)
+    return 0 if len(word) > MAX_LENGTH else min((len(word) + 1) // 3, MAX_TYPOS)

@@ -236,6 +236,10 @@ class Bounds:
         some = (self.named(("ability", at)).either(NOTHING) for at in self._reacting(event))
         return reduce(Bound.then, some, NOTHING)
 
+    def has_reactions(self, event: core.Event) -> bool:
+        """Whether an ability reacts to an event."""
+        return bool(self._reacting(event))
+
     def _reacting(self, event: core.Event) -> list[int]:
         if (found := self.reacting.get(event.of_any_kind)) is None:
             return []

@@ -55,25 +55,32 @@ class Uses:
     """The keys that each key uses; unconditional uses are under ROOT."""
 
     of: dict[Key, set[Key]] = field(default_factory=dict)
+    _used: frozenset[Key] | None = None
+    _live: frozenset[Key] | None = None
 
     def add(self, user: Key, used: Iterable[Key]) -> None:
         self.of.setdefault(user, set()).update(used)
+        self._used = self._live = None
 
     def update(self, other: Uses) -> None:
         """Adds all uses of another graph."""
         for user, used in other.of.items():
             self.add(user, iter(used))
 
-    def used(self) -> set[Key]:
-        return set().union(*self.of.values())
+    def used(self) -> frozenset[Key]:
+        if self._used is None:
+            self._used = frozenset().union(*self.of.values())
+        return self._used
 
     def pairs(self) -> Iterator[tuple[Key, Key]]:
         """Each user with each key that it uses."""
         return ((user, key) for user, keys in self.of.items() for key in keys)
 
-    def live(self) -> set[Key]:
+    def live(self) -> frozenset[Key]:
         """Everything that can be reached from ROOT."""
-        return {*reachable((ROOT,), lambda key: self.of.get(key, ()))}
+        if self._live is None:
+            self._live = frozenset(reachable((ROOT,), lambda key: self.of.get(key, ())))
+        return self._live
 
 
 def game_uses(rules: CheckedPacks, printed: frozenset[Key] | None = None) -> Uses:

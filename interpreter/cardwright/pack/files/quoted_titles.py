@@ -10,6 +10,7 @@ import re
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document
 from cardwright.source.edits import Suggestion
+from cardwright.source.memoized import memoized
 from cardwright.source.patterns import lazy_pattern
 from cardwright.source.text import Span
 
@@ -28,12 +29,16 @@ def may_be_quoted(text: str) -> bool:
 
 def report_quoted_titles(document: Document, report: Report) -> None:
     """Reports titles that begin and end with curly quotes, or end with a quote never opened."""
-    quoted = may_be_quoted(document.source.text)
-    for path, span in document.values.items() if quoted else ():
+    for path, span in document.values.items() if _has_any(document) else ():
         plain = path[-1:] == ("title",) and document.style(path) == "plain"
         title = document.at(path) if plain else None
         if isinstance(title, str):
             _report_title(title, span, report)
+
+
+@memoized
+def _has_any(document: Document) -> bool:
+    return may_be_quoted(document.source.text)
 
 
 def _report_title(title: str, span: Span, report: Report) -> None:

@@ -86,7 +86,7 @@ def changed_files(
     read_changed: Callable[[Source], tuple[Document | None, Report]] = read_again,
 ) -> Changed:
     """The changes since these files were read. `read_changed` reads one."""
-    names, found = [*files_of(loaded, modules)], Changed()
+    names, found = files_of(loaded, modules), Changed()
     found.is_more = {*names} != known.keys()
     for name in names if not found.is_more else ():
         source, gone = current_source(name), None

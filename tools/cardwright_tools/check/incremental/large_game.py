@@ -79,7 +79,11 @@ class LargeGame:
         """A large game that was read without errors; None if it is not large."""
         memo = Memo()
         cards = Cards.of(loaded, modules, positions, reported, memo)
-        return cls(folders, modules, positions, cards, memo) if cards else None
+        if cards is None:
+            return None
+        made = cls(folders, modules, positions, cards, memo)
+        made._reader.prepare(cards, made._documents)
+        return made
 
     def examine(self) -> Found:
         """The current result. Raises Stale if everything has to be checked anew."""
@@ -301,7 +305,8 @@ class LargeGame:
             return
         wrong = [one for one in self.cards.with_diagnostics if one.has_errors]
         yield from filter(reading.knows, wrong)
-        for card in self._reader.mentioning(reading.known.values(), changed):
+        said = changed.without(reading.unsaid)
+        for card in self._reader.mentioning(reading.known.values(), said) if said else ():
             if not card.has_errors:
                 yield card
 

@@ -42,6 +42,10 @@ class KnownCards(StubbedFile):
         if names.are_in_file(self.text, self.kinds):
             yield from (card for card in self.cards if card.has(names))
 
+    def prepare(self) -> None:
+        """Finds what each reading of a changed game asks of a file that has not changed."""
+        _ = self.held, self.kinds, self.is_empty, self.text.plain
+
     @cached_property
     def text(self) -> FileText:
         return FileText(self.source.text)
@@ -57,7 +61,8 @@ class Reading:
     `known`: the files with known cards; `changed`: the names for which these may differ; `files`:
     those that have changed; and the new cards. `others`: the things that are not those of known
     cards. `is_merged`: unchanged declarations are the same objects as before, and there are no
-    `others`; `changes_things`: so are the things of the board, some with other values."""
+    `others`; `changes_things`: so are the things of the board, some with other values. `unsaid`:
+    names that no known card mentions."""
 
     loaded: Loaded
     known: Mapping[str, KnownCards]
@@ -66,6 +71,7 @@ class Reading:
     is_merged: bool = False
     changes_things: bool = False
     others: Sequence[Thing] = ()
+    unsaid: frozenset[str] = frozenset()
     files: dict[str, CardFile] = field(default_factory=dict)
     new: list[Card] = field(default_factory=list)
 

@@ -44,6 +44,13 @@ class StubReader:
         self._unchanged: dict[str, tuple[CardFile, Source | None, KnownCards]] = {}
         self._words = Vocabulary()
 
+    def prepare(self, cards: Cards, documents: Mapping[str, Document]) -> None:
+        """Reads the files as after a change, so that the first one takes no longer than others."""
+        files = [file for _, file in self.known_files(cards, documents)]
+        self._words.use([file.text for file in files])
+        for file in files:
+            file.prepare()
+
     def read(self, cards: Cards, documents: Mapping[str, Document], report: Report) -> Reading:
         """The game with its current files. Raises Stale if cards may differ from what is known."""
         known = dict(self.known_files(cards, documents))
@@ -56,7 +63,7 @@ class StubReader:
             loaded = self._loaded(known, cards, found)
             if loaded is None:
                 raise Stale
-            names = [*files_of(loaded, self.modules)]
+            names = files_of(loaded, self.modules)
             if not known.keys() <= {*names}:
                 known = {name: known[name] for name in names if name in known}
                 continue
@@ -70,6 +77,7 @@ class StubReader:
                 break
             unknown |= more
             known = {name: _without(unknown, file) for name, file in known.items()}
+        made.unsaid = made.changed.names.difference([PLAYER_COUNTS])
         report.extend(found)
         if performing(made.loaded.declared) != cards.performing or not cards.fits(made):
             raise Stale

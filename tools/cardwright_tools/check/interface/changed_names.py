@@ -123,7 +123,12 @@ class ChangedNames:
         self._names, self._in_texts = _WordSearch(self.names), _WordSearch(self.names_in_texts)
         self._in_code = _WordSearch(self.names_in_code)
 
-    @property
+    @cached_property
+    def _anywhere(self) -> _WordSearch:
+        """Finds any of the names, wherever they count."""
+        return _WordSearch(self.all_names)
+
+    @cached_property
     def all_names(self) -> frozenset[str]:
         return self.names | self.names_in_texts | self.names_in_code
 
@@ -148,20 +153,15 @@ class ChangedNames:
 
     def may_be_in(self, words: Vocabulary) -> bool:
         """Whether a file with some of these words may mention a name, apart from kinds."""
-        searches = (self._names, self._in_texts, self._in_code)
-        return any(some.may_be_in(words.text) for some in searches)
+        return self._anywhere.may_be_in(words.text)
 
     def are_in_file(self, text: FileText, kinds: Set[str]) -> bool:
         """Whether any item of a file, whose items have these kinds, may mention a name."""
-        searches = (self._names, self._in_texts, self._in_code)
-        named = any(some.are_in_file(text) for some in searches)
-        return named or not kinds.isdisjoint(self.names)
+        return self._anywhere.are_in_file(text) or not kinds.isdisjoint(self.names)
 
     def are_in_text(self, text: str, kinds: Set[str]) -> bool:
         """The same for a text in which names are searched once: its words are not collected."""
-        lower = text.lower()
-        searches = (self._names, self._in_texts, self._in_code)
-        return any(some.are_in(lower) for some in searches) or not kinds.isdisjoint(self.names)
+        return self._anywhere.are_in(text.lower()) or not kinds.isdisjoint(self.names)
 
     def are_in(self, item: str, kind: str) -> bool:
         """Whether the item of a thing of this kind may mention a name."""

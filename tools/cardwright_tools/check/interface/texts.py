@@ -116,7 +116,8 @@ def words_of(one: Holder) -> frozenset[str]:
             spans = (one.body, one.cost, one.used.span if one.used else None)
         case Ability():
             spans, names = (one.body, one.condition), _names_in(one.pattern)
-    return frozenset(names).union(*(_words_in(span.text) for span in spans if span))
+    first, *others = [_words_in(span.text) for span in spans if span] or [frozenset[str]()]
+    return first.union(names, *others) if others or names else first
 
 
 @lru_cache(5_000)  # which a server asks for after each change

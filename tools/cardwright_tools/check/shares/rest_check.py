@@ -80,7 +80,7 @@ def context_of(rules: CheckedPacks, costs: Costs, bounds: Bounds | None = None) 
 
 def reaction_bounds(rules: CheckedPacks, known: Bounds) -> dict[Event, Bound]:
     """The number of steps that each event may trigger, for those that trigger any."""
-    for event in _events(rules, known.reacting):
+    for event in filter(known.has_reactions, _events(rules, known.reacting)):
         known.named(event)
     return {n: b for n, b in known.known.items() if isinstance(n, Event) and b != NOTHING}
 

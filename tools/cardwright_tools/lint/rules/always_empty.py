@@ -12,7 +12,7 @@ from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.lint.rule import Game, diagnostic, rule
 from cardwright_tools.lint.rule_trees import node_indexes, owners
-from cardwright_tools.lint.uses import ANYWHERE, Key, Uses, owned_kinds, sought_things
+from cardwright_tools.lint.uses import ANYWHERE, CANCELS, Key, Uses, owned_kinds, sought_things
 
 
 @rule(Game, "CW542")
@@ -35,7 +35,8 @@ def zones(game: Game) -> Iterator[Diagnostic]:
 def cancelling(game: Game) -> Iterator[Diagnostic]:
     """`cancel it`, if no window opens before an event."""
     checked = game.rules.checked
-    trees = () if may_cancel(checked) else node_indexes(owners(checked))
+    is_wrong = CANCELS in game.uses.used() and not may_cancel(checked)
+    trees = node_indexes(owners(checked) if is_wrong else ())
     for found in (found for tree in trees for found in tree.of_types(core.Cancel)):
         message = "this cancels nothing, since no window opens before an event"
         help = "write `window: before ...`: after an event it is too late"
@@ -53,7 +54,8 @@ def stuck_in_supply(game: Game) -> Iterator[Diagnostic]:
     """Pieces and cards that rules look for, but no pack has, or no rule takes out of supply."""
     board = game.rules.declared.board
     stuck, absent = stuck_kinds(game.uses, board), absent_kinds(board)
-    trees = node_indexes(owners(game.rules.checked) if stuck or absent else ())
+    is_sought = any(Key("sought", kind) in game.uses.used() for kind in stuck | absent)
+    trees = node_indexes(owners(game.rules.checked) if is_sought else ())
     reported: set[str] = set()
     for domain in (domain for tree in trees for domain in sought_things(tree)):
         kind = domain.kind
@@ -93,7 +95,8 @@ def unowned(game: Game) -> Iterator[Diagnostic]:
     """Things that rules look for among what players own, although nobody ever owns any."""
     board = game.rules.declared.board
     nobodys = nobodys_kinds(game.uses, board)
-    trees = node_indexes(owners(game.rules.checked) if nobodys else ())
+    is_sought = any(Key("owned", kind) in game.uses.used() for kind in nobodys)
+    trees = node_indexes(owners(game.rules.checked) if is_sought else ())
     reported: set[str] = set()
     for kind, test in (pair for tree in trees for pair in owned_kinds(tree)):
         if kind in nobodys - reported:

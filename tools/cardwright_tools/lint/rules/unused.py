@@ -46,7 +46,7 @@ def _roots(unused: dict[Key, Unused], used: Uses) -> Iterator[Key]:
             explained.update(reachable((key,), unexplained))
 
 
-def _all_unused(game: Game, live: set[Key]) -> Iterator[Unused]:
+def _all_unused(game: Game, live: frozenset[Key]) -> Iterator[Unused]:
     rules, declared = game.rules, game.rules.declared
     for name, made in declared.definitions.items():
         help = "use it somewhere, or remove it"

@@ -90,12 +90,13 @@ def named_in_words(words: list[Word], board: Board) -> str:
 def _titles(board: Board, lengths: Set[int]) -> dict[str, str]:
     """The ids of things by their titles of these lengths, without capitals; none after many
     searches."""
-    things = [thing for known in board.things.values() for thing in known.values()]
-    if not (lengths and may_search() and may_search(things)):
+    groups = board.things.values()
+    if not (lengths and may_search() and may_search(range(sum(map(len, groups))))):
         return {}
     return {
         one.title.casefold(): one.id
-        for one in things
+        for group in groups
+        for one in group.values()
         if len(one.title) in lengths or not one.title.isascii()
     }
 
