@@ -53,13 +53,20 @@ def _gap(lines: list[Line], place: Place, text: str) -> Gap:
         start, end = header.start, _end(section, lines, text)
     part = [line for line in lines if start <= line.start < end]
     before = [line for line in lines if line.start < start]
-    is_plain = _SECTION if header.start == start else _ENTRY
-    if before and not (is_plain.match(text, part[0].start + part[0].indent)
-                       and not _OPEN_KEY.match(text, before[-1].start)):  # fmt: skip
+    if before and _may_belong_to(before[-1], part[0], header, text):
         return Gap(_last_entry(before), _end(section, lines, text))
     key = _KEY.match(text, header.start)
     are_entries = all(line is header or _belongs(line, inner) for line in part)
     return Gap(start, end, key[1] if key and are_entries and not _TAB.search(text, *place) else "")
+
+
+def _may_belong_to(before: Line, line: Line, header: Line, text: str) -> bool:
+    """Whether a line may belong to the entry with the line before it, although it looks like the
+    beginning of another one, in the section with this header."""
+    if before is not header and _OPEN_KEY.match(text, before.start):
+        return True
+    looks_new = _SECTION if line is header else _ENTRY
+    return not looks_new.match(text, line.start + line.indent)
 
 
 def _end(section: Sequence[Line], lines: Sequence[Line], text: str) -> int:

@@ -139,12 +139,13 @@ def set_length(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
     if node is None:
         return
     found = board.field(kind.name, node.word)
-    if not board.joined_by(kind.name):
+    is_read = not may_have_unread_fields(board, kind.name, builder)
+    if board.field(kind.name, BETWEEN) is None and is_read:
         message = f"a `{kind.name}` joins nothing, so it has no length"
         builder.error("CW345", message, node.span, "say what they join, as in `joins: city`")
     elif found is not None and found.printed and found.type == NUMBER:
         kind.length = node.word
-    elif not may_have_unread_fields(board, kind.name, builder):
+    elif is_read:
         known = [f.name for f in board.fields(kind.name).values() if f.printed and f.type == NUMBER]
         message = f"`{kind.name}` has no printed number `{node.word}`"
         builder.defer_unknown("types", node.word, "CW321", message, node.span, known)

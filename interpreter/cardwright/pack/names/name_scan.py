@@ -22,7 +22,7 @@ from cardwright.source.patterns import lazy_pattern
 _WORD = re.compile(r"[^\W\d_][\w-]*")
 _SEGMENT = lazy_pattern(r"([^\[\]{},:\n]*)([\[\]{},:\n]|\Z)")
 _COMMENT = re.compile(r"(?:^|[ \t])#[^\n]*", re.MULTILINE)
-_PADDING = " \t\r-'\""
+_PADDING = " \t\r-'\"%&*!@|>`"
 _ENUM_TYPES = ("seen", "zone-seen")
 
 
