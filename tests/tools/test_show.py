@@ -30,6 +30,7 @@ from cardwright_tools.show.run import definition_lines, entry_lines, lookup
 from cardwright_tools.show.yaml_lines import yaml_lines
 
 from ..all_packs import sample
+from ..broken.broken_packs import Case, write
 
 pytestmark = pytest.mark.usefixtures("shared_packs")
 
@@ -254,6 +255,25 @@ def show(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str
 def test_english_reads_like_english(name: str, part: str) -> None:
     found = entries(rules_of(ROOT / "content/tiny-epic-galaxies"), name)
     assert any(part in "\n".join(entry_lines(one)) for one in found)
+
+
+@pytest.mark.parametrize(
+    ("effect", "said"),
+    [
+        ("move 1 gull to skara", "Move Gull to Skara."),
+        ("move 1 of gull in birka to skara", "Move Gull from Birka to Skara."),
+        ("choose 1 boat, as found, then remove 1 of found", "Remove the found."),
+        ("move 1 of top of deck to hand of you", "Move the top of the deck to your hand."),
+        ("remove 1 of gull together with boats", "Remove 1 of Gull together with boats."),
+        ("remove up to 1 of your boats", "Remove up to 1 of your boats."),
+    ],
+)
+def test_one_of_a_single_thing_is_that_thing(effect: str, said: str, tmp_path: Path) -> None:
+    more = "kinds: {bird: {is: piece, on: town}}\n"
+    more += "birds: [{id: gull, title: Gull, provenance: house}]\n"
+    (pack,) = write(Case("", "", more=f"{more}rules: {{much: '{effect}'}}\n"), tmp_path)
+    (found,) = entries(cardwright.load(pack), "much")
+    assert said in "\n".join(entry_lines(found))
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from cardwright_tools.check.incremental.card_files import ESCAPE, Card, CardFile
 from cardwright_tools.check.incremental.cards import Cards
 from cardwright_tools.check.incremental.game_files import current_source
 from cardwright_tools.check.incremental.missing_entries import gaps_between
-from cardwright_tools.check.incremental.positions import Positions, Stale
+from cardwright_tools.check.incremental.positions import NotFollowed, Positions, Stale
 from cardwright_tools.check.incremental.reading import KnownCards, Reading
 from cardwright_tools.check.interface.changed_names import PLAYER_COUNTS, ChangedNames, Vocabulary
 from cardwright_tools.check.interface.equality import same
@@ -68,7 +68,8 @@ class StubReader:
                 known = {name: known[name] for name in names if name in known}
                 continue
             more = (cards.ids & _changed_words(loaded, known, documents)) - unknown
-            changed = cards.changed_in(loaded) if changed is None else changed
+            if changed is None:
+                changed = _changed_in(loaded, cards, found)
             if not more:
                 loaded.documents = [*self._whole(names, loaded, known, cards, documents)]
                 made = self._reading(loaded, known, changed, cards)
@@ -228,6 +229,16 @@ class StubReader:
         board = replace(declared.board, things=dict(by_kind(made.others)))
         items = independent_in(replace(declared, board=board), unknown, self.positions.now)
         return [item for item in items if not any(effect.used for effect in item.effects)]
+
+
+def _changed_in(loaded: Loaded, cards: Cards, report: Report) -> ChangedNames:
+    """`Cards.changed_in`. Raises NotFollowed if errors in reading may be the reason."""
+    try:
+        return cards.changed_in(loaded)
+    except Stale:
+        if report.failed:
+            raise NotFollowed from None
+        raise
 
 
 def _is_same_board(old: Loaded, new: Loaded) -> bool:

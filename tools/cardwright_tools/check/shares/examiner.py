@@ -207,19 +207,27 @@ def cards_apart(
     loaded: Loaded, now: Now = unmoved, scan: Callable[[Mapping[str, Source]], Scan] = Scan.of
 ) -> Sequence[IndependentCard]:
     """The independent cards of a large game; empty for others."""
-    declared, sources = loaded.declared, {d.source.name: d.source for d in loaded.documents}
-    board = declared.board
+    board = loaded.declared.board
     if sum(len(board.things.get(kind, ())) for kind in board.below("card")) < LEAST:
         return ()
-    texts = [source.text for source in sources.values()]
-    if sum(map(len, texts)) < LEAST_LETTERS or any(map(_may_hide_ids, texts)):
+    if sum(len(one.source.text) for one in loaded.documents) < LEAST_LETTERS:
+        return ()
+    found = all_apart(loaded, now, scan)
+    return found if len(found) >= LEAST else ()
+
+
+def all_apart(
+    loaded: Loaded, now: Now = unmoved, scan: Callable[[Mapping[str, Source]], Scan] = Scan.of
+) -> Sequence[IndependentCard]:
+    """The independent cards of a game of any size; empty if they can't be told from others."""
+    declared, sources = loaded.declared, {d.source.name: d.source for d in loaded.documents}
+    if any(_may_hide_ids(one.text) for one in sources.values()):
         return ()
     # Whether automata answer what cards ask is followed through all rules; what lists name, and
     # whether they are legal, depends on many cards.
-    if declared.automata or board.list_kind() is not None:
+    if declared.automata or declared.board.list_kind() is not None:
         return ()
-    found = independent_cards(declared, scan(sources), now)
-    return found if len(found) >= LEAST else ()
+    return independent_cards(declared, scan(sources), now)
 
 
 def _may_hide_ids(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""A large game, rechecked as its files change: its independent cards one by one, and after any
+"""A game whose changes are followed: its independent cards are checked one by one and, after any
 other change, the rest as a game of its own.
 
 The rest is read with the known cards on its board. Decides which cards may then have other
@@ -46,7 +46,7 @@ from cardwright_tools.lint.thing_names import Names, names_of, use_names
 Found = tuple[CheckedPacks | None, Report]
 
 
-class LargeGame:
+class FollowedGame:
     """Packs with some modules switched on, whose cards were checked."""
 
     def __init__(
@@ -75,8 +75,8 @@ class LargeGame:
         folders: Sequence[Path],
         modules: Collection[str],
         positions: Positions,
-    ) -> LargeGame | None:
-        """A large game that was read without errors; None if it is not large."""
+    ) -> FollowedGame | None:
+        """A game that was read without errors; None if it is too much work to check."""
         memo = Memo()
         cards = Cards.of(loaded, modules, positions, reported, memo)
         if cards is None:
@@ -104,7 +104,9 @@ class LargeGame:
         """The complete rules, which have no errors."""
         loaded = self.cards.loaded
         remove_source(loaded.declared.board)
+        required = self._memo.required  # by the rest, not by cards
         checked = check(loaded.declared, Report(), self._memo)
+        self._memo.required = required
         return Rules(loaded, checked, self.modules)
 
     def report(self) -> Found:
@@ -212,14 +214,14 @@ class LargeGame:
             names = reading.changed.all_names | self._other_fields(declared)
         _forget_dependents(declared, names, memo)
         required = memo.required
-        rest = self._rest_of(reading, memo)
+        rest = self._rest_of(reading, memo, failed)
         if are_only_texts and memo.required != required:
             self._memo = Memo()
-            rest = self._rest_of(reading, self._memo)
+            rest = self._rest_of(reading, self._memo, failed)
         return rest
 
-    def _rest_of(self, reading: Reading, memo: Memo) -> Rest:
-        """The rest with what is known of it."""
+    def _rest_of(self, reading: Reading, memo: Memo, failed: bool) -> Rest:
+        """The rest with what is known of it; `failed`: whether there were errors in reading it."""
         before = self.cards.rest
         with self.cards.indexed():
             rest = Rest.of(
@@ -230,6 +232,7 @@ class LargeGame:
                 self.cards.transfers,
                 before,
                 self._numbers(reading),
+                is_whole=not failed,
             )
         board = reading.loaded.declared.board
         names = (
