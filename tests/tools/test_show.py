@@ -17,6 +17,7 @@ from cardwright.language.core import Expr, Stmt
 from cardwright.language.declared import Effect
 from cardwright.language.english import expressions, statements
 from cardwright.language.external_texts import ExternalTexts
+from cardwright.language.front_end.english_rules import english_of
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
@@ -109,7 +110,7 @@ def test_adjectives_are_used_in_conditions_too(
     text = Span(Source("", condition), 0, len(condition))
     found = ExternalTexts(rules.checked).expression(text, Report(), you=True)
     assert found is not None
-    assert rules.checked.english.sentence(found, ["you"]) == said
+    assert english_of(rules.checked).sentence(found, ["you"]) == said
 
 
 @pytest.mark.parametrize(
@@ -126,7 +127,7 @@ def test_how_many_of_yours_something_has(
     text = Span(Source("", condition), 0, len(condition))
     found = ExternalTexts(rules.checked).expression(text, Report(), you=True)
     assert found is not None
-    assert rules.checked.english.sentence(found, ["you"]).endswith(said)
+    assert english_of(rules.checked).sentence(found, ["you"]).endswith(said)
 
 
 @pytest.mark.parametrize(
@@ -144,7 +145,9 @@ def test_what_only_begins_with_a_negative_number_is_added(
     )
     name, made = next((n, m) for n, m in written_modifiers(rules.checked) if m.operation.negative)
     assert found is not None
-    assert said in modifier_line(name, replace(made, value=found), rules.checked.english, of=True)
+    assert said in modifier_line(
+        name, replace(made, value=found), english_of(rules.checked), of=True
+    )
 
 
 def test_a_limit_is_written_with_a_flag_further_away() -> None:
@@ -154,7 +157,7 @@ def test_a_limit_is_written_with_a_flag_further_away() -> None:
         "", Span(Source("", effect), 0, len(effect)), Report()
     )
     assert made is not None
-    said = rules.checked.english.routine(made, ["you"])
+    said = english_of(rules.checked).routine(made, ["you"])
     assert said == ["Remove 2 influence, at most 1 per destroyed."]
 
 

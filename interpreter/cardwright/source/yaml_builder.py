@@ -51,7 +51,7 @@ MAX_NODES = 50_000
 """More keys and values than a file of the largest size has if it says anything."""
 
 _BLANK = r"(?:[^\S\n]*(?:#[^\n]*)?\n)*+[^\S\n]*"
-_NAME = re.compile(r"[-\w]+", re.ASCII)
+_NAME = lazy_pattern(r"[-\w]+", re.ASCII)
 _DOCUMENT_ENDS = lazy_pattern(rf"(?:\.\.\.{_BLANK})*")
 _COLON = lazy_pattern(_BLANK + ":")
 _DASH = lazy_pattern(_BLANK + "-")

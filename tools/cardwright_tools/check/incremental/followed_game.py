@@ -36,7 +36,7 @@ from cardwright_tools.check.incremental.rest import Rest, outcomes_of, with_lint
 from cardwright_tools.check.incremental.rest_texts import RestTexts
 from cardwright_tools.check.incremental.stub_reader import StubReader
 from cardwright_tools.check.interface.board_names import field_names
-from cardwright_tools.check.interface.changed_names import PLAYER_COUNTS, ChangedNames
+from cardwright_tools.check.interface.changed_names import NUMBER_KEYS, PLAYER_COUNTS, ChangedNames
 from cardwright_tools.check.interface.contexts import changed_context
 from cardwright_tools.check.interface.interface import all_dependencies
 from cardwright_tools.check.interface.texts import with_dependents, words_of
@@ -263,7 +263,7 @@ class FollowedGame:
         self, changed: ChangedNames, reading: Reading, rest: Rest
     ) -> list[tuple[Card, Outcome]]:
         """The outcomes of new cards, and of known cards that contain these names."""
-        others = changed.without([PLAYER_COUNTS])  # which matter for values only
+        others = changed.without([PLAYER_COUNTS, NUMBER_KEYS])  # which matter for values only
         counted = changed.names - others.names
         earlier = [(card, self.cards.earlier(card, others)) for card in reading.new]
         known = [(card, with_lints_of_values(outcome, card.thing, reading.loaded))

@@ -23,7 +23,12 @@ from cardwright_tools.check.incremental.game_files import current_source
 from cardwright_tools.check.incremental.missing_entries import gaps_between
 from cardwright_tools.check.incremental.positions import NotFollowed, Positions, Stale
 from cardwright_tools.check.incremental.reading import KnownCards, Reading
-from cardwright_tools.check.interface.changed_names import PLAYER_COUNTS, ChangedNames, Vocabulary
+from cardwright_tools.check.interface.changed_names import (
+    NUMBER_KEYS,
+    PLAYER_COUNTS,
+    ChangedNames,
+    Vocabulary,
+)
 from cardwright_tools.check.interface.equality import same
 from cardwright_tools.check.shares.independent import IndependentCard, independent_in, performing
 from cardwright_tools.check.shares.scan import mentioned, provenance, words
@@ -163,9 +168,10 @@ class StubReader:
     def _affected(self, cards: Cards, known: CardsByFile, changed: ChangedNames) -> set[str]:
         """The ids of the cards whose items may mean something else: they mention a changed name, or
         have values by number of players. Raises Stale if it is quicker to read all."""
-        names, files = ChangedNames(changed.names).without([PLAYER_COUNTS]), known.values()
+        names = ChangedNames(changed.names).without([PLAYER_COUNTS, NUMBER_KEYS])
+        files = known.values()
         ids = {card.thing.id for card in (self.mentioning(files, names) if names else ())}
-        if PLAYER_COUNTS in changed.names:
+        if NUMBER_KEYS in changed.names:
             ids |= {card.thing.id for file in files for card in file.cards if card.thing.by_players}
         if len(ids) > MAX_REREAD_SHARE * len(cards.ids):
             raise Stale
