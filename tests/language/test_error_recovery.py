@@ -246,3 +246,11 @@ def test_help_for_it_sees_another_in_the_same_line(tmp_path: Path) -> None:
     _, report = cardwright.examine(*write(Case("", "", more=more), tmp_path))
     helps = {d.span.text: d.help for d in report.diagnostics if d.span}
     assert helps["it"] == "write `a` instead of `another`"
+
+
+def test_a_definition_with_an_error_may_describe_anything(tmp_path: Path) -> None:
+    more = (
+        "definitions: {busy of town: nosuch > 2}\nrules: {much: remove all boats on busy towns}\n"
+    )
+    _, report = cardwright.examine(*write(Case("", "", more=more), tmp_path))
+    assert [d.span.text for d in report.diagnostics if d.span] == ["nosuch"]

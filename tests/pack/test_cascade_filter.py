@@ -19,6 +19,7 @@ from cardwright.source.open_files import open_files
 
 from ..all_packs import ROOT
 from ..broken.broken_packs import Case, cases, write
+from ..yaml_mistakes import MISTAKES, with_mistake
 
 UNREAD = "rules: {\n"
 
@@ -41,6 +42,38 @@ def reported(case: Case, folder: Path) -> list[str]:
          ["CW112", "CW211"]),
         ("menus: {bats: {title: Bats}}\nrules: {\n", "rules: {much: open bats}\n", ["CW112"]),
         ("enums: {dye: [red]}\nrules: {\n", "rules: {much: gain 1 glod}\n", ["CW112", "CW222"]),
+        # The other entries of a file are read, and only what a gap may declare is in doubt.
+        ("rules:\n  much: {\n  more: gain 1 glod\n", "rules: {most: gain 1 gld}\n",
+         ["CW112", "CW222", "CW222"]),
+        ("rules:\n  much: {\n  more: gain 1 gold\n", "rules: {most: do much, alot: do muhc}\n",
+         ["CW112", "CW211"]),
+        ("rules:\n  much: {\n  more: gain 1 gold\n", "rules: {most: gain 1 much}\n", ["CW112"]),
+        ("abilities:\n- when: after glod\n  do: {\n", "rules: {much: gain 1 glod}\n",
+         ["CW112", "CW222"]),
+        ("state:\n  tide: {\n  moon: number\n",
+         "rules: {much: add 1 to tide, more: add 1 to moon, most: add 1 to mon}\n",
+         ["CW112", "CW211"]),
+        ("menus:\n  bats Bats\n  cats: Cats\nrules: {most: gain 1 glod}\n",
+         "rules: {much: open bats}\n", ["CW116", "CW222"]),
+        # A line that belongs to the entry before it, but looks like another one.
+        ("rules:\n  much: |\n    gain 1 gold\ngain 2 gold: x: y\n", "rules: {more: do much}\n",
+         ["CW117"]),
+        # Types that can't be read: of what an effect takes, and of a property.
+        ("kinds:\n  hut: {is: place\n",
+         "lasting: {ebb: {until: end of turn, takes: {here: hut}, abilities: [\n"
+         "  {modify: worth of deed, if: there are boats on here, add: 1}]}}\n", ["CW112"]),
+        ("kinds:\n  hut: {is: place\n",
+         "state: {home: hut}\nrules: {much: set home to home, more: gain 1 glod}\n",
+         ["CW112", "CW222"]),
+        ("kinds:\n  hut: {is: place\n"
+         "  path: {is: place, joins: hut, length: miles, fields: {miles: number}}\n",
+         "paths: [{id: ash, miles: 2, between: [a, b], provenance: house}]\n", ["CW112"]),
+        ("enums:\n  side: [a, b\n", "kinds: {cube: {is: die, faces: side, each player: 1}}\n"
+         "rules: {much: roll your cubes}\n", ["CW112"]),
+        # Whether a definition has a provenance is in doubt if the file's can't be read.
+        ("provenance: [\n", "rules: {much: gain 1 glod}\n", ["CW112", "CW222"]),
+        ("provenance: {\ntowns: [{id: visby, isle: north, good: salt}]\n",
+         "rules: {much: gain 1 glod}\n", ["CW112", "CW222"]),
         # A kind that is not as its author meant it, and the declarations that use it.
         ("kinds: {hut: {is: place, feilds: {size: number}}}\n", "rules: {much: gain 1 glod}\n",
          ["CW321", "CW222"]),
@@ -74,19 +107,19 @@ def reported(case: Case, folder: Path) -> list[str]:
         ('kinds: {mouse: {is: piece, plural: "mice"}}\nrules: {\n',
          "rules: {much: remove all mice}\n", ["CW112"]),
         ("enums: {dye: [\"red\", 'black']}\nrules: {\n",
-         "rules: {much: remove all black boats}\n", ["CW112"]),
+         "rules: {much: remove all black boats}\n", ["CW112", "CW214"]),
         # Names that are keys, too.
         ("definitions:\n  cost of town: 2\nrules: {\n",
          "rules: {much: gain (cost of skara) gold}\n", ["CW112"]),
         ("state:\n  limit: number\nrules: {\n", "rules: {much: add 1 to limit}\n", ["CW112"]),
         # Numbers name nothing, and neither do words of the language that are also keys.
         ("state: {tide: {start: 3}}\nrules: {\n", "rules: {much: gain 3 glod}\n",
-         ["CW112", "CW222"]),
+         ["CW323", "CW112", "CW222"]),
         ("options: [{id: rest, if: round = 1, menu: acts}\nrules: {\n",
          "rules: {much: 'if round = 1: gain 1 glod'}\n", ["CW112", "CW112", "CW222"]),
         # How `or` is parsed depends on the words around it.
         ("enums: {dye: [red, blue]}\nrules: {\n",
-         "rules: {much: place 1 boat on a red or blue town}\n", ["CW112"]),
+         "rules: {much: place 1 boat on a red or blue town}\n", ["CW112", "CW214"]),
         ("rules: {\n", "rules: {much: place 1 boat on a red or blue town}\n", ["CW112", "CW201"]),
         # A missing quantity is certain in any case; in `to pile`, an undeclared zone may be meant.
         ("menus: {hut: Hut}\nrules: {\n", "rules: {much: 'remove boats, then open hut'}\n",
@@ -234,3 +267,21 @@ def test_nothing_is_reported_elsewhere_because_of_a_file_that_cant_be_read(pack:
             _, report = examine(folder, modules=every_module(folder))
         errors = [one for one in report.diagnostics if one.severity == "error"]
         assert {one.span and Path(one.span.source.name) for one in errors} == {file}
+
+
+@pytest.mark.parametrize("seeds", [range(15), pytest.param(range(15, 300), marks=pytest.mark.soak)])
+@pytest.mark.parametrize("pack", WHOLE)
+def test_nothing_is_reported_because_of_a_mistake_in_yaml(pack: str, seeds: range) -> None:
+    for seed in seeds:
+        codes = codes_with_a_mistake(ROOT / pack, random.Random(seed))
+        assert not codes or max(codes) < "CW2"
+
+
+def codes_with_a_mistake(folder: Path, rng: random.Random) -> set[str]:
+    """The codes of the errors after a random mistake; none if the file can be read all the same."""
+    file = folder / rng.choice(content_files(folder, Report()))
+    text = with_mistake(file.read_text("utf-8"), rng.choice([*MISTAKES]), rng)
+    with open_files({file: text}):
+        _, report = examine(folder, modules=every_module(folder))
+    codes = {one.code for one in report.diagnostics if one.severity == "error"}
+    return codes if any(code < "CW2" for code in codes) else set()

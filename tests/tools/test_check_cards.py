@@ -25,6 +25,7 @@ from tests.tools.random_edits import changes, declarations, edits
 from tests.tools.random_variants import variants
 from tests.tools.test_check_incremental import Editor
 from tests.tools.test_check_large import BOARD, DEPENDING_ON_OTHERS, GIVE, PACK, STATE, card
+from tests.yaml_mistakes import MISTAKES, with_mistake
 
 pytestmark = pytest.mark.usefixtures("cached_reads")
 
@@ -378,6 +379,7 @@ REST = [
     ("more.yaml", "gain 3 gold", "gain 4 gold"),  # of a rule
     ("more.yaml", "gain 3 gold", "gian 4 gold"),
     ("more.yaml", "gift:", "present:"),  # that cards run
+    ("more.yaml", "gift: gain", "gift: 'gain"),
     ("more.yaml", "then 2 else 1", "then 3 else 1"),  # of a definition
     ("more.yaml", "then 2 else 1", "then yes else no"),  # which then has another type
     ("more.yaml", "then 2 else 1", "then 2 els 1"),
@@ -399,7 +401,6 @@ ANEW = [
     ("board.yaml", "{type: number, start: 3", "{type: number, start: 4"),  # many cards gain it
     ("more.yaml", "gain 3 gold", "perform event of card-5"),
     ("new.yaml", "", NEW),  # costs are computed with another number of cards
-    ("more.yaml", "gift: gain", "gift: 'gain"),  # of a file with types, until others change, too
     ("more.yaml", "[calm, tense]", "[calm, tense"),
     ("board.yaml", "burnt: flag", "burnt: 'flag"),
 ]
@@ -812,6 +813,23 @@ def test_after_random_changes_of_several_files(larger: Editor, seed: int) -> Non
 @pytest.mark.parametrize("seed", range(30))
 def test_after_many_random_changes_of_several_files(larger: Editor, seed: int) -> None:
     _compare_changes(larger, seed, number=30)
+
+
+@pytest.mark.parametrize("number", [10, pytest.param(400, marks=pytest.mark.soak)])
+def test_after_random_mistakes_in_yaml(larger: Editor, number: int) -> None:
+    _compare_mistakes(larger, Random(number), number)
+
+
+def _compare_mistakes(editor: Editor, rng: Random, number: int) -> None:
+    """Makes and mends mistakes, some of which are beside errors."""
+    files = sorted(editor.pack.glob("*.yaml"))
+    for _ in range(number):
+        editor.texts.clear()
+        assert editor.checked() == editor.cold()
+        for file in rng.sample(files, rng.choice([1, 1, 2])):
+            text = file.read_text("utf-8").replace("gain", rng.choice(["gain", "gian"]), 1)
+            editor.texts[file] = with_mistake(text, rng.choice([*MISTAKES]), rng)
+            assert editor.checked() == editor.cold()
 
 
 @pytest.mark.parametrize("seed", range(2))

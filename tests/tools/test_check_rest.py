@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import shutil
+from collections.abc import Iterable
 from dataclasses import fields
 from pathlib import Path
 
@@ -27,6 +28,7 @@ from tests.tools.random_variants import variants
 from tests.tools.test_check_cards import BY_NUMBER, GIVING, MORE, NEW, REST
 from tests.tools.test_check_incremental import PACKS
 from tests.tools.test_check_large import PACK, card, change, put
+from tests.yaml_mistakes import MISTAKES, with_mistake
 
 pytestmark = pytest.mark.usefixtures("cached_reads")
 
@@ -370,6 +372,20 @@ def test_after_random_changes_of_several_files(pack: Path, seed: int) -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_after_many_random_changes_of_several_files(pack: Path, seed: int) -> None:
     _change(pack, seed, number=30)
+
+
+@pytest.mark.parametrize("seeds", [[1, 2], pytest.param(range(3, 40), marks=pytest.mark.soak)])
+def test_after_random_mistakes_in_yaml(pack: Path, seeds: Iterable[int]) -> None:
+    first_checked(pack)
+    for seed in seeds:
+        rng, saved = random.Random(seed), {}
+        for file in rng.sample(sorted(pack.glob("*.yaml")), rng.choice([1, 1, 2])):
+            saved[file] = file.read_text("utf-8")
+            text = saved[file].replace("gain", rng.choice(["gain", "gian"]), 1)
+            file.write_text(with_mistake(text, rng.choice([*MISTAKES]), rng), "utf-8")
+            assert checked(pack)[0] == cold(pack)
+        for file, text in saved.items():
+            file.write_text(text, "utf-8")
 
 
 @pytest.mark.parametrize("seed", [1, 2])

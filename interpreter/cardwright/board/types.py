@@ -29,7 +29,7 @@ class Type:
         return Type(self.base, self.of, many=True)
 
     def maybe(self) -> Type:
-        if self.many or self.base in ("number", "flag", "text"):
+        if self.many or self.base in ("number", "flag", "text", "unknown"):
             return self  # for an empty value: an empty set, 0, no or an empty text
         return self if self.optional else Type(self.base, self.of, optional=True)
 

@@ -22,6 +22,7 @@ from cardwright.pack.files.quoted_titles import report_quoted_titles
 from cardwright.pack.files.truncated_text import report_truncated_text
 from cardwright.pack.link import link_packs
 from cardwright.pack.loaded import Loaded
+from cardwright.pack.sections import mark_gaps
 from cardwright.pack.things.stubs import StubbedFile, Things
 from cardwright.source.bounded_files import MAX_YAML_BYTES
 from cardwright.source.diagnostics import Report
@@ -120,6 +121,7 @@ def _read_pack(
             report_truncated_text(document, builder.report)
             report_quoted_titles(document, builder.report)
             documents.append(document)
+            mark_gaps(document, builder)
     loaded.contents[pack.id] = contents
     loaded.documents += documents if pack.document is None else [pack.document, *documents]
     return documents
@@ -127,8 +129,8 @@ def _read_pack(
 
 def _read_document(path: str, known: StubbedFile | None, report: Report) -> Document | None:
     if known is None:
-        return load_yaml(pathlib.Path(path), path, report)
-    return read_yaml(known.source, report, masked=known.masked_text)
+        return load_yaml(pathlib.Path(path), path, report, partly=True)
+    return read_yaml(known.source, report, masked=known.masked_text, partly=True)
 
 
 def files_of(loaded: Loaded, modules: Collection[str]) -> list[str]:

@@ -13,6 +13,7 @@ from cardwright.pack.builder import EVERYTHING, SECTION, PackBuilder
 from cardwright.pack.forms.form_schemas import inline_schema, type_schema
 from cardwright.pack.forms.forms import SECTIONS
 from cardwright.pack.missing_section_keys import lacks_section_key, read_without_key, split_section
+from cardwright.pack.names.gap_names import NAMELESS_SECTIONS, gap_names
 from cardwright.pack.validation.validator import Validator
 from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.source.document import Document
@@ -27,7 +28,10 @@ what they take, name and cost.
 """
 _READ_LATER = frozenset({"definitions", "rules", "menus", "options", "abilities"})
 """The sections that are read when all kinds are known."""
-_CATEGORIES = {"enums": EVERYTHING, "kinds": EVERYTHING, "zones": "zones", "rules": "rules"}
+_CATEGORIES = {"enums": EVERYTHING, "kinds": EVERYTHING, "zones": "zones", "rules": "rules",
+               "automata": "things"}  # fmt: skip
+_OF_KINDS = ("", "kinds", "extend")
+"""Sections that may give kinds fields."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,21 @@ class Sections:
 
     built_in: dict[str, list[YamlNode]] = field(default_factory=dict)
     of_kinds: list[tuple[str, YamlNode]] = field(default_factory=list)
+
+
+def mark_gaps(document: Document, builder: PackBuilder) -> None:
+    """Notes what may be declared in the parts of a file that could not be read."""
+    for gap in document.gaps:
+        if gap.section in _OF_KINDS:
+            builder.incomplete_kinds.update(gap_names(document, gap))
+        if gap.section not in NAMELESS_SECTIONS:
+            builder.mark_incomplete(_category(gap.section, document))
+
+
+def _category(section: str, document: Document) -> str:
+    """What is incomplete if a part of a section can't be read."""
+    is_of_things = isinstance(document.value, dict) and section in document.value.keys() - SECTIONS
+    return _CATEGORIES.get(section, "things" if is_of_things else EVERYTHING)
 
 
 def collect_sections(documents: Mapping[str, Sequence[Document]], builder: PackBuilder) -> Sections:

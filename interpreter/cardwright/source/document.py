@@ -53,13 +53,25 @@ class Spans(Mapping[Path, Span]):
 
 
 @dataclass(frozen=True, slots=True)
+class Gap:
+    """A part of a text that could not be read: entries of one section, and its key if nothing else
+    is below it. `section`: its key; "" if it is not certain to which section they belong.
+    """
+
+    start: int
+    end: int
+    section: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
     """A document's value, and the spans of its keys and values by path.
 
     `values` has every value: scalars with their quotes or `|`, lists and mappings from their first
     to their last character. `keys` has the keys of mappings, and `styles` the character that each
     scalar begins with; see `style`. Paths that are not in the document raise KeyError. `memo`:
-    what else was found about it, which holds as long as it exists.
+    what else was found about it, which holds as long as it exists. `gaps`: what is missing in it,
+    because of mistakes.
     """
 
     source: Source
@@ -68,6 +80,7 @@ class Document:
     values: Mapping[Path, Span]
     styles: dict[Path, str]
     memo: dict[object, object] = field(default_factory=dict, compare=False, repr=False)
+    gaps: tuple[Gap, ...] = ()
 
     def style(self, path: Path) -> Style:
         """How a scalar is written."""

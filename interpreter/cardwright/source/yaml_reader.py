@@ -19,13 +19,14 @@ from cardwright.source.text import Source, Span
 from cardwright.source.yaml_errors import before_parsing
 from cardwright.source.yaml_events import HAVE_LIBYAML
 from cardwright.source.yaml_mistake import Mistake
-from cardwright.source.yaml_reading import Reading, read_past_mistakes
+from cardwright.source.yaml_reading import Reading, read_past_mistakes, unread
 
 __all__ = ["Document", "Path", "Style", "Value", "load", "read"]
 
 
-def load(path: pathlib.Path, name: str, report: Report) -> Document | None:
-    """Reads the file at `path`, called `name` in reports; None if there are errors."""
+def load(path: pathlib.Path, name: str, report: Report, *, partly: bool = False) -> Document | None:
+    """Reads the file at `path`, called `name` in reports; None if there are errors. `partly`: see
+    `read`."""
     data = _bytes(path, name, report)
     if data is None:
         return None
@@ -33,7 +34,7 @@ def load(path: pathlib.Path, name: str, report: Report) -> Document | None:
     if source is None:
         _not_utf8(data, name, report)
         return None
-    return read(source if source.name == name else Source(name, source.text), report)
+    return read(source if source.name == name else Source(name, source.text), report, partly=partly)
 
 
 def decoded(name: str, data: bytes) -> Source | None:
@@ -45,11 +46,17 @@ def decoded(name: str, data: bytes) -> Source | None:
 
 
 def read(
-    source: Source, report: Report, *, masked: str = "", libyaml: bool = HAVE_LIBYAML
+    source: Source,
+    report: Report,
+    *,
+    masked: str = "",
+    libyaml: bool = HAVE_LIBYAML,
+    partly: bool = False,
 ) -> Document | None:
     """Reads a text; None if there are errors. `libyaml=False` uses the pure Python parser.
 
-    `masked` is the same text with spaces in place of the parts that are not read.
+    `masked` is the same text with spaces in place of the parts that are not read. `partly`: if
+    there are mistakes, the entries without them are read, and the document has gaps.
     """
     if len(source.text.encode("utf-8", "surrogatepass")) > MAX_YAML_BYTES:
         _too_large(source, report)
@@ -57,7 +64,7 @@ def read(
     mistake = _mistake_in(source, masked)
     if mistake:
         mistake.report_to(source, report)
-        return None
+        return unread(source) if partly else None
     found = reading(source, masked, libyaml)
     left = budget()
     if left is not None:
@@ -66,6 +73,8 @@ def read(
             _too_much(source, report)
             return None
     report.extend(found.report)
+    if found.document is None and partly:
+        return found.rest or unread(source)
     return found.document
 
 

@@ -8,17 +8,18 @@ because the parser says nothing about what comes after a mistake. Knows nothing 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
+from cardwright.source.document import Place
 from cardwright.source.patterns import lazy_pattern
 
-_LINE = lazy_pattern(r"^( *)(?!\s|#)(-|(?![\]}])[^:\n]*:)?", re.MULTILINE)
+_LINE = lazy_pattern(r"^( *)(?=[^\s#])(-|(?![\]}])[^:\n]*:)?", re.MULTILINE)
 """A line with something other than a comment: its indentation, and its `-` or key, if any."""
 _MARKER = lazy_pattern(r"^(?:---|\.\.\.|%)", re.MULTILINE)
 
 
-class _Line(NamedTuple):
+class Line(NamedTuple):
     """The offset of a line, its indentation, and its sign: `-`, `:` after a key, or ""."""
 
     start: int
@@ -26,19 +27,21 @@ class _Line(NamedTuple):
     sign: str
 
 
-def without_entry(text: str, at: int) -> str | None:
-    """The text with spaces in place of the entry at this offset; None if nothing would be left to
-    read, or entries can't be told apart.
+def entry_at(text: str, at: int) -> Place | None:
+    """The entry at this offset, without which the rest may be read; None if entries can't be told
+    apart.
     """
-    lines = [*_lines(text)]
+    lines = [*lines_of(text)]
     if not lines or lines[0].indent > 0 or _MARKER.search(text):
         return None
-    found = _entry(lines, at, text)
-    if found is None:
-        return None
-    start, end = found
-    rest = text[:start] + _ANY.sub(" ", text[start:end]) + text[end:]
-    return rest if rest.strip() else None
+    return _entry(lines, at, text)
+
+
+def without(text: str, parts: Iterable[Place]) -> str:
+    """The text with spaces in place of these parts; "\\n" if nothing is left to read."""
+    for start, end in parts:
+        text = text[:start] + _ANY.sub(" ", text[start:end]) + text[end:]
+    return f"{text.rstrip()}\n"
 
 
 _ANY = lazy_pattern(r"[^\n]")
@@ -48,14 +51,14 @@ _PLAIN = lazy_pattern(r"\w|- ")
 """What is never wrong by itself at the beginning of a line."""
 
 
-def _lines(text: str) -> Iterator[_Line]:
+def lines_of(text: str) -> Iterator[Line]:
     for found in _LINE.finditer(text):
-        yield _Line(found.start(), len(found[1]), (found[2] or "")[-1:])
+        yield Line(found.start(), len(found[1]), (found[2] or "")[-1:])
 
 
-def _entry(lines: list[_Line], at: int, text: str) -> tuple[int, int] | None:
+def _entry(lines: list[Line], at: int, text: str) -> Place | None:
     """Where the entry at an offset begins and ends; None if what is wrong is in another one."""
-    section = _around(lines, at, _begins_section(lines))
+    section = around(lines, at, begins_section(lines))
     header, *inner = section
     whole = header.start, _after(lines, section, len(text))
     if header.start > lines[0].start and _is_misplaced(header, at, text):
@@ -63,7 +66,7 @@ def _entry(lines: list[_Line], at: int, text: str) -> tuple[int, int] | None:
     if header.sign == "-" or not inner or at < inner[0].start or _VALUE.match(text, header.start):
         return whole
     first = inner[0]
-    entry = _around(inner, at, lambda line: _begins_entry(line, first))
+    entry = around(inner, at, lambda line: begins_entry(line, first))
     is_wrong = entry[0].indent < first.indent  # and so may be what follows
     is_wrong = is_wrong or (entry[0] is first and _lacks_dash(first, inner))
     if is_wrong or (entry[0] is not first and _is_misplaced(entry[0], at, text)):
@@ -71,7 +74,7 @@ def _entry(lines: list[_Line], at: int, text: str) -> tuple[int, int] | None:
     return entry[0].start, _after(lines, entry, len(text))
 
 
-def _is_misplaced(line: _Line, at: int, text: str) -> bool:
+def _is_misplaced(line: Line, at: int, text: str) -> bool:
     """Whether the mistake at an offset is that this line is here at all: the parser expects other
     things because of what is before it.
     """
@@ -79,26 +82,26 @@ def _is_misplaced(line: _Line, at: int, text: str) -> bool:
     return at == begin and bool(_PLAIN.match(text, begin))
 
 
-def _lacks_dash(first: _Line, inner: list[_Line]) -> bool:
+def _lacks_dash(first: Line, inner: list[Line]) -> bool:
     """Whether a section of items with dashes begins with a line that has none."""
     dashes = (line.indent for line in inner if line.sign == "-")
     return first.sign != "-" and min(dashes, default=first.indent) < first.indent
 
 
-def _begins_section(lines: list[_Line]) -> Callable[[_Line], bool]:
+def begins_section(lines: list[Line]) -> Callable[[Line], bool]:
     """Which lines begin an entry of the whole file."""
     sign = "-" if lines[0].sign == "-" else ":"
     return lambda line: line.indent == 0 and line.sign == sign
 
 
-def _begins_entry(line: _Line, first: _Line) -> bool:
+def begins_entry(line: Line, first: Line) -> bool:
     """Whether a line begins an entry of a section whose first one begins with that line."""
     if line.indent != first.indent:
         return line.indent < first.indent
     return line.sign == (first.sign or ":")
 
 
-def _around(lines: list[_Line], at: int, begins: Callable[[_Line], bool]) -> list[_Line]:
+def around(lines: list[Line], at: int, begins: Callable[[Line], bool]) -> list[Line]:
     """The lines of the entry at an offset."""
     heads = [number for number, line in enumerate(lines) if begins(line) or number == 0]
     before = [number for number in heads if lines[number].start <= at] or heads[:1]
@@ -106,7 +109,7 @@ def _around(lines: list[_Line], at: int, begins: Callable[[_Line], bool]) -> lis
     return lines[before[-1] : after[0] if after else None]
 
 
-def _after(lines: list[_Line], entry: list[_Line], length: int) -> int:
+def _after(lines: list[Line], entry: list[Line], length: int) -> int:
     """Where the line after an entry begins."""
     last = entry[-1].start
     return next((line.start for line in lines if line.start > last), length)

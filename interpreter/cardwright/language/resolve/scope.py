@@ -43,6 +43,9 @@ class Definitions(Protocol):
     def known_type(self, name: str) -> Type | None:
         """The type of its value, unless it has an error or is being resolved."""
 
+    def has_error(self, name: str) -> bool:
+        """Whether the type of its value is unknown, because of an error in it."""
+
 
 Rule = Callable[[Any, "Scope", Type | None], Expr]
 StatementRule = Callable[[Any, "Scope"], Block]

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from cardwright.board.built_in import face_field
 from cardwright.board.declarations import Enum, Kind
-from cardwright.board.types import NUMBER, enum
+from cardwright.board.types import NUMBER, UNKNOWN, enum
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.sections import Entry
 from cardwright.pack.validation.yaml_node import YamlNode
@@ -71,6 +71,7 @@ def add_faces(kind: Kind, node: YamlNode, builder: PackBuilder) -> None:
         help = f"write `{ends[1]} to {ends[2]}`" if ends else ""
         help = help or "or list the faces, as in `1 to 6` or `[blank, hit]`"
         builder.defer_unknown("types", node.word, "CW340", message, node.span, known, help)
+        kind.fields["face"] = face_field(kind.name, UNKNOWN, (1,))
 
 
 def _add_sides(kind: Kind, node: YamlNode, builder: PackBuilder) -> None:

@@ -17,7 +17,7 @@ def read_face_down_keys(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
     if (seen := node.get("seen by")) and _can_lie(kind, seen, builder):
         kind.seen_by = seen.word
     if hides := node.get("hides when"):
-        if builder.may_be(kind.name, "player"):
+        if "player" in builder.board.ancestors(kind.name):
             help = "hide what a player has in a zone `seen by: owner`"
             builder.error("CW345", "players can't carry anything", hides.key_span, help)
         else:

@@ -6,10 +6,11 @@ Needs all kinds and their fields to be known (`kinds`, `properties`).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from cardwright.board.built_in import between_field
 from cardwright.board.declarations import BETWEEN, Field, Kind
-from cardwright.board.types import FLAG, NUMBER
+from cardwright.board.types import FLAG, NUMBER, UNKNOWN
 from cardwright.language.inflection import article
 from cardwright.pack.board.dice import add_faces
 from cardwright.pack.board.kinds import may_have_unread_fields, printed_names
@@ -74,8 +75,9 @@ def _check_token(kind: Kind, token: YamlNode, node: YamlNode, builder: PackBuild
 def _add_ends(kind: Kind, node: YamlNode, builder: PackBuilder) -> None:
     """Declares the places that edges of a kind are between."""
     if not builder.check_kind(node):
-        return
-    if not builder.may_be(node.word, "place"):
+        ends = between_field(kind.name, node.word)
+        kind.fields[BETWEEN] = replace(ends, type=UNKNOWN, required=False)
+    elif not builder.may_be(node.word, "place"):
         builder.error("CW345", "only places can be joined", node.span)
     elif not (builder.may_be(kind.name, "place") or builder.may_be(kind.name, "piece")):
         builder.error("CW345", "only places and pieces can join places", node.key_span)
@@ -137,12 +139,13 @@ def set_length(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
     if node is None:
         return
     found = board.field(kind.name, node.word)
-    if not board.joined_by(kind.name):
+    is_read = not may_have_unread_fields(board, kind.name, builder)
+    if board.field(kind.name, BETWEEN) is None and is_read:
         message = f"a `{kind.name}` joins nothing, so it has no length"
         builder.error("CW345", message, node.span, "say what they join, as in `joins: city`")
     elif found is not None and found.printed and found.type == NUMBER:
         kind.length = node.word
-    elif not may_have_unread_fields(board, kind.name, builder):
+    elif is_read:
         known = [f.name for f in board.fields(kind.name).values() if f.printed and f.type == NUMBER]
         message = f"`{kind.name}` has no printed number `{node.word}`"
         builder.defer_unknown("types", node.word, "CW321", message, node.span, known)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardwright.board.declarations import Field, Kind, Value
-from cardwright.board.types import NONE, TEXT, Type
+from cardwright.board.types import TEXT, UNKNOWN, Type
 from cardwright.pack.board.resets import due_flag, resetting
 from cardwright.pack.builder import BUILT_IN_WORDS, PackBuilder
 from cardwright.pack.forms.forms import FORMS
@@ -138,7 +138,7 @@ def _is_available(kind: Kind, name: str, span: Span, builder: PackBuilder) -> bo
 
 def _property(name: str, node: YamlNode, kind: str, printed: bool, builder: PackBuilder) -> Field:
     """A property. With an unknown type it takes no values, but its name is known."""
-    type = _type(node.get_or_self("type"), printed, builder) or NONE
+    type = _type(node.get_or_self("type"), printed, builder) or UNKNOWN
     optional = node.flag("optional")
     if not printed and type.base in ("enum", "thing"):
         optional = optional or node.get("start") is None
@@ -146,7 +146,7 @@ def _property(name: str, node: YamlNode, kind: str, printed: bool, builder: Pack
         name, type.maybe() if optional else type, kind, printed=printed, span=node.key_span
     )
     if printed:
-        plain = node.get("default") is None and not optional and type != NONE
+        plain = node.get("default") is None and not optional and type != UNKNOWN
         return replace(made, required=plain, on_boards=node.flag("on boards"))
     return _cell(made, node, builder)
 
@@ -216,7 +216,7 @@ def set_defaults(pending: list[PendingProperty], builder: PackBuilder) -> None:
     for one in pending:
         field = one.holder[one.name]
         node = one.node.get("default" if field.printed else "start")
-        if node is not None and field.type != NONE:
+        if node is not None and field.type != UNKNOWN:
             value = validated_value(node, field.type, builder)
             if value is not None and (field.printed or check_bounds(value, field, node, builder)):
                 change = {"default": value} if field.printed else {"start": value}

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from cardwright.pack.files.pack_files import FILE
 from cardwright.pack.forms.forms import FORMS, KEYS, SECTIONS
 from cardwright.pack.names import name_scan
+from cardwright.pack.names.gap_names import NAMELESS_SECTIONS, stems_in_gaps
 from cardwright.pack.names.path_index import PathIndex
 from cardwright.pack.names.undeclared_names import UndeclaredNames
 from cardwright.source.diagnostics import Diagnostic
@@ -35,9 +36,9 @@ READ_CODES = frozenset({"CW344"})
 """Errors about definitions that are read all the same: they leave no word open."""
 UNREAD_FILE_CODES = ("CW10", "CW30")
 """Prefixes of codes after which whole files may be missing."""
+YAML_CODES = "CW1"
+"""The prefix of the codes of mistakes that leave gaps."""
 DECLARING_SECTIONS = frozenset({"enums", "kinds", "zones", "state", "extend"})
-NAMELESS_SECTIONS = frozenset({"abilities", "pieces", "patch"})
-"""Sections that declare no names."""
 NAMING_KEYS = frozenset({*SECTIONS, "fields"})
 """Keys whose value is a mapping of names."""
 _MANIFEST_KEYS = frozenset(key.name for key in FORMS["manifest"].keys)
@@ -62,6 +63,8 @@ class CascadeFilter:
         self._text_certainty: dict[tuple[str, Path], bool] = {}
         bounded = [self._open_for(d) for d in diagnostics if d.severity == "error"]
         self._everything_open = not all(bounded)
+        for document in self._documents.values():
+            self._open |= stems_in_gaps(document, document.gaps)
         self._propagate()
         self._open_definitions()
 
@@ -125,8 +128,8 @@ class CascadeFilter:
             words = name_scan.words(error.span.text)
             self._open |= name_scan.stems(words, name_scan.NEVER_DECLARED)
         elif document is None:
-            self._open_names(name, (), name_scan.in_raw_text(text))
-        else:
+            return False
+        elif not (document.gaps and error.code.startswith(YAML_CODES)):
             self._open_in(document, error.span)
         return True
 

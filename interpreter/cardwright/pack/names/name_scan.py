@@ -22,7 +22,7 @@ from cardwright.source.patterns import lazy_pattern
 _WORD = lazy_pattern(r"[^\W\d_][\w-]*")
 _SEGMENT = lazy_pattern(r"([^\[\]{},:\n]*)([\[\]{},:\n]|\Z)")
 _COMMENT = lazy_pattern(r"(?:^|[ \t])#[^\n]*", re.MULTILINE)
-_PADDING = " \t\r-'\""
+_PADDING = " \t\r-'\"%&*!@|>`"
 _ENUM_TYPES = ("seen", "zone-seen")
 
 

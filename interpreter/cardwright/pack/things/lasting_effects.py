@@ -14,7 +14,7 @@ from dataclasses import replace
 from cardwright.board.built_in import lasting_root
 from cardwright.board.declarations import BEGUN_ANEW, IN_EFFECT, LASTING, Field, Kind, Thing, Zone
 from cardwright.board.model import plural
-from cardwright.board.types import FLAG
+from cardwright.board.types import FLAG, UNKNOWN
 from cardwright.language.declared import Ability, LastingEffect, Parameter
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.parser import shared_parser
@@ -145,11 +145,11 @@ def _usable(one: LastingEntry, nodes: Mapping[int, YamlNode]) -> YamlNode:
 
 
 def _declare_cell(thing: Thing, parameter: Parameter, node: YamlNode, builder: PackBuilder) -> None:
-    type = known_type(parameter.type, node.span, builder)
-    if type is not None and type.many:
+    type = known_type(parameter.type, node.span, builder) or UNKNOWN
+    if type.many:
         message = "a lasting effect can't keep a set"
         builder.error("CW340", message, node.span, "use a number, a flag, an enum or a kind")
-    elif type is not None:
+    else:
         name = parameter.name
         start = {"number": 0, "flag": False}.get(type.base)
         cell = Field(name, type.maybe(), thing.kind, start=start, span=parameter.span)

@@ -11,7 +11,7 @@ from dataclasses import field, replace
 
 from cardwright.board.declarations import Field, Thing
 from cardwright.board.model import Board
-from cardwright.board.types import NONE
+from cardwright.board.types import UNKNOWN
 from cardwright.language.declared import Effect
 from cardwright.language.inflection import article
 from cardwright.pack.board.kinds import printed_names, slots
@@ -19,6 +19,7 @@ from cardwright.pack.board.type_names import ROOT_KINDS
 from cardwright.pack.board.zones import is_owned_kind
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.name_form import title_of
+from cardwright.pack.names.gap_names import may_hold_provenance
 from cardwright.pack.rules.use_limits import declare_limit, limit_span
 from cardwright.pack.sections import Sections, unknown_section
 from cardwright.pack.things.families import expand_family
@@ -271,7 +272,7 @@ class ThingBuilder:
         board = self.builder.board
         for found in self._printed_on(thing.kind)[0]:
             name, item = found.name, node.get(found.name)
-            if item is None or found.type == NONE:
+            if item is None or found.type == UNKNOWN:
                 continue
             if isinstance(item.value, dict):
                 thing.by_players[name] = values_by_players(item, found.type, self.builder)
@@ -332,11 +333,16 @@ class ThingBuilder:
         return self._validators[(kind, whole)]
 
 
+UNREAD = "unread"
+
+
 def attributed(node: YamlNode) -> YamlNode:
     """An entry; its provenance, if it has none, is that of its file."""
     entry, file = node.value, node.document.value
     assert isinstance(file, dict)
     said = file.get("provenance")
+    if said is None and any(map(may_hold_provenance, node.document.gaps)):
+        said = UNREAD
     if not isinstance(entry, dict) or "provenance" in entry or not isinstance(said, str):
         return node
     return node.with_value({**entry, "provenance": said})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardwright.board.declarations import LISTS, Value
 from cardwright.board.model import Board
-from cardwright.board.types import NONE
+from cardwright.board.types import UNKNOWN
 from cardwright.pack.board.kinds import in_grid, may_have_unread_fields, printed_names, slots
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.forms.form_schemas import inline_schema, type_schema
@@ -18,7 +18,7 @@ PRINTED = type_schema("effect or printed", inline_schema)
 
 def _field(board: Board, kind: str, name: str) -> Json:
     found = board.field(kind, name)
-    return printed_schema(found.type) if found and found.type != NONE else {}
+    return printed_schema(found.type) if found and found.type != UNKNOWN else {}
 
 
 def is_required(board: Board, kind: str, name: str) -> bool:

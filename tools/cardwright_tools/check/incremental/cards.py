@@ -20,7 +20,7 @@ from cardwright.language.front_end.memo import Memo
 from cardwright.pack.files.pack_files import FILE
 from cardwright.pack.loaded import Loaded
 from cardwright.source.diagnostics import Diagnostic, Report
-from cardwright.source.document import Document
+from cardwright.source.document import Document, Gap
 from cardwright.source.text import Source, Span
 from cardwright_tools.check.incremental.card_declarations import declare
 from cardwright_tools.check.incremental.card_files import (
@@ -38,6 +38,7 @@ from cardwright_tools.check.incremental.former_outcomes import EarlierOutcomes, 
 from cardwright_tools.check.incremental.game_files import UnreadDocument, read_again
 from cardwright_tools.check.incremental.known_lints import KnownLints
 from cardwright_tools.check.incremental.limits import Limits
+from cardwright_tools.check.incremental.missing_entries import is_in
 from cardwright_tools.check.incremental.new_cards import (
     check_number,
     new_cards,
@@ -164,10 +165,10 @@ class Cards(CardIndex):
         known = without_lints_of_values(before.outcome)
         return None if known.has_reports else known
 
-    def may_be_declared_in(self, unread: str, loaded: Loaded) -> bool:
-        """Whether a text that can't be read may declare everything that is missing without it."""
+    def may_be_declared_in_gaps(self, loaded: Loaded) -> bool:
+        """Whether the parts that can't be read may declare everything that is missing."""
         now = self._interface_now(loaded, numbers(loaded.declared))
-        return may_declare_all(unread, self._known_interface(), now)
+        return may_declare_all(loaded.documents, self._known_interface(), now)
 
     def _interface_of(
         self, loaded: Loaded, things: Sequence[Thing], counts: Mapping[str, int]
@@ -226,12 +227,11 @@ class Cards(CardIndex):
         except NotOnlyCards:
             return False
 
-    def has_errors_only_in(self, files: Collection[str]) -> bool:
-        """Whether only cards in these files have errors, including errors that are not reported."""
-        spans = [card.thing.span for card in self._with_diagnostics.values() if card.has_errors]
-        return not self.rest.failed and all(
-            span is not None and span.source.name in files for span in spans
-        )
+    def has_errors_only_in(self, gaps: Mapping[str, Sequence[Gap]]) -> bool:
+        """Whether only cards in these parts have errors, including errors that are not reported."""
+        wrong = [card.thing.span for card in self._with_diagnostics.values() if card.has_errors]
+        spans = [span and self._positions.now(span) for span in wrong]
+        return not self.rest.failed and all(is_in(span, gaps) for span in spans)
 
     # ------------------------------------------------------------------------- which there are
 

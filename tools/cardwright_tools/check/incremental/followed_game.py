@@ -140,7 +140,7 @@ class FollowedGame:
         errors elsewhere; None otherwise.
         """
         is_only = len(found.files) == 1 and found.files == found.unreadable
-        if not is_only or self._is_behind or not self.cards.has_errors_only_in(()):
+        if not is_only or self._is_behind or not self.cards.has_errors_only_in({}):
             return None
         (name,), report = found.files, Report()
         loaded = self._reader.without(name, self.cards, self._documents, report)

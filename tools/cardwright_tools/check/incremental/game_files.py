@@ -13,14 +13,15 @@ from cardwright.pack.files.pack_files import FILE
 from cardwright.pack.files.truncated_text import report_truncated_text
 from cardwright.pack.load import files_of
 from cardwright.pack.loaded import Loaded
-from cardwright.pack.names import name_scan
+from cardwright.pack.names.gap_names import stems_in_gaps
 from cardwright.source.bounded_files import MAX_YAML_BYTES
 from cardwright.source.diagnostics import Report
-from cardwright.source.document import Document
+from cardwright.source.document import Document, Gap
 from cardwright.source.open_files import made_of
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
 from cardwright.source.yaml_reader import decoded, read
+from cardwright_tools.check.incremental.missing_entries import gaps_between
 from cardwright_tools.check.incremental.positions import Stale
 
 Documents = Mapping[str, Document]
@@ -29,8 +30,8 @@ Documents = Mapping[str, Document]
 @dataclass(slots=True)
 class Changed:
     """The `files` with changed texts: those that could be read, and the errors in the others, which
-    are `left_out`: for these, the results for their last texts stay valid. `unreadable` are all
-    those that can't be read as YAML.
+    are `left_out`: for these, the results for their last texts stay valid, except for what is now
+    missing, as gaps in the last text. `unreadable` are all those that can't be read as YAML.
 
     `is_more`: there are other files, the manifest has changed, or more may follow from the errors.
     """
@@ -38,7 +39,7 @@ class Changed:
     files: set[str] = field(default_factory=set)
     documents: list[Document] = field(default_factory=list)
     wrong: Report = field(default_factory=Report)
-    left_out: set[str] = field(default_factory=set)
+    left_out: dict[str, list[Gap]] = field(default_factory=dict)
     unreadable: set[str] = field(default_factory=set)
     is_more: bool = False
 
@@ -88,33 +89,38 @@ def changed_files(
     names, found = files_of(loaded, modules), Changed()
     found.is_more = {*names} != known.keys()
     for name in names if not found.is_more else ():
-        source = current_source(name)
+        source, gone = current_source(name), None
         if source is not None and source.text == known[name].source.text:
             continue
         found.files.add(name)
         document, report = read_changed(source) if source else (None, Report())
         if document is not None and not len(report):
             found.documents.append(document)
-        elif source and len(report) and document is None and _is_alone(known[name], source.text):
+        elif source and len(report) and document is None:
+            gone = _missing(known[name], source)
+        if gone is not None:
             found.wrong.extend(report)
-            found.left_out.add(name)
-        else:
+            found.left_out[name] = gone
+        elif document is None or len(report):
             found.is_more = True
         if document is None and len(report):
             found.unreadable.add(name)
     return found
 
 
-def _is_alone(document: Document, text: str) -> bool:
-    """Whether errors in a file have no consequences elsewhere if its new text can't be read: it
-    declared no types, and all its names are still in the text, so that errors about them are held
-    back."""
-    value = document.value
-    sections = value.items() if isinstance(value, dict) else ()
-    named = ("rules", "definitions", "provenance")
-    return (all(isinstance(one, list) or key in named for key, one in sections)
-            and _names_in(document.source.text) <= _names_in(text))  # fmt: skip
+def _missing(document: Document, source: Source) -> list[Gap] | None:
+    """The entries that are missing because of mistakes in a file; None if anything else in it is
+    new, or if this may have consequences elsewhere.
 
-
-def _names_in(text: str) -> set[str]:
-    return name_scan.stems(name_scan.in_raw_text(text), name_scan.NEVER_DECLARED)
+    It has none if no types are missing, and all names may be declared in the gaps, so that errors
+    about them are held back.
+    """
+    rest = read(source, Report(), partly=True)
+    gone = gaps_between(document, rest) if rest else None
+    if rest is None or gone is None:
+        return None
+    value, named = document.value, ("rules", "definitions", "provenance")
+    are_untyped = all(one.section in named or (isinstance(value, dict)
+                      and isinstance(value.get(one.section), list)) for one in gone)  # fmt: skip
+    are_known = stems_in_gaps(document, gone) <= stems_in_gaps(rest, rest.gaps)
+    return gone if are_untyped and are_known else None

@@ -20,6 +20,7 @@ from cardwright.source.text import Source
 from cardwright_tools.check.incremental.card_files import ESCAPE, Card, CardFile, Entry, entries
 from cardwright_tools.check.incremental.cards import Cards
 from cardwright_tools.check.incremental.game_files import current_source
+from cardwright_tools.check.incremental.missing_entries import gaps_between
 from cardwright_tools.check.incremental.positions import NotFollowed, Positions, Stale
 from cardwright_tools.check.incremental.reading import KnownCards, Reading
 from cardwright_tools.check.interface.changed_names import (
@@ -110,15 +111,17 @@ class StubReader:
     def without(
         self, name: str, cards: Cards, documents: Mapping[str, Document], report: Report
     ) -> Loaded | None:
-        """The game without a file that can't be read; None if it may not explain whatever is wrong
-        elsewhere."""
-        source = current_source(name)
+        """The game without what can't be read of a file; None if that may not explain whatever is
+        wrong elsewhere, or if anything else in the file has changed."""
         known = {file: one for file, one in self.known_files(cards, documents) if one.stubs}
         found = Report()
         loaded = self._loaded(known, cards, found)
-        if loaded is None or source is None or not found.failed or loaded.names_resolved:
+        if loaded is None or not found.failed or loaded.names_resolved:
             return None
-        if not cards.may_be_declared_in(source.text, loaded):
+        rest = next((one for one in loaded.documents if one.source.name == name), None)
+        if rest is None or gaps_between(documents[name], rest) is None:
+            return None
+        if not cards.may_be_declared_in_gaps(loaded):
             return None
         report.extend(found)
         return loaded

@@ -25,6 +25,7 @@ from cardwright.pack.load import files_of, load
 from cardwright.pack.loaded import Loaded
 from cardwright.pack.things.stubs import StubbedFile
 from cardwright.source.diagnostics import Report
+from cardwright.source.document import Document
 from cardwright.source.records import dataclass
 from cardwright.source.yaml_reader import read
 from cardwright_tools.check import store
@@ -151,8 +152,8 @@ class _ChangedRest:
         files, loaded, report = self.reading.files, self.reading.loaded, self.reading.report
         if loaded is None or not files.keys() <= {*files_of(loaded, self.modules)}:
             raise _NeedAllCards
-        if any(one.code < "CW2" for one in report.diagnostics):
-            return None, self._unreadable(), self.changes
+        if (found := self._unreadable(report)) is not None:
+            return None, found, self.changes
         self._read_named_in(loaded, files)
         items = self._items(loaded)
         known = {(card.stub.kind, card.stub.id) for card in self.changes.all_known()}
@@ -167,11 +168,17 @@ class _ChangedRest:
         shared.seen = seen
         return shared, report, self.changes
 
-    def _unreadable(self) -> Report:
-        report = unreadable(self.folders, self.modules, self.cached, self.changes, self.reading)
-        if report is None:
-            raise _NeedAllCards
-        return report
+    def _unreadable(self, report: Report) -> Report | None:
+        """The report if it only has mistakes in YAML that explain all else; None otherwise. Known
+        cards into which such mistakes may extend are read."""
+        spans = [one.span for one in report.diagnostics if one.span and one.code < "CW2"]
+        if not spans:
+            return None
+        found = unreadable(self.folders, self.modules, self.cached, self.changes, self.reading)
+        if found is None:
+            names, known = {span.source.name for span in spans}, self.changes.known
+            _read([card for name in names for card, _ in known.get(name, ())])
+        return found
 
     # ------------------------------------------------------------------------ which are read
 
@@ -282,15 +289,29 @@ def unreadable(
     loaded = load(folders, report, modules=modules, known=others)
     if loaded is None or not report.failed or loaded.names_resolved:
         return None
+    if not all(_is_known(one, changes) for one in loaded.documents if one.source.name in where):
+        return None
     if where <= changes.others and not _may_declare_all(loaded, cached, changes):
         return None
     return mention_disabled_modules(report, loaded.manifests, modules)
 
 
+def _is_known(rest: Document, changes: Changes) -> bool:
+    """Whether what could be read of a file with mistakes has no new text."""
+    name, text = rest.source.name, rest.source.text
+    starts = [text.rfind("\n", 0, span.start) + 1 for path, span in rest.values.items()
+              if len(path) == 2 and isinstance(path[1], int)]  # fmt: skip
+    if name not in changes.others:
+        new = changes.new.get(name, ())
+        return not any(low <= start < high for start in starts for low, high in new)
+    value, known = rest.value, {start for _, start in changes.known.get(name, ())}
+    are_cards = isinstance(value, dict) and all(isinstance(one, list) for one in value.values())
+    return are_cards and known.issuperset(starts)
+
+
 def _may_declare_all(loaded: Loaded, cached: StoredGame, changes: Changes) -> bool:
-    """Whether the one file in which something besides cards has changed, which can't be read, may
-    declare everything that is missing without it."""
+    """Whether the parts that can't be read of the one file in which something besides cards has
+    changed may declare everything that is missing."""
     known = {card.stub.id for card in changes.all_known()}
     now = Interface.of(loaded.declared, loaded.manifests, known).digests
-    return all(may_declare_all(changes.sources[name].text, cached.seen, now)
-               for name in changes.others)  # fmt: skip
+    return may_declare_all(loaded.documents, cached.seen, now)

@@ -163,6 +163,10 @@ class DefinitionResolver:
         found = self.resolve(name)
         return found.body.type if found else None
 
+    def has_error(self, name: str) -> bool:
+        """Whether the type of a definition is unknown, because of an error in it."""
+        return name not in self._open and self.resolve(name) is None
+
     def _calls_itself(self, name: str) -> bool:
         """Whether a definition that is being resolved is called in its own text, or declares how
         deeply it may call itself through others.

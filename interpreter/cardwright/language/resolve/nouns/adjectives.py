@@ -18,7 +18,7 @@ from cardwright.language.resolve.diagnostics.adjective_errors import (
     no_adjective,
     no_player,
 )
-from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.errors import AlreadyReported, CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax.nodes import Word
 from cardwright.source.text import Span
@@ -138,6 +138,8 @@ def _flag_definition(text: str, kind: str, scope: Scope) -> str | None:
     if found and len(found.takes) == 1 and names.fits(thing(kind), found.takes[0].type, scope):
         # the number of the keyword says how tough *tough* ones are
         keyword = text in scope.context.board.keywords
+        if not keyword and scope.context.definitions.has_error(text):
+            raise AlreadyReported(found.span)
         return text if keyword or names.definition_type(text, scope) == FLAG else None
     return None
 

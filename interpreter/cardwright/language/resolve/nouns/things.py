@@ -114,7 +114,7 @@ def checked_argument(arg: Expr, expect: Type, span: Span, scope: Scope) -> Expr:
     """An argument of the expected type. Raises CheckError for any other type."""
     word = f"set of {expect.of}" if expect.many else expect.of or expect.base
     matches = arg.type.many == expect.many or arg.type.base == "none"
-    if expect.base == "unknown":
+    if "unknown" in (expect.base, arg.type.base):
         raise AlreadyReported(span)
     if not matches or not names.fits(arg.type.one(), TypeName(expect.of or expect.base), scope):
         several = arg.type.many and arg.type.of == expect.of
