@@ -185,7 +185,8 @@ def _no_provenance(node: YamlNode, report: Report) -> None:
     """
     if not _has_none(node.document.source.text):
         message = "this definition has no `provenance`"
-        help = "say where its facts come from, as in `provenance: rulebook p.4`"
+        help = "say where its facts come from, as in `provenance: house` for a card of your own, "
+        help += "or `provenance: rulebook p.4`"
     elif isinstance(node.path[-1], int) and node.path[-1] > 0:
         return
     else:
