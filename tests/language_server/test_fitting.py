@@ -147,16 +147,6 @@ BEGUN = (
     "", "if ", "if you ", "each player ", "gain ", "gain 2 ", "repeat 3 ", "for each ",
     "number of ",
 )  # fmt: skip
-    "",
-    "if ",
-    "if you ",
-    "each player ",
-    "gain ",
-    "gain 2 ",
-    "repeat 3 ",
-    "for each ",
-    "number of ",
-)
 
 
 @pytest.mark.parametrize("start", STARTS)
