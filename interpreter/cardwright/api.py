@@ -11,8 +11,7 @@ from pathlib import Path
 
 from cardwright.checking import check_loaded
 from cardwright.games import Rules
-from cardwright.language.declared import Declared, Effect
-from cardwright.language.front_end.memo import Memo
+from cardwright.language.declared import Declared
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.files.manifest import Module, modules_of
 from cardwright.pack.files.modules import with_needed
@@ -50,17 +49,10 @@ def examine(
 
 
 def examine_loaded(
-    loaded: Loaded,
-    report: Report,
-    modules: Collection[str],
-    memo: Memo | None = None,
-    only: Collection[Effect] | None = None,
+    loaded: Loaded, report: Report, modules: Collection[str]
 ) -> tuple[Rules | None, Report]:
-    """The rules of packs that were read, and the report with the errors in their texts.
-
-    Of the texts known to `memo`, only those in `only` may cost more than before.
-    """
-    checked, report = check_loaded(loaded, report, modules, memo, only)
+    """The rules of packs that were read, and the report with the errors in their texts."""
+    checked, report = check_loaded(loaded, report, modules)
     return (Rules(loaded, checked, modules) if checked is not None else None), report
 
 

@@ -11,31 +11,22 @@ from cardwright.decks import report_illegal
 from cardwright.language.analysis.cost_reports import report_costs
 from cardwright.language.analysis.endless_effects import report_endless_effects
 from cardwright.language.analysis.unanswered import report_unanswered
-from cardwright.language.declared import Effect
 from cardwright.language.front_end.check import check
 from cardwright.language.front_end.checked import Checked
-from cardwright.language.front_end.memo import Memo
 from cardwright.pack.files.disabled_modules import mention_disabled_modules
 from cardwright.pack.loaded import Loaded
 from cardwright.source.diagnostics import Report
 
 
 def check_loaded(
-    loaded: Loaded,
-    report: Report,
-    modules: Collection[str],
-    memo: Memo | None = None,
-    only: Collection[Effect] | None = None,
+    loaded: Loaded, report: Report, modules: Collection[str]
 ) -> tuple[Checked | None, Report]:
-    """The checked texts, or None if packs have errors, and the report with those in their texts.
-
-    Of the texts known to `memo`, only those in `only` may cost more than before.
-    """
+    """The checked texts, or None if packs have errors, and the report with those in their texts."""
     found = Report()
-    checked = check(loaded.declared, found, memo)
+    checked = check(loaded.declared, found)
     if not found.failed:
-        report_endless_effects(checked, found, memo.leads if memo else None)
-        report_costs(checked, found, only=only)
+        report_endless_effects(checked, found)
+        report_costs(checked, found)
         report_unanswered(checked, found)
     if not found.failed and not report.failed:
         report_illegal(checked, found)

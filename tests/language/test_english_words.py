@@ -14,6 +14,7 @@ from cardwright.language.active import active_name
 from cardwright.language.core import Expr
 from cardwright.language.english.generate import EVENT_NAMES
 from cardwright.language.front_end.checked import CheckedAbility
+from cardwright.language.front_end.english_rules import english_of
 from cardwright.language.inflection import spaced, units
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Node, Word
@@ -62,7 +63,7 @@ def names_of(ability: CheckedAbility, rules: cardwright.Rules) -> list[str]:
 
 def said(rules: cardwright.Rules) -> Iterator[Said]:
     """Each text of a game with its English."""
-    declared, checked, english = rules.declared, rules.checked, rules.checked.english
+    declared, checked, english = rules.declared, rules.checked, english_of(rules.checked)
     for rule in declared.rules.values():
         names = ["you", *(spaced(p.name) for p in rule.takes)]
         yield effect(rule.body), english.routine(checked.rules[rule.name], names)

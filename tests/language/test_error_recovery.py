@@ -84,6 +84,18 @@ TOO_DEEP = "".join(indent(_CHOICE, " " * 4 * n) for n in range(30)) + " " * 120 
         ("let x by 3\ngain (x) gold\ngain 2 glod", ["by", "glod"]),
         ("lte x be 3\ngain (x) gold\ngain 2 glod", ["lte", "glod"]),
         ("tarrget 1 boat\nremove boat\nremove 1 bot", ["tarrget", "bot"]),
+        # A name that is a word of the language, or that is missing.
+        ("choose 1 town of, as again\nremove all boats on again\ngain 1 glod", [",", "glod"]),
+        ("choose 2 towns on, as first and second\nremove first\nremove second", [","]),
+        ("gian 1 gold\nchoose 1 town, as each\nremove each\ngain 1 glod", ["gian", "each", "glod"]),
+        ("choose 1 town, as each\nremove each\ngian 1 gold", ["each", "gian"]),
+        ("for each town as :\n  remove all boats on dead\n  remove 1 boat on dead", [":"]),
+        ("choose 1 town, as\nremove 1 boat on dead\nif dead is burnt: gain 1 glod", ["s", "glod"]),
+        (
+            "choose 1 town, as\nchoose 1 boat, as lost\nremove lost\nremove 1 boat on dead\n"
+            "remove z",
+            ["s", "z"],
+        ),
         # What a statement with an error would have named, by its kind.
         ("choose 1 boat with nosuch\nremove boat\ngain 1 glod", ["nosuch", "glod"]),
         ("target 1 boat with nosuch\nremove boat", ["nosuch"]),

@@ -21,9 +21,19 @@ def number(copies: int) -> int:
 
 @pytest.mark.parametrize(
     ("copies", "counted"),
-    [(1, 1), (999, 999), (1000, 1000), (1001, 1024), (1024, 1024), (1025, 2048), (10_000, 16_384)],
+    [
+        (1, 1),
+        (8, 8),
+        (9, 10),
+        (64, 64),
+        (65, 80),
+        (999, 1024),
+        (1024, 1024),
+        (1025, 2048),
+        (10_000, 16_384),
+    ],
 )
-def test_many_things_count_as_the_next_power_of_two(copies: int, counted: int) -> None:
+def test_many_things_count_as_a_few_more(copies: int, counted: int) -> None:
     assert number(copies) == counted
 
 

@@ -169,7 +169,7 @@ MORE: dict[str, str] = {
     "a parameter of no type": "rules: {other: {takes: {x: «CW340»tonw}, do: stop}}",
     "a parameter that is a text": "rules: {other: {takes: {x: «CW340»text}, do: stop}}",
     # Definitions of things
-    "no provenance": "towns: [{id: «CW344»oslo, colour: red}]",
+    "no provenance": "«CW344»towns: [{id: oslo, colour: red}]",
     "a file's provenance that is not a text": "provenance: «CW322»[public]\n"
     "towns: [{id: oslo, colour: red, provenance: house}]",
     "provenance that is misspelt": "towns: [{id: oslo, colour: red, «CW321»provenence: house}]",

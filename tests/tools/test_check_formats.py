@@ -22,6 +22,7 @@ from cardwright_tools.check.options import RANKS, CheckOptions
 from cardwright_tools.commands.check import FORMATS as OFFERED
 from cardwright_tools.commands.check import LEVELS
 
+from ..broken.broken_packs import Case, write
 from .check_fixtures import ODD, odd_words, pack, ran
 
 TEXT = "menus:\n  a: {title: 'é𝄞 odd-a'}\nrules:\n  r: |\n    one\n    two\n"
@@ -69,6 +70,39 @@ def test_the_human_format_shows_confidence() -> None:
     heads = [line for line in found.splitlines() if "[CW" in line]
     assert heads == [f"warning[{ODD}]: m (likely)", "note[CW599]: m (a guess)", "error[CW231]: m"]
     assert "1 error, 1 warning, 1 note" in found.splitlines()
+
+
+def test_the_human_format_shows_what_is_said_of_the_same_words_once() -> None:
+    words = "goul\n" * 10
+    source = Source("w.yaml", words + "ghol\n")
+    errors = [Diagnostic("CW201", "m", Span(source, at, at + 4), "h") for at in range(0, 55, 5)]
+    warnings = [Diagnostic(ODD, "m", one.span, "h", "warning") for one in errors[:2]]
+    found = render("human", *errors, *warnings).splitlines()
+    assert [line for line in found if "-->" in line] == [
+        "  --> w.yaml:1:1", "  --> w.yaml:11:1", "  --> w.yaml:1:1", "  --> w.yaml:2:1",
+    ]  # fmt: skip
+    others = ", ".join(f"w.yaml:{line}:1" for line in range(2, 10))
+    assert f"    = the same in 9 other places: {others}, ..." in found
+    assert "11 errors, 2 warnings" in found
+
+
+@pytest.mark.parametrize(
+    ("declared", "used", "said"),
+    [
+        ("goul: 3", "ghoul", True),
+        ("goul: 3\n  more: goul", "ghoul", False),
+        ("ghouls: 3", "ghoulz", False),
+    ],
+)
+def test_a_name_that_may_be_misspelt_where_it_is_declared(
+    declared: str, used: str, said: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = f"rules:\n  one: gain ({used}) gold\n  two: lose ({used}) gold\n"
+    (folder,) = write(Case("", "", more=f"definitions:\n  {declared}\n{rules}"), tmp_path)
+    found = ran(capsys, folder)[1]
+    assert "    = the same in 1 other place: " in found
+    assert ("    = nothing uses `goul`: it may be misspelt" in found) == said
+    assert ("nothing uses" in found) == said
 
 
 def test_json() -> None:

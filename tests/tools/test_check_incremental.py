@@ -9,6 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from cardwright import Rules
 from cardwright.pack.files.pack_files import FILE
 from cardwright.pack.load import load
 from cardwright.source.diagnostics import Report
@@ -16,7 +17,6 @@ from cardwright.source.open_files import open_files
 from cardwright.source.text import Source, Span
 from cardwright_tools.check.analysis import Analysis
 from cardwright_tools.check.analyze import analyze
-from cardwright_tools.check.incremental.edits import definitions
 from cardwright_tools.check.incremental.games import Games
 from cardwright_tools.check.incremental.positions import (
     Edit,
@@ -25,6 +25,7 @@ from cardwright_tools.check.incremental.positions import (
     Stale,
     edits_between,
 )
+from cardwright_tools.check.shares.limits import definitions
 from cardwright_tools.language_service.project import Project
 from tests.all_packs import PACKS
 from tests.tools.known_checks import cold
@@ -114,6 +115,75 @@ def test_a_change_of_one_text_is_checked_alone(
     expanse.texts[CARDS] = text
     assert expanse.checked().found == ()
     assert expanse.games.full_checks == before
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("rules/turn.yaml", "rules:\n", "rules:\n  idle: gain 1 cp\n"),
+        ("rules/definitions.yaml", "definitions:\n", "definitions:\n  two: 2\n"),
+        ("board.yaml", "kinds:\n", "kinds:\n  relic: {is: card}\n"),
+        ("board.yaml", "\nstate:\n", "\nstate:\n  omen: {type: flag, default: no}\n"),
+        ("board.yaml", "enums:\n", "enums:\n  mood: [calm, tense]\n"),
+        ("pack.yaml", "title: ", "title: Again "),
+        ("rules/turn.yaml", "rules:\n", "rules: {\n"),
+        ("idle.yaml", "", "rules:\n  idle: gain 1 cp\n"),
+        ("look.yaml", "", "# No pictures.\n"),
+    ],
+)
+def test_changes_of_declarations_and_files_are_followed_too(
+    expanse: Editor, file: str, old: str, new: str
+) -> None:
+    path, before = EXPANSE / file, expanse.games.full_checks
+    text = path.read_text("utf-8") if path.exists() else ""
+    assert old in text
+    expanse.texts[path] = text.replace(old, new, 1) if old else new
+    assert expanse.checked() == expanse.cold()
+    del expanse.texts[path]
+    assert expanse.checked() == expanse.cold()
+    assert expanse.games.full_checks == before
+
+
+def test_a_comment_at_the_margin_ends_a_text_in_several_lines() -> None:
+    editor = Editor(ROOT / "tests" / "packs" / "stones")
+    file = editor.pack / "game.yaml"
+    text = file.read_text("utf-8")
+    comments = text.replace("\n", "\n# A comment that ends nothing.\n", 1)
+    editor.texts[file] = comments
+    assert editor.checked() == editor.cold()
+    editor.texts[file] = comments.replace("  turn: |\n", "  turn: |\n# why\n", 1)
+    found = editor.checked()
+    assert [one.code for one in found.found] == ["CW115"]
+    assert found == editor.cold()
+
+
+def test_what_was_known_before_a_misspelt_section_is_known_after_it(expanse: Editor) -> None:
+    board, before = EXPANSE / "board.yaml", expanse.games.full_checks
+    expanse.texts[board] = board.read_text("utf-8").replace("enums:\n", "enum:\n", 1)
+    assert expanse.checked() == expanse.cold()
+    del expanse.texts[board]
+    assert expanse.checked() == expanse.cold()
+    assert expanse.games.full_checks == before + 1
+
+
+def test_results_stay_known_after_somebody_asks_for_the_rules(expanse: Editor) -> None:
+    rules = EXPANSE / "rules" / "turn.yaml"
+    text = rules.read_text("utf-8")
+    checked = [_rules_after(text, rules, expanse)]
+    checked.append(_rules_after(f"{text}\n", rules, expanse))
+    checked.append(_rules_after(text.replace("rules:\n", "rules:\n  # Turns.\n"), rules, expanse))
+    del expanse.texts[rules]
+    first, *others = (made.checked.effects for made in checked)
+    assert first
+    assert all(first[key] is other[key] for other in others for key in first)
+
+
+def _rules_after(text: str, file: Path, editor: Editor) -> Rules:
+    editor.texts[file] = text
+    editor.checked()
+    rules = editor.games.rules(editor.pack)
+    assert rules is not None
+    return rules
 
 
 CARD = """  - id: idle-card

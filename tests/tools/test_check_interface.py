@@ -10,11 +10,15 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cardwright.language.analysis import expression_costs
+from cardwright.pack.files.manifest import Manifest
+from cardwright.source.text import NOWHERE
 from cardwright_tools.check.interface.changed_names import (
     _NUMBERS,
+    NUMBER_KEYS,
     PLAYER_COUNTS,
     ChangedNames,
 )
+from cardwright_tools.check.interface.interface import numbers_of_players
 from cardwright_tools.check.shares import examiner
 from tests.tools.known_checks import checked, cold
 from tests.tools.test_check_cards import GIVING, MORE
@@ -156,7 +160,7 @@ def test_after_a_change_that_cards_see_the_report_is_that_of_a_cold_check(
     assert checked(pack)[0] == cold(pack)
     editor = Editor(pack)
     assert editor.checked() == editor.cold()
-    assert editor.games.is_large
+    assert editor.games.are_followed
     edit(pack, change)
     assert checked(pack)[0] == cold(pack)
     assert editor.checked() == editor.cold()
@@ -168,5 +172,17 @@ def test_after_a_change_that_cards_see_the_report_is_that_of_a_cold_check(
 @example(["-", " ", "2", "\n", ":"])
 def test_the_quick_search_for_numbers_of_players_agrees_with_the_pattern(parts: list[str]) -> None:
     text = "".join(parts)
-    found = ChangedNames([PLAYER_COUNTS]).are_in(text, "card")
+    found = ChangedNames([NUMBER_KEYS]).are_in(text, "card")
     assert found == (_NUMBERS.search(text) is not None)
+
+
+def test_what_lists_of_numbers_of_players_mean_depends_on_all_packs_together() -> None:
+    def seen(low: int, high: int) -> dict[str, list[object]]:
+        packs = [(2, 4), (low, high)]
+        return numbers_of_players(
+            [Manifest("a", "1.0.0", "A", players, Path(), NOWHERE) for players in packs]
+        )
+
+    before, narrower, wider = seen(2, 4), seen(2, 3), seen(1, 3)
+    assert narrower[PLAYER_COUNTS] == before[PLAYER_COUNTS] != wider[PLAYER_COUNTS]
+    assert narrower[NUMBER_KEYS] != before[NUMBER_KEYS]

@@ -193,6 +193,15 @@ def test_a_card_may_have_values_for_numbers_of_players(pack: Path, worth: str) -
     assert found == cold(pack)
 
 
+def test_a_file_with_a_byte_order_mark_is_known_by_its_text(pack: Path) -> None:
+    file = pack / "cards-1.yaml"
+    file.write_text("\ufeff" + file.read_text(), "utf-8")
+    assert checked(pack)[0] == cold(pack)
+    change(pack, "more.yaml", "gain 3 gold", "gain 4 gold")
+    found, read_whole = checked(pack)
+    assert (found, read_whole) == (cold(pack), 0)
+
+
 def test_a_value_may_name_a_card(pack: Path) -> None:
     optional = "like: good, near: {type: deed, optional: true}}"
     change(pack, "board.yaml", "like: good}", optional)

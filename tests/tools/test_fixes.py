@@ -157,6 +157,9 @@ def test_several_mistakes_that_hide_each_other(tmp_path: Path) -> None:
         # Quotes after which the file can't be read, and quotes that hide a key.
         ("board", "hand: {holds: deed", "hand: {holds:]deed", []),
         ("board", "state:\n", "state: round: \n", []),
+        # A key with no space after its colon is not a text that needs quotes.
+        ("board", "is: piece, on: town", "is: piece, on:town", []),
+        ("board", "state: {burnt: flag}", "state:burnt", []),
         ("board", "deeds:\n", "deeds:\n  - id: tax\n    title: Tax copies: 6\n", []),
     ],
 )
@@ -380,6 +383,8 @@ def test_deeply_nested_text_is_not_read_again_for_its_tabs(deep: int, fixes: int
     ("each player gains 2 Gold", ["gold"]),
     ("Gain 2 gold", ["gain"]),
     ("gain 2 gold on North Gate", ["north-gate"]),
+    ("gain 2 gold on north_gate", ["north-gate"]),
+    ("gain 2 gold on south_gate", []),
 ])  # fmt: skip
 def test_a_word_is_only_respelt_as_one_that_is_known(
     said: str, fixes: list[str], tmp_path: Path

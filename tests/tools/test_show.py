@@ -17,6 +17,7 @@ from cardwright.language.core import Expr, Stmt
 from cardwright.language.declared import Effect
 from cardwright.language.english import expressions, statements
 from cardwright.language.external_texts import ExternalTexts
+from cardwright.language.front_end.english_rules import english_of
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
@@ -30,6 +31,7 @@ from cardwright_tools.show.run import definition_lines, entry_lines, lookup
 from cardwright_tools.show.yaml_lines import yaml_lines
 
 from ..all_packs import sample
+from ..broken.broken_packs import Case, write
 
 pytestmark = pytest.mark.usefixtures("shared_packs")
 
@@ -108,7 +110,7 @@ def test_adjectives_are_used_in_conditions_too(
     text = Span(Source("", condition), 0, len(condition))
     found = ExternalTexts(rules.checked).expression(text, Report(), you=True)
     assert found is not None
-    assert rules.checked.english.sentence(found, ["you"]) == said
+    assert english_of(rules.checked).sentence(found, ["you"]) == said
 
 
 @pytest.mark.parametrize(
@@ -125,7 +127,7 @@ def test_how_many_of_yours_something_has(
     text = Span(Source("", condition), 0, len(condition))
     found = ExternalTexts(rules.checked).expression(text, Report(), you=True)
     assert found is not None
-    assert rules.checked.english.sentence(found, ["you"]).endswith(said)
+    assert english_of(rules.checked).sentence(found, ["you"]).endswith(said)
 
 
 @pytest.mark.parametrize(
@@ -143,7 +145,9 @@ def test_what_only_begins_with_a_negative_number_is_added(
     )
     name, made = next((n, m) for n, m in written_modifiers(rules.checked) if m.operation.negative)
     assert found is not None
-    assert said in modifier_line(name, replace(made, value=found), rules.checked.english, of=True)
+    assert said in modifier_line(
+        name, replace(made, value=found), english_of(rules.checked), of=True
+    )
 
 
 def test_a_limit_is_written_with_a_flag_further_away() -> None:
@@ -153,7 +157,7 @@ def test_a_limit_is_written_with_a_flag_further_away() -> None:
         "", Span(Source("", effect), 0, len(effect)), Report()
     )
     assert made is not None
-    said = rules.checked.english.routine(made, ["you"])
+    said = english_of(rules.checked).routine(made, ["you"])
     assert said == ["Remove 2 influence, at most 1 per destroyed."]
 
 
@@ -254,6 +258,25 @@ def show(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str
 def test_english_reads_like_english(name: str, part: str) -> None:
     found = entries(rules_of(ROOT / "content/tiny-epic-galaxies"), name)
     assert any(part in "\n".join(entry_lines(one)) for one in found)
+
+
+@pytest.mark.parametrize(
+    ("effect", "said"),
+    [
+        ("move 1 gull to skara", "Move Gull to Skara."),
+        ("move 1 of gull in birka to skara", "Move Gull from Birka to Skara."),
+        ("choose 1 boat, as found, then remove 1 of found", "Remove the found."),
+        ("move 1 of top of deck to hand of you", "Move the top of the deck to your hand."),
+        ("remove 1 of gull together with boats", "Remove 1 of Gull together with boats."),
+        ("remove up to 1 of your boats", "Remove up to 1 of your boats."),
+    ],
+)
+def test_one_of_a_single_thing_is_that_thing(effect: str, said: str, tmp_path: Path) -> None:
+    more = "kinds: {bird: {is: piece, on: town}}\n"
+    more += "birds: [{id: gull, title: Gull, provenance: house}]\n"
+    (pack,) = write(Case("", "", more=f"{more}rules: {{much: '{effect}'}}\n"), tmp_path)
+    (found,) = entries(cardwright.load(pack), "much")
+    assert said in "\n".join(entry_lines(found))
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,9 @@ from cardwright import api
 from cardwright.pack.files.pack_files import FILE, scenario_files
 from cardwright.source import budget
 from cardwright.source.diagnostics import Report
-from cardwright.source.render import render
 from cardwright.source.spelling import did_you_mean
 from cardwright_tools.output import BROKEN, FAILED, UNREADABLE, USAGE, Stop, say
+from cardwright_tools.same_errors import rendered
 
 if TYPE_CHECKING:
     from cardwright.games import Rules
@@ -84,8 +84,8 @@ def _check_modules(folders: Sequence[Path], modules: Sequence[str]) -> None:
 
 def print_errors(found: Iterable[Diagnostic]) -> None:
     """Prints errors on standard error, in the format of `check`."""
-    for diagnostic in found:
-        say(render(diagnostic) + "\n", err=True)
+    for _, text in rendered(found):
+        say(f"{text}\n", err=True)
 
 
 def all_scenario_files(pack: Path) -> list[Path]:

@@ -35,6 +35,11 @@ class Kinds:
         """`kind` and all kinds above it, up to its root."""
         return self._above[kind] if kind in self._above else tuple(self._upwards(kind))
 
+    def active_zone(self, kind: str) -> str:
+        """The zone in which the abilities of such things are active; "" if there is none."""
+        zones = (self.kinds[above].active_in for above in self.ancestors(kind))
+        return next((zone for zone in zones if zone), "")
+
     def below(self, kind: str) -> tuple[str, ...]:
         """`kind` and all kinds below it."""
         if kind in self._below:

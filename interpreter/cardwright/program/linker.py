@@ -144,7 +144,7 @@ class LinkedRules:
 
 def _active_range(layout: Layout, kind: str) -> range | None:
     board = layout.board
-    if zone := active_zone(board, kind):
+    if zone := board.active_zone(kind):
         low, high = zone_range(layout, zone)
         return range(low, high + 1)
     free = board.root(kind) in ("player", "place") or not board.needs_place(kind)
@@ -164,14 +164,8 @@ def active_lists(layout: Layout, kind: str) -> range | None:
     board = layout.board
     if board.root(kind) == LASTING:
         return range(layout.in_effect, layout.in_effect + 1) if layout.in_effect else None
-    if zone := active_zone(board, kind):
+    if zone := board.active_zone(kind):
         low, high = (id - layout.zone_first for id in zone_range(layout, zone))
         return range(low, high + 1)
     lies = board.root(kind) in ("card", "piece") and active_places(board, kind)
     return range(layout.placed, layout.placed + 1) if layout.placed and lies else None
-
-
-def active_zone(board: Board, kind: str) -> str:
-    """The zone in which the abilities of such things are active; "" if there is no such zone."""
-    zones = (board.kinds[above].active_in for above in board.ancestors(kind))
-    return next((zone for zone in zones if zone), "")

@@ -20,6 +20,7 @@ from cardwright.language.core import Expr
 from cardwright.language.english.comparisons import there_are
 from cardwright.language.english.expressions import Phrases
 from cardwright.language.english.noun_phrases import without_article
+from cardwright.language.front_end.english_rules import english_of
 from cardwright.language.hir import conjuncts
 from cardwright.language.inflection import spaced
 from cardwright.runtime import naming
@@ -296,7 +297,7 @@ class TreeBuilder:
                     Phrases(program.checked.declared, dict(enumerate(names))),
                 )
                 tests = [*conjuncts(ability.test)] if ability.test is not None else []
-                event = program.checked.english.event(ability.event)
+                event = english_of(program.checked).event(ability.event)
                 words = f"{self._bearer(this)} {'forbids' if this else 'forbid'} {event}"
                 children = self.nodes(tests, inner, depth) if depth >= 0 else ()
                 yield Tree(words, "", "", ability.span, children)

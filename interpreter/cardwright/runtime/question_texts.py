@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr, Stmt
 from cardwright.language.english.clauses import YOU
+from cardwright.language.front_end.english_rules import english_of
 from cardwright.language.inflection import article
 from cardwright.program.decision_points import BranchPoint
 from cardwright.program.operations import FRAME
@@ -49,7 +50,7 @@ def _branch(program: Program, point: BranchPoint, number: int, names: Names) -> 
 
 
 def request_text(program: Program, statements: Block, chooser: Expr, names: Names) -> str:
-    return program.checked.english.request(statements, chooser, names)
+    return english_of(program.checked).request(statements, chooser, names)
 
 
 def filled_text(text: core.Text, names: Names) -> str:

@@ -259,6 +259,8 @@ _code("CW551", "cards anywhere", "This is also about cards in hands and decks.",
       "warning", "likely")  # fmt: skip
 _code("CW552", "everybody's value", "The text is about you, the modifier about all players.",
       "warning", "likely")  # fmt: skip
+_code("CW553", "state never changes", "Rules read it, but no rule changes it.",
+      "warning", "likely")  # fmt: skip
 
 # Comments to the checker
 _code(

@@ -13,27 +13,31 @@ from cardwright.source.text import Span
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """Replaces `span` with `text`; `certain`: nothing else can be meant."""
+    """Replaces `span` with `text`; `certain`: nothing else can be meant; `respells`: it writes the
+    same word in the spelling of names, and whether that is a name is for others to say.
+    """
 
     span: Span
     text: str
     certain: bool = False
+    respells: bool = False
 
 
 class Suggestion(str):
-    """Help that suggests replacements: any of `words` could stand in place of `wrong`; with
-    `certain`, nothing else can be meant.
+    """Help that suggests replacements: any of `words` could stand in place of `wrong`, by an edit
+    that is `certain` or `respells`.
     """
 
-    __slots__ = ("certain", "words", "wrong")
+    __slots__ = ("certain", "respells", "words", "wrong")
     certain: bool
+    respells: bool
     wrong: str
     words: tuple[str, ...]
 
     @classmethod
     def of(cls, text: str, wrong: str, *words: str) -> Suggestion:
         made = cls(text)
-        made.wrong, made.words, made.certain = wrong, words, False
+        made.wrong, made.words, made.certain, made.respells = wrong, words, False, False
         return made
 
     @classmethod
@@ -41,6 +45,13 @@ class Suggestion(str):
         """Help that says the only thing that can be meant."""
         made = cls.of(text, wrong, word)
         made.certain = True
+        return made
+
+    @classmethod
+    def respelling(cls, text: str, wrong: str, word: str) -> Suggestion:
+        """Help that writes the same word in the spelling of names."""
+        made = cls.of(text, wrong, word)
+        made.respells = True
         return made
 
     def instead_of(self, text: str) -> Iterator[str]:

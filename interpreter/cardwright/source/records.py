@@ -112,35 +112,40 @@ else:
         """The `__init__` of a class: the code for fields of these sorts, with the names of its own
         fields.
         """
-        own = sorted(fields(cls), key=lambda field: field.kw_only)
-        code = _code(tuple(map(_setting, own)), hasattr(cls, "__post_init__"))
-        names = {f"{sign}{at}": field.name for at, field in enumerate(own) for sign in "pf"}
-        made = FunctionType(
-            code.replace(
-                co_names=tuple(names.get(name, name) for name in code.co_names),
-                co_varnames=tuple(names.get(name, name) for name in code.co_varnames),
-                co_qualname=f"{cls.__qualname__}.__init__",
-            ),
-            {f"d{at}": _value(field) for at, field in enumerate(own)} | {"MISSING": MISSING},
-        )
-        by_place = [bool(_sort(field)[-1]) for field in own if field.init and not field.kw_only]
+        own = sorted(fields(cls), key=attrgetter("kw_only"))
+        values = [*map(_value, own)]
+        pairs = zip(own, values, strict=True)
+        taken = [(field, value is not MISSING) for field, value in pairs if field.init]
+        named = [field.name for field, _ in taken if field.kw_only]
+        by_place = [is_optional for field, is_optional in taken if not field.kw_only]
         if by_place != sorted(by_place):
             raise TypeError(f"a field of {cls.__qualname__} without a default follows one with it")
-        optional = [field for field in own if field.init and _sort(field)[-1]]
-        made.__defaults__ = tuple(field.default for field in optional if not field.kw_only)
-        made.__kwdefaults__ = {field.name: field.default for field in optional if field.kw_only}
+        code = _code(tuple(map(_setting, own)), hasattr(cls, "__post_init__"))
+        code = code.replace(
+            co_argcount=1 + len(by_place),
+            co_kwonlyargcount=len(named),
+            co_names=tuple([_named(name, own) for name in code.co_names]),
+            co_varnames=tuple([_named(name, own) for name in code.co_varnames]),
+            co_qualname=f"{cls.__qualname__}.__init__",
+        )
+        given = {f"d{at}": value for at, value in enumerate(values) if value is not MISSING}
+        made = FunctionType(code, given | {"MISSING": MISSING})
+        optional = [field for field, is_optional in taken if is_optional]
+        made.__defaults__ = tuple([one.default for one in optional if not one.kw_only])
+        made.__kwdefaults__ = {one.name: one.default for one in optional if one.kw_only}
         return made
 
-    def _sort(field):
-        made = "call" if field.default_factory is not MISSING else "value"
-        return field.init, field.kw_only, made if _value(field) is not MISSING else ""
+    def _named(name, own):
+        """The name that code for these fields has in place of `p1` or `f1`."""
+        return own[int(name[1:])].name if name[0] in "pf" and name[1:].isdigit() else name
 
     def _setting(field):
-        """What the code for a field depends on: whether a parameter has a default makes no
-        difference, unless it has to be called.
+        """What the code for a field depends on. Whether a parameter has a default makes no
+        difference, unless it has to be called, nor does whether it can only be given by name.
         """
-        taken, named, made = _sort(field)
-        return taken, named, "" if taken and made == "value" else made
+        is_called = field.default_factory is not MISSING
+        has_value = is_called or (not field.init and field.default is not MISSING)
+        return field.init, ("call" if is_called else "value") if has_value else ""
 
     def _value(field):
         return field.default if field.default_factory is MISSING else field.default_factory
@@ -150,14 +155,11 @@ else:
         """The code for parameters `p0`, `p1`, ..., fields `f0`, ... and defaults or default
         factories `d0`, ...
         """
-        taken = [at for at, (is_taken, _, _) in enumerate(sorts) if is_taken]
-        parameters = [f"p{at}" for at in taken if not sorts[at][1]]
-        if named := [f"p{at}" for at in taken if sorts[at][1]]:
-            parameters += ["*", *named]
-        lines = [_assignment(at, is_taken, made) for at, (is_taken, _, made) in enumerate(sorts)]
+        taken = [f"p{at}" for at, (is_taken, _) in enumerate(sorts) if is_taken]
+        lines = [_assignment(at, is_taken, made) for at, (is_taken, made) in enumerate(sorts)]
         lines += ["self.__post_init__()"] if is_completed else ["pass"]
         found = {}
-        exec(f"def __init__({', '.join(['self', *parameters])}):\n " + "\n ".join(lines), found)
+        exec(f"def __init__({', '.join(['self', *taken])}):\n " + "\n ".join(lines), found)
         return found["__init__"].__code__
 
     def _assignment(at, is_taken, made):

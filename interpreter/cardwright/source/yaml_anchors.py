@@ -9,6 +9,7 @@ from cardwright.source.diagnostics import Report
 from cardwright.source.patterns import lazy_pattern
 from cardwright.source.text import Source, Span
 from cardwright.source.yaml_errors import refused_indicator
+from cardwright.source.yaml_keys import tagged_key
 from cardwright.source.yaml_mistake import Mistake
 
 MAX_NOTES = 5
@@ -29,6 +30,8 @@ class AnchorTracker:
         self._anchors: dict[str, Mistake] = {}
         self._aliases: dict[str, list[Mistake]] = {}
         self.count = 0
+        self.took_key = False
+        """Whether a tag includes a key and its colon, so that a parser misreads what follows."""
 
     @property
     def too_many(self) -> bool:
@@ -46,6 +49,7 @@ class AnchorTracker:
                 self._add_anchor(text[start + 1 : sign.end], sign)
             else:
                 sign.report_to(self._source, self._report)
+                self.took_key |= tagged_key(text, start) is not None
             end = sign.end
             found = _BLANK.match(text, end)
             start = found.end() if found else end

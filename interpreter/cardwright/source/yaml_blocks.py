@@ -1,30 +1,83 @@
-"""Finds a text of several lines whose key lacks its `|`, from the colon where a parser stopped."""
+"""Finds a text of several lines whose key lacks its `|`, from where a parser stopped."""
 
 from __future__ import annotations
+
+import re
+from collections.abc import Iterator
 
 from cardwright.source.patterns import lazy_pattern
 from cardwright.source.yaml_mistake import Mistake
 
-_KEY = lazy_pattern(r"(?P<indent> *(?:- +)*)(?P<key>[^\W\d][\w-]*(?: [\w-]+)?):[ \t\r]*")
+_KEY = lazy_pattern(
+    r"(?P<indent> *(?:- +)*)(?P<key>[^\W\d][\w-]*(?: [\w-]+)?):[ \t\r]*(?P<value>[^\s|>'\"{\[].*)?"
+)
 _SENTENCE = lazy_pattern(r".*[\"'(]|\S+ +\S+ +\S")
 """What begins no key: several words, or signs of an effect."""
+_HEAD = lazy_pattern(r"\S+ [^:]*\Z")
+"""What is before the colon of a statement with lines below it."""
 MAX_LINES = 100
 
 
 def missing_bar(text: str, problem: int) -> Mistake | None:
     """The key of the text that is in the way of a colon, unless the text is a key itself."""
-    begin = text.rfind("\n", 0, problem) + 1
+    begin, end = _line(text, problem)
     indent, words = _split(text[begin:problem])
-    for number in range(MAX_LINES):
-        end, begin = begin - 1, text.rfind("\n", 0, max(0, begin - 1)) + 1
-        line = text[begin : max(begin, end)]
-        if found := _KEY.fullmatch(line):
-            is_text = number > 1 or (number == 1 and _SENTENCE.match(words))
-            is_inside = is_text and len(found["indent"]) < indent
-            return _mistake(found["key"], begin + found.start("key")) if is_inside else None
-        if begin == 0 or ": " in line or _split(line)[0] != indent:
-            return None
+    heads_block = not text[problem + 1 : end].strip() and _indent_below(text, end) > indent
+    own = _KEY.match(text, begin, end)
+    if own and own["value"] and heads_block and own.start("value") < problem:
+        return _with_value(own)
+    is_text = _SENTENCE.match(words) or (heads_block and _HEAD.match(words))
+    for number, found in _keys_above(text, begin, indent):
+        is_inside = len(found["indent"]) < indent
+        if found["value"]:
+            return _with_value(found) if is_inside and is_text else None
+        is_inside = is_inside and bool(number > 1 or (number == 1 and is_text))
+        return _mistake(found, f"write `{found['key']}: |`") if is_inside else None
     return None
+
+
+def key_above(text: str, at: int) -> str:
+    """The key of the text that a line without a colon may be part of; "" if there is none."""
+    begin, _ = _line(text, at)
+    indent = at - begin
+    found = next((found for _, found in _keys_above(text, begin, indent)), None)
+    if found is None or found["value"] or not 0 < len(found["indent"]) < indent:
+        return ""
+    return found["key"] if _SENTENCE.match(text, at) else ""
+
+
+def misplaced_key(text: str, problem: int) -> str:
+    """The help for a single word with a colon below a key that has a value; "" if it is not so."""
+    begin, _ = _line(text, problem)
+    indent, word = _split(text[begin:problem])
+    found = next((found for _, found in _keys_above(text, begin, indent)), None)
+    if found is None or not found["value"] or len(found["indent"]) >= indent or " " in word:
+        return ""
+    key = found["key"]
+    return f"indent `{word}` like `{key}`; if it is part of the text of `{key}`, write `{key}: |`"
+
+
+def _keys_above(text: str, begin: int, indent: int) -> Iterator[tuple[int, re.Match[str]]]:
+    """The key above the lines that are indented as far as the one that begins at an offset, and
+    how many of these there are.
+    """
+    for number in range(MAX_LINES):
+        if begin == 0:
+            return
+        begin, end = _line(text, begin - 1)
+        found = _KEY.fullmatch(text, begin, max(begin, end))
+        if found and (not found["value"] or len(found["indent"]) < indent):
+            yield number, found
+            return
+        is_key = ": " in text[begin:end] and _KEY.match(text, begin, end)
+        if is_key or _split(text[begin:end])[0] != indent:
+            return
+
+
+def _line(text: str, at: int) -> tuple[int, int]:
+    """Where the line at an offset begins and ends."""
+    end = text.find("\n", at)
+    return text.rfind("\n", 0, at) + 1, len(text) if end < 0 else end
 
 
 def _split(line: str) -> tuple[int, str]:
@@ -32,6 +85,15 @@ def _split(line: str) -> tuple[int, str]:
     return len(line) - len(words), words
 
 
-def _mistake(key: str, at: int) -> Mistake:
-    message = f"`{key}` has several lines, but no `|`"
-    return Mistake("CW117", message, at, at + len(key), f"write `{key}: |`")
+def _indent_below(text: str, end: int) -> int:
+    """The indentation of the line after one that ends at an offset."""
+    return _split(text[end + 1 : _line(text, end + 1)[1]])[0] if end < len(text) else 0
+
+
+def _with_value(found: re.Match[str]) -> Mistake:
+    return _mistake(found, f"write `{found['key']}: |`, and its first line below that")
+
+
+def _mistake(found: re.Match[str], help: str) -> Mistake:
+    message = f"`{found['key']}` has several lines, but no `|`"
+    return Mistake("CW117", message, *found.span("key"), help)

@@ -41,6 +41,7 @@ from cardwright.source.yaml_errors import (
 )
 from cardwright.source.yaml_events import events
 from cardwright.source.yaml_frames import NO_KEY, Frame, report_duplicates
+from cardwright.source.yaml_keys import key_in_text
 from cardwright.source.yaml_mistake import Mistake
 
 MAX_DEPTH = 40
@@ -50,7 +51,7 @@ MAX_NODES = 50_000
 """More keys and values than a file of the largest size has if it says anything."""
 
 _BLANK = r"(?:[^\S\n]*(?:#[^\n]*)?\n)*+[^\S\n]*"
-_NAME = re.compile(r"[-\w]+", re.ASCII)
+_NAME = lazy_pattern(r"[-\w]+", re.ASCII)
 _DOCUMENT_ENDS = lazy_pattern(rf"(?:\.\.\.{_BLANK})*")
 _COLON = lazy_pattern(_BLANK + ":")
 _DASH = lazy_pattern(_BLANK + "-")
@@ -271,8 +272,8 @@ class Builder:
             self._check_plain(start, end)
         if event.style in ("|", ">"):
             tab = tab_indent(self._text, start, end)
-            if tab:
-                self._abort(tab)
+            if mistake := tab or key_in_text(self._text, start, end):
+                self._abort(mistake)
         if event.style == '"' and "\\" in self._text[start:end]:
             self._check_escapes(event, start, end)
 
@@ -287,7 +288,8 @@ class Builder:
     def _check_plain(self, start: int, end: int) -> None:
         found = _COLON_OR_QUESTION.search(self._text, start, end)
         if found:
-            self._abort(unquoted_in_brackets(found.start()))
+            in_braces = self._stack[-1].wants_key
+            self._abort(unquoted_in_brackets(self._text, found.start(), in_braces=in_braces))
 
     def _check_colon(self, frame: Frame, end: int) -> None:
         glued = _COLON_WITHOUT_SPACE.match(self._text, end)
@@ -330,7 +332,11 @@ class Builder:
         return last if last[1] == self._cursor and self._text[last[0]] in "'\"" else (0, 0)
 
     def _is_consequence(self, mistake: Mistake) -> bool:
-        """Whether an error reported on the same line explains why the parser gave up."""
+        """Whether an error reported on the same line, or a tag that includes a key, explains why
+        the parser gave up.
+        """
+        if self._anchors.took_key:
+            return True
         begin = self._text.rfind("\n", 0, mistake.start) + 1
         return any(begin <= d.span.start for d in self.report.diagnostics if d.span)
 

@@ -13,17 +13,22 @@ from typing import NamedTuple
 from cardwright.source.patterns import lazy_pattern
 from cardwright.source.yaml_mistake import Mistake
 
-_LINE = lazy_pattern(r"^( *)(?=[^ #\r\n])(- +)?(?:([^\W\d][\w-]*):(?=\s)([ \t]*$)?)?", re.MULTILINE)
+_LINE = lazy_pattern(
+    r"^( *)(?=[^ #\r\n])(- +)?(?:([^\W\d][\w-]*):(?=\s)([ \t]*$|[ \t]+\{)?)?", re.MULTILINE
+)
 
 
 class _Line(NamedTuple):
-    """The offset of a line's first sign, its indentation, and its dash and key, if any."""
+    """The offset of a line's first sign, its indentation, and its dash and key, if any; whether
+    the value of the key is a mapping or begins on the next line.
+    """
 
     start: int
     indent: int
     dash: str
     key: str
     is_header: bool
+    is_map: bool = False
 
 
 def wrong_dash(text: str, problem: int) -> Mistake | None:
@@ -37,7 +42,10 @@ def wrong_dash(text: str, problem: int) -> Mistake | None:
     heads = _heads(above + below)
     if item := _item_without_dash(above, heads):
         return _missing(item, heads[item.key])
-    last = above[-1]
+    first, last = above[0], above[-1]
+    if _is_entry_with_dash(first, last) and not any(line.dash for line in above[1:]):
+        help = "the lines below it have no dash: leave it out"
+        return Mistake("CW115", "unexpected `-`", first.start, first.start + 1, help)
     if last.dash and last.start == problem and _is_entry(lines, last):
         help = "the lines above it have no dash: leave it out"
         return Mistake("CW115", "unexpected `-`", problem, problem + 1, help)
@@ -47,8 +55,9 @@ def wrong_dash(text: str, problem: int) -> Mistake | None:
 def _lines(text: str) -> Iterator[_Line]:
     for found in _LINE.finditer(text):
         indent, dash, key = found[1], found[2] or "", found[3] or ""
-        is_header = not indent and not dash and found[4] is not None
-        yield _Line(found.start() + len(indent), len(indent), dash, key, is_header)
+        is_map = found[4] is not None
+        is_header = not indent and not dash and is_map and not found[4].strip()
+        yield _Line(found.start() + len(indent), len(indent), dash, key, is_header, is_map)
 
 
 def _is_one_item(lines: list[_Line]) -> bool:
@@ -86,6 +95,12 @@ def _item_without_dash(above: list[_Line], heads: dict[str, int]) -> _Line | Non
         return None
     is_begun = any(line.dash and line.indent <= heads[first.key] for line in above[:-1])
     return None if is_begun else first
+
+
+def _is_entry_with_dash(first: _Line, last: _Line) -> bool:
+    """Whether the first line of a section is an entry like a later one, but for its dash."""
+    is_like = first.indent == last.indent and first.is_map and last.is_map
+    return bool(first.dash and first.key and last.key) and is_like
 
 
 def _missing(line: _Line, indent: int) -> Mistake:

@@ -14,8 +14,9 @@ from ruamel.yaml.error import YAMLError
 
 from cardwright.source.patterns import lazy_pattern
 from cardwright.source.records import dataclass
-from cardwright.source.yaml_blocks import missing_bar
+from cardwright.source.yaml_blocks import key_above, misplaced_key, missing_bar
 from cardwright.source.yaml_dashes import wrong_dash
+from cardwright.source.yaml_keys import glued_key, tagged_key
 from cardwright.source.yaml_mistake import Mistake
 
 
@@ -172,8 +173,10 @@ def missing_key(at: int) -> Mistake:
     return Mistake("CW125", "missing key before `:`", at, at + 1, "write a key before it")
 
 
-def unquoted_in_brackets(at: int) -> Mistake:
+def unquoted_in_brackets(text: str, at: int, *, in_braces: bool) -> Mistake:
     """A `:` or `?` inside a plain text in brackets, which one parser accepts."""
+    if in_braces and (key := glued_key(text, at)):
+        return key
     hint = "put the text in quotes"
     return Mistake("CW129", "in brackets, text with this character needs quotes", at, at + 1, hint)
 
@@ -205,6 +208,8 @@ def stray_tab(text: str, texts: Sequence[tuple[int, int]], limit: int) -> Mistak
 
 def refused_indicator(text: str, at: int) -> Mistake:
     """The anchor, alias or tag, or what looks like one, that begins here."""
+    if key := tagged_key(text, at):
+        return key
     found = _INDICATOR.match(text, at)
     end = found.end() if found else at + 1
     if text[at : at + 2] == "* ":
@@ -249,7 +254,8 @@ def syntax_error(
         return missing_key(problem)
     in_brackets = opener is not None and _UNQUOTED.match(text, max(0, problem - 1))
     if in_brackets or "unexpected ':'" in parser_message:
-        return unquoted_in_brackets(problem)
+        in_braces = opener is not None and text[opener] == "{"
+        return unquoted_in_brackets(text, problem, in_braces=in_braces)
     if "quoted scalar" in parser_message:
         return _in_quotes(text, context)
     if _REFUSED.search(parser_message):
@@ -273,6 +279,8 @@ def syntax_error(
         return odd
     if rule.code == "CW115" and (dash := _DASHED_KEY.match(text, problem)):
         return _apply_rule(_NO_SPACE, text, *dash.span())
+    if rule is _NO_COLON and (tagged := tagged_key(text, context)):
+        return tagged
     if rule is _NO_COLON:
         return _apply_rule(_no_colon(text, context), text, context)
     if rule.code == "CW117" and (unmarked := missing_bar(text, problem)):
@@ -283,6 +291,8 @@ def syntax_error(
         dash := _DASHED.search(text, max(0, problem - MAX_LOOKBEHIND), problem)
     ):
         return _apply_rule(_NO_SPACE, text, *dash.span(1))
+    if rule.code == "CW117" and (help := misplaced_key(text, problem)):
+        rule = replace(rule, help=help)
     return _apply_rule(rule, text, context if rule.at_context else problem)
 
 
@@ -338,6 +348,9 @@ def _no_colon(text: str, at: int) -> _Rule:
     if found := _COLON_WITHOUT_SPACE.match(text, at):
         help = f"write `{found[1]}: {found[2]}`"
         return replace(_NO_COLON, message="`{0}` has no space after its `:`", help=help)
+    if key := key_above(text, at):
+        help = f"`key: value` needs `: `; if this is the text of `{key}`, write `{key}: |`"
+        return replace(_NO_COLON, help=help)
     return _NO_COLON
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -38,10 +39,20 @@ class InputFiles:
     def digest(self) -> str:
         """The hash of all names and bytes."""
         digest = hashlib.sha256(self.wrong.encode("utf-8", "surrogateescape"))
-        for name, data in self.data.items():
-            digest.update(f"\0{name}\0{len(data)}\0".encode("utf-8", "surrogateescape"))
-            digest.update(data)
+        for name, hash in self.hashes.items():
+            digest.update(f"\0{name}\0{hash}\0".encode("utf-8", "surrogateescape"))
         return digest.hexdigest()
+
+    @cached_property
+    def hashes(self) -> dict[str, str]:
+        """The hash of each file, by name."""
+        return {name: hashlib.sha256(data).hexdigest() for name, data in self.data.items()}
+
+    @property
+    def text_hashes(self) -> dict[str, str]:
+        """The hashes of files that are the same as texts: a byte order mark is dropped there."""
+        return {name: hash for name, hash in self.hashes.items()
+                if not self.data[name].startswith(BOM_UTF8)}  # fmt: skip
 
     def have_same_texts(self, other: InputFiles) -> bool:
         """Whether another reading found the same names and bytes."""

@@ -26,7 +26,7 @@ Analyze = Callable[[], Analysis]
 def run_check(options: CheckOptions, analyze: Analyze | None = None) -> int:
     """Prints the report; returns the exit code. Raises Stop."""
     with caching_reads(), loading():
-        return _run_check(options, analyze or partial(analyze_once, options))
+        return _run_check(options, analyze or partial(analyze_once, options, is_last=True))
 
 
 def _run_check(options: CheckOptions, analyze: Analyze) -> int:
@@ -56,17 +56,24 @@ def _with_decks(analysis: Analysis, options: CheckOptions) -> Analysis:
     return replace(analysis, found=(*analysis.found, *report.diagnostics))
 
 
-def analyze_once(options: CheckOptions) -> Analysis:
-    """The analysis of the packs, from the cache if possible; it is cached for the next run."""
-    return cached(options.packs, options.modules, partial(_analyze_files, options))
+def analyze_once(options: CheckOptions, is_last: bool = False) -> Analysis:
+    """The analysis of the packs, from the cache if possible; it is cached for the next run.
+    `is_last`: whether the process ends soon, so that nothing need be freed."""
+    make = partial(_analyze_files, options, is_last=is_last)
+    return cached(options.packs, options.modules, make)
 
 
-def _analyze_files(options: CheckOptions, files: InputFiles) -> Analysis:
+_LAST: list[object] = []
+"""What was read for the last check of a process: to free it takes longer than to end."""
+
+
+def _analyze_files(options: CheckOptions, files: InputFiles, is_last: bool) -> Analysis:
     # Imported late, here and below: with a cached result, most of this isn't needed.
     from cardwright_tools.check.analyze import analyze
     from cardwright_tools.check.shares.examiner import Shares
 
     shares = Shares(files)
+    _LAST[:] = [shares] if is_last else []
     with without_collection():
         found = analyze(options.packs, options.modules, shares)
         if not found.failed:

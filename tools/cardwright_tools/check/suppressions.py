@@ -37,8 +37,8 @@ COMMENT = lazy_pattern(
 )
 """A comment for the checker, with or without its colon."""
 _SAYS = lazy_pattern(r"allow (?P<codes>.+?) because (?P<why>.+)")
-_CODES = re.compile(r"[\s,]+")
-_CODE = re.compile(r"\bCW\d{3}\b")
+_CODES = lazy_pattern(r"[\s,]+")
+_CODE = lazy_pattern(r"\bCW\d{3}\b")
 NEAR = 20
 """How many lines away an unused suppression's diagnostic may be to be suggested."""
 

@@ -13,6 +13,7 @@ from textwrap import dedent
 from cardwright.language import core
 from cardwright.language.english.clauses import sentence_of
 from cardwright.language.front_end.checked import Checked, CheckedAbility, CheckedOption
+from cardwright.language.front_end.english_rules import english_of
 from cardwright.language.syntax.formatter import Formatter
 from cardwright.language.syntax.parser import Parser
 from cardwright.language.vocabulary.abilities import ABILITIES as KINDS
@@ -77,7 +78,7 @@ class Rules:
         written = _written(node)
         if made is None:
             return Rule(written, (), " ".join(written.split()))
-        lines = self.checked.english.routine(made, names)
+        lines = english_of(self.checked).routine(made, names)
         return Rule(written, tuple(lines), normal_form(made))
 
     def definition(self, name: str, node: YamlNode | None) -> Rule:
@@ -85,7 +86,7 @@ class Rules:
         if made is None:
             return Rule(written, (), " ".join(written.split()))
         names = rule_english.parameter_names(self.checked.declared.definitions[name].takes)
-        said = self.checked.english.sentence(made.body, parameters=names)
+        said = english_of(self.checked).sentence(made.body, parameters=names)
         line = sentence_of(said)
         return Rule(written, (line,), normal_form(made.body))
 
@@ -109,7 +110,7 @@ class Rules:
         option = self._options.get(id)
         if option is None or not option.declared.span.is_within(node.span):
             return (), None
-        lines = rule_english.option_lines(option, self.checked.english)
+        lines = rule_english.option_lines(option, english_of(self.checked))
         cost = option.cost and option.cost.said
         parts = (option.test, cost, option.limit, option.declared.menu, option.routine)
         return tuple(lines), normal_form(parts)
@@ -118,7 +119,7 @@ class Rules:
         ability = self._events.get(_at(node.document.keys[(*node.path, head)]))
         if ability is None:
             return (), None
-        lines = tuple(rule_english.ability_lines(ability, self.checked.english))
+        lines = tuple(rule_english.ability_lines(ability, english_of(self.checked)))
         return lines, normal_form(
             (ability.hook, ability.event, node.number("order"), ability.test, ability.routine)
         )
@@ -128,7 +129,7 @@ class Rules:
         if found is None:
             return (), None
         name, made = found
-        line = rule_english.modifier_line(name, made, self.checked.english)
+        line = rule_english.modifier_line(name, made, english_of(self.checked))
         return (line,), normal_form((name, made.operation.name, made.test, made.value))
 
 

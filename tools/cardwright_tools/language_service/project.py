@@ -101,7 +101,7 @@ class Project:
         games, before = self.games, self.games.full_checks
         with self._lock, open_files(texts, games.files), without_collection(), games.reading():
             yield
-            if games.full_checks > before and games.is_large:
+            if games.full_checks > before and games.are_large:
                 refreeze()
 
     @property

@@ -30,11 +30,12 @@ def run_lints(
     context: GameContext = NO_CONTEXT,
     apart: Collection[tuple[str, str]] = (),
     bounds: Bounds | None = None,
+    kinds: Collection[str] = (),
 ) -> Report:
     """The warnings and notes on one game; `check` combines those of several.
 
-    The definitions `apart`, by kind and id, are linted elsewhere. `bounds`: those of the effects,
-    if they are known.
+    The definitions `apart`, by kind and id, are linted elsewhere; `kinds`: those of definitions
+    with rules that were not read. `bounds`: those of the effects, if they are known.
     """
     if (used := context.game_uses) is None:
         used = game_uses(game)
@@ -43,7 +44,8 @@ def run_lints(
     groups = game.declared.board.things.items()
     things = [one for kind, some in groups for id, one in some.items() if (kind, id) not in apart]
     owners, facts = rule_trees.owners(game.checked), context.facts or game_facts(game.checked)
-    kinds = {kind for kind, id in apart if (kind, id) in with_rules}
+    with_rules.intersection_update(apart)
+    kinds = {*kinds, *(kind for kind, _ in with_rules)}
     report = lint(
         Effects(game, owners, bounds or effect_bounds(game, context), facts),
         Printed(game, owners, facts),

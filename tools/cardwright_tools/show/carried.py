@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from cardwright.board.declarations import Thing
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language.declared import LastingEffect
+from cardwright.language.front_end.english_rules import english_of
 from cardwright.language.inflection import spaced
 from cardwright.language.vocabulary.duration import DURATION
 from cardwright.pack.board.kinds import slots
@@ -16,7 +17,7 @@ from cardwright_tools.show.automata import automaton_lines
 
 def carried_lines(rules: CheckedPacks, thing: Thing) -> Iterator[str]:
     """What a definition carries; with `each`, what a kind gives to all its things."""
-    checked, english = rules.checked, rules.checked.english
+    checked, english = rules.checked, english_of(rules.checked)
     for (kind, id, slot), made in checked.effects.items():
         if (kind, id) == (thing.kind, thing.id):
             yield f"{slots(rules.declared.board, kind)[slot]}:"

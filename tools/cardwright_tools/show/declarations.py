@@ -14,6 +14,7 @@ from cardwright.board.types import Type
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language import core
 from cardwright.language.active import active_name
+from cardwright.language.front_end.english_rules import english_of
 from cardwright.language.inflection import article, listed, spaced
 from cardwright.pack.files.manifest import Manifest, Module
 from cardwright_tools.schema.comments import comment_beside
@@ -72,7 +73,7 @@ def _pack(rules: CheckedPacks, pack: Manifest) -> Entry:
 
 def _winners(rules: CheckedPacks, winners: core.Expr) -> str:
     """Who wins; for a plain condition, all players or none."""
-    english = rules.checked.english
+    english = english_of(rules.checked)
     nobody = isinstance(winners, core.Cond) and winners.other
     if isinstance(winners, core.Cond) and isinstance(nobody, core.SetOf) and not nobody.items:
         return f"All win if {english.sentence(winners.test)}; else all lose."
@@ -142,7 +143,9 @@ def _active_while(rules: CheckedPacks, kind: Kind) -> Iterator[str]:
     """The condition under which everything that such things carry applies."""
     found = rules.checked.functions.get(active_name(kind.name))
     if found is not None:
-        said = rules.checked.english.sentence(found.body, parameters=[article(spaced(kind.name))])
+        said = english_of(rules.checked).sentence(
+            found.body, parameters=[article(spaced(kind.name))]
+        )
         yield f"What they carry applies while {said}."
 
 

@@ -15,6 +15,7 @@ from cardwright.language import core
 from cardwright.language.declared import Ability, Declared, LastingEffect, Rule
 from cardwright.language.english.clauses import sentence_of
 from cardwright.language.front_end.checked import CheckedAbility, CheckedOption
+from cardwright.language.front_end.english_rules import english_of
 from cardwright.language.inflection import listed, spaced
 from cardwright.source.spelling import did_you_mean
 from cardwright_tools.output import FAILED, Stop
@@ -99,7 +100,7 @@ def _rule(rules: CheckedPacks, rule: Rule) -> Entry:
     names = ["you", *rule_english.parameter_names(rule.takes)]
 
     def meaning() -> Iterator[str]:
-        yield from checked.english.routine(checked.rules[rule.name], names, checked.rules)
+        yield from english_of(checked).routine(checked.rules[rule.name], names, checked.rules)
         yield from _replacements(rules, rule.name)
 
     given = ", ".join(parameter.name for parameter in rule.takes)
@@ -114,7 +115,7 @@ def _replacements(rules: CheckedPacks, rule: str) -> Iterator[str]:
         if ability.hook == "instead" and ability.event == core.Event("rule", rule):
             yield f"Replaced by {_source_of(ability)}:"
             yield from rule_english.indented(
-                [*rule_english.ability_lines(ability, checked.english, checked.rules)]
+                [*rule_english.ability_lines(ability, english_of(checked), checked.rules)]
             )
 
 
@@ -133,7 +134,7 @@ def _option(rules: CheckedPacks, option: CheckedOption) -> Entry:
 
     def meaning() -> Iterator[str]:
         yield sentence_of(f"in {rule_english.menu_name(option, rules.declared.menus)}")
-        yield from rule_english.option_lines(option, rules.checked.english, rules.checked.rules)
+        yield from rule_english.option_lines(option, english_of(rules.checked), rules.checked.rules)
 
     bearer = own.bearer.id if own.bearer else ""
     return Entry("option", own.id, own.span, own.pack, own.title, meaning=meaning, bearer=bearer)
@@ -150,7 +151,7 @@ def _abilities(rules: CheckedPacks) -> Iterator[Entry]:
 def _ability(
     rules: CheckedPacks, own: Ability, checked: Mapping[int, CheckedAbility]
 ) -> Iterator[str]:
-    english = rules.checked.english
+    english = english_of(rules.checked)
     if not own.kind.modifies:
         yield from rule_english.ability_lines(checked[id(own)], english, rules.checked.rules)
         return
@@ -208,7 +209,7 @@ def _facts(declared: Declared, thing: Thing) -> Iterator[str]:
 
 
 def _definition(rules: CheckedPacks, name: str) -> Iterator[str]:
-    english, function = rules.checked.english, rules.checked.functions[name]
+    english, function = english_of(rules.checked), rules.checked.functions[name]
     names = rule_english.parameter_names(rules.declared.definitions[name].takes)
     yield sentence_of(english.sentence(function.body, parameters=names))
     yield from _modifier_lines(rules, name)
@@ -216,7 +217,7 @@ def _definition(rules: CheckedPacks, name: str) -> Iterator[str]:
 
 def _modifier_lines(rules: CheckedPacks, name: str) -> Iterator[str]:
     """The modifiers of a definition, each with its source."""
-    english, seen = rules.checked.english, set[int]()
+    english, seen = english_of(rules.checked), set[int]()
     for made in rules.checked.modifiers.get(name, ()):
         # what silences all keywords isn't listed for each of them
         if id(made.declared) not in seen and not made.declared.kind.silences:

@@ -15,6 +15,7 @@ from cardwright.language.core import Expr
 from cardwright.language.declared import Capacity
 from cardwright.language.english.expressions import Phrases
 from cardwright.language.english.noun_phrases import The
+from cardwright.language.front_end.english_rules import english_of
 from cardwright.language.inflection import listed, spaced
 
 _NEIGHBOURS = {
@@ -80,7 +81,7 @@ def _rooms(rules: CheckedPacks, kind: str) -> Iterator[tuple[str, Capacity, core
 
 def _room(rules: CheckedPacks, capacity: Capacity, left: core.Arith) -> str:
     """`the stalls of the stable, by the bulk of each`."""
-    most = rules.checked.english.sentence(left.left, parameters=[The(spaced(capacity.of))])
+    most = english_of(rules.checked).sentence(left.left, parameters=[The(spaced(capacity.of))])
     if not isinstance(left.right, core.Reduce):
         return most
     phrases = Phrases(rules.declared, {}).bound(left.right.var, f"each {spaced(capacity.holds)}")

@@ -9,6 +9,7 @@ from cardwright.board.declarations import Kind, Lists, Thing
 from cardwright.board.model import Board
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language.english.noun_phrases import The
+from cardwright.language.front_end.english_rules import english_of
 from cardwright.language.front_end.list_rules import COPIES
 from cardwright.language.inflection import article, spaced
 
@@ -25,7 +26,7 @@ def kind_lines(rules: CheckedPacks, kind: Kind) -> Iterator[str]:
     yield from (["Must hold for each list:"] if rules.checked.list_rules else [])
     names = [The(spaced(kind.name)), article(spaced(lists.of)), The(f"number of {COPIES}")]
     for rule in rules.checked.list_rules:
-        said = rules.checked.english.sentence(rule.test, names)
+        said = english_of(rules.checked).sentence(rule.test, names)
         yield f"  {rule.declared.text} ({said})"
 
 

@@ -17,6 +17,7 @@ from cardwright.language.english.clauses import YOU, embedded, sentence_of
 from cardwright.language.english.generate import EVENT_NAMES, English
 from cardwright.language.english.noun_phrases import ACTOR, Number, The
 from cardwright.language.front_end.checked import Checked, CheckedAbility, CheckedOption
+from cardwright.language.front_end.english_rules import english_of
 from cardwright.language.hir import conjuncts
 from cardwright.language.inflection import spaced
 
@@ -129,7 +130,7 @@ def _ends(ability: CheckedAbility) -> bool:
 
 def lasting_lines(lasting: LastingEffect, checked: Checked) -> Iterator[str]:
     """The parameters that a lasting effect begins with, and its duration."""
-    english, condition = checked.english, checked.conditions.get(lasting.thing.id)
+    english, condition = english_of(checked), checked.conditions.get(lasting.thing.id)
     if lasting.takes:
         takes = (f"{spaced(p.name)} ({spaced(str(p.type))})" for p in lasting.takes)
         yield f"Begins with: {', '.join(takes)}."

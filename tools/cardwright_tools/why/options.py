@@ -12,10 +12,10 @@ from cardwright.language import core
 from cardwright.language.active import SILENCED, active_conditions
 from cardwright.language.core import Expr
 from cardwright.language.front_end.checked import CheckedCost
+from cardwright.language.front_end.english_rules import english_of
 from cardwright.language.hir import conjuncts
 from cardwright.language.inflection import spaced
 from cardwright.program.decision_points import BranchPoint, MenuPoint, OptionRow
-from cardwright.program.linker import active_zone
 from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.provenance import Scope
@@ -85,7 +85,7 @@ def _inactive(view: QuestionView, row: OptionRow) -> str:
         return f"you can't see {title(game, this)}"
     if game.program.is_in_place(game.s, this):
         return f"{title(game, this)} is not active now: {_failing(view, row)}"
-    zone = active_zone(game.program.board, game.program.layout.items[this].kind)
+    zone = game.program.board.active_zone(game.program.layout.items[this].kind)
     where = f"in {naming.as_title(zone)}" if zone else "when it is somewhere"
     return f"{title(game, this)} is active only {where}, and it is {_place(game, this)}"
 
@@ -132,7 +132,7 @@ def _unpaid(view: QuestionView, checked: CheckedCost, here: Scope) -> MissingAns
     if hidden := view.asking.read(test, here.env)[1]:
         return MissingAnswer("", f"it depends on {hidden}")
     if not isinstance(cost, core.Assign) or not isinstance(test, core.Compare):
-        said = view.game.program.checked.english.cost(cost, ("you",))
+        said = english_of(view.game.program.checked).cost(cost, ("you",))
         return MissingAnswer("", f"it costs {said}, which can't be paid in full")
     price = number(test.right, here.env)
     held = max(0, number(test.left, here.env))

@@ -147,7 +147,9 @@ def _looped(expr: Expr) -> Expr | None:
 
 
 def size_and_kind(costs: Costs, source: Expr) -> str:
-    """`61 locations`: the most members of a set, and their kind."""
+    """`up to 64 locations`: the most members of a set, and their kind; numbers are counted."""
     number, of = costs.size(source), source.type.of
     kind = costs.board.kinds.get(of)
-    return f"{number:,} {kind.plural if kind else plural(of) if of else 'numbers'}"
+    if kind is not None:
+        return f"up to {number:,} {kind.plural}"
+    return f"{number:,} {plural(of) if of else 'numbers'}"

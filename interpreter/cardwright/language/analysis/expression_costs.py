@@ -365,8 +365,11 @@ def _numbers(board: Board, count: Callable[[Board, str], int] | None) -> Mapping
 
 
 def _rounded(total: int) -> int:
-    """The next power of two, for large totals: the results still hold with one card more."""
-    return max(1, total) if total <= UNKNOWN else 1 << (total - 1).bit_length()
+    """A number that is as high or a little higher, so that the results still hold with one card
+    more: 64, 80, 96, 112, 128 and so on and, for large totals, powers of two."""
+    digits = (total - 1).bit_length()
+    step = 1 << max(0, digits if total > UNKNOWN else digits - 3)
+    return max(1, -(-total // step) * step)
 
 
 def _member(e: Expr | None) -> Iterator[Loop]:

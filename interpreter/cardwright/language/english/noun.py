@@ -39,6 +39,7 @@ class Noun:
     where: list[str] = field(default_factory=list)
     fixed: str = ""
     all: str = ""  # the ready-made one where all of them are meant: `York and Hull`
+    is_single: bool = False  # the ready-made phrase is one thing: `York`
     called: str = ""  # the author's name for one of them, in `where`
     is_face: bool = False  # the noun is a face of dice: `hits`
     nested: bool = False  # a noun in `where` has its own `where`
@@ -143,6 +144,8 @@ class Noun:
             number = Quantity(number, number)
         if not isinstance(number, Quantity) or not number.known:
             return f"{'some of ' if self.of_several else ''}{self.plural}"
+        if self.is_single and number == "1" and not (self.before or self.where):
+            return self._all
         if self.of_several or number == ANY:
             return f"{number} of {self._all}"
         return f"{number} {self.one if number.one else self.several}"

@@ -70,6 +70,7 @@ def _narrowed(words: Phrasing, e: Expr) -> Noun:
             found = _fixed(words, e, words(e))
             if isinstance(e, core.SetOf):
                 found.all = listed([words(item) for item in e.items])
+                found.is_single = len(e.items) == 1 and not e.items[0].type.many
     return found
 
 

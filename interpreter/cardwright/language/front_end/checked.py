@@ -10,12 +10,10 @@ from cardwright.board.model import Board
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.declared import Ability, Declared, ListRule, Option
-from cardwright.language.english.generate import English
 from cardwright.language.lower.overrides import Overrides
 from cardwright.language.registry.ability import Hook
 from cardwright.language.resolve.statements.answers import CheckedAnswer, CheckedAutomaton
 from cardwright.language.resolve.tree_cache import TreeCache
-from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
@@ -114,8 +112,3 @@ class Checked:
         yield from self.hints
         for automaton in self.automata:
             yield from automaton.answers
-
-    @property
-    def english(self) -> English:
-        """The generator of English for its rules."""
-        return English(self.declared, VERBS)

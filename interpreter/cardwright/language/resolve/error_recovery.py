@@ -33,9 +33,13 @@ def _without_edits(help: str, context: Context) -> str:
     return str(help) if named else help
 
 
-def bind_names(node: ast.Statement, error: CheckError, scope: Scope) -> None:
-    """Binds the names that a statement with an error would give, with an unknown type."""
-    for name in _names(node, error, scope):
+def bind_names(
+    node: ast.Statement, error: CheckError, scope: Scope, left_out: Sequence[str]
+) -> None:
+    """Binds the names that a statement with an error would give, with an unknown type; `left_out`
+    are those that it lacks.
+    """
+    for name in (*_names(node, error, scope), *left_out):
         scope.bind_register(name, UNKNOWN, node.span)
 
 
@@ -51,9 +55,12 @@ def bind_unknown(error: CheckError, scope: Scope) -> None:
         scope.bind_register(error.word.text, UNKNOWN, error.span)
 
 
-def bind_first_line(node: ast.UnreadStatement, below: ast.EffectText, scope: Scope) -> None:
+def bind_first_line(
+    node: ast.UnreadStatement, below: ast.EffectText, scope: Scope, left_out: Sequence[str]
+) -> None:
     """Binds, with an unknown type, what the first line of a statement may introduce for a block
-    below it: the names in it, and the kinds that it mentions; all kinds if it mentions none.
+    below it: the names in it and those that it lacks, and the kinds that it mentions; all kinds if
+    it mentions none.
     """
     board, said = scope.context.board, [word.text for word in node.words]
     nouns = [board.noun(word) for word in said]
@@ -61,7 +68,7 @@ def bind_first_line(node: ast.UnreadStatement, below: ast.EffectText, scope: Sco
     known = [word for word in said if word in scope.names and scope.names[word].type != PLAYER]
     given = [word.text for word in node.names if word.span.end <= below.extent.start]
     names = given or [*filter(None, kinds)] or unnamed_kinds(scope)
-    for name in (*names, *known):
+    for name in (*names, *left_out, *known):
         scope.bind_register(name, UNKNOWN, node.span)
 
 

@@ -16,6 +16,7 @@ from cardwright.language.syntax.foreign_words import (
     BESIDE,
     LASTS,
     NUMBERS,
+    RIVAL,
     SKIPS,
     UNLESS,
     WINS,
@@ -44,11 +45,13 @@ _NUMBER = "|".join(NUMBERS[2:])
 @dataclass(frozen=True, slots=True)
 class Fix:
     """What replaces the odd part, with the words of groups in braces; `inner` is that part without
-    its first and last character. `certain`: nothing else can be meant.
+    its first and last character. `certain`: nothing else can be meant; `respells`: it is the same
+    word in the spelling of names.
     """
 
     text: str
     certain: bool = True
+    respells: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +72,7 @@ def _only(word: str) -> tuple[str, Fix]:
     return f"write `{word}`", Fix(word)
 
 
-_SPELLING = Fix("{0}", certain=False)  # which may not be the name that was meant
+_SPELLING = Fix("{0}", certain=False, respells=True)
 
 _ORDINALS = {"1st": "first", "2nd": "second", "3rd": "third", "4th": "fourth", "5th": "fifth",
              "6th": "sixth", "7th": "seventh", "8th": "eighth"}  # fmt: skip
@@ -218,6 +221,8 @@ _PHRASES: tuple[tuple[str, str | ByNoun] | tuple[str, str, Fix], ...] = (
     (r"\u00d7", *_only("*")),
     (r"[\u2012-\u2015\u2212]", *_only("-")),
     (r"[“”„«»\u2018\u201a]", 'put text between two `"`'),
+    (r"\b(?P<odd>(?:opponents?|enem(?:y|ies))['\u2019]s?)(?!\w)",
+     f"write `opposing` before the kind; for those of one player, {RIVAL}"),
     (r"\b([\w-]+s)['\u2019](?!\w)", "put the owner after it: `... of {0}`"),
     (r"\b([\w-]+)['\u2019]s\b", "put the owner after it: `... of {0}`, or `your ...`"),
     (r"\b(?:has|have) (?P<odd>at least (\d+) ([a-z][\w-]*))", "write `{1} or more {2}`"),
@@ -255,6 +260,9 @@ _PHRASES: tuple[tuple[str, str | ByNoun] | tuple[str, str, Fix], ...] = (
        f"write `{verb} {{1}} {{2}}`") for sign, verb in ((r"\+", "gain"), ("-", "lose"))),
     (r"\b(?P<odd>(\d+)d(\d+))\b", "roll first: `roll {1} DIE, as x`, then `(face of x)`"),
     (r"\b(?P<odd>(\d+)x)\b", "write the product in parentheses, as in `({1} * x)`"),
+    (r"(?P<odd>\{ *(\d+) *\})", "braces are only for values in texts: write `{1}`", Fix("{1}")),
+    (r"(?P<odd>\{ *([^{}\n]*[^{}\s]) *\})", "braces are only for values in texts: write `({1})`",
+     Fix("({1})", certain=False)),
     (r"(?P<odd>(\d+) ?%)", "numbers are whole: write a share in parentheses, "
                            "as in `(x * {1} / 100)`"),
     (r"\b(?:gets?|has|have|gains?) (?P<odd>[+-]\d+/[+-]\d+)",
@@ -270,7 +278,7 @@ _PHRASES: tuple[tuple[str, str | ByNoun] | tuple[str, str, Fix], ...] = (
     *((rf"\b{digits}\b", f"write `{word}`") for digits, word in _ORDINALS.items()),
     (r"\b(\d+)([A-Za-z][\w-]*)", "write `{0} {1}`"),
     (r"\bof (?P<odd>(?:one|1|an?|another) (?:other )?player)\b",
-     "choose the player first: `choose 1 other player, as rival`, then `of rival`"),
+     RIVAL),
     (r"\b(?:gains?|loses?|pays?) [^:,]*(?P<odd>\bfor each) [^:,]*", "write `per`"),
     (r"\b(?P<odd>([a-z][\w-]*) other than ([a-z][\w-]*))",
      "write `other {1}`, or `{1} without {2}`"),

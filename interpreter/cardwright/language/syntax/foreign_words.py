@@ -40,6 +40,9 @@ _NEEDLESS = {
 }  # fmt: skip
 _REMOVED = {word: said for said, words in _NEEDLESS.items() for word in words.split()}
 
+OPPONENTS = ("opponent", "opponents", "enemy", "enemies")
+RIVAL = "choose the player first: `choose 1 other player, as rival`, then `of rival`"
+
 _NAMED = "write the name given with `, as x`"
 _YOURS = (
     "for pieces and cards, write `your ...` or `... of player`; for a place, use a definition, "

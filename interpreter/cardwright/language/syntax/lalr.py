@@ -59,7 +59,7 @@ class Parse:
     def _tokens(self) -> Iterator[Token]:
         text, at, end = self._span.source.text, self._span.start, self._span.end
         lexer, rows = self._tables.lexer, self._tables.states
-        while at < end:
+        while (at := lexer.after_blanks(text, at, end)) < end:
             found = lexer.token(text, at, end, rows[self._states[-1]])
             if found is None:
                 raise self._unexpected(lexer.token(text, at, end, lexer.names) or Token("", at, at))

@@ -15,6 +15,7 @@ from cardwright.source.records import dataclass
 
 _WORD = re.compile(r"[\w-]+")
 _NEXT_WORD = re.compile(r"\s+([\w-]+)")
+_BLANKS = re.compile(r"[ \t]*")
 ALWAYS = ("_NL", "_OR")
 """Terminals that are found wherever they stand: they matter to more than the grammar."""
 _compiled = cache(re.compile)
@@ -67,6 +68,11 @@ def _end_of(words: Sequence[str], text: str, at: int, end: int) -> int:
     return at
 
 
+def _beginning_with(letter: str) -> str:
+    """The key of the terminals that can begin with a letter, which is not a word."""
+    return f"{letter}-"
+
+
 class Lexer:
     """The terminals of a grammar; `ignored` are those between tokens. `words` are all words of the
     language.
@@ -78,17 +84,28 @@ class Lexer:
         self._terminals = terminals
         self.words = frozenset(word for one in terminals for word in _words_of(one))
         self._words = {word for one in terminals for word in one.words}
+        self._places: dict[str, list[int]] = {}
+        for at, one in enumerate(terminals):
+            for key in one.words or [*map(_beginning_with, one.letters)] or [""]:
+                self._places.setdefault(key, []).append(at)
         self._beginning: dict[str, list[Terminal]] = {}
 
     def token(self, text: str, at: int, end: int, expected: Container[str]) -> Token | None:
         """The token at an offset, if one of the expected terminals or an ignored one matches."""
         found = _WORD.match(text, at, end)
         word = found[0] if found else text[at]
+        always = self.always
         for one in self._that_begin(word):
-            may_come = one.name in expected or one.name in self.always
+            name = one.name
+            may_come = name in expected or name in always
             if may_come and (stop := one.end(word, text, at, end)):
-                return Token(one.name, at, stop)
+                return Token(name, at, stop)
         return None
+
+    def after_blanks(self, text: str, at: int, end: int) -> int:
+        """The offset after the blanks at an offset, which are ignored before any token."""
+        found = _BLANKS.match(text, at, end)
+        return found.end() if found else at
 
     def tokens(self, text: str, at: int, end: int) -> Iterator[Token]:
         """The tokens of a part of a text that may not be one of the language, without those that
@@ -100,11 +117,10 @@ class Lexer:
             at = found.end if found is not None else at + 1
 
     def _that_begin(self, word: str) -> list[Terminal]:
-        key = word if word in self._words else f"{word[0]}-"  # which is not a word
-        if key not in self._beginning:
-            sign = key[0]
-            self._beginning[key] = [
-                one for one in self._terminals
-                if (key in one.words if one.words else not one.letters or sign in one.letters)
-            ]  # fmt: skip
-        return self._beginning[key]
+        sign = _beginning_with(word[0])
+        key = word if word in self._words else sign
+        if (known := self._beginning.get(key)) is not None:
+            return known
+        places = {at for one in (key, sign, "") for at in self._places.get(one, ())}
+        found = self._beginning[key] = [self._terminals[at] for at in sorted(places)]
+        return found

@@ -62,7 +62,7 @@ class Parser:
 
     def names_given(self, text: str) -> list[str]:
         """The names that a text introduces with `as`, `let` or `be`, even if it can't be parsed."""
-        return [text[one.start : one.end] for one in names_given(self.tokens(text))]
+        return [text[one.start : one.end] for one in names_given(self.tokens(text), text)]
 
     def expression(self, span: Span, report: Report) -> ast.Expression | None:
         """The tree of an expression; None if it has syntax errors, which are added to `report`."""

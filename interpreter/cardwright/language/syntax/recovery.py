@@ -7,10 +7,11 @@ with the names that it gives to things: without these, their uses would be repor
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import replace
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
+from cardwright.language.registry.keywords import read_first
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.lexer import Lexer, Token
 from cardwright.language.syntax.nodes import Part, Word, build
@@ -25,6 +26,7 @@ MOST = 20
 """Of so many statements of a text, syntax errors are reported."""
 _GIVES = ("_AS", "_COMMA_AS", "_LET")
 """Tokens before a name that is given to something; `be` is after one."""
+_NAME = lazy_pattern(r"[a-z][\w-]*")
 _FIRST_LINE = lazy_pattern(r"(?:\s|#[^\n]*\n)*([^\n]*)")
 _HEAD = lazy_pattern(r"(?:may|if|repeat|for each)\b")
 _RANK = lazy_pattern(r"rank\b[^\n]*:")
@@ -63,12 +65,17 @@ class _Recovery:
         line after it.
         """
         layout: list[Part] = []
-        unread = 0
+        unread, taken = 0, set[str]()
         for number, part in enumerate(parts):
             if (tree := self.find(part)) is not None:
                 layout += tree.layout
+                taken |= _taken(tree)
                 continue
-            own, unread = Report(), unread + 1
+            unread += 1
+            if taken and self._uses(part, taken):
+                layout.append(_unread(part, [], self.lexer))
+                continue
+            own = Report()
             if unread <= MOST:
                 self.explain(Span(part.source, part.start, parts[-1].end), own)
                 block = self._unindented(parts[number:], own)
@@ -83,6 +90,11 @@ class _Recovery:
             blocks = self._blocks(part, own) if unread <= MOST else []
             layout.append(_unread(part, blocks, self.lexer))
         return layout if unread else []
+
+    def _uses(self, part: Span, words: Set[str]) -> bool:
+        text = part.source.text
+        tokens = self.lexer.tokens(text, part.start, part.end)
+        return any(text[one.start : one.end] in words for one in tokens)
 
     def _unindented(self, parts: Sequence[Span], own: Report) -> ast.EffectText | None:
         """What comes after a line that ends with a colon, if that has no mistake but that it is not
@@ -134,6 +146,14 @@ class _Recovery:
         return self.effect(body, own)
 
 
+def _taken(tree: ast.EffectText) -> set[str]:
+    """The words of the language that a tree gives to something as names: that is its error, and no
+    statement that uses such a name can be read.
+    """
+    taken = read_first()
+    return {one.text for one in tree.tokens() if one.kind == "NAME" and one.text in taken}
+
+
 def _is_inside(own: Report, part: Span) -> bool:
     """Whether the error of a statement is in its own lines, not in the line after it."""
     last = part.start + len(part.text.rstrip())
@@ -177,12 +197,14 @@ def _body_of(branch: Span) -> Span | None:
 
 
 def _unread(part: Span, blocks: Sequence[ast.EffectText], lexer: Lexer) -> ast.UnreadStatement:
-    tokens = [*lexer.tokens(part.source.text, part.start, part.end)]
-    given = [*names_given(tokens)]
-    begin = takewhile(lambda token: token.kind != "COLON", tokens)
+    text = part.source.text
+    tokens = [*lexer.tokens(text, part.start, part.end)]
+    given = [*names_given(tokens, text)]
+    begin = [*takewhile(lambda token: token.kind != "COLON", tokens)]
     others = [one for one in begin if one.kind == "NAME" and one not in given]
-    words = [_word(kind, token, part)
-             for kind, some in (("NAME", given), ("WORD", others)) for token in some]  # fmt: skip
+    unnamed = [] if given else _without_name(tokens[: len(begin) + 1], text)
+    found = (("NAME", given), ("UNNAMED", unnamed[:1]), ("WORD", others))
+    words = [_word(kind, token, part) for kind, some in found for token in some]
     return replace(build(ast.UnreadStatement, [*words, *blocks], part), span=part)
 
 
@@ -191,11 +213,14 @@ def _word(kind: str, token: Token, part: Span) -> Word:
     return Word(kind, span.text, span)
 
 
-def names_given(tokens: Iterable[Token]) -> Iterator[Token]:
-    """The names in `as x and y`, `let x` and `x be`."""
+def names_given(tokens: Iterable[Token], text: str) -> Iterator[Token]:
+    """The names in `as x and y`, `let x` and `x be`. Each may be a word that is one of the
+    language elsewhere.
+    """
     last, before, is_listed = None, "", False
     for token in tokens:
-        if token.kind == "NAME" and (before in _GIVES or (is_listed and before == "_AND")):
+        may_follow = before in _GIVES or (is_listed and before == "_AND")
+        if may_follow and _can_be_name(token, text):
             is_listed = True
             yield token
         elif token.kind != "_AND":
@@ -203,3 +228,17 @@ def names_given(tokens: Iterable[Token]) -> Iterator[Token]:
         if token.kind == "_BE" and last is not None and before == "NAME":
             yield last
         last, before = token, token.kind
+
+
+def _without_name(tokens: Sequence[Token], text: str) -> list[Token]:
+    """Each `as` or `let` that no name follows."""
+    last = [one for one in tokens[-1:] if one.kind in _GIVES]
+    return [one for one, after in pairwise(tokens)
+            if one.kind in _GIVES and not _can_be_name(after, text)] + last  # fmt: skip
+
+
+def _can_be_name(token: Token, text: str) -> bool:
+    if token.kind == "NAME":
+        return True
+    word = text[token.start : token.end]
+    return _NAME.fullmatch(word) is not None and word not in read_first()

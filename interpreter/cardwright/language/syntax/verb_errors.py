@@ -23,6 +23,7 @@ _STATEMENT = lazy_pattern(r"write `([a-z]+)([^`]*)`")
 _SUBJECT = lazy_pattern(
     r"(?:(?:each|all|every) )?(?:other )?(?!you\b|may\b|if\b|for\b)[a-z][\w-]*(?: may)?"
 )
+_EACH = lazy_pattern(r"(?:each|every)\b")
 _OF_YOU = lazy_pattern(r"(\b[A-Z]+) of you\b")
 _NUMBER_AFTER = lazy_pattern(r" +(?:up to )?([2-9]|\d\d)\b")
 _OPPONENT = lazy_pattern(r"\b(?:opponent|enemy|rival player)\b")
@@ -90,7 +91,8 @@ def _by_subject(help: str, first: Span, verb: Span, stop: Stop) -> str:
     known = stop.grammar.verbs.by_name.get(found[1]) if found else None
     if found is None or known is None or not _SUBJECT.fullmatch(subject):
         return help
-    form = known.third if verb.text.endswith("s") else known.name
+    is_third = verb.text.endswith("s") or _EACH.match(subject)
+    form = known.third if is_third else known.name
     theirs = _OF_YOU.sub(r"their \1", found[2])
     return f"write `{subject} {form}{theirs}`{help[found.end() :]}"
 

@@ -15,9 +15,10 @@ from cardwright.board.types import NUMBER, enum
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.sections import Entry
 from cardwright.pack.validation.yaml_node import YamlNode
+from cardwright.source.patterns import lazy_pattern
 
 MAX_SIDES = 1000
-_RANGE = re.compile(r"(\d{1,9}) to (\d{1,9})", re.ASCII)
+_RANGE = lazy_pattern(r"(\d{1,9}) to (\d{1,9})", re.ASCII)
 
 
 def declare_face_words(kinds: Sequence[tuple[Kind, Entry]], builder: PackBuilder) -> None:

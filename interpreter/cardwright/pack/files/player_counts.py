@@ -37,6 +37,17 @@ def added_numbers(packs: Sequence[Manifest], enabled: Collection[str]) -> frozen
     )
 
 
+def numbers_of_games(packs: Sequence[Manifest]) -> tuple[int, int, frozenset[int]]:
+    """The lowest and the highest number of any of these packs and their modules, and all numbers:
+    a required pack may allow fewer than others."""
+    modules = [module for pack in packs for module in pack.modules.values()]
+    ranges = (*(pack.players for pack in packs), *(m.players for m in modules if m.players))
+    lows, highs = zip(*ranges, strict=True)
+    low, high = min(lows), max(highs)
+    seats = (number for module in modules for number in module.seats)
+    return low, high, frozenset([*range(low, high + 1), *seats])
+
+
 def modules_for(players: int, packs: Sequence[Manifest], enabled: Collection[str]) -> str:
     """The modules that make a game for this number possible, as the end of a sentence; or ""."""
     names = [m.name for pack in packs for m in pack.modules.values() if players in m.seats]

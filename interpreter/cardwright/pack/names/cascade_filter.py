@@ -31,6 +31,8 @@ LOCAL_CODES = frozenset({"CW219"})
 """Errors that depend on nothing but the words in their span."""
 CLASH_CODES = frozenset({"CW236"})
 """Errors about a name in a part that was read: only that name is open."""
+READ_CODES = frozenset({"CW344"})
+"""Errors about definitions that are read all the same: they leave no word open."""
 UNREAD_FILE_CODES = ("CW10", "CW30")
 """Prefixes of codes after which whole files may be missing."""
 DECLARING_SECTIONS = frozenset({"enums", "kinds", "zones", "state", "extend"})
@@ -109,6 +111,8 @@ class CascadeFilter:
 
     def _open_for(self, error: Diagnostic) -> bool:
         """Adds the words that an error leaves open; False if that could be any word."""
+        if error.code in READ_CODES:
+            return True
         if error.span is None or error.code.startswith(UNREAD_FILE_CODES):
             return False
         name, text = error.span.source.name, error.span.source.text

@@ -19,9 +19,9 @@ from cardwright.pack.values import TYPE_WORDS
 from cardwright.source.document import Value
 from cardwright.source.patterns import lazy_pattern
 
-_WORD = re.compile(r"[^\W\d_][\w-]*")
+_WORD = lazy_pattern(r"[^\W\d_][\w-]*")
 _SEGMENT = lazy_pattern(r"([^\[\]{},:\n]*)([\[\]{},:\n]|\Z)")
-_COMMENT = re.compile(r"(?:^|[ \t])#[^\n]*", re.MULTILINE)
+_COMMENT = lazy_pattern(r"(?:^|[ \t])#[^\n]*", re.MULTILINE)
 _PADDING = " \t\r-'\""
 _ENUM_TYPES = ("seen", "zone-seen")
 

@@ -23,7 +23,7 @@ EACH = "each of"
 MOST_MEMBERS = 500
 """Of one entry; each is read and checked like any definition."""
 _RANGE = lazy_pattern(r"(-?\d{1,4}) +to +(-?\d{1,4})", re.ASCII)
-_WRITTEN = re.compile(r"\{([a-z0-9-]+)\}")
+_WRITTEN = lazy_pattern(r"\{([a-z0-9-]+)\}")
 _AS_IN = "as in `{suit: [hearts, spades], rank: 1 to 13}`"
 
 

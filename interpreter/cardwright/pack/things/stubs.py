@@ -11,6 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import repeat
 from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
@@ -100,13 +101,19 @@ class StubbedFile:
         return not (_COMMENT.sub("", left).strip() if left[:1] == "#" else left)
 
     def things(self, pack: str) -> Things:
-        """The stubs as things of the board, which share what they lack."""
-        none = cast("dict[str, Any]", _NONE)
-        return by_kind(
-            Thing(one.id, one.kind, one.title, "", "", pack, none, none, (), one.copies, none, none,
-                  none, span=Span(self.source, one.start, one.end))
-            for one in self.stubs
+        """The stubs as things of the board, which share what they lack. They are made from columns
+        without a step of Python for each: there are thousands."""
+        if not self.stubs:
+            return {}
+        kinds, ids, titles, copies, starts, ends = zip(*self.stubs, strict=True)
+        none, no_text = repeat(cast("dict[str, Any]", _NONE)), repeat("")
+        things = map(
+            Thing, ids, kinds, titles, no_text, no_text, repeat(pack), none, none, repeat(()),
+            copies, none, none, none, repeat(False), map(Span, repeat(self.source), starts, ends),
         )  # fmt: skip
+        if len({*kinds}) > 1:
+            return by_kind(things)
+        return {kinds[0]: dict(zip(ids, things, strict=True))}
 
 
 @dataclass(frozen=True)

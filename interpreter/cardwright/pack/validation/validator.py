@@ -15,6 +15,12 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from cardwright.pack.validation.schema_predicate import compile_predicate
+from cardwright.pack.validation.unmarked_effects import (
+    bar_hint,
+    emptied_keys,
+    first_statement,
+    is_statement,
+)
 from cardwright.pack.validation.value_hints import (
     hint_for,
     key_hint,
@@ -27,7 +33,6 @@ from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.source.budget import may_describe
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Path, Value
-from cardwright.source.patterns import lazy_pattern
 from cardwright.source.spelling import did_you_mean, nearest
 from cardwright.source.text import Span
 
@@ -35,10 +40,6 @@ if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
 
 MAX_SHOWN = 40
-_STATEMENT = lazy_pattern(
-    r"(?:if|for each|repeat|may|choose one|each|[a-z][\w-]* may|.* chooses) ?\b"
-)
-"""How a key begins that is a statement with lines below it."""
 
 
 class Validator:
@@ -67,7 +68,7 @@ class Validator:
         if not may_describe(report, node.id_span):
             return None
         unusable: list[Path] = []
-        for error in _relevant(_schema_errors(self.schema, node.value)):
+        for error in _relevant(_schema_errors(self.schema, node.value), node):
             unusable += _report(error, _node_at(node, tuple(error.path)), report)
         return None if () in unusable else node.with_value(_without_paths(node.value, unusable))
 
@@ -79,11 +80,13 @@ def _schema_errors(schema: Schema, value: Value) -> list[ValidationError]:
     return list(Draft202012Validator(schema).iter_errors(value))
 
 
-def _relevant(errors: list[ValidationError]) -> Iterator[ValidationError]:
+def _relevant(errors: list[ValidationError], node: YamlNode) -> Iterator[ValidationError]:
     """One error for each path and keyword, without those that follow from another error.
 
-    A value of a wrong type has no other errors, and neither do the items of a list of a wrong size.
+    A value of a wrong type has no other errors, and neither do the items of a list of a wrong size
+    and the statements of an effect whose key lacks its `|`.
     """
+    unmarked, emptied = _unmarked_effects(errors, node)
     mistyped = {tuple(e.path) for e in errors if e.validator == "type"}
     missized = {tuple(e.path) for e in errors if e.validator in ("minItems", "maxItems")}
     seen: set[tuple[object, ...]] = set()
@@ -91,9 +94,22 @@ def _relevant(errors: list[ValidationError]) -> Iterator[ValidationError]:
         place = tuple(error.path)
         if (place in mistyped and error.validator != "type") or place[:-1] in missized - {place}:
             continue
+        if place in emptied or (place in unmarked and error.validator != "additionalProperties"):
+            continue
         if (place, error.validator) not in seen:
             seen.add((place, error.validator))
             yield error
+
+
+def _unmarked_effects(errors: list[ValidationError], node: YamlNode) -> tuple[set[Path], set[Path]]:
+    """The paths of effects whose keys lack their `|`, and of keys with a `|` that have nothing
+    below it because the statements are indented too little.
+    """
+    about_keys = [e for e in errors if e.validator == "additionalProperties"]
+    found = [(tuple(e.path), _node_at(node, tuple(e.path)), _known(e)) for e in about_keys]
+    unmarked = {path for path, held, known in found if first_statement(held, known)}
+    emptied = {(*path, key) for path, held, known in found for key in emptied_keys(held, known)}
+    return unmarked, emptied
 
 
 def _node_at(node: YamlNode, path: Path) -> YamlNode:
@@ -128,10 +144,20 @@ def _schema(error: ValidationError) -> dict[str, Any]:
     return error.schema if isinstance(error.schema, dict) else {}
 
 
+def _known(error: ValidationError) -> dict[str, dict[str, Any]]:
+    """The keys that a mapping may have, with their schemas."""
+    known: dict[str, dict[str, Any]] = _schema(error).get("properties", {})
+    return known
+
+
 def _unknown_keys(error: ValidationError, node: YamlNode, report: Report) -> list[str | int]:
-    known = _schema(error).get("properties", {})
+    known = _known(error)
     assert isinstance(node.value, dict)
     unknown = [key for key in node.value if key not in known]
+    if statement := first_statement(node, known):
+        span = node.child(statement, None).key_span
+        report.error("CW321", f"unknown key `{statement}`", span, bar_hint(str(node.path[-1])))
+        return unknown
     free = [key for key in known if key not in node.value]
     only = _only_missing(_schema(error), node)
     for key in unknown:
@@ -143,13 +169,10 @@ def _unknown_keys(error: ValidationError, node: YamlNode, report: Report) -> lis
         help = did_you_mean(str(key), free) or hint or _join_words(known, "expected ")
         if node.value[key] is None and re.match(r"\s*[,}]", span.source.text[span.end :]):
             help = "in braces a comma ends a value: put the text before it in quotes"
-        if "do" in known and _STATEMENT.match(str(key)) and isinstance(node.path[-1], str):
-            help = f"write `|` after `{node.path[-1]}:`; the lines below it are then an effect"
-        empty = [above for above, value in node.value.items() if value == ""]
-        if empty and _STATEMENT.match(str(key)):
+        if is_statement(key) and (empty := emptied_keys(node, known)):
             help = f"indent the lines of the effect below `{empty[-1]}:` more than this key"
         report.error("CW321", f"unknown key `{key}`", span, help)
-    return unknown
+    return [*unknown, *emptied_keys(node, known)]
 
 
 def _only_missing(schema: dict[str, Any], node: YamlNode) -> str:
@@ -180,20 +203,22 @@ def _missing_keys(error: ValidationError, node: YamlNode, report: Report) -> Non
 
 
 def _no_provenance(node: YamlNode, report: Report) -> None:
-    """Reports a definition without provenance; if the whole file has none, only the first one of
-    each section.
-    """
-    if not _has_none(node.document.source.text):
-        message = "this definition has no `provenance`"
-        help = "say where its facts come from, as in `provenance: house` for a card of your own, "
-        help += "or `provenance: rulebook p.4`"
-    elif isinstance(node.path[-1], int) and node.path[-1] > 0:
-        return
-    else:
-        message = "no definition of this file has a `provenance`"
+    """Reports a definition without provenance; if the whole file has none, the file, once."""
+    span, message = node.id_span, "this definition has no `provenance`"
+    help = "say where its facts come from, as in `provenance: house` for a card of your own, "
+    help += "or `provenance: rulebook p.4`"
+    if _has_none(node.document.source.text):
+        span, message = _first_key(node), "no definition of this file has a `provenance`"
         help = "say at the top of the file where its facts come from, as in `provenance: house` "
         help += "for your own game, or in each definition, as in `provenance: rulebook p.4`"
-    report.error("CW344", message, node.id_span, help)
+    report.error("CW344", message, span, help)
+
+
+def _first_key(node: YamlNode) -> Span:
+    """The first key of the file that a node is in; of a file without keys, the node's id."""
+    top = node.document.value
+    first = next(iter(top), None) if isinstance(top, dict) else None
+    return node.id_span if first is None else node.document.keys[(first,)]
 
 
 @lru_cache(maxsize=1)

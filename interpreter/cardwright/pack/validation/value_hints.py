@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from cardwright.pack.validation.unmarked_effects import bar_hint, is_statement
 from cardwright.source.document import Path, Value
 from cardwright.source.edits import Suggestion
 from cardwright.source.patterns import lazy_pattern
@@ -104,7 +105,7 @@ def hint_for(schema: dict[str, Any], value: Value, written: str, path: Path) -> 
         return "write a text after the colon, or remove the key"
     if expected == "word" and isinstance(value, int) and not isinstance(value, bool):
         return _word_hint(path, value)
-    return _effect_hint(value) if expected == "effect" else ""
+    return _effect_hint(path, value) if expected == "effect" else ""
 
 
 def _word_hint(path: Path, value: int) -> str:
@@ -120,7 +121,9 @@ def _word_hint(path: Path, value: int) -> str:
     return ""
 
 
-def _effect_hint(value: Value) -> str:
+def _effect_hint(path: Path, value: Value) -> str:
+    if isinstance(value, dict) and any(map(is_statement, value)) and isinstance(path[-1], str):
+        return bar_hint(path[-1])
     if isinstance(value, list):
         return "write `|`, and each statement on its own line below it"
     return "write an effect, as in `gain 1 COUNTER`, or remove the key"
@@ -133,6 +136,8 @@ def _mapping_hint(value: Value, required: Sequence[str]) -> str:
         return f"add a space after `{glued[0]}`"
     if isinstance(value, int) and not isinstance(value, bool):
         return f"write the key that it is the value of, as in `{{KEY: {value}}}`"
+    if isinstance(value, list) and value and all(isinstance(item, dict) for item in value):
+        return "its entries are not a list: leave out each `- `, and indent them equally"
     names = _possible_keys(value)
     if names and required:
         return f"as in `{{{required[0]}: {names[0]}}}`"

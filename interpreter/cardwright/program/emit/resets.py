@@ -19,7 +19,7 @@ from cardwright.program import values as v
 from cardwright.program.emit.bearers import owner_of_node
 from cardwright.program.emit.block_builder import BlockBuilder
 from cardwright.program.emit.value_emitter import form
-from cardwright.program.linker import active_zone, zone_range
+from cardwright.program.linker import zone_range
 from cardwright.program.program import Program
 
 
@@ -123,7 +123,7 @@ def _is_in_play(program: Program, kind: str, item: v.Value) -> v.Value:
     """Whether a thing is of this kind, and where abilities of such things count."""
     looks, alike = form(program.layout, item, kind), dict[tuple[str, tuple[str, ...]], set[int]]()
     for one in program.board.below(kind):
-        key = active_zone(program.board, one), active_places(program.board, one)
+        key = program.board.active_zone(one), active_places(program.board, one)
         those = {thing.id for thing in program.layout.items if thing.kind == one}
         alike.setdefault(key, set()).update(those)
     tests = [(v.In(looks, _table(program, those)), key) for key, those in alike.items() if those]

@@ -8,18 +8,21 @@ import click
 
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.printable import printable
-from cardwright.source.render import render
 from cardwright_tools.check.analysis import Analysis
 from cardwright_tools.check.filter import Filtered
 from cardwright_tools.check.options import RANKS, CheckOptions
+from cardwright_tools.same_errors import rendered
 
 COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
 
 
 def render_report(analysis: Analysis, filtered: Filtered, options: CheckOptions) -> str:
-    """Each finding with its source line and help, then the summary."""
-    found = [one.diagnostic for one in filtered.shown]
-    return "\n".join([*(_coloured(d) + "\n" for d in found), *_total(analysis, filtered)])
+    """Each finding with its source line and help, then the summary; errors that say the same are
+    shown once.
+    """
+    found = rendered(one.diagnostic for one in filtered.shown)
+    shown = (_coloured(text, one.severity) + "\n" for one, text in found)
+    return "\n".join([*shown, *_total(analysis, filtered)])
 
 
 def render_compact(analysis: Analysis, filtered: Filtered, options: CheckOptions) -> str:
@@ -55,9 +58,9 @@ def _count(number: int, what: str) -> str:
     return f"{number} {what}{'s' if number > 1 else ''}"
 
 
-def _coloured(diagnostic: Diagnostic) -> str:
-    """The diagnostic with a coloured first line; click drops colours in pipes."""
-    head, *rest = render(diagnostic).split("\n")
+def _coloured(text: str, severity: str) -> str:
+    """A rendered diagnostic with a coloured first line; click drops colours in pipes."""
+    head, *rest = text.split("\n")
     if not os.environ.get("NO_COLOR"):
-        head = click.style(head, fg=COLOURS[diagnostic.severity], bold=True)
+        head = click.style(head, fg=COLOURS[severity], bold=True)
     return "\n".join([head, *rest])

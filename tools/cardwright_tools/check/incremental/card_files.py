@@ -30,6 +30,8 @@ from cardwright_tools.check.shares.surrounding_text import SurroundingText, text
 from cardwright_tools.check.suppressions import SIGN
 
 _COMMENT = re.compile(rf"^#(?![^\n]*{SIGN})[^\n]*\n", re.M)
+_COMMENTS = re.compile(r"^(?:#[^\n]*\n(?:[ \t]*\n)*+)++", re.M)
+"""Comments at the margin that follow each other."""
 ESCAPE = re.compile(r"\\[xuU\n]")
 """Escapes in quotes, which may hide an id."""
 
@@ -122,7 +124,18 @@ NO_CARDS = CardFile("", (), "", Counter())
 
 def _around(text: str, items: Sequence[Stretch]) -> str:
     """The hash of the text around some items, without comments."""
-    return text_hash(*(_COMMENT.sub("", one) for one in SurroundingText.of(text, items).texts))
+    return text_hash(*map(_without_comments, SurroundingText.of(text, items).texts))
+
+
+def _without_comments(text: str) -> str:
+    """A text without comments at the margin, except before an indented line, where a comment ends
+    the block that the line may belong to."""
+
+    def shortened(found: re.Match[str]) -> str:
+        is_inside = text[found.end() : found.end() + 1] in (" ", "\t")
+        return found[0] if is_inside else _COMMENT.sub("", found[0])
+
+    return _COMMENTS.sub(shortened, text)
 
 
 def _most_nodes(text: str) -> int:

@@ -20,6 +20,7 @@ from cardwright.pack.loaded import Loaded
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document
 from cardwright.source.text import Source, Span
+from cardwright_tools.check.incremental.card_declarations import declare
 from cardwright_tools.check.incremental.card_files import (
     NO_CARDS,
     Card,
@@ -33,7 +34,6 @@ from cardwright_tools.check.incremental.card_index import CardIndex
 from cardwright_tools.check.incremental.changed_things import is_free
 from cardwright_tools.check.incremental.former_outcomes import EarlierOutcomes, FormerFiles
 from cardwright_tools.check.incremental.game_files import UnreadDocument, read_again
-from cardwright_tools.check.incremental.items import declare
 from cardwright_tools.check.incremental.known_lints import KnownLints
 from cardwright_tools.check.incremental.limits import Limits
 from cardwright_tools.check.incremental.new_cards import (
@@ -49,7 +49,7 @@ from cardwright_tools.check.interface.board_names import names_of
 from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.interface.interface import Interface, numbers
 from cardwright_tools.check.interface.unread_texts import may_declare_all
-from cardwright_tools.check.shares.examiner import cards_apart
+from cardwright_tools.check.shares.examiner import all_apart
 from cardwright_tools.check.shares.independent import performing
 from cardwright_tools.check.shares.outcomes import TRANSFER, Outcome, all_uses
 from cardwright_tools.check.shares.scan import mentioned
@@ -89,11 +89,9 @@ class Cards(CardIndex):
         reported: Sequence[Diagnostic],
         memo: Memo,
     ) -> Cards | None:
-        """The cards of a game that was read; None if there are few, or if reports on one depend
-        on the others. `memo` keeps the results for the rest."""
-        items = [item for item in cards_apart(loaded) if not any(e.used for e in item.effects)]
-        if not items:
-            return None
+        """The cards of a game that was read; None if that is too much work. `memo` keeps the
+        results for the rest."""
+        items = [item for item in all_apart(loaded) if not any(e.used for e in item.effects)]
         limits = Limits(loaded, items)
         if limits.are_exceeded:
             return None

@@ -1,14 +1,11 @@
-"""A thing after a change of its item, if nothing else in the game depends on the change.
+"""A thing after a change of its values, if nothing else in the game depends on the change.
 
-Decides when that is so: its item alone defines the thing, before and after, and nothing mentions
-its id. Texts of the language never depend on printed values before a game begins; lints that do run
-again after each change.
+Decides when that is so: its item alone defines the thing, before and after. Texts of the language
+never depend on printed values before a game begins; lints that do run again after each change.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
 from dataclasses import fields, replace
 
 from cardwright.board.declarations import LISTS, Thing
@@ -21,29 +18,23 @@ from cardwright.pack.things.thing_builder import ThingBuilder, ThingEntry, attri
 from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Path
-from cardwright.source.text import Source
 from cardwright_tools.check.incremental.positions import Stale
 
 
 def changed_thing(
-    thing: Thing, item: Path, old: Document, new: Document, declared: Declared, report: Report
-) -> Thing | None:
-    """The thing as defined by the item of a new reading; None if there are errors, which go to the
-    report.
-
-    Raises Stale.
-    """
-    board, found = declared.board, Report()
+    thing: Thing, item: Path, old: Document, new: Document, declared: Declared
+) -> Thing:
+    """The thing as defined by the item of a new reading. Raises Stale if that has errors."""
+    board, report = declared.board, Report()
     if not is_plain(thing, declared):
         raise Stale
     was, _ = thing_of_item(thing, item, old, declared, Report())
-    now, _ = thing_of_item(thing, item, new, declared, found)
+    now, _ = thing_of_item(thing, item, new, declared, report)
     if board.row_kind(thing.kind):
         was.values["order"] = now.values["order"] = thing.values["order"]
-    if now.by_players or replace(was, span=thing.span) != thing:
+    if len(report) or now.by_players or replace(was, span=thing.span) != thing:
         raise Stale
-    report.extend(found)
-    return None if len(found) else now
+    return now
 
 
 def is_plain(thing: Thing, declared: Declared) -> bool:
@@ -86,14 +77,6 @@ def thing_of_item(
     return made, builder.declared.effects
 
 
-def occurs_once(id: str, sources: Iterable[Source]) -> bool:
-    """Whether an id occurs only in its declaration, and no letter of it is escaped."""
-    texts = [source.text for source in sources]
-    word = re.compile(rf"(?<![\w-]){re.escape(id)}(?![\w-])")
-    number = sum(len(word.findall(text)) for text in texts if id in text)
-    return number == 1 and not any("\\" in text for text in texts)
-
-
 def is_free(id: str, board: Board) -> bool:
     """Whether a name is free: no cell or thing has it, and it is not a plural, which files may not
     spell out."""
@@ -102,12 +85,7 @@ def is_free(id: str, board: Board) -> bool:
     return board.noun(id) is None and not is_cell and not is_thing
 
 
-def take_over(thing: Thing, new: Thing, board: Board) -> None:
-    """Gives a thing the values and the id of the new one; its position among others stays."""
-    group, old = board.things[thing.kind], thing.id
+def take_over(thing: Thing, new: Thing) -> None:
+    """Gives a thing the values of the new one, which has the same id."""
     for one in fields(Thing):
         setattr(thing, one.name, getattr(new, one.name))
-    if thing.id != old:
-        every = [*group.values()]
-        group.clear()
-        group |= {one.id: one for one in every}

@@ -16,16 +16,12 @@ from typing import Any
 from cardwright.board.declarations import Thing
 from cardwright.board.model import Board
 from cardwright.language.declared import Ability, Declared, Definition, Effect, Option, Rule
-from cardwright.pack import sections
 from cardwright.pack.board.kinds import printed_names
-from cardwright.pack.builder import MAX_TEXTS_LENGTH
 from cardwright.pack.validation.value_types import MAX_TEXT_LENGTH
-from cardwright.source import budget
 from cardwright.source.document import Document, Path, Value
 from cardwright.source.text import Span
 from cardwright_tools.check.incremental.positions import Stale
 from cardwright_tools.check.interface.texts import Holder
-from cardwright_tools.check.shares.limits import NEAR, definitions
 
 _TEXTS: dict[type, tuple[str, ...]] = {
     Rule: ("body",), Effect: ("body", "cost"), Option: ("body", "condition", "cost"),
@@ -38,16 +34,12 @@ Place = tuple[str, Path]
 @dataclass(slots=True)
 class TextIndex:
     """By place: the declarations whose texts are there, with the names of the fields; the things
-    whose items are there; and the things on which the text, or the title, is printed.
-
-    `length` is the length of all these texts, minus that of the files.
-    """
+    whose items are there; and the things on which the text, or the title, is printed."""
 
     holders: dict[Place, list[tuple[int, str]]] = field(default_factory=dict)
     things: dict[Place, Thing] = field(default_factory=dict)
     printed: dict[Place, Thing] = field(default_factory=dict)
     titles: dict[Place, Thing] = field(default_factory=dict)
-    length: int = 0
 
     @classmethod
     def of(
@@ -90,19 +82,7 @@ class TextIndex:
                 own = by_name.get(where[0])
                 if own and place[1] in own.values and own.at(place[1]) == holder.title:
                     made.holders.setdefault(place, []).append((at, "title"))
-        for (file, path), some in made.holders.items():
-            made.length += len(some) * len(by_name[file].text_span(path).text)
-        made.length -= _length(by_name.values())
         return made
-
-    def is_near_limits(self, documents: Sequence[Document]) -> bool:
-        """Whether a game with these files may exceed a limit."""
-        parts = (
-            (self.length + _length(documents)) / MAX_TEXTS_LENGTH,
-            sum(len(one.keys) + len(one.values) for one in documents) / budget.MAX_NODES,
-            sum(map(definitions, documents)) / sections.MAX_DEFINITIONS,
-        )
-        return max(parts) > NEAR
 
     def add_thing(self, place: Place, thing: Thing, own: Document, titled: bool = True) -> None:
         """Adds a thing and its printed texts."""
@@ -120,10 +100,6 @@ class TextIndex:
             found = path(span) if span else None
             if found is not None:
                 self.holders.setdefault((span.source.name, found), []).append((at, name))
-
-
-def _length(documents: Iterable[Document]) -> int:
-    return sum(len(document.source.text) for document in documents)
 
 
 def texts_of(holder: Holder) -> list[Span]:
@@ -260,14 +236,9 @@ def with_texts(
     places: Sequence[Place],
     index: TextIndex,
     documents: Mapping[str, Document],
-    renamed: Collection[int] = (),
 ) -> tuple[Declared, dict[int, Holder]]:
-    """The declarations with the current texts, and the new ones by number; those of things that
-    are `renamed`, by `id()`, are new too."""
+    """The declarations with the current texts, and the new ones by number."""
     changed: dict[int, dict[str, Any]] = {}
-    for at, one in enumerate(holders(declared)) if renamed else ():
-        if isinstance(one, Effect | Option | Ability) and id(one.bearer) in renamed:
-            changed[at] = {}
     for place in places:
         for at, name in index.holders.get(place, ()):
             document, path = documents[place[0]], place[1]

@@ -71,8 +71,13 @@ class Games:
         return self._of_rules[id(rules)].lints()
 
     @property
-    def is_large(self) -> bool:
-        """Whether a game is so large that its cards are checked one by one."""
+    def are_followed(self) -> bool:
+        """Whether changes of all games can be followed."""
+        return all(game.is_followed for game in self._games.values())
+
+    @property
+    def are_large(self) -> bool:
+        """Whether a game has so many cards that collecting garbage takes long."""
         return any(game.is_large for game in self._games.values())
 
     @property

@@ -9,17 +9,21 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from cardwright.board.declarations import LISTS
+from cardwright.board.model import Board
 from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.declared import Declared
 from cardwright.language.front_end.checked import Checked
+from cardwright.pack.board.kinds import printed_names, slots
 from cardwright.pack.load import MAX_THINGS
 from cardwright.source.diagnostics import Report
+from cardwright.source.document import Document, Path
 from cardwright.source.text import Span
 from cardwright_tools.check.incremental.card_files import Card, CardEdit, NotOnlyCards
 from cardwright_tools.check.incremental.changed_things import thing_of_item
-from cardwright_tools.check.incremental.items import only_values
 from cardwright_tools.check.incremental.positions import Stale
 from cardwright_tools.check.shares.independent import IndependentCard, Run, is_isolated
+
+WRITTEN = frozenset({"id", "title", "text", "provenance"})
 
 
 def new_cards(edit: CardEdit, declared: Declared, performing: set[Run]) -> Iterator[Card]:
@@ -30,7 +34,7 @@ def new_cards(edit: CardEdit, declared: Declared, performing: set[Run]) -> Itera
         assert edit.like is not None
         report = Report()
         try:
-            only_values(document, path, edit.like.kind, board)
+            _only_values(document, path, edit.like.kind, board)
             thing, effects = thing_of_item(edit.like, path, document, declared, report, any_id=True)
         except Stale:
             raise NotOnlyCards from None
@@ -77,3 +81,11 @@ def check_number(gone: Sequence[Card], new: Sequence[Card], declared: Declared) 
         raise NotOnlyCards
     if now.things != Costs(Checked(declared, {})).things:
         raise NotOnlyCards
+
+
+def _only_values(document: Document, item: Path, kind: str, board: Board) -> None:
+    """Raises Stale for an item with more than values and effects."""
+    value = document.at(item)
+    known = {*WRITTEN, *printed_names(board, kind), *slots(board, kind)}
+    if not isinstance(value, dict) or not known.issuperset(map(str, value)):
+        raise Stale

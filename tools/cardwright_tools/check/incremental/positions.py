@@ -30,6 +30,10 @@ class Stale(Exception):
     """The known results can no longer be used."""
 
 
+class NotFollowed(Stale):
+    """A change with errors can't be followed, but the known results stay valid for later texts."""
+
+
 @dataclass(frozen=True, slots=True)
 class Edit:
     """The text from `start` to `end` was replaced; what follows moved `by` characters."""

@@ -7,10 +7,12 @@ from dataclasses import field, replace
 
 from cardwright.board.declarations import Thing
 from cardwright.checked_packs import CheckedPacks
+from cardwright.decks import report_illegal
 from cardwright.language.analysis.cost_reports import report_costs
 from cardwright.language.analysis.endless_effects import report_endless_effects
 from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.analysis.set_sizes import any_effect_transfers_ownership
+from cardwright.language.analysis.unanswered import report_unanswered
 from cardwright.language.declared import Effect
 from cardwright.language.front_end.check import check
 from cardwright.language.front_end.checked import Checked
@@ -70,11 +72,13 @@ class Rest:
         transfers: bool = False,
         before: Rest | None = None,
         things: Mapping[str, int] | None = None,
+        is_whole: bool = True,
     ) -> Rest:
         """The rest with only these effects; `transfers`: whether some card gives something to
         another player; `before`: as it was earlier, with the indexes of trees in use; `things`: the
         number of things by kind, if it is known (see `Costs`): the same object as before if
-        the board is the same, apart from values."""
+        the board is the same, apart from values; `is_whole`: whether everything was read without
+        errors."""
         errors, costs = Report(), Report()
         checked = check(replace(loaded.declared, effects=[*effects]), errors, memo)
         own = Costs(checked, things=things or None, transfers=transfers or None)
@@ -87,6 +91,9 @@ class Rest:
         aside = before.steady_trees(checked, changed) if before and changed is not None else ()
         steady = changed is not None and not _with_definitions(changed)
         report_costs(checked, costs, own, aside=aside, definitions_are_known=steady)
+        report_unanswered(checked, costs)
+        if is_whole and not costs.failed:
+            report_illegal(checked, costs)
         if costs.failed:
             return cls(rules, errors, costs, GameContext(), bounds)
         if before and changed is not None and carry(before.bounds, bounds, changed):

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field, replace
 
 from cardwright.board.declarations import Thing
 from cardwright.language.declared import Declared
-from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document
 from cardwright_tools.check.incremental.card_files import ESCAPE, CardFile, entries
 from cardwright_tools.check.incremental.cards import Cards
@@ -104,7 +103,7 @@ class RestTexts:
         self._positions.set_all_current(loaded.documents)
         moved = {name for name, one in self._positions.current.items() if before.get(name) != one}
         self._check_places(moved, others, cards)
-        _change_things(edit, now, declared, self._positions)
+        _change_things(edit, now, self._positions)
         return made_now
 
     def _check_places(self, files: Collection[str], declared: Declared, cards: Cards) -> None:
@@ -163,9 +162,9 @@ def _with_values(
 ) -> Thing:
     """The thing with its new values. Raises Stale if these are wrong, or if others may see them
     without naming it."""
-    now = changed_thing(thing, place[1], old, new, declared, Report())
+    now = changed_thing(thing, place[1], old, new, declared)
     same = ("id", "copies", "pieces")
-    if now is None or any(getattr(now, one) != getattr(thing, one) for one in same):
+    if any(getattr(now, one) != getattr(thing, one) for one in same):
         raise Stale
     return now
 
@@ -192,12 +191,10 @@ def _check_items(cards: Cards, known: CardsByFile, changed: Collection[Document]
             raise Stale
 
 
-def _change_things(
-    edit: _Edit, now: Mapping[str, Document], declared: Declared, positions: Positions
-) -> None:
+def _change_things(edit: _Edit, now: Mapping[str, Document], positions: Positions) -> None:
     """Gives things their new values, titles and texts, and their current positions."""
     for thing, other in edit.things:
-        take_over(thing, other, declared.board)
+        take_over(thing, other)
     for place in edit.places:
         said = str(now[place[0]].at(place[1]))
         if (one := edit.index.printed.get(place)) is not None:

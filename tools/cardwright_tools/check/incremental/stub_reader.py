@@ -20,9 +20,14 @@ from cardwright.source.text import Source
 from cardwright_tools.check.incremental.card_files import ESCAPE, Card, CardFile, Entry, entries
 from cardwright_tools.check.incremental.cards import Cards
 from cardwright_tools.check.incremental.game_files import current_source
-from cardwright_tools.check.incremental.positions import Positions, Stale
+from cardwright_tools.check.incremental.positions import NotFollowed, Positions, Stale
 from cardwright_tools.check.incremental.reading import KnownCards, Reading
-from cardwright_tools.check.interface.changed_names import PLAYER_COUNTS, ChangedNames, Vocabulary
+from cardwright_tools.check.interface.changed_names import (
+    NUMBER_KEYS,
+    PLAYER_COUNTS,
+    ChangedNames,
+    Vocabulary,
+)
 from cardwright_tools.check.interface.equality import same
 from cardwright_tools.check.shares.independent import IndependentCard, independent_in, performing
 from cardwright_tools.check.shares.scan import mentioned, provenance, words
@@ -67,7 +72,8 @@ class StubReader:
                 known = {name: known[name] for name in names if name in known}
                 continue
             more = (cards.ids & _changed_words(loaded, known, documents)) - unknown
-            changed = cards.changed_in(loaded) if changed is None else changed
+            if changed is None:
+                changed = _changed_in(loaded, cards, found)
             if not more:
                 loaded.documents = [*self._whole(names, loaded, known, cards, documents)]
                 made = self._reading(loaded, known, changed, cards)
@@ -159,9 +165,10 @@ class StubReader:
     def _affected(self, cards: Cards, known: CardsByFile, changed: ChangedNames) -> set[str]:
         """The ids of the cards whose items may mean something else: they mention a changed name, or
         have values by number of players. Raises Stale if it is quicker to read all."""
-        names, files = ChangedNames(changed.names).without([PLAYER_COUNTS]), known.values()
+        names = ChangedNames(changed.names).without([PLAYER_COUNTS, NUMBER_KEYS])
+        files = known.values()
         ids = {card.thing.id for card in (self.mentioning(files, names) if names else ())}
-        if PLAYER_COUNTS in changed.names:
+        if NUMBER_KEYS in changed.names:
             ids |= {card.thing.id for file in files for card in file.cards if card.thing.by_players}
         if len(ids) > MAX_REREAD_SHARE * len(cards.ids):
             raise Stale
@@ -225,6 +232,16 @@ class StubReader:
         board = replace(declared.board, things=dict(by_kind(made.others)))
         items = independent_in(replace(declared, board=board), unknown, self.positions.now)
         return [item for item in items if not any(effect.used for effect in item.effects)]
+
+
+def _changed_in(loaded: Loaded, cards: Cards, report: Report) -> ChangedNames:
+    """`Cards.changed_in`. Raises NotFollowed if errors in reading may be the reason."""
+    try:
+        return cards.changed_in(loaded)
+    except Stale:
+        if report.failed:
+            raise NotFollowed from None
+        raise
 
 
 def _is_same_board(old: Loaded, new: Loaded) -> bool:

@@ -20,9 +20,9 @@ from cardwright.source.patterns import lazy_pattern
 from cardwright.source.records import dataclass
 from cardwright_tools.check.interface.calls import MARK, call_pattern, without_mark
 
-PLAYER_COUNTS = "players:"
-"""Stands for player counts: an item has them as a list, or as keys of values for each."""
-_NUMBERS = lazy_pattern(r"""players["']?\s*:|(?:^|[{,?-]|[&!]\S+)\s*["']?[0-9]+["']?\s*:""", re.M)
+PLAYER_COUNTS, NUMBER_KEYS = "players:", "2:"
+"""Stand for numbers of players: an item has them as a list, or as keys of values for each."""
+_NUMBERS = lazy_pattern(r"""(?:^|[{,?-]|[&!]\S+)\s*["']?[0-9]+["']?\s*:""", re.M)
 _MAY_BE_NUMBERS = lazy_pattern(r"""players["']?:|[0-9]["']?:|(?:^| ):""")
 """Finds something in the different words of a text with one of these."""
 _PLAYERS = lazy_pattern(r"""players["']?\s*:""")
@@ -30,7 +30,7 @@ _COLON = lazy_pattern(r""":(?:(?<=[0-9]:)|(?<=[0-9]["']:)|(?<=\s:))""")
 """A colon that may follow a number; this is found twenty times faster than what is before it."""
 _BETWEEN = r"(?:\\[a-z]|[\W_])+"
 """Between the parts of a name, also as YAML may write it in quotes."""
-_LIST_ITEM = re.compile(r"^( *)- ", re.M)
+_LIST_ITEM = lazy_pattern(r"^( *)- ", re.M)
 _FOR_PLAYERS = frozenset(key.name for key in FORMS["thing"].keys if key.type == "text")
 """The keys of things whose values are texts for players, in which no rule is named."""
 
@@ -69,7 +69,7 @@ class FileText:
     def has_numbers(self) -> bool:
         """Whether it may have numbers of players."""
         may_have = _MAY_BE_NUMBERS.search(self.words)
-        return may_have is not None and _NUMBERS.search(self.lower) is not None
+        return may_have is not None and (_lists_numbers(self.lower) or _has_number_keys(self.lower))
 
     @cached_property
     def plain(self) -> str:
@@ -180,7 +180,7 @@ class _WordSearch:
     def __init__(self, names: Iterable[str]) -> None:
         every = {*names} - {"", MARK}
         calls = {name for name in every if name.endswith(MARK)}
-        named = every - calls - {PLAYER_COUNTS}
+        named = every - calls - {PLAYER_COUNTS, NUMBER_KEYS}
         forms = (form for name in named for form in (_stem(name), singular(name), plural(name)))
         words = {form.lower() for form in forms}
         parts = [_parts_of(word) for word in _beginnings(words)]
@@ -188,16 +188,21 @@ class _WordSearch:
         joined = [some for some in parts if len(some) > 1]
         self._joined = [(some, _BETWEEN.join(some)) for some in joined]
         self._calls = [([without_mark(name).lower()], call_pattern(name)) for name in calls]
-        self._has_numbers = PLAYER_COUNTS in every
+        self._has_lists, self._has_keys = PLAYER_COUNTS in every, NUMBER_KEYS in every
 
     def __bool__(self) -> bool:
         return bool(self._single_words or self._joined or self._calls or self._has_numbers)
+
+    @property
+    def _has_numbers(self) -> bool:
+        return self._has_lists or self._has_keys
 
     def are_in(self, text: str) -> bool:
         """Whether one of them is in the text."""
         return (
             any(word in text for word in self._single_words)
-            or (self._has_numbers and _has_numbers(text))
+            or (self._has_lists and _lists_numbers(text))
+            or (self._has_keys and _has_number_keys(text))
             or _are_in(text, [*self._joined, *self._calls])
         )
 
@@ -232,10 +237,13 @@ def _are_in(text: str, patterns: Iterable[tuple[Sequence[str], str]]) -> bool:
     )
 
 
-def _has_numbers(text: str) -> bool:
-    """Whether a text may have numbers of players; in most, no colon follows a number."""
-    if _PLAYERS.search(text) is not None:
-        return True
+def _lists_numbers(text: str) -> bool:
+    """Whether a text may have a list of numbers of players."""
+    return _PLAYERS.search(text) is not None
+
+
+def _has_number_keys(text: str) -> bool:
+    """Whether a text may have numbers as keys; in most, no colon follows a number."""
     return _COLON.search(text) is not None and _NUMBERS.search(text) is not None
 
 

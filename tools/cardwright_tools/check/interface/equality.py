@@ -5,7 +5,7 @@ are equal if these are.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache
 from itertools import chain, compress, islice, repeat
@@ -24,6 +24,7 @@ _COMPARED_SEPARATELY = frozenset(
     {"definitions", "rules", "menus", "options", "abilities", "effects", "things"}
 )
 """Parts that are compared one by one."""
+_PLAIN = frozenset((type(None), str, int, bool))
 _UNSEEN = frozenset(
     ("main", "main_span", "score", "evaluate", "winners", "hints", "look", "provenance", "text")
 )
@@ -88,29 +89,44 @@ def without_internal_state(some: Mapping[Key, Some]) -> dict[Key, Some]:
             if not (isinstance(one, Field) and one.is_internal)}  # fmt: skip
 
 
+class Digests:
+    """Makes digests of declarations, many of which are parts of others: of each part once, as long
+    as the caller keeps it."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, object] = {}
+
+    def of(self, one: object) -> str:
+        """The digest of a declaration, regardless of its position in a file."""
+        return hashlib.blake2b(repr(self._form(one)).encode(), digest_size=12).hexdigest()
+
+    def _forms(self, some: Iterable[object]) -> list[object]:
+        return [one if one.__class__ in _PLAIN else self._form(one) for one in some]
+
+    def _form(self, one: object) -> object:
+        match one:
+            case None | str() | int():
+                return one
+            case Span():
+                return one.source.name, one.text
+            case dict():
+                own = without_internal_state(one)
+                return self._forms(own), self._forms(own.values())
+            case list() | tuple():
+                return self._forms(one)
+            case frozenset():
+                return sorted(one)
+            case PurePath():
+                return str(one)
+        if not is_dataclass(one):
+            raise TypeError(f"{one!r} has no digest")
+        if (known := self._known.get(id(one))) is None:
+            sort = one.__class__
+            values = [getattr(one, name) for name in compared(sort)]
+            known = self._known[id(one)] = sort.__name__, self._forms(values)
+        return known
+
+
 def digest(one: object) -> str:
-    """The digest of a declaration, regardless of its position in a file."""
-    return hashlib.blake2b(repr(_digestible(one)).encode(), digest_size=12).hexdigest()
-
-
-def _digestible(one: object) -> object:
-    match one:
-        case None | str() | int():
-            return one
-        case Span():
-            return one.source.name, one.text
-        case dict():
-            return [
-                (_digestible(key), _digestible(value))
-                for key, value in without_internal_state(one).items()
-            ]
-        case list() | tuple():
-            return [*map(_digestible, one)]
-        case frozenset():
-            return sorted(one)
-        case PurePath():
-            return str(one)
-    if is_dataclass(one):
-        sort = one.__class__
-        return sort.__name__, [_digestible(getattr(one, name)) for name in compared(sort)]
-    raise TypeError(f"{one!r} has no digest")
+    """The digest of a single declaration."""
+    return Digests().of(one)

@@ -13,11 +13,12 @@ from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.declared import Declared
 from cardwright.language.front_end.checked import Checked
 from cardwright.pack.files.manifest import Manifest
+from cardwright.pack.files.player_counts import numbers_of_games
 from cardwright.source.records import dataclass
 from cardwright_tools.check.interface import board_names, texts
 from cardwright_tools.check.interface.calls import with_mark, without_mark
-from cardwright_tools.check.interface.changed_names import PLAYER_COUNTS, ChangedNames
-from cardwright_tools.check.interface.equality import differing, digest, same
+from cardwright_tools.check.interface.changed_names import NUMBER_KEYS, PLAYER_COUNTS, ChangedNames
+from cardwright_tools.check.interface.equality import Digests, differing, same
 from cardwright_tools.check.interface.texts import Dependencies
 from cardwright_tools.lint.thing_names import name_in_texts
 
@@ -57,7 +58,7 @@ class Interface:
         some = _every_thing(declared) if among is None else among
         things = (thing for thing in some if thing.id not in apart)
         every += [(name, [thing]) for thing in things for name in _names(thing, board)]
-        for name, meanings in (*every, (PLAYER_COUNTS, [*_numbers_of_players(packs)])):
+        for name, meanings in (*every, *numbers_of_players(packs).items()):
             found.setdefault(name, []).extend(meanings)
         in_texts = board_names.names_in_texts(declared, counts)
         in_code = texts.named(declared)
@@ -76,8 +77,9 @@ class Interface:
     def digests(self) -> Interface:
         """The digests, for comparison with those of another run."""
         parts = (self.names, self.names_in_texts, self.names_in_code, self.options)
-        digests = ({name: digest(one) for name, one in part.items()} for part in parts)
-        return Interface(digest(self.visible_to_all), *digests)
+        made = Digests()
+        digests = ({name: made.of(one) for name, one in part.items()} for part in parts)
+        return Interface(made.of(self.visible_to_all), *digests)
 
     @property
     def all_names(self) -> Set[str]:
@@ -156,16 +158,13 @@ def _names(thing: Thing, board: Board) -> Iterator[str]:
     yield from named | {thing.id, plural(thing.id)}
 
 
-def _numbers_of_players(packs: Sequence[Manifest]) -> Iterator[object]:
-    """The numbers of players, which matter for cards with values for some of these numbers."""
-    for pack in packs:
-        yield pack.players
-        yield from ((one.name, one.players, sorted(one.seats)) for one in pack.modules.values())
-
-
-def players_digest(packs: Sequence[Manifest]) -> object:
-    """The digest that an interface has for the numbers of players."""
-    return digest([*_numbers_of_players(packs)])
+def numbers_of_players(packs: Sequence[Manifest]) -> dict[str, list[object]]:
+    """The numbers of players: those of any game, for cards that list some numbers, and those of
+    each pack, for cards with values for some."""
+    low, high, known = numbers_of_games(packs)
+    ranges = [(pack.players, [(one.name, one.players, sorted(one.seats))
+                              for one in pack.modules.values()]) for pack in packs]  # fmt: skip
+    return {PLAYER_COUNTS: [low, high, known], NUMBER_KEYS: [*ranges]}
 
 
 def _every_thing(declared: Declared) -> Iterator[Thing]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from cardwright.language.declared import Ability, Declared, Definition, Effect, Option, Rule
@@ -25,12 +26,12 @@ _ACTING = ("instead", "forbid")
 def visible_to_all(declared: Declared) -> tuple[object, ...]:
     """What any card may see, whatever its text says, except for the board."""
     heads = [*map(_head, declared.abilities)]
-    acting = [*filter(is_visible_to_all, declared.abilities)]
+    acting = [_without_bearer(one) for one in declared.abilities if is_visible_to_all(one)]
     return declared, heads, acting
 
 
 def _head(one: Ability) -> tuple[object, ...]:
-    bearer = (one.bearer.kind, one.bearer.id) if one.bearer else None
+    bearer = one.bearer and one.bearer.kind
     return one.kind, one.pattern, one.operation, bearer, one.used, one.order, one.window
 
 
@@ -41,10 +42,18 @@ def named(declared: Declared) -> Meanings:
     for menu in declared.menus.values():
         found[with_mark(menu.name)].append(menu)
     every: list[Holder] = [*declared.rules.values(), *declared.definitions.values()]
-    for one in (*every, *declared.abilities):
+    for one in every:
         for name in names_of(one, declared):
             found[name].append(one)
+    for ability in declared.abilities:
+        for name in names_of(ability, declared):
+            found[name].append(_without_bearer(ability))
     return found
+
+
+def _without_bearer(one: Ability) -> object:
+    """An ability as texts see it: of the thing that bears it, they see only the kind."""
+    return replace(one, bearer=None), one.bearer and one.bearer.kind
 
 
 def options(declared: Declared) -> Meanings:

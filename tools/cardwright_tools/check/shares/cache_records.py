@@ -13,8 +13,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple, field
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from cardwright.language.analysis.expression_costs import Costs
@@ -30,7 +31,11 @@ from cardwright_tools.check.interface.interface import Interface
 from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.items import Stretch
 from cardwright_tools.check.shares.outcomes import Outcome, Use
-from cardwright_tools.check.shares.surrounding_text import SurroundingText, file_hash
+from cardwright_tools.check.shares.surrounding_text import (
+    HASH_LENGTH,
+    SurroundingText,
+    file_hash,
+)
 from cardwright_tools.lint.bound import Bound
 from cardwright_tools.lint.game_context import GameContext
 from cardwright_tools.lint.game_facts import GameFacts
@@ -59,6 +64,32 @@ class StoredCard(NamedTuple):
         """Its lints, for its current offset."""
         for one in self.found:
             yield store.diagnostic_from_json(moved(one, start), {source.name: source})
+
+
+class StoredCards(Mapping[str, StoredCard]):
+    """The cards of a file by their hashes, which follow each other in a text: most files are the
+    same, and none of these hashes is asked for."""
+
+    def __init__(self, hashes: str, cards: Sequence[StoredCard]) -> None:
+        self.hashes, self._cards = hashes, cards
+
+    @cached_property
+    def _by_hash(self) -> dict[str, StoredCard]:
+        starts = range(0, len(self.hashes), HASH_LENGTH)
+        hashes = [self.hashes[at : at + HASH_LENGTH] for at in starts]
+        return dict(zip(hashes, self._cards, strict=True))
+
+    def values(self) -> Collection[StoredCard]:  # type: ignore[override]
+        return self._cards
+
+    def __getitem__(self, hash: str) -> StoredCard:
+        return self._by_hash[hash]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._by_hash)
+
+    def __len__(self) -> int:
+        return len(self._cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +129,7 @@ class StoredGame:
 
     files: dict[str, StoredFile]
     unread: frozenset[str]
-    cards: dict[str, dict[str, StoredCard]]
+    cards: Mapping[str, Mapping[str, StoredCard]]
     uses: list[Use]
     use_sets: list[Sequence[int]]
     steps: list[tuple[str, Bound]]

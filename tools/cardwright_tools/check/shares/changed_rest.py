@@ -15,7 +15,7 @@ from pathlib import Path
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.analysis.set_sizes import any_effect_transfers_ownership
-from cardwright.language.declared import Declared, Effect
+from cardwright.language.declared import Declared
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.files.disabled_modules import mention_disabled_modules
 from cardwright.pack.files.pack_files import FILE
@@ -28,9 +28,10 @@ from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
 from cardwright.source.yaml_reader import read
 from cardwright_tools.check import store
-from cardwright_tools.check.interface.changed_names import PLAYER_COUNTS, ChangedNames
+from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.interface.contexts import changed_context
-from cardwright_tools.check.interface.interface import Interface, players_digest
+from cardwright_tools.check.interface.equality import digest
+from cardwright_tools.check.interface.interface import Interface, numbers_of_players
 from cardwright_tools.check.interface.unread_texts import may_declare_all
 from cardwright_tools.check.shares import outcome_cache, rest_check
 from cardwright_tools.check.shares.analysis import analyze_in_shares
@@ -108,14 +109,15 @@ def examine_rest(
 
 
 def _player_counts(folders: Sequence[Path], cached: StoredGame, changes: Changes) -> ChangedNames:
-    """PLAYER_COUNTS, as a changed name, if manifests have other numbers of players now: then cards
-    with values for some of them are read at once."""
+    """The names that stand for numbers of players, if manifests have others now: then cards with
+    such numbers are read at once."""
     if not any(Path(name).name == FILE for name in changes.others):
         return ChangedNames()
     builder = PackBuilder(Declared(), Report())
     packs = sort_packs(gather(folders, beside(folders), builder), builder)
-    known = cached.seen.names.get(PLAYER_COUNTS) == players_digest(packs)
-    return ChangedNames(() if known else [PLAYER_COUNTS])
+    seen = cached.seen.names
+    now = {name: digest(one) for name, one in numbers_of_players(packs).items()} if packs else {}
+    return ChangedNames(name for name, one in now.items() if seen.get(name) != one)
 
 
 def _misplaced(cached: StoredGame, changes: Changes) -> Iterator[StoredCard]:
@@ -217,22 +219,7 @@ class _ChangedRest:
         report.extend(found)
         if report.failed:
             return None
-        every = [*loaded.declared.effects, *self._carried(loaded)]
-        whole = replace(loaded, declared=replace(loaded.declared, effects=every))
-        rules = CheckedPacks(whole, rules.checked, self.modules)
         return self._shared(rules, items, outcomes, rest, apart, costs)
-
-    def _carried(self, loaded: Loaded) -> Iterator[Effect]:
-        """The effects of known cards: lints ask which things carry rules, and which ones."""
-        things, cached = loaded.declared.board.things, self.cached
-        slots = [[cached.steps[at][0] for at in one] for one in cached.step_sets]
-        for card in self.changes.all_known():
-            thing = things.get(card.stub.kind, {}).get(card.stub.id)
-            if thing is None:
-                raise _NeedAllCards
-            if thing.span is not None:
-                for slot in slots[card.steps]:
-                    yield Effect(slot, thing, thing.span)
 
     def _shared(
         self,
@@ -257,7 +244,17 @@ class _ChangedRest:
             lints = outcome_cache.lints_of(self.changes)
         except store.UNREADABLE:
             raise _NeedAllCards from None
-        return SharedGame(rules, items, outcomes, context, apart, known=lints, bounds=bounds)
+        kinds = self._kinds_with_rules(known, rules.declared)
+        return SharedGame(
+            rules, items, outcomes, context, apart, known=lints, bounds=bounds, kinds=kinds
+        )
+
+    def _kinds_with_rules(self, known: Sequence[StoredCard], declared: Declared) -> Collection[str]:
+        """The kinds of known cards with rules. Raises _NeedAllCards if one is gone."""
+        found = {(card.stub.kind, card.steps) for card in known}
+        if not {kind for kind, _ in found} <= declared.board.things.keys():
+            raise _NeedAllCards
+        return {kind for kind, steps in found if self.cached.step_sets[steps]}
 
 
 def _read(cards: Sequence[StoredCard], names: ChangedNames | None = None) -> None:

@@ -12,7 +12,11 @@ from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.shares.cache_records import StoredCard, StoredFile, StoredGame
 from cardwright_tools.check.shares.items import Stretch
 from cardwright_tools.check.shares.scan import FileScan, mentioned
-from cardwright_tools.check.shares.surrounding_text import SurroundingText, file_hash
+from cardwright_tools.check.shares.surrounding_text import (
+    HASH_LENGTH,
+    SurroundingText,
+    file_hash,
+)
 
 FEW = 300
 
@@ -109,13 +113,15 @@ class Changes:
         return found
 
 
-def find_changes(sources: Mapping[str, Source], cached: StoredGame) -> Changes:
-    """The changes since the game was cached."""
+def find_changes(
+    sources: Mapping[str, Source], cached: StoredGame, hashes: Mapping[str, str]
+) -> Changes:
+    """The changes since the game was cached; `hashes` are those of files, as far as known."""
     found = Changes(sources, others={*sources.keys() - cached.files.keys() - cached.unread})
     for name, file in cached.files.items():
         source, cards = sources.get(name), cached.cards.get(name, {})
         end = max((card.stub.end for card in cards.values()), default=0)
-        if source and end <= len(source.text) and file_hash(source.text) == file.hash:
+        if source and end <= len(source.text) and _has_hash(source, file.hash, hashes):
             found.known[name] = [(card, card.stub.start) for card in cards.values()]
             found.same.add(name)
         elif source is not None and cards:
@@ -124,6 +130,11 @@ def find_changes(sources: Mapping[str, Source], cached: StoredGame) -> Changes:
             found.gone += cards.values()
             found.others.add(name)
     return found
+
+
+def _has_hash(source: Source, hash: str, known: Mapping[str, str]) -> bool:
+    own = known.get(source.name)
+    return (file_hash(source.text) if own is None else own[:HASH_LENGTH]) == hash
 
 
 def _length(stretch: Stretch) -> int:

@@ -7,7 +7,6 @@ were cached.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -23,6 +22,7 @@ from cardwright.source import budget
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report
 from cardwright.source.garbage_collection import without_collection
+from cardwright.source.patterns import lazy_pattern
 from cardwright.source.text import Source
 from cardwright_tools.check import store
 from cardwright_tools.check.input_files import InputFiles
@@ -55,7 +55,7 @@ from cardwright_tools.lint.game_context import GameContext
 
 LEAST_LETTERS = 60_000
 LEAST = 400  # independent cards in a large game
-_ESCAPE = re.compile(r"\\[xuU\n]")
+_ESCAPE = lazy_pattern(r"\\[xuU\n]")
 
 
 class Shares:
@@ -67,6 +67,7 @@ class Shares:
         self.shared: dict[int, SharedGame] = {}
         self.full_checks = 0
         self._texts = (files.sources() if files and not files.wrong else None) or {}
+        self._hashes = files.text_hashes if files and self._texts else {}
         plain = store.folder() and not any(_may_hide_ids(one.text) for one in self._texts.values())
         self._sources: Mapping[str, Source] = self._texts if plain else {}
         self._whole: dict[str, SharedGame] = {}
@@ -146,7 +147,7 @@ class Shares:
         self, folders: Sequence[Path], modules: Collection[str], cached: StoredGame, key: str
     ) -> tuple[CheckedPacks | None, Report] | None:
         """The result for a changed game; None if the cache does not help with the rest."""
-        changes, reading = find_changes(self._sources, cached), None
+        changes, reading = find_changes(self._sources, cached, self._hashes), None
         if not changes.others and changes.are_few(cached.left) and changes.name_no_known():
             reading = Reading.of(folders, modules, cached, changes)
             found = self._with_cards(folders, modules, cached, changes, reading)
@@ -207,19 +208,27 @@ def cards_apart(
     loaded: Loaded, now: Now = unmoved, scan: Callable[[Mapping[str, Source]], Scan] = Scan.of
 ) -> Sequence[IndependentCard]:
     """The independent cards of a large game; empty for others."""
-    declared, sources = loaded.declared, {d.source.name: d.source for d in loaded.documents}
-    board = declared.board
+    board = loaded.declared.board
     if sum(len(board.things.get(kind, ())) for kind in board.below("card")) < LEAST:
         return ()
-    texts = [source.text for source in sources.values()]
-    if sum(map(len, texts)) < LEAST_LETTERS or any(map(_may_hide_ids, texts)):
+    if sum(len(one.source.text) for one in loaded.documents) < LEAST_LETTERS:
+        return ()
+    found = all_apart(loaded, now, scan)
+    return found if len(found) >= LEAST else ()
+
+
+def all_apart(
+    loaded: Loaded, now: Now = unmoved, scan: Callable[[Mapping[str, Source]], Scan] = Scan.of
+) -> Sequence[IndependentCard]:
+    """The independent cards of a game of any size; empty if they can't be told from others."""
+    declared, sources = loaded.declared, {d.source.name: d.source for d in loaded.documents}
+    if any(_may_hide_ids(one.text) for one in sources.values()):
         return ()
     # Whether automata answer what cards ask is followed through all rules; what lists name, and
     # whether they are legal, depends on many cards.
-    if declared.automata or board.list_kind() is not None:
+    if declared.automata or declared.board.list_kind() is not None:
         return ()
-    found = independent_cards(declared, scan(sources), now)
-    return found if len(found) >= LEAST else ()
+    return independent_cards(declared, scan(sources), now)
 
 
 def _may_hide_ids(text: str) -> bool:

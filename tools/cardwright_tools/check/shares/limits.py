@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from cardwright.pack import sections
 from cardwright.pack.builder import MAX_TEXTS_LENGTH
 from cardwright.pack.loaded import Loaded
-from cardwright.pack.sections import MAX_DEFINITIONS
 from cardwright.source import yaml_builder
 from cardwright.source.budget import MAX_NODES
 from cardwright.source.document import Document
@@ -26,5 +26,5 @@ def letters_left(loaded: Loaded) -> int:
         MAX_TEXTS_LENGTH - loaded.text_length,
         int(NEAR * MAX_NODES) - sum(nodes),
         int(NEAR * yaml_builder.MAX_NODES) - max(nodes, default=0),
-        MAX_DEFINITIONS - sum(map(definitions, loaded.documents)),
+        sections.MAX_DEFINITIONS - sum(map(definitions, loaded.documents)),
     )

@@ -126,7 +126,7 @@ class _Renewal:
 
     def _unchanged(
         self, sources: Iterable[str]
-    ) -> tuple[dict[str, StoredFile], dict[str, dict[str, StoredCard]]]:
+    ) -> tuple[dict[str, StoredFile], dict[str, Mapping[str, StoredCard]]]:
         same = [name for name in sources if name not in self._changed]
         cached = self.cached
         return {n: cached.files[n] for n in same}, {n: cached.cards[n] for n in same}

@@ -150,9 +150,10 @@ def lint_rest(
     apart: Collection[tuple[str, str]],
     rest: GameContext,
     known: Bounds | None = None,
+    kinds: Collection[str] = (),
 ) -> Sequence[Diagnostic]:
     """The lints of everything but the cards with these kinds and ids. `known`: bounds with the same
-    totals, if they are known."""
+    totals, if they are known; `kinds`: those of cards with rules that were not read."""
     bounds = bounds_of(rules, rest, known.costs if known else None)
     bounds.known |= known.settled if known else {}
-    return run_lints(rules, without_bounds(rest), apart, bounds).diagnostics
+    return run_lints(rules, without_bounds(rest), apart, bounds, kinds).diagnostics

@@ -21,7 +21,8 @@ class SharedGame:
     of the rest, once they are known. `apart`: the kinds and ids of the cards. `letters_left`: see
     `StoredGame`; `known`: the lints of cards that were not read again; `is_whole`: whether the
     whole rest was read. `scan`: of the files, if all of them were scanned; `seen`: what cards see
-    of the rest, as digests, if that is known; `bounds`: those of the rest."""
+    of the rest, as digests, if that is known; `bounds`: those of the rest; `kinds`: those of cards
+    with rules that were not read again."""
 
     rules: CheckedPacks
     items: Sequence[IndependentCard]
@@ -35,13 +36,14 @@ class SharedGame:
     scan: Scan = NOTHING
     seen: Interface | None = None
     bounds: Bounds | None = None
+    kinds: Collection[str] = ()
 
     def lints(self) -> Report:
         """The lints of the game."""
         if self.of_rest is None:
             from cardwright_tools.check.shares.rest_check import lint_rest
 
-            self.of_rest = lint_rest(self.rules, self.apart, self.rest, self.bounds)
+            self.of_rest = lint_rest(self.rules, self.apart, self.rest, self.bounds, self.kinds)
         found = Report()
         for one in (*self.of_rest, *self.known, *(d for o in self.outcomes for d in o.lints)):
             found.add(one)

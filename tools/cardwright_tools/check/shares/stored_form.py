@@ -12,6 +12,7 @@ from operator import le, lt
 from typing import Any
 
 from cardwright.source.patterns import lazy_pattern
+from cardwright_tools.check.shares.surrounding_text import HASH_LENGTH
 
 MOST = 10**15
 """The highest number."""
@@ -25,7 +26,7 @@ def is_stored_game(data: Any) -> bool:
     """Whether all values have their types, and all indexes exist."""
     if not _has(data, _GAME):
         return False
-    cards = [*data[CARDS].values()]
+    cards = [columns for _, *columns in data[CARDS].values()]
     return (
         _exist(_all_in(columns[_USES] for columns in cards), data[USE_SETS])
         and _exist(_all_in(columns[_STEPS] for columns in cards), data[6])
@@ -79,42 +80,44 @@ def _mapping(data: Any) -> bool:
     return isinstance(data, dict)
 
 
-_USES, _STEPS = 7, 8
-MAY_BE_SINGLE = frozenset([1, 4, 9])
+_COLUMNS, _USES, _STEPS = 9, 6, 7
+MAY_BE_SINGLE = frozenset([0, 3, 8])
 """The columns that have a value once if it is that of all cards."""
 
 
 def _cards(data: Any) -> bool:
-    """The cards of each file, one after another, in columns: the hash, kind, id and title of each,
-    its copies, where it starts and ends, the indexes of its uses and its steps, and its
-    diagnostics. There are thousands of cards, so the columns of all files are looked at together.
+    """The cards of each file, one after another: a text of their hashes, then columns: the kind, id
+    and title of each, its copies, where it starts and ends, the indexes of its uses and its steps,
+    and its diagnostics. There are thousands of cards, so the columns of all files are looked at
+    together.
     """
     if not isinstance(data, dict) or not _are_texts(data) or not all(map(_columns, data.values())):
         return False
-    columns = [[*_all_in(some)] for some in zip(*data.values(), strict=True)] or [[]] * 10
+    of_files = [columns for _, *columns in data.values()]
+    columns = [[*_all_in(some)] for some in zip(*of_files, strict=True)] or [[]] * _COLUMNS
     return (
-        _are_texts([*_all_in(columns[:4])])
-        and _are_numbers(columns[4])
-        and _are(int, _all_in(columns[5:-1]))
+        _are_texts([*_all_in(columns[:3])])
+        and _are_numbers(columns[3])
+        and _are(int, _all_in(columns[4:-1]))
         and _are(list, columns[-1])
         and _are(dict, _all_in(columns[-1]))
-        and all(_follow(*of_file[5:_USES]) for of_file in data.values())
+        and all(_follow(*of_file[4:_USES]) for of_file in of_files)
     )
 
 
 def _columns(data: Any) -> bool:
-    """Columns of equal length, or with a single value; no two of the hashes are equal."""
-    if not isinstance(data, list) or [*map(type, data)] != [list] * 10:
+    """The hashes of cards, and columns of the same length, or with a single value."""
+    if not isinstance(data, list) or [*map(type, data)] != [str, *[list] * _COLUMNS]:
         return False
-    lengths, number = [*map(len, data)], len(data[0])
-    return _are_distinct(data[0]) and all(
-        one == number or (one == 1 <= number and at in MAY_BE_SINGLE)
-        for at, one in enumerate(lengths)
+    number, rest = divmod(len(data[0]), HASH_LENGTH)
+    return (
+        not rest
+        and data[0].isascii()
+        and all(
+            len(one) == number or (len(one) == 1 <= number and at in MAY_BE_SINGLE)
+            for at, one in enumerate(data[1:])
+        )
     )
-
-
-def _are_distinct(some: list[Any]) -> bool:
-    return _are(str, some) and len({*some}) == len(some)
 
 
 def _index_lists(data: Any) -> bool:

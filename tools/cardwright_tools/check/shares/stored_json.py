@@ -14,8 +14,15 @@ from cardwright.language.core import Event
 from cardwright.pack.things.stubs import Stub
 from cardwright_tools.check import store
 from cardwright_tools.check.interface.interface import Interface
-from cardwright_tools.check.shares.cache_records import StoredCard, StoredFile, StoredGame, placed
+from cardwright_tools.check.shares.cache_records import (
+    StoredCard,
+    StoredCards,
+    StoredFile,
+    StoredGame,
+    placed,
+)
 from cardwright_tools.check.shares.stored_form import MAY_BE_SINGLE, is_stored_game
+from cardwright_tools.check.shares.surrounding_text import HASH_LENGTH
 from cardwright_tools.lint.bound import Bound
 from cardwright_tools.lint.game_facts import GameFacts
 from cardwright_tools.lint.uses import Key
@@ -75,11 +82,10 @@ def _game(
     )  # fmt: skip
 
 
-def _from_columns(keys: list[str], *columns: Any) -> dict[str, StoredCard]:
-    number = len(keys)
+def _from_columns(hashes: str, *columns: Any) -> StoredCards:
+    number = len(hashes) // HASH_LENGTH
     *stubs, uses, steps, found = (some * number if len(some) == 1 else some for some in columns)
-    cards = _records(StoredCard, _records(Stub, *stubs), uses, steps, found)
-    return dict(zip(keys, cards, strict=True))
+    return StoredCards(hashes, [*_records(StoredCard, _records(Stub, *stubs), uses, steps, found)])
 
 
 def _records(kind: type[Some], *columns: Iterable[Any]) -> Iterator[Some]:
@@ -87,14 +93,15 @@ def _records(kind: type[Some], *columns: Iterable[Any]) -> Iterator[Some]:
     return map(partial(tuple.__new__, kind), zip(*columns, strict=True))
 
 
-def _columns(cards: Mapping[str, StoredCard]) -> list[list[Any]]:
-    """The cards of a file, by their hashes, as a list of all hashes, one of all kinds, and so on,
-    which are read and checked much faster than a list for each card. If all have the same kind,
-    copies or diagnostics, the list has it once."""
+def _columns(cards: Mapping[str, StoredCard]) -> list[Any]:
+    """The cards of a file, by their hashes, as a text of all hashes, a list of all kinds, and so
+    on, which are read and checked much faster than a list for each card. If all have the same
+    kind, copies or diagnostics, the list has it once."""
     stubs = [[getattr(card.stub, name) for card in cards.values()] for name in Stub._fields]
     others = ([getattr(card, name) for card in cards.values()] for name in _OUTCOME)
-    columns = [[*cards], *stubs, *others]
-    return [_once(one) if at in MAY_BE_SINGLE else one for at, one in enumerate(columns)]
+    columns = [*stubs, *others]
+    single = (_once(one) if at in MAY_BE_SINGLE else one for at, one in enumerate(columns))
+    return ["".join(cards), *single]
 
 
 def _once(column: list[Any]) -> list[Any]:

@@ -19,14 +19,19 @@ from cardwright_tools.check.suppressions import SIGN
 _NOTHING = re.compile(r"(?:\s++|#[^\n]*+)*+")
 
 
+HASH_LENGTH = 24
+
+
 def text_hash(*texts: str) -> str:
     """The hash that identifies some texts."""
-    return hashlib.blake2b("\0".join(texts).encode(), digest_size=12).hexdigest()
+    made = hashlib.blake2b("\0".join(texts).encode(), digest_size=HASH_LENGTH // 2)
+    return made.hexdigest()
 
 
 def file_hash(text: str) -> str:
-    """The hash that identifies the text of a file; of long texts, it is made faster."""
-    return hashlib.sha256(text.encode()).hexdigest()[:24]
+    """The hash that identifies the text of a file; of long texts, it is made faster. It begins the
+    hash of the whole file (`InputFiles.text_hashes`)."""
+    return hashlib.sha256(text.encode()).hexdigest()[:HASH_LENGTH]
 
 
 @dataclass(frozen=True, slots=True)

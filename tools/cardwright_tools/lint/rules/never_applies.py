@@ -17,7 +17,6 @@ from cardwright.language.front_end.checked import Checked, CheckedAbility
 from cardwright.language.inflection import article
 from cardwright.language.registry.movement import From, To
 from cardwright.language.vocabulary.verbs import VERBS
-from cardwright.program.linker import active_zone
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.text import Span
 from cardwright_tools.lint.kind_moves import Moves, may_be
@@ -69,7 +68,7 @@ def _unreached(checked: Checked, moves: Moves) -> Iterator[Diagnostic]:
 
 def _counts_at(kind: str, board: Board) -> tuple[str, ...]:
     """The zone or the kinds of places where abilities of such things count; empty if anywhere."""
-    zone = active_zone(board, kind)
+    zone = board.active_zone(kind)
     return (zone,) if zone else active_places(board, kind)
 
 
@@ -275,7 +274,7 @@ def _is_away(ability: CheckedAbility, board: Board) -> bool:
     bearer = ability.bearer
     if bearer is None or board.root(bearer.kind) not in ("card", "piece"):
         return False
-    zone, after = active_zone(board, bearer.kind), ability.hook == "after"
+    zone, after = board.active_zone(bearer.kind), ability.hook == "after"
     counts_at = _counts_at(bearer.kind, board)
     verb = VERBS.by_name.get(ability.event.verb)
     if verb is None or verb.movement is None or verb.movement.to is not To.PLACE:

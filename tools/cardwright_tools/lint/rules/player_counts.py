@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from cardwright.pack.files.manifest import Manifest
+from cardwright.pack.files.player_counts import numbers_of_games
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.text import Span
 from cardwright_tools.lint.rule import Definitions, Game, diagnostic, rule
@@ -26,12 +27,7 @@ def check_zones(game: Game) -> Iterator[Diagnostic]:
 
 
 def _outside(packs: Sequence[Manifest], some: Iterable[_Numbered]) -> Iterator[Diagnostic]:
-    """Compares with the numbers of all packs: a required pack may allow fewer than others."""
-    modules = [module for pack in packs for module in pack.modules.values()]
-    ranges = (*(pack.players for pack in packs), *(m.players for m in modules if m.players))
-    lows, highs = zip(*ranges, strict=True)
-    low, high = min(lows), max(highs)
-    known = {*range(low, high + 1), *(number for module in modules for number in module.seats)}
+    low, high, known = numbers_of_games(packs)
     for name, numbers, where in some:
         if left := [number for number in numbers if number not in known]:
             message = f"`{name}` is for {left[0]} players, but there is no game for {left[0]}"

@@ -12,7 +12,6 @@ from cardwright.board.model import Board
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.front_end.checked import CheckedAbility
-from cardwright.program.linker import active_zone
 from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.lint.rule import Printed, diagnostic, rule
 from cardwright_tools.lint.rule_trees import abilities
@@ -56,7 +55,7 @@ def _ignores_you(ability: CheckedAbility, board: Board) -> bool:
     it is: without an owner, *you* would be the actor."""
     tests, kind = [*core.conjuncts(ability.test)], ability.bearer.kind if ability.bearer else ""
     places = [test for test in tests if _is_about_place(test)]
-    zone = board.zones.get(active_zone(board, kind) or "")
+    zone = board.zones.get(board.active_zone(kind) or "")
     owned = kind == "player" or _mentions(places, YOU) or (zone is not None and zone.each_player)
     others = [test for test in tests if test not in places]
     return owned and not _mentions(others, YOU) and not _mentions(others, THIS)

@@ -18,11 +18,12 @@ from cardwright.language.resolve.diagnostics.known_names import (
 )
 from cardwright.language.resolve.diagnostics.name_examples import with_examples
 from cardwright.language.resolve.diagnostics.odd_words import named_in_words
+from cardwright.language.resolve.diagnostics.owners import of_an_opponent
 from cardwright.language.resolve.diagnostics.word_context import WordContext
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.foreign_words import intended_word
+from cardwright.language.syntax.foreign_words import OPPONENTS, RIVAL, intended_word
 from cardwright.language.syntax.nodes import Word
 from cardwright.source.records import dataclass
 from cardwright.source.spelling import did_you_mean
@@ -142,6 +143,21 @@ def _another_place(odd: OddWord) -> str:
     return f"write `{one}`: nothing is moved to where it is; or `{one} without x`"
 
 
+def _of_an_opponent(odd: OddWord) -> str:
+    """Help for `carts of another player`."""
+    return of_an_opponent(odd.near)
+
+
+def _opposing(odd: OddWord) -> str:
+    """Help for `opponents carts`."""
+    board = odd.scope.context.board
+    words = _whose_words(board.root(odd.kind)) if odd.is_known_kind else ()
+    if odd.text not in OPPONENTS or "opposing" not in words or odd.kind == "player":
+        return ""
+    said = f"write `opposing {odd.near.after[-1].text}`" if odd.near.after else "write `opposing`"
+    return f"{said}; for those of one player, {RIVAL}"
+
+
 def _target(odd: OddWord) -> str:
     """Help for `choose target boat`, `remove target boat`."""
     act = odd.near.enclosing(ast.Act) if odd.text == "target" else None
@@ -177,8 +193,8 @@ def _quantifier(odd: OddWord) -> str:
 
 
 _HELPS: tuple[Callable[[OddWord], str], ...] = (
-    _best, _none_of, _top_of, _that_one, _of_each, _set_of_all, _another_place, _target,
-    _verb, _in_parentheses, _quantifier,
+    _best, _of_an_opponent, _opposing, _none_of, _top_of, _that_one, _of_each, _set_of_all,
+    _another_place, _target, _verb, _in_parentheses, _quantifier,
 )  # fmt: skip
 """The first help that is about the word is given."""
 

@@ -27,6 +27,7 @@ from cardwright.language.resolve.diagnostics.odd_words import (
 )
 from cardwright.language.resolve.diagnostics.owners import (
     nothing_to_refer_to,
+    of_an_opponent,
     of_which,
     theirs,
     which_cell,
@@ -74,7 +75,7 @@ def _property_after_owner(near: WordContext) -> CheckError | None:
 def instead_of_adjective(word: Word, scope: Scope) -> str:
     """Help for a word before a noun: `more` in `more gold than rival`, `do` in `do not have`."""
     near = WordContext(word, scope)
-    return compared(near) or _negated_have(near) or _in_other_words(near)
+    return compared(near) or _negated_have(near) or of_an_opponent(near) or _in_other_words(near)
 
 
 def _negated_have(near: WordContext) -> str:
@@ -166,7 +167,8 @@ def _to_declare(near: WordContext) -> str:
 
 
 _HELPS: tuple[Callable[[WordContext], str], ...] = (
-    _of_several, extreme_of, which_cell, most_of, left_over, theirs, like_given, named_before,
+    _of_several, extreme_of, which_cell, most_of, left_over, theirs, of_an_opponent, like_given,
+    named_before,
     unnamed_choice, named_later,
     of_which, _in_any, gained, whose_it_is, _title, _in_other_words, _plural, named_in_other_text,
     _similar, _before_a_name, _to_ask_about, _to_declare,

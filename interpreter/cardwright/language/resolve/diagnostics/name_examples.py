@@ -67,8 +67,10 @@ def _spoken_of(at: Span, context: Context) -> dict[str, int]:
 
 
 def _names_of(word: str, board: Board) -> Iterator[str]:
-    """A word, the kind that it is a noun for, and those of the things with this name."""
-    yield word
+    """A word, also without its *s*, the kind that it is a noun for, and those of the things with
+    this name.
+    """
+    yield from {word, singular(word)}
     if noun := board.noun(word):
         yield noun[0]
     yield from (thing.kind for thing in board.things_named(word))

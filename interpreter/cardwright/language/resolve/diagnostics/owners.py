@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from cardwright.board.types import PLAYER
 from cardwright.language.core import Var
+from cardwright.language.inflection import singular
 from cardwright.language.resolve.diagnostics.known_names import (
     CALLED,
     POINTERS,
@@ -18,6 +19,7 @@ from cardwright.language.resolve.diagnostics.word_context import WordContext
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
+from cardwright.language.syntax.foreign_words import OPPONENTS, RIVAL
 from cardwright.language.syntax.nodes import Word
 
 # --------------------------------------------------------------------------- whose it is
@@ -81,6 +83,14 @@ def _known_of(kind: str, scope: Scope) -> str:
 def _any_of(kind: str, scope: Scope) -> str:
     """The kind if any names are known, otherwise some thing that certainly is of this kind."""
     return kind if scope.names else next(iter(scope.context.board.things.get(kind, ())), kind)
+
+
+def of_an_opponent(near: WordContext) -> str:
+    """Help for `carts of an opponent`, `carts of another player`: a player is chosen first."""
+    said = [*(word.text for word in near.before), near.text, *(word.text for word in near.after)]
+    is_one = said[-1] in OPPONENTS and singular(said[-1]) == said[-1]
+    is_one = (is_one and len(said) <= 2) or said == ["another", "player"]
+    return RIVAL if is_one and near.owned is not None else ""
 
 
 # -------------------------------------------------------------- words that refer to nothing

@@ -1,4 +1,4 @@
-"""Fixes that only write a word in lower case: offered if that is a word that the game has.
+"""Fixes that only respell a word, as in lower case: offered if that is a word that the game has.
 
 Names that texts introduce themselves are not looked for.
 """
@@ -12,21 +12,14 @@ from functools import cache
 from cardwright.board.model import plural
 from cardwright.language.registry import keywords
 from cardwright.language.resolve.scope import Context
-from cardwright.language.syntax.common_mistakes import as_written
 from cardwright.source.diagnostics import Diagnostic
-from cardwright.source.edits import Edit
 
 
 def without_unknown(found: Diagnostic, context: Context) -> Diagnostic:
     """The diagnostic, without fixes that respell a word as another one that is unknown."""
     kept = tuple(fix for fix in found.fixes
-                 if not _respells(fix) or _is_known(fix.text, context))  # fmt: skip
+                 if not fix.respells or _is_known(fix.text, context))  # fmt: skip
     return found if kept == found.fixes else replace(found, fixes=kept)
-
-
-def _respells(fix: Edit) -> bool:
-    said = fix.span.text
-    return said != said.lower() and fix.text == as_written(said)
 
 
 def _is_known(word: str, context: Context) -> bool:

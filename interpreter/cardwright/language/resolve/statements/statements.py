@@ -19,6 +19,7 @@ from cardwright.language.resolve.ambiguities.omitted_subjects import (
 )
 from cardwright.language.resolve.ambiguities.shared_places import refuse_shared_places
 from cardwright.language.resolve.conditions.known_kinds import with_known_kinds, with_unknown_kinds
+from cardwright.language.resolve.diagnostics.missing_names import missing_names
 from cardwright.language.resolve.diagnostics.undeclared_words import with_undeclared
 from cardwright.language.resolve.diagnostics.unused_clauses import refuse_unused_clauses
 from cardwright.language.resolve.dispatch import condition, expression, statement
@@ -54,13 +55,14 @@ Head = TypeVar("Head", bound=Node)
 def block(statements: Sequence[ast.Statement], scope: Scope) -> Block:
     """Resolves one statement after another; an error in one does not hide the next."""
     done: list[core.Stmt] = []
-    for node in statements:
+    for number, node in enumerate(statements, 1):
         try:
             done += statement(node, scope)
         except CheckError as error:
             found = error if _has_block(node) else with_undeclared(node, error, scope)
             report_error(found, scope.context)
-            bind_names(node, found, scope)
+            left_out = missing_names(node, statements[number:], scope)
+            bind_names(node, found, scope, left_out)
             bind_unknown(found, scope)
     return tuple(done)
 
@@ -279,7 +281,7 @@ def _unread(node: ast.UnreadStatement, scope: Scope) -> Block:
     """Reports the errors of what could be read of it. Raises AlreadyReported."""
     for part in node.blocks:
         inner = _in_loop(scope)
-        bind_first_line(node, part, inner)
+        bind_first_line(node, part, inner, missing_names(node, part.statements, inner))
         block(part.statements, inner)
     raise AlreadyReported(node.span)
 

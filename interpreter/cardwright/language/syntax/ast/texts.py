@@ -21,11 +21,13 @@ class EffectText(Node):
 class UnreadStatement(Statement):
     """Takes the place of a statement with a syntax error, which has been reported.
 
-    `names` are the words that it gives a meaning to, with `as` or `let`; `words` are the others of
-    its first line, and `blocks` are what could be read below it.
+    `names` are the words that it gives a meaning to, with `as` or `let`; `unnamed` is such a word
+    that no name follows. `words` are the others of its first line, and `blocks` are what could be
+    read below it.
     """
 
     names: tuple[Word, ...] = many("NAME")
+    unnamed: Word | None = maybe("UNNAMED")
     words: tuple[Word, ...] = many("WORD")
     blocks: tuple[EffectText, ...] = many(EffectText)
 

@@ -1,4 +1,4 @@
-"""A large game, rechecked as its files change: its independent cards one by one, and after any
+"""A game whose changes are followed: its independent cards are checked one by one and, after any
 other change, the rest as a game of its own.
 
 The rest is read with the known cards on its board. Decides which cards may then have other
@@ -36,7 +36,7 @@ from cardwright_tools.check.incremental.rest import Rest, outcomes_of, with_lint
 from cardwright_tools.check.incremental.rest_texts import RestTexts
 from cardwright_tools.check.incremental.stub_reader import StubReader
 from cardwright_tools.check.interface.board_names import field_names
-from cardwright_tools.check.interface.changed_names import PLAYER_COUNTS, ChangedNames
+from cardwright_tools.check.interface.changed_names import NUMBER_KEYS, PLAYER_COUNTS, ChangedNames
 from cardwright_tools.check.interface.contexts import changed_context
 from cardwright_tools.check.interface.interface import all_dependencies
 from cardwright_tools.check.interface.texts import with_dependents, words_of
@@ -46,7 +46,7 @@ from cardwright_tools.lint.thing_names import Names, names_of, use_names
 Found = tuple[CheckedPacks | None, Report]
 
 
-class LargeGame:
+class FollowedGame:
     """Packs with some modules switched on, whose cards were checked."""
 
     def __init__(
@@ -75,8 +75,8 @@ class LargeGame:
         folders: Sequence[Path],
         modules: Collection[str],
         positions: Positions,
-    ) -> LargeGame | None:
-        """A large game that was read without errors; None if it is not large."""
+    ) -> FollowedGame | None:
+        """A game that was read without errors; None if it is too much work to check."""
         memo = Memo()
         cards = Cards.of(loaded, modules, positions, reported, memo)
         if cards is None:
@@ -104,7 +104,9 @@ class LargeGame:
         """The complete rules, which have no errors."""
         loaded = self.cards.loaded
         remove_source(loaded.declared.board)
+        required = self._memo.required  # by the rest, not by cards
         checked = check(loaded.declared, Report(), self._memo)
+        self._memo.required = required
         return Rules(loaded, checked, self.modules)
 
     def report(self) -> Found:
@@ -212,14 +214,14 @@ class LargeGame:
             names = reading.changed.all_names | self._other_fields(declared)
         _forget_dependents(declared, names, memo)
         required = memo.required
-        rest = self._rest_of(reading, memo)
+        rest = self._rest_of(reading, memo, failed)
         if are_only_texts and memo.required != required:
             self._memo = Memo()
-            rest = self._rest_of(reading, self._memo)
+            rest = self._rest_of(reading, self._memo, failed)
         return rest
 
-    def _rest_of(self, reading: Reading, memo: Memo) -> Rest:
-        """The rest with what is known of it."""
+    def _rest_of(self, reading: Reading, memo: Memo, failed: bool) -> Rest:
+        """The rest with what is known of it; `failed`: whether there were errors in reading it."""
         before = self.cards.rest
         with self.cards.indexed():
             rest = Rest.of(
@@ -230,6 +232,7 @@ class LargeGame:
                 self.cards.transfers,
                 before,
                 self._numbers(reading),
+                is_whole=not failed,
             )
         board = reading.loaded.declared.board
         names = (
@@ -260,7 +263,7 @@ class LargeGame:
         self, changed: ChangedNames, reading: Reading, rest: Rest
     ) -> list[tuple[Card, Outcome]]:
         """The outcomes of new cards, and of known cards that contain these names."""
-        others = changed.without([PLAYER_COUNTS])  # which matter for values only
+        others = changed.without([PLAYER_COUNTS, NUMBER_KEYS])  # which matter for values only
         counted = changed.names - others.names
         earlier = [(card, self.cards.earlier(card, others)) for card in reading.new]
         known = [(card, with_lints_of_values(outcome, card.thing, reading.loaded))
