@@ -6,6 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from cardwright.language.registry.keywords import KEYWORDS
+from cardwright.language.syntax.continuations import continuations
+from cardwright.language.syntax.expected_words import forms
+from cardwright.language.syntax.parser import shared_parser
+from cardwright.language.syntax.parser_tables import STARTS
+from cardwright.language.vocabulary.verbs import VERBS
 from cardwright_tools.language_service.completion import in_code, scope_at
 from cardwright_tools.language_service.name_filter import NEVER, fits_of_names
 from cardwright_tools.language_service.project import Project
@@ -135,3 +141,35 @@ def test_kinds_come_first_and_names_that_fit_alone_come_before_adjectives(
 ) -> None:
     found = in_code(before, "effect_text", expanse.names, expanse.rules[EXPANSE])
     assert name in [one.text for one in found if one.sort == "name"][:at]
+
+
+BEGUN = (
+    "", "if ", "if you ", "each player ", "gain ", "gain 2 ", "repeat 3 ", "for each ",
+    "number of ",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("start", STARTS)
+@pytest.mark.parametrize("before", BEGUN)
+def test_what_is_offered_is_plain_words(before: str, start: str) -> None:
+    found = continuations(shared_parser(VERBS), before, start)
+    words = [*found.words, *found.verbs, *found.first]
+    assert [word for word in words if not word.replace(" ", "").replace("-", "").isalpha()] == []
+
+
+def test_every_form_of_a_keyword_is_plain_words() -> None:
+    written = [form for pattern in KEYWORDS.values() for form in forms(pattern)]
+    assert [form for form in written if not form.replace(" ", "").isalpha()] == []
+    assert {"there is", "there are", "has", "have"} <= {*written}
+
+
+@pytest.mark.parametrize(
+    ("before", "first", "absent"),
+    [("if you ", ["have"], "has"), ("if ", ["you"], "then")],
+)
+def test_words_for_you_come_first(
+    project: Project, before: str, first: list[str], absent: str
+) -> None:
+    found = [one.text for one in in_code(before, "effect_text", project.names, project.rules[PACK])]
+    assert found[: len(first)] == first
+    assert absent not in found

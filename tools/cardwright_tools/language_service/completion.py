@@ -90,6 +90,7 @@ def in_code(
     docs = {verb.name: verb.doc for verb in VERBS.all}
     names = list(_names(whole, start, index, rules, scope)) if found.name else []
     yield from (Completion(name, "verb", docs[name]) for name in found.verbs)
+    yield from (Completion(word, "word") for word in found.first)
     yield from (one for one in names if one.fits)
     yield from (Completion(word, "word") for word in found.words)
     yield from (one for one in names if not one.fits)

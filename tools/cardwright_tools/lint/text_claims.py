@@ -98,10 +98,10 @@ _CHANCE = Phrase(
 )
 _EITHER = Phrase(
     r"\binstead\b|\bcan\b|\bnames? an?\b"
-    r"|\bchooses? (?:to|a number)\b|\bas (?:many|much)\b|\bX\b|\bdon't\b"
+    r"|\bchooses? (?:to|a number|how)\b|\bfrom \d+ to \d+\b|\bas (?:many|much)\b|\bX\b|\bdon't\b"
     r"|\bany (?:of|part|mix|combination)\b"
     rf"|\b(\d+|{'|'.join(NUMBERS)}) or \w+\b",
-    "instead|can|name|choose|as m|x|don't|any | or ",
+    "instead|can|name|choose|from|as m|x|don't|any | or ",
 )
 # `Up to 3 times, you may` is one choice, offered three times.
 _TIMES = Phrase(r"\bup to \w+ times\b(?=[^.]*\b(?:may|can)\b)", "times")

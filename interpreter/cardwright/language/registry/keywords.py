@@ -118,6 +118,15 @@ KEYWORDS: dict[str, str] = {
 STATEMENT_WORDS = ("may", "let", "open", "perform", "do", "repeat")
 """The keywords with which statements begin, where others begin with a verb."""
 
+FOR_OTHERS = {
+    "has": "have",
+    "performs": "perform",
+    "opens": "open",
+    "chooses one": "choose one",
+    "does nothing": "do nothing",
+}
+"""The forms of keywords after *it* or *the player*, with those after *you*."""
+
 
 def terminals() -> str:
     """The grammar's lines for all keywords; longer phrases take precedence over shorter ones."""

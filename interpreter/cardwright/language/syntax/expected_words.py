@@ -75,8 +75,38 @@ def spellings(stop: Stop) -> list[str]:
 @cache
 def plain(pattern: str) -> str:
     """A keyword as shown to authors: its first form, without a verb's *s*."""
-    first = re.sub(r"\(([^|()]+)\|[^)]*\)", r"\1", re.sub(r"\(\?=.*", "", pattern)).split("|")[0]
-    return re.sub(r"\w\?", "", first)
+    return forms(pattern)[0]
+
+
+@cache
+def forms(pattern: str) -> tuple[str, ...]:
+    """The forms of a keyword, those without an optional letter first."""
+    return tuple(dict.fromkeys(_spelled(_without_context(pattern))))
+
+
+def _without_context(pattern: str) -> str:
+    """A pattern without what must follow the word."""
+    at = max(pattern.find("(?="), pattern.find("(?!"))
+    if at < 0:
+        return pattern
+    end = next(end for end in range(at, len(pattern)) if _closes(pattern[at : end + 1]))
+    return _without_context(pattern[:at] + pattern[end + 1 :])
+
+
+def _closes(text: str) -> bool:
+    return text.count("(") == text.count(")")
+
+
+def _spelled(pattern: str) -> Iterator[str]:
+    """The texts of a pattern of letters, optional letters, and alternatives in parentheses."""
+    group = re.search(r"\(([^()]*)\)", pattern)
+    if group:
+        for one in group[1].split("|"):
+            yield from _spelled(pattern[: group.start()] + one + pattern[group.end() :])
+        return
+    for one in pattern.split("|"):
+        optional = re.split(r"(\w)\?", one, maxsplit=1)
+        yield from ("".join(optional[::2]), "".join(optional))
 
 
 def expected(stop: Stop) -> str:

@@ -205,7 +205,8 @@ def _missing_keys(error: ValidationError, node: YamlNode, report: Report) -> Non
 def _no_provenance(node: YamlNode, report: Report) -> None:
     """Reports a definition without provenance; if the whole file has none, the file, once."""
     span, message = node.id_span, "this definition has no `provenance`"
-    help = "say where its facts come from, as in `provenance: rulebook p.4`"
+    help = "say where its facts come from, as in `provenance: house` for a card of your own, "
+    help += "or `provenance: rulebook p.4`"
     if _has_none(node.document.source.text):
         span, message = _first_key(node), "no definition of this file has a `provenance`"
         help = "say at the top of the file where its facts come from, as in `provenance: house` "

@@ -17,6 +17,7 @@ from cardwright.language.resolve.diagnostics.choice_names import (
     named_later,
     unnamed_choice,
 )
+from cardwright.language.resolve.diagnostics.extremes import extreme_of
 from cardwright.language.resolve.diagnostics.known_names import POINTERS, all_names
 from cardwright.language.resolve.diagnostics.name_examples import with_examples
 from cardwright.language.resolve.diagnostics.odd_words import (
@@ -166,7 +167,8 @@ def _to_declare(near: WordContext) -> str:
 
 
 _HELPS: tuple[Callable[[WordContext], str], ...] = (
-    _of_several, which_cell, most_of, left_over, theirs, of_an_opponent, like_given, named_before,
+    _of_several, extreme_of, which_cell, most_of, left_over, theirs, of_an_opponent, like_given,
+    named_before,
     unnamed_choice, named_later,
     of_which, _in_any, gained, whose_it_is, _title, _in_other_words, _plural, named_in_other_text,
     _similar, _before_a_name, _to_ask_about, _to_declare,

@@ -170,9 +170,9 @@ def _mine_or_not(text: str, item: Expr, kind: str, scope: Scope, span: Span) -> 
     if me is None:
         raise no_player(text, scope, span)
     if text == "other" and scope.context.board.root(kind) not in ("player", "piece"):
-        help = (
-            f"for all but a named one, write `{scope.context.board.kinds[kind].plural} without x`"
-        )
+        several = scope.context.board.kinds[kind].plural
+        help = "`other` is for players and pieces, and means those that are not yours; "
+        help += f"for all but one that is named `x`, write `{several} without x`"
         raise CheckError("CW214", f"`other` does not describe {article(kind)}", span, help)
     if text == "other" and kind != "player":
         _refuse_all_but_one(kind, span, scope)

@@ -292,7 +292,8 @@ def _do_nothing(node: ast.DoNothing, scope: Scope) -> Block:
 
 def _stop(node: ast.Stop, scope: Scope) -> Block:
     if not scope.in_loop:
-        raise CheckError("CW224", "`stop` is only allowed in a loop", node.span)
+        help = "to do nothing here, write `do nothing`, as in `open acts or do nothing`"
+        raise CheckError("CW224", "`stop` is only allowed in a loop", node.span, help)
     return (core.Break(node.span),)
 
 
