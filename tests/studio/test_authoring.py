@@ -614,6 +614,26 @@ def test_lines_are_marked_by_what_has_run_of_them(studio: Studio) -> None:
         assert 50 < marked["percent"] < 100
 
 
+def test_coverage_is_that_of_the_rules_as_they_are_now(studio: Studio) -> None:
+    """Whatever was measured or tested before, and although scenarios fail now."""
+    with browser(studio, studio.key) as socket:
+        text = opened(socket)
+        changed = text.replace("        may ", "        if 1 = 2: may ")
+        before = asked(socket, "coverage", do="coverage")
+        for tests in (False, True):
+            socket.send_json({"do": "edit", "file": "game.yaml", "text": changed})
+            if tests:
+                assert asked(socket, "trials", do="test all")["failed"] > 0
+            found = asked(socket, "coverage", do="coverage")
+            assert found["failed"] > before["failed"] == 0
+            at = changed[: changed.index("if 1 = 2")].count("\n") + 1
+            styles = {line: style for line, style, _ in found["files"]["game.yaml"]}
+            assert (styles[at], styles[2 + at]) == ("part", "never")
+            assert 50 < found["percent"] < before["percent"]
+            socket.send_json({"do": "edit", "file": "game.yaml", "text": text})
+            assert asked(socket, "coverage", do="coverage") == before
+
+
 def test_a_card_says_how_it_does_in_games(pack: Path) -> None:
     rate = {"with": 0.6, "without": 0.5, "difference": {"low": -0.1, "high": 0.3}}
     report = {"usage": {"card mask": {"taken": 0.25, "used": 1.5, "held": 2.0, "kept": 0.5,

@@ -222,6 +222,45 @@ def test_a_game_stops_before_each_event_but_not_before_a_question_about_one(
         assert found == stops
 
 
+LOOPS = """for each player: gain 1 coins
+    repeat 2 times:
+      let pot be number of players
+      for each player:
+        player does turn
+        if pot = 9: stop
+
+  turn: |
+    may gain 1 coins"""
+ORDER = ("Blue", "Red")  # with this seed
+
+
+def test_only_variables_of_the_loops_that_are_running_are_shown(tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text(OFFER, "utf-8")
+    (tmp_path / "game.yaml").write_text(COINS.replace("EFFECT\n    end the game", LOOPS), "utf-8")
+    studio = Studio(EditedPack(tmp_path), frozenset({HOST}))
+    with browser(studio, studio.key) as socket:
+        played(socket, 0)
+        socket.send_json({"do": "answer", "option": "yes"})
+        told(socket, "position")
+        names: list[dict[str, dict[str, str]]] = []
+        while (shown := stepped(socket, back=True)).get("paused", {}).get("moment") != 0:
+            if "paused" in shown:
+                names.append(_variables(shown["paused"]))
+    first, second = ({"you": ORDER[0], "player": one} for one in ORDER)
+    pot = {"you": ORDER[0], "pot": "2"}
+    assert names[0]["game"] == {**pot, **second}  # asked for the second time
+    games = [one["game"] for one in names]
+    assert [one for n, one in enumerate(games) if one not in games[:n]] == [
+        {**pot, **second},
+        {**pot, **first},
+    ]
+
+
+def _variables(paused: dict[str, Any]) -> dict[str, dict[str, str]]:
+    return {frame["name"]: {one["name"]: one["value"] for one in frame["variables"]}
+            for frame in paused["frames"]}  # fmt: skip
+
+
 def test_what_happened_before_an_answer_does_not_stop_a_game_in_it(studio: Studio) -> None:
     with browser(studio, studio.key) as socket:
         played(socket, 5)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import chain
 from pathlib import Path
 
@@ -56,13 +55,23 @@ class TaskResult:
     faults: tuple[str, ...] = ()
 
 
-_marked: dict[tuple[Path, Modules], Rules] = {}
+@dataclass(frozen=True, slots=True)
+class _Instrumented:
+    """Rules as they were loaded, and the same with marks."""
+
+    loaded: Rules
+    marked: Rules
 
 
-@cache
+_instrumented: dict[tuple[Path, Modules], _Instrumented] = {}
+
+
 def _marked_rules(pack: Path, modules: Modules) -> Rules:
-    """Instrumented rules, cached per process."""
-    return _marked.setdefault((pack, modules), load_rules(pack, modules).marked())
+    """Instrumented rules, cached per process until the rules are loaded again."""
+    loaded, known = load_rules(pack, modules), _instrumented.get((pack, modules))
+    if known is None or known.loaded is not loaded:
+        known = _instrumented[pack, modules] = _Instrumented(loaded, loaded.marked())
+    return known.marked
 
 
 def run_task(work: ScenarioTask | GamesTask) -> TaskResult:
@@ -99,9 +108,9 @@ def _collect(scenarios: int, games: int, faults: Sequence[str]) -> TaskResult:
     """The coverage since the last call; resets the record."""
     ran: set[Key] = set()
     used = set()
-    for at, rules in _marked.items():
-        assert rules.marks is not None
-        marks = rules.marks
+    for at, rules in _instrumented.items():
+        marks = rules.marked.marks
+        assert marks is not None
         found = [p for p, ran_ in zip(marks.points, marks.hits, strict=True) if ran_]
         ran.update(key_of(p.what, p.span) for p in found)
         used |= {at} if found else set()

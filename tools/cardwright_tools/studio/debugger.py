@@ -8,7 +8,7 @@ position before it.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from cardwright import GameError
@@ -24,6 +24,7 @@ from cardwright_tools.studio.breakpoints import Breakpoints, Watch
 from cardwright_tools.studio.errors import RequestError
 from cardwright_tools.studio.history import History
 from cardwright_tools.studio.messages import Message
+from cardwright_tools.studio.scopes import known_registers
 from cardwright_tools.studio.stepping import Moment, Stepper, Visit
 
 PATIENCE = 10.0  # seconds that a walk may take
@@ -40,6 +41,7 @@ class Paused:
     span: Span | None = None
     value: str = ""
     reason: str = ""
+    statement: core.Stmt | None = None
 
 
 @dataclass(slots=True)
@@ -160,7 +162,8 @@ class Debugger:
             self.paused = Paused(part, None, position, reason=watch.reached(position, None))
         else:
             value = _value(position, there)
-            self.paused = Paused(part, number, position, there.span, value, reason)
+            at = there.span, value, reason, there.statement
+            self.paused = Paused(part, number, position, *at)
         return self.paused
 
     def _before(self, part: int) -> Position | None:
@@ -195,7 +198,7 @@ def _value(game: Position, moment: Moment) -> str:
     if moment.expression is None:
         return ""
     declared, found = game.program.checked.declared, moment.found
-    names = {reg.index: word for word, reg in _named(game, game.frames[-1]).items()}
+    names = {index: word for index, (word, _) in _named(game, game.frames[-1]).items()}
     words = Phrases(declared, names).condition(moment.expression)
     said = tuple(found) if isinstance(found, list) else found
     return f"{words}: {format_value(game, said, moment.expression.type)}"
@@ -204,34 +207,39 @@ def _value(game: Position, moment: Moment) -> str:
 def facts_of(paused: Paused) -> Message:
     """The rules that are running at the stop, innermost first, and the values of their names."""
     game = paused.position
-    return {"frames": [_frame(game, frame) for frame in reversed(game.frames)],
-            "effects": _effects(game)}  # fmt: skip
+    frames = [_frame(game, depth, paused.statement) for depth in range(len(game.frames))]
+    return {"frames": frames[::-1], "effects": _effects(game)}
 
 
-def _frame(game: Position, frame: Sequence[int]) -> Message:
-    entry = game.program.entries[frame[1]]
-    return {"name": entry.name, "variables": [*_variables(game, frame)]}
+def _frame(game: Position, depth: int, here: core.Stmt | None) -> Message:
+    frame = game.frames[depth]
+    named = _named(game, frame)
+    known = [named[one] for one in known_registers(game, depth, here, named)]
+    return {"name": game.program.entries[frame[1]].name,
+            "variables": [*_variables(game, frame, dict(known))]}  # fmt: skip
 
 
-def _variables(game: Position, frame: Sequence[int]) -> list[Message]:
-    return [
-        {"name": word, "value": format_value(game, frame[FRAME + reg.index], reg.type)}
-        for word, reg in _named(game, frame).items()
-        if word and not (reg.type.many and not frame[FRAME + reg.index])
-    ]
+def _variables(
+    game: Position, frame: Sequence[int], known: Mapping[str, core.Reg]
+) -> Iterator[Message]:
+    for word, reg in known.items():
+        number = frame[FRAME + reg.index]
+        if word and not (reg.type.many and not number):
+            yield {"name": word, "value": format_value(game, number, reg.type)}
 
 
-def _named(game: Position, frame: Sequence[int]) -> dict[str, core.Reg]:
-    """The registers that have a name."""
+def _named(game: Position, frame: Sequence[int]) -> dict[int, tuple[str, core.Reg]]:
+    """The registers with their names, by index."""
     program = game.program
     routine = program.entries[frame[1]].routine
     of_ability = any(one.routine is routine for one in program.checked.abilities)
     own = EVENT_NAMES if of_ability else ("you",)
-    named: dict[str, core.Reg] = {}
+    named: dict[int, tuple[str, core.Reg]] = {}
     for node in core.walk(routine.body):
         if isinstance(node, core.Reg):
             word = node.word or (own[node.index] if node.index < len(own) else "")
-            named.setdefault(word, node)
+            if word or node.index not in named:
+                named[node.index] = word, node
     return named
 
 

@@ -18,6 +18,7 @@ from cardwright_tools.check.store import UNREADABLE
 from cardwright_tools.cover.result import WORDS, PointResult
 from cardwright_tools.cover.run import CoverOptions, measure_coverage
 from cardwright_tools.output import Stop
+from cardwright_tools.scenario.loaded_rules import clear_cache
 from cardwright_tools.studio.errors import RequestError, errors_first
 from cardwright_tools.studio.messages import Message
 
@@ -26,6 +27,7 @@ GAMES = 10  # random games for each number of players
 
 def coverage_message(folder: Path, name_of: Callable[[str], str | None]) -> Message:
     """The lines covered by scenarios and some games, by file. Raises RequestError."""
+    clear_cache()  # the pack may have changed since then
     try:
         result = measure_coverage(CoverOptions((folder,), True, GAMES, (), 1, 1))
     except Stop as error:

@@ -96,23 +96,25 @@ class Stepper:
             if operation.span is not None:
                 if (moment := self._moment_before(operation, game, f)) is not None:
                     self._notify(game, moment)
-                env = replace(env, watch=partial(self._worked, game, f[1], operation.span))
+                env = replace(env, watch=partial(self._worked, game, f[1], operation))
             given = run((operation,), env)
             if given is not None:
                 return given[0]
         return False
 
-    def _worked(self, game: Game, entry: int, within: Span, value: Value, found: Found) -> None:
+    def _worked(
+        self, game: Game, entry: int, during: Operation, value: Value, found: Found
+    ) -> None:
         """Reports a value in the text of a statement, the first time that it is computed."""
         expr, visited = value.expr, self._visited[len(game.frames)]
         shown = self._expressions(entry).get(id(expr))
         if expr is None or shown is None or isinstance(value, Const):
             return
-        span = expr.span
-        if span in visited or span == within or not span.is_within(within):
+        span, within = expr.span, during.span
+        if span in visited or within in (None, span) or not span.is_within(within):
             return
         visited.add(span)
-        self._notify(game, Moment(span, expression=shown, found=found))
+        self._notify(game, Moment(span, during.statement, expression=shown, found=found))
 
     def _notify(self, game: Game, moment: Moment) -> None:
         if self._visit(game, moment):
