@@ -252,6 +252,7 @@ def test_only_variables_of_the_loops_that_are_running_are_shown(tmp_path: Path) 
     games = [one["game"] for one in names]
     assert [one for n, one in enumerate(games) if one not in games[:n]] == [
         {**pot, **second},
+        pot,  # at the loop itself, before its second round
         {**pot, **first},
     ]
 
