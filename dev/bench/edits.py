@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -159,7 +160,7 @@ class ProcessBench(Bench):
     def check(self) -> float:
         """Returns milliseconds by the clock on the wall. Raises Stop if the check itself fails."""
         before = time.perf_counter()
-        words = "-m", "cardwright_tools.cli", "check", str(self.folder)
+        words = str(Path(sys.executable).with_name("cardwright")), "check", str(self.folder)
         run_python(
             *words, kept=str(self.folder.with_name("cache")), expected=(CLEAN, FAILED, BROKEN)
         )

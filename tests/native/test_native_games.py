@@ -160,7 +160,10 @@ def test_an_engine_that_there_is_not_is_refused() -> None:
         guilds().new_game(2, 1, engine="C")  # type: ignore[arg-type]
 
 
-def test_without_a_compiler_python_plays_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_compiler_python_plays_and_says_so(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path))  # others may have compiled the game
     rules = cardwright.load(ROOT / "tests" / "packs" / "tic-tac-toe")
     monkeypatch.setenv("CC", "no-compiler-here")
     with pytest.warns(RuntimeWarning, match="Python plays this game: `CC` is `"):
