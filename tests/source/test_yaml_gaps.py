@@ -8,8 +8,10 @@ from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value
 from cardwright.source.text import Source
 from cardwright.source.yaml_reader import read
+from cardwright.source.yaml_recovery import Line
 
 RULES = "rules:\n  a: b\n"
+LINES = 500 * "    gain 1 gold\n"
 CASES: list[tuple[str, Value, list[tuple[str, str]]]] = [
     # An entry of a mapping, and of a list.
     ("rules:\n  a: b\n  c: {\n  d: e\n", {"rules": {"a": "b", "d": "e"}}, [("  c: {\n", "rules")]),
@@ -48,3 +50,21 @@ def test_what_is_left(text: str, value: Value, gaps: list[tuple[str, str]]) -> N
     assert found is not None
     assert found.value == value
     assert [(text[gap.start : gap.end], gap.section) for gap in found.gaps] == gaps
+
+
+def test_lines_of_a_gap_are_not_compared_with_all_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Compared(Line):
+        number = 0
+
+        def __eq__(self, other: object) -> bool:
+            Compared.number += 1
+            return super().__eq__(other)
+
+        __hash__ = Line.__hash__
+
+    monkeypatch.setattr("cardwright.source.yaml_recovery.Line", Compared)
+    text = f"rules:\n  a: |\n{LINES}  b: |\n   x\n  b: 1\n"
+    found = read(Source("f.yaml", text), Report(), partly=True)
+    assert found is not None
+    assert len(found.gaps) > 0
+    assert Compared.number < 500

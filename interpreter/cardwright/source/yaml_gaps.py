@@ -8,8 +8,10 @@ mistakes.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from operator import attrgetter
 
 from cardwright.source.document import Gap, Place
 from cardwright.source.patterns import lazy_pattern
@@ -51,8 +53,8 @@ def _gap(lines: list[Line], place: Place, text: str) -> Gap:
     section = header, *inner = around(lines, start, begins_section(lines))
     if not _SECTION.match(text, header.start):
         start, end = header.start, _end(section, lines, text)
-    part = [line for line in lines if start <= line.start < end]
-    before = [line for line in lines if line.start < start]
+    first, last = (bisect_left(lines, at, key=attrgetter("start")) for at in (start, end))
+    part, before = lines[first:last], lines[:first]
     if before and _may_belong_to(before[-1], part[0], header, text):
         return Gap(_last_entry(before), _end(section, lines, text))
     key = _KEY.match(text, header.start)
@@ -76,7 +78,7 @@ def _end(section: Sequence[Line], lines: Sequence[Line], text: str) -> int:
 
 def _belongs(line: Line, inner: Sequence[Line]) -> bool:
     """Whether a line surely belongs to an entry of the section with these lines."""
-    if line not in inner:
+    if not (inner and inner[0].start <= line.start <= inner[-1].start):
         return False
     is_below = line.indent > inner[0].indent
     return is_below or (line.indent == inner[0].indent and begins_entry(line, inner[0]))

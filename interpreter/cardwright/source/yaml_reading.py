@@ -16,7 +16,7 @@ from cardwright.source.text import Source
 from cardwright.source.yaml_builder import MAX_ERRORS, MAX_NODES, Builder
 from cardwright.source.yaml_errors import TAB_INDENT
 from cardwright.source.yaml_gaps import gaps_of
-from cardwright.source.yaml_recovery import entry_at, without
+from cardwright.source.yaml_recovery import entries_at, without
 
 MAX_STOPS = 50
 """After this many mistakes that stop the parser, the rest of a file isn't read."""
@@ -84,11 +84,7 @@ def _entries_with_mistakes(builder: Builder, text: str) -> Iterator[Place]:
         starts = [builder.stopped_at]
     elif len(starts) >= MAX_ERRORS:
         return
-    end = 0
-    for at in starts:
-        if at >= end and (entry := entry_at(text, at)):
-            yield entry
-            end = entry[1]
+    yield from entries_at(text, starts)
 
 
 def _with_gaps(

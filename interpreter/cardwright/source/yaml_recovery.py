@@ -27,14 +27,18 @@ class Line(NamedTuple):
     sign: str
 
 
-def entry_at(text: str, at: int) -> Place | None:
-    """The entry at this offset, without which the rest may be read; None if entries can't be told
-    apart.
+def entries_at(text: str, starts: Iterable[int]) -> Iterator[Place]:
+    """The entries at these offsets, which are in order, without which the rest may be read; none if
+    entries can't be told apart.
     """
     lines = [*lines_of(text)]
     if not lines or lines[0].indent > 0 or _MARKER.search(text):
-        return None
-    return _entry(lines, at, text)
+        return
+    end = 0
+    for at in starts:
+        if at >= end and (entry := _entry(lines, at, text)):
+            yield entry
+            end = entry[1]
 
 
 def without(text: str, parts: Iterable[Place]) -> str:
