@@ -9,7 +9,7 @@ from functools import cached_property
 from cardwright.board.declarations import Thing
 from cardwright.language.declared import Effect
 from cardwright.pack.loaded import Loaded
-from cardwright.pack.things.stubs import Stub, StubbedFile
+from cardwright.pack.things.stubs import StubbedFile, Stubs
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
 from cardwright_tools.check.incremental.card_files import Card, CardFile, Entry
@@ -26,7 +26,7 @@ class KnownCards(StubbedFile):
     @classmethod
     def of(cls, source: Source, entries: Iterable[Entry]) -> KnownCards:
         known = [one for one in entries if one.card is not None and not one.card.wrong]
-        return cls(source, [Stub("", "", "", 1, one.start, one.end) for one in known], known)
+        return cls(source, Stubs.at([(one.start, one.end) for one in known]), known)
 
     @cached_property
     def cards(self) -> Sequence[Card]:

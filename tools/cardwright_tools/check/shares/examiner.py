@@ -199,7 +199,7 @@ class Shares:
 def _changed_items(loaded: Loaded, changes: Changes) -> list[IndependentCard] | None:
     """The changed cards; None if they are not independent, or not where they seem to be."""
     items = [*independent_in(loaded.declared, changes.new)]
-    before = {card.stub.id for card in changes.gone}
+    before = {card.id for card in changes.gone}
     unspoken = all(i.thing.id in before or changes.occurs_once(i.thing.id) for i in items)
     return items if unspoken and len(items) == sum(map(len, changes.new.values())) else None
 

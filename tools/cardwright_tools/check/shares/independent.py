@@ -64,6 +64,8 @@ def independent_in(
     declared: Declared, found: Mapping[str, Sequence[Stretch]], now: Now = unmoved
 ) -> Iterator[IndependentCard]:
     """The cards in these ranges that look independent by their own text."""
+    if not any(found.values()):
+        return
     effects: dict[int, list[Effect]] = {}
     for effect in declared.effects:
         effects.setdefault(id(effect.bearer), []).append(effect)
