@@ -53,6 +53,20 @@ class Stubs(NamedTuple):
         return cls(no_text, no_text, no_text, [1] * len(places), starts, ends)
 
 
+class StubThing(Thing):
+    """A stub as a thing of the board. There are thousands: what they lack are values of the
+    class."""
+
+    __slots__ = ()
+    text = provenance = ""
+    values = by_players = pieces = cards = card_spans = cast("dict[str, Any]", _NONE)
+    players = ()
+
+    def __init__(self, id: str, kind: str, title: str, pack: str, copies: int, span: Span) -> None:
+        self.id, self.kind, self.title = id, kind, title
+        self.pack, self.copies, self.span = pack, copies, span
+
+
 Things = Mapping[str, dict[str, Thing]]
 """By kind and id."""
 
@@ -110,11 +124,8 @@ class StubbedFile:
         kinds, ids, titles, copies, starts, ends = self.stubs
         if not ids:
             return {}
-        none, no_text = repeat(cast("dict[str, Any]", _NONE)), repeat("")
-        things = map(
-            Thing, ids, kinds, titles, no_text, no_text, repeat(pack), none, none, repeat(()),
-            copies, none, none, none, repeat(False), map(Span, repeat(self.source), starts, ends),
-        )  # fmt: skip
+        spans = map(Span, repeat(self.source), starts, ends)
+        things = map(StubThing, ids, kinds, titles, repeat(pack), copies, spans)
         if len({*kinds}) > 1:
             return by_kind(things)
         return {kinds[0]: dict(zip(ids, things, strict=True))}
