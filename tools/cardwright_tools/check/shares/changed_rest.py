@@ -36,7 +36,7 @@ from cardwright_tools.check.interface.interface import Interface, numbers_of_pla
 from cardwright_tools.check.interface.unread_texts import may_declare_all
 from cardwright_tools.check.shares import outcome_cache, rest_check
 from cardwright_tools.check.shares.analysis import analyze_in_shares
-from cardwright_tools.check.shares.cache_records import Columns, StoredCard, StoredGame
+from cardwright_tools.check.shares.cache_records import StoredCard, StoredGame
 from cardwright_tools.check.shares.changes import Changes
 from cardwright_tools.check.shares.independent import IndependentCard, independent_in
 from cardwright_tools.check.shares.outcomes import (
@@ -156,10 +156,9 @@ class _ChangedRest:
             return None, found, self.changes
         self._read_named_in(loaded, files)
         items = self._items(loaded)
-        known = self.changes.columns
-        apart = {*zip(known.kinds, known.ids, strict=True)}
+        apart = {*zip(self.changes.kinds, self.changes.ids, strict=True)}
         apart |= {(item.thing.kind, item.thing.id) for item in items}
-        ids = {*known.ids, *(item.thing.id for item in items)}
+        ids = {*self.changes.ids, *(item.thing.id for item in items)}
         seen = Interface.of(loaded.declared, loaded.manifests, ids).digests
         self._read_naming(seen.changed(self.cached.seen, loaded.declared))
         shared = self._checked(loaded, items, apart, report)
@@ -240,12 +239,12 @@ class _ChangedRest:
         apart: Collection[tuple[str, str]],
         costs: Costs,
     ) -> SharedGame:
-        known, cached = self.changes.columns, self.cached
-        uses = cached.used_in(known.uses).union(*(one.uses for one in outcomes))
+        changes, cached = self.changes, self.cached
+        uses = cached.used_in(changes.uses).union(*(one.uses for one in outcomes))
         transfers = TRANSFER in uses or any_effect_transfers_ownership(rules.checked)
         if transfers != cached.facts.transfers:
             raise _NeedAllCards
-        worst = worst_bounds([*cached.steps_in(known.steps), *outcomes])
+        worst = worst_bounds([*cached.steps_in(changes.steps), *outcomes])
         bounds = rest_check.bounds_of(rules, replace(rest, printed=worst), costs)
         context = rest_check.with_totals(rules, uses, worst, rest, bounds=bounds)
         if context is None:
@@ -254,14 +253,14 @@ class _ChangedRest:
             lints = outcome_cache.lints_of(self.changes)
         except store.UNREADABLE:
             raise _NeedAllCards from None
-        kinds = self._kinds_with_rules(known, rules.declared)
+        kinds = self._kinds_with_rules(rules.declared)
         return SharedGame(
             rules, items, outcomes, context, apart, known=lints, bounds=bounds, kinds=kinds
         )
 
-    def _kinds_with_rules(self, known: Columns, declared: Declared) -> Collection[str]:
+    def _kinds_with_rules(self, declared: Declared) -> Collection[str]:
         """The kinds of known cards with rules. Raises _NeedAllCards if one is gone."""
-        found = {*zip(known.kinds, known.steps, strict=True)}
+        found = {*zip(self.changes.kinds, self.changes.steps, strict=True)}
         if not {kind for kind, _ in found} <= declared.board.things.keys():
             raise _NeedAllCards
         return {kind for kind, steps in found if self.cached.step_sets[steps]}
@@ -315,6 +314,6 @@ def _is_known(rest: Document, changes: Changes) -> bool:
 def _may_declare_all(loaded: Loaded, cached: StoredGame, changes: Changes) -> bool:
     """Whether the parts that can't be read of the one file in which something besides cards has
     changed may declare everything that is missing."""
-    known = {*changes.columns.ids}
+    known = {*changes.ids}
     now = Interface.of(loaded.declared, loaded.manifests, known).digests
     return may_declare_all(loaded.documents, cached.seen, now)

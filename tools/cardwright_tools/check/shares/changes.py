@@ -77,10 +77,25 @@ class Changes:
     again: dict[str, int] = field(default_factory=dict)
 
     @property
-    def columns(self) -> Columns:
-        """The known cards of all files."""
-        of_files = [cards.columns for cards in self.known.values()]
-        return Columns(*([*chain.from_iterable(some)] for some in zip(*of_files, strict=True)))
+    def kinds(self) -> Iterator[str]:
+        """The kinds of all known cards; the properties below have the same order."""
+        return chain.from_iterable(cards.columns.kinds for cards in self.known.values())
+
+    @property
+    def ids(self) -> Iterator[str]:
+        return chain.from_iterable(cards.columns.ids for cards in self.known.values())
+
+    @property
+    def titles(self) -> Iterator[str]:
+        return chain.from_iterable(cards.columns.titles for cards in self.known.values())
+
+    @property
+    def uses(self) -> Iterator[int]:
+        return chain.from_iterable(cards.columns.uses for cards in self.known.values())
+
+    @property
+    def steps(self) -> Iterator[int]:
+        return chain.from_iterable(cards.columns.steps for cards in self.known.values())
 
     def are_few(self, letters_left: int) -> bool:
         """Whether at most half of the cards have changed, and the limits are far away."""
@@ -102,7 +117,7 @@ class Changes:
         """Whether no new text refers to a known card."""
         said = (mentioned(self.sources[name].text[low:high])
                 for name, places in self.new.items() for low, high in places)  # fmt: skip
-        return set().union(*said).isdisjoint(self.columns.ids)
+        return set().union(*said).isdisjoint(self.ids)
 
     def mentioning(self, names: ChangedNames) -> Iterator[StoredCard]:
         """The known cards whose items may mention one of these names."""

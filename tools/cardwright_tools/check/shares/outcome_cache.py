@@ -51,12 +51,11 @@ def holds(
     cached: StoredGame, changes: Changes, loaded: Loaded, outcomes: Sequence[Outcome]
 ) -> bool:
     """Whether all cached results for the unchanged cards and for the rest are valid."""
-    known = changes.columns
-    titles = {*known.titles} | titles_of(loaded.declared)
+    titles = titles_of(loaded.declared).union(changes.titles)
     if cached.environment != environment(cached.files, loaded.declared, titles, cached.names):
         return False
-    uses = cached.used_in(known.uses)
-    worst = worst_bounds([*cached.steps_in(known.steps), *outcomes])
+    uses = cached.used_in(changes.uses)
+    worst = worst_bounds([*cached.steps_in(changes.steps), *outcomes])
     return cached.totals == totals(uses.union(*(one.uses for one in outcomes)), worst)
 
 
