@@ -38,7 +38,7 @@ from cardwright_tools.check.interface.board_names import field_names
 from cardwright_tools.check.interface.changed_names import NUMBER_KEYS, PLAYER_COUNTS, ChangedNames
 from cardwright_tools.check.interface.contexts import changed_context
 from cardwright_tools.check.interface.interface import all_dependencies
-from cardwright_tools.check.interface.texts import holders, with_dependents, words_of
+from cardwright_tools.check.interface.texts import has_word, holders, with_dependents, words_of
 from cardwright_tools.check.shares.outcomes import Outcome
 from cardwright_tools.lint.thing_names import Names, names_of, use_names
 
@@ -320,8 +320,7 @@ class FollowedGame:
                 yield card
 
 
-def _forget_dependents(declared: Declared, names: Collection[str], memo: Memo) -> None:
+def _forget_dependents(declared: Declared, names: Set[str], memo: Memo) -> None:
     """Forgets the results for declarations that mention one of these names."""
     if names:
-        some = (one for one in holders(declared) if not words_of(one).isdisjoint(names))
-        memo.forget(some, names)
+        memo.forget((one for one in holders(declared) if has_word(one, names)), names)

@@ -6,7 +6,7 @@ A name depends on all names that its texts contain.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import lru_cache
 
@@ -71,7 +71,7 @@ def is_use_asked_for(declared: Declared) -> bool:
 def may_ask_for_use(text: str) -> bool:
     """Whether a text may ask `event of card can be used`: its meaning depends on the costs of all
     effects in this slot."""
-    return "used" in _words_in(text)
+    return "used" in text and "used" in _words_in(text)
 
 
 def _asked_for(declared: Declared) -> Sequence[Effect]:
@@ -153,6 +153,14 @@ def words_of(one: Holder) -> frozenset[str]:
     """
     said = [_words_in(span.text) for span in all_texts_of(one) if span]
     return frozenset(_names_beside(one)).union(*said)
+
+
+def has_word(one: Holder, names: Set[str]) -> bool:
+    """Whether one of these names is among the words of a declaration."""
+    texts = (span for span in all_texts_of(one) if span)
+    return any(not names.isdisjoint(_words_in(span.text)) for span in texts) or (
+        not names.isdisjoint(_names_beside(one))
+    )
 
 
 def holders(declared: Declared) -> list[Holder]:
