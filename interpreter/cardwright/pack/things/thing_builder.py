@@ -334,6 +334,7 @@ class ThingBuilder:
 
 
 UNREAD = "unread"
+"""Stands for the provenance of a file in a part of it that can't be read."""
 
 
 def attributed(node: YamlNode) -> YamlNode:

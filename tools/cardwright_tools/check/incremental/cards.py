@@ -33,6 +33,7 @@ from cardwright_tools.check.incremental.card_files import (
     without_twins,
 )
 from cardwright_tools.check.incremental.card_index import CardIndex
+from cardwright_tools.check.incremental.card_order import Place, in_order
 from cardwright_tools.check.incremental.changed_things import is_free
 from cardwright_tools.check.incremental.former_outcomes import EarlierOutcomes, FormerFiles
 from cardwright_tools.check.incremental.game_files import UnreadDocument, read_again
@@ -52,7 +53,7 @@ from cardwright_tools.check.interface.board_names import names_of
 from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.interface.interface import Interface, numbers
 from cardwright_tools.check.interface.unread_texts import may_declare_all
-from cardwright_tools.check.shares.examiner import all_apart
+from cardwright_tools.check.shares.examiner import all_apart, may_be_apart
 from cardwright_tools.check.shares.independent import performing
 from cardwright_tools.check.shares.outcomes import TRANSFER, Outcome, all_uses
 from cardwright_tools.check.shares.scan import mentioned
@@ -74,6 +75,7 @@ class Cards(CardIndex):
         self.reported: Sequence[Diagnostic] = ()
         self._others: Sequence[Thing] | None = None
         self.performing = performing(loaded.declared)  # which stay the same
+        self.are_apart = True  # whether independent cards are checked one by one
         self._set_game(loaded, rest)
 
     def _set_game(self, loaded: Loaded, rest: Rest) -> None:
@@ -91,10 +93,12 @@ class Cards(CardIndex):
         positions: Positions,
         reported: Sequence[Diagnostic],
         memo: Memo,
+        are_apart: bool = True,
     ) -> Cards | None:
         """The cards of a game that was read; None if that is too much work. `memo` keeps the
-        results for the rest."""
-        items = [item for item in all_apart(loaded) if not any(e.used for e in item.effects)]
+        results for the rest, which is everything unless cards `are_apart`."""
+        found = all_apart(loaded) if are_apart else ()
+        items = [item for item in found if not any(e.used for e in item.effects)]
         limits = Limits(loaded, items)
         if limits.are_exceeded:
             return None
@@ -106,6 +110,7 @@ class Cards(CardIndex):
             rest = Rest.of(loaded, effects, modules, memo, transfers=True)
             outcomes = outcomes_of(items, loaded, rest, limits.shapes)
         made = cls(loaded, rest, positions, limits)
+        made.are_apart = are_apart and may_be_apart(loaded)
         made.reported = reported
         for item, outcome in zip(items, outcomes, strict=True):
             made.add(Card(item, outcome))
@@ -321,6 +326,23 @@ class Cards(CardIndex):
     def _gone_from(self, file: CardFile) -> Iterator[Card]:
         return (card for card in file.cards if self._ids.get(card.thing.id) is not card)
 
+    def put_in_order(self) -> None:
+        """Puts things and effects in the order of the files, as in a first reading."""
+        declared = in_order(self.loaded.declared, self._things, self._places())
+        self.loaded = replace(self.loaded, declared=declared)
+
+    def _places(self) -> dict[int, Place]:
+        """Where the things are that have a position."""
+        numbers = {one.source.name: at for at, one in enumerate(self.loaded.documents)}
+        places = {id(one.card.thing): (numbers[name], one.start)
+                  for name, file in self.files.items()
+                  for one in file.entries if one.card is not None}  # fmt: skip
+        for thing in self.others:
+            if thing.span is not None and self._positions.is_known(thing.span):
+                span = self._positions.now(thing.span)
+                places[id(thing)] = numbers[span.source.name], span.start
+        return places
+
     def fits(self, reading: Reading) -> bool:
         """Whether the reading stays away from the limits."""
         return self._limits.allow(self._longer(reading), reading.new)
@@ -451,13 +473,11 @@ class Cards(CardIndex):
         return self.rest.report_with(outcomes, report, loaded, self._positions)
 
     def lints(self) -> Report:
-        """The lints. Raises Stale if there is too much to lint, or cards are not independent."""
+        """The lints; if there are too many, not those of a cold check. Raises Stale, and
+        NotIndependent."""
         of_rest = self._lints.of(self.loaded, self.rest, self.others, self._totals)
         of_cards = (one for card in self._with_diagnostics.values() for one in card.outcome.lints)
-        report = self._positions.report([*of_rest, *of_cards])
-        if any(one.code == "CW605" for one in report.diagnostics):
-            raise Stale
-        return report
+        return self._positions.report([*of_rest, *of_cards])
 
 
 def _file_of(found: Diagnostic) -> str:

@@ -15,11 +15,18 @@ from cardwright.pack.load import load
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report
 from cardwright_tools.check.incremental.followed_game import FollowedGame
-from cardwright_tools.check.incremental.positions import NotFollowed, Positions, Stale
+from cardwright_tools.check.incremental.positions import (
+    NotFollowed,
+    NotIndependent,
+    Positions,
+    Stale,
+)
 from cardwright_tools.lint import run_lints
 from cardwright_tools.packs import is_too_much_work
 
 MANY = 400  # cards
+CUT_SHORT = "CW605"
+"""Which diagnostics are left out then depends on all of them."""
 
 
 class IncrementalGame:
@@ -36,6 +43,7 @@ class IncrementalGame:
         self._followed: FollowedGame | None = None  # None after errors in anything but texts
         self._rules: Rules | None = None  # the current ones, once somebody has asked for them
         self._has_rules = False
+        self._are_apart = True  # whether cards may be checked one by one
 
     def examine(self) -> tuple[CheckedPacks | None, Report]:
         """The current result of `cardwright.examine`; see `rules`."""
@@ -71,14 +79,24 @@ class IncrementalGame:
 
     def lints(self) -> Report:
         """The lints of its rules, which have no errors."""
-        for _ in range(2):  # after a full check, no position is lost
+        for _ in range(2):  # a position may be lost, and then no card may be independent
             try:
-                if self._followed is not None:
-                    return self._followed.cards.lints()
+                return self._lints()
+            except NotIndependent:
+                is_large, self._are_apart = self.is_large, False
+                self._check_all()
+                self._are_apart = is_large  # then it takes too long to check them together again
             except Stale:
                 self._check_all()
+        return self._lints()
+
+    def _lints(self) -> Report:
+        """Raises Stale."""
+        report = self._followed.cards.lints() if self._followed else None
+        if report is not None and not any(one.code == CUT_SHORT for one in report.diagnostics):
+            return report
         assert self.rules is not None
-        return run_lints(self.rules)
+        return self._positions.report(run_lints(self.rules).diagnostics)
 
     def _check_wrong(self) -> tuple[CheckedPacks | None, Report]:
         """Checks a game with errors as a whole, and keeps what was known before."""
@@ -99,7 +117,9 @@ class IncrementalGame:
             self._positions.set_all_current(loaded.documents)
             if not report.failed:
                 where = self.folders, self.modules, self._positions
-                self._followed = FollowedGame.of(loaded, report.diagnostics, *where)
+                self._followed = FollowedGame.of(
+                    loaded, report.diagnostics, *where, self._are_apart
+                )
                 if self._followed is not None:
                     return self._followed.report()
             if is_too_much_work(loaded, report):

@@ -213,7 +213,7 @@ class StubReader:
         for name, file in cards.files.items():
             if name in others or name not in every:
                 said.subtract(file.words)
-        new = self._new_cards(made, found)
+        new = self._new_cards(made, found) if cards.are_apart else ()
         for item in new:
             if all(cards.words[word] + said[word] == number for word, number in
                    ((item.thing.id, 1), (plural(item.thing.id), 0))):  # fmt: skip

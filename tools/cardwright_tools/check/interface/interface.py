@@ -76,16 +76,19 @@ class Interface:
     @property
     def digests(self) -> Interface:
         """The digests, for comparison with those of another run."""
-        parts = (self.names, self.names_in_texts, self.names_in_code, self.options)
         made = Digests()
-        digests = ({name: made.of(one) for name, one in part.items()} for part in parts)
+        digests = ({name: made.of(one) for name, one in part.items()} for part in self._parts)
         return Interface(made.of(self.visible_to_all), *digests)
 
+    def missing_since(self, old: Interface) -> Set[str]:
+        """The names by which cards could refer to something of which there is nothing now: a rule
+        may be missing while an option with its name is there."""
+        pairs = zip(old._parts, self._parts, strict=True)
+        return {without_mark(name) for before, now in pairs for name in before.keys() - now.keys()}
+
     @property
-    def all_names(self) -> Set[str]:
-        """All names by which cards can refer to something."""
-        parts = (self.names, self.names_in_texts, self.names_in_code, self.options)
-        return frozenset(without_mark(name) for part in parts for name in part)
+    def _parts(self) -> Sequence[Mapping[str, object]]:
+        return self.names, self.names_in_texts, self.names_in_code, self.options
 
     @classmethod
     def from_json(cls, visible_to_all: object, *names: Any) -> Interface:
