@@ -15,6 +15,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from cardwright.pack.validation.schema_predicate import compile_predicate
+from cardwright.pack.validation.swallowed_keys import report_swallowed_keys
 from cardwright.pack.validation.unmarked_effects import (
     bar_hint,
     emptied_keys,
@@ -129,8 +130,7 @@ def _report(error: ValidationError, node: YamlNode, report: Report) -> list[Path
         case "additionalProperties":
             return [(*here, key) for key in _unknown_keys(error, node, report)]
         case "required":
-            _missing_keys(error, node, report)
-            return []
+            return [(*here, *path) for path in _missing_keys(error, node, report)]
         case "oneOf":
             return [here] if _one_of(error, node, report) else []
         case "type":
@@ -183,8 +183,10 @@ def _only_missing(schema: dict[str, Any], node: YamlNode) -> str:
     return missing[0] if len(unknown) == len(missing) == 1 and missing != ["provenance"] else ""
 
 
-def _missing_keys(error: ValidationError, node: YamlNode, report: Report) -> None:
-    """Reports missing keys, except those that an unknown key seems to be meant for."""
+def _missing_keys(error: ValidationError, node: YamlNode, report: Report) -> list[Path]:
+    """Reports missing keys, except those that an unknown key seems to be meant for. Returns the
+    paths, relative to the node, of texts that they are a part of by mistake.
+    """
     schema = _schema(error)
     assert isinstance(node.value, dict)
     known = schema.get("properties", {})
@@ -192,14 +194,17 @@ def _missing_keys(error: ValidationError, node: YamlNode, report: Report) -> Non
     meant = {nearest(str(key), free) for key in node.value if key not in known}
     if known and schema.get("additionalProperties") is False:
         meant |= {_only_missing(schema, node)} if meant <= {None} else set()
-    for key in schema.get("required", []):
-        if key in node.value or key in meant:
+    missing = [key for key in schema.get("required", []) if key not in {*node.value} | meant]
+    texts, swallowed = report_swallowed_keys(node, known, missing, report)
+    for key in missing:
+        if key in swallowed:
             continue
         if key == "provenance":
             _no_provenance(node, report)
         else:
             help = missing_key_hint(key, known.get(key, {}).get("description", ""))
             report.error("CW323", f"the key `{key}` is missing", node.id_span, help)
+    return texts
 
 
 def _no_provenance(node: YamlNode, report: Report) -> None:
