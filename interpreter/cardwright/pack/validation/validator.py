@@ -202,7 +202,7 @@ def _missing_keys(error: ValidationError, node: YamlNode, report: Report) -> lis
         if key == "provenance":
             _no_provenance(node, report)
         else:
-            help = missing_key_hint(key, known.get(key, {}).get("description", ""))
+            help = missing_key_hint(key, known.get(key, {}))
             report.error("CW323", f"the key `{key}` is missing", node.id_span, help)
     return texts
 

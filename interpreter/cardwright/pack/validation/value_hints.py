@@ -57,6 +57,8 @@ _KEYS = (
     *((word, "start", "write `start`") for word in ("default", "initial", "value")),
 )  # fmt: skip
 """Keys of other forms: each with a key of the form in which it is written, and the help."""
+MOST_WORDS = 20
+"""So many words of an enum are listed at most."""
 LEAST_LETTERS = 6
 """Shorter keys of other forms are not recognised if they are misspelt."""
 
@@ -77,14 +79,24 @@ def _effect_key_hint(known: Mapping[str, dict[str, Any]]) -> str:
     return f"write the effect as {one_of(found)}" if found else ""
 
 
-def missing_key_hint(key: str, doc: str) -> str:
-    """For a missing key: `add `do: ...`: what it does`."""
-    return f"add `{key}: ...`" + (f": {doc[0].lower()}{doc[1:].rstrip('.')}" if doc else "")
+def missing_key_hint(key: str, schema: dict[str, Any]) -> str:
+    """For a missing key: `add `do: ...`: what it does`, or the words that it can have."""
+    doc, words = schema.get("description", ""), words_of(schema)
+    said = f"{doc[0].lower()}{doc[1:].rstrip('.')}" if doc else words
+    return f"add `{key}: ...`" + (f": {said}" if said else "")
+
+
+def words_of(schema: dict[str, Any]) -> str:
+    """The words of an enum: `a`, `b` or `c`; "" if a value is none, or there are too many."""
+    words = schema.get("else", schema).get("examples", ())
+    return one_of([f"`{word}`" for word in words]) if 0 < len(words) <= MOST_WORDS else ""
 
 
 def hint_for(schema: dict[str, Any], value: Value, written: str, path: Path) -> str:
     """How to write the value, which is `written` at the path; "" if the intention is unclear."""
     expected = schema.get("format")
+    if words := words_of(schema):
+        return f"write {words}"
     if schema.get("type") == "array":
         return _list_hint(schema, value)
     if schema.get("type") == "object":
@@ -163,6 +175,8 @@ def _list_hint(schema: dict[str, Any], value: Value) -> str:
     if _is_number_list(schema):
         items, pair = schema["items"], schema.get("maxItems") == 2
         return _number_list_hint(value, pair, items.get("minimum", 0), items.get("maximum", 0))
+    if value is None and (words := words_of(schema.get("items", {}))):
+        return f"write a list in brackets, of {words}"
     if word := _as_list_item(value):
         return f"put it in brackets, as in `[{word}]`"
     return "begin each item with `- `" if isinstance(value, dict) else ""
