@@ -313,7 +313,8 @@ def _value_error(error: ValidationError, node: YamlNode) -> tuple[str, Span, str
             return f"{what} can't be empty", node.span, ""
         case "minItems" | "maxItems":
             title = _schema(error).get("title") or f"{limit} items"
-            return f"{what} must be {title}", node.span, size_hint(_schema(error), node.value)
+            help = size_hint(_schema(error), node.value, node.span.text)
+            return f"{what} must be {title}", node.span, help
         case _:
             title = _schema(error).get("title") or "something else"
             said = f"{what} must be {title}, not {abbreviate(node.value)}"

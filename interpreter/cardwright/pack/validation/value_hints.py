@@ -59,6 +59,8 @@ _KEYS = (
 """Keys of other forms: each with a key of the form in which it is written, and the help."""
 MOST_WORDS = 20
 """So many words of an enum are listed at most."""
+LARGEST = 999
+"""The largest number that is recognised in a text."""
 LEAST_LETTERS = 6
 """Shorter keys of other forms are not recognised if they are misspelt."""
 
@@ -98,7 +100,7 @@ def hint_for(schema: dict[str, Any], value: Value, written: str, path: Path) -> 
     if words := words_of(schema):
         return f"write {words}"
     if schema.get("type") == "array":
-        return _list_hint(schema, value)
+        return _list_hint(schema, value, written)
     if schema.get("type") == "object":
         return _mapping_hint(value, schema.get("required", ()))
     if schema.get("type") == "integer" and isinstance(value, str):
@@ -166,15 +168,17 @@ def text_hint(schema: dict[str, Any], value: Value) -> str:
     return f"write `once per {said[1]}`" if said and schema.get("format") == "limit" else ""
 
 
-def size_hint(schema: dict[str, Any], value: Value) -> str:
+def size_hint(schema: dict[str, Any], value: Value, written: str) -> str:
     """For a list of numbers with too few or too many items: a list of the right size."""
-    return _list_hint(schema, value) if _is_number_list(schema) else ""
+    return _list_hint(schema, value, written) if _is_number_list(schema) else ""
 
 
-def _list_hint(schema: dict[str, Any], value: Value) -> str:
+def _list_hint(schema: dict[str, Any], value: Value, written: str) -> str:
     if _is_number_list(schema):
         items, pair = schema["items"], schema.get("maxItems") == 2
-        return _number_list_hint(value, pair, items.get("minimum", 0), items.get("maximum", 0))
+        most = items.get("maximum", LARGEST)
+        possible = range(items.get("minimum", 0), most + 1)
+        return _number_list_hint(value, pair, possible, written)
     if value is None and (words := words_of(schema.get("items", {}))):
         return f"write a list in brackets, of {words}"
     if word := _as_list_item(value):
@@ -182,11 +186,16 @@ def _list_hint(schema: dict[str, Any], value: Value) -> str:
     return "begin each item with `- `" if isinstance(value, dict) else ""
 
 
-def _number_list_hint(value: Value, pair: bool, least: int, most: int) -> str:
+def _number_list_hint(value: Value, pair: bool, possible: range, written: str) -> str:
+    """How to write these numbers, or the first and the last of them. If they are more than one,
+    without a gap, nothing else can be meant.
+    """
     found = intended_numbers(value)
-    if not found or min(found) < least or (most and max(found) > most):
+    if not found or any(number not in possible for number in found):
         return f"as in `{[2, 4] if pair else [2, 3]}`"
-    return f"write `{[min(found), max(found)] if pair else found}`"
+    said = f"{[min(found), max(found)] if pair else found}"
+    is_range = len(found) > 1 and found == [*range(found[0], found[-1] + 1)]
+    return Suggestion.only(f"write `{said}`", written, said) if is_range else f"write `{said}`"
 
 
 def _number_hint(text: str, written: str) -> str:
