@@ -20,6 +20,7 @@ from cardwright.pack.validation.unmarked_effects import (
     bar_hint,
     emptied_keys,
     first_statement,
+    indent_hint,
     is_statement,
 )
 from cardwright.pack.validation.value_hints import (
@@ -160,7 +161,9 @@ def _unknown_keys(error: ValidationError, node: YamlNode, report: Report) -> lis
         return unknown
     free = [key for key in known if key not in node.value]
     only = _only_missing(_schema(error), node)
-    for key in unknown:
+    emptied = emptied_keys(node, known)
+    said = [key for key in unknown if is_statement(key)][1:] if emptied else []
+    for key in (key for key in unknown if key not in said):
         span = node.child(key, None).key_span
         hint = key_hint(str(key), known)
         if only:
@@ -169,10 +172,10 @@ def _unknown_keys(error: ValidationError, node: YamlNode, report: Report) -> lis
         help = did_you_mean(str(key), free) or hint or _join_words(known, "expected ")
         if node.value[key] is None and re.match(r"\s*[,}]", span.source.text[span.end :]):
             help = "in braces a comma ends a value: put the text before it in quotes"
-        if is_statement(key) and (empty := emptied_keys(node, known)):
-            help = f"indent the lines of the effect below `{empty[-1]}:` more than this key"
+        if is_statement(key) and emptied:
+            help = indent_hint(emptied[-1])
         report.error("CW321", f"unknown key `{key}`", span, help)
-    return [*unknown, *emptied_keys(node, known)]
+    return [*unknown, *emptied]
 
 
 def _only_missing(schema: dict[str, Any], node: YamlNode) -> str:
