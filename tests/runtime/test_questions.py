@@ -61,6 +61,27 @@ def test_your_own_things_are_called_yours() -> None:
     assert not [words for words in asked if " of you " in words]
 
 
+def test_how_many_are_chosen_is_a_number(tmp_path: Path) -> None:
+    files = {
+        "pack.yaml": "{id: p, version: 1.0.0, title: P, players: [2, 2], main: game, score: order,"
+        " winners: players}",
+        "game.yaml": """
+kinds: {hat: {is: piece, on: hook, each player: 4}, hook: {is: place}}
+players: [{id: ann, provenance: house}, {id: bob, provenance: house}]
+hooks: [{id: high, provenance: house}, {id: mid, provenance: house}, {id: low, provenance: house}]
+rules:
+  game: |
+    place 2 hats on high
+    place 2 hats on mid
+    move (number of your hats on hooks - 1) of your hats on hooks to low
+""",
+    }
+    for name, text in files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    game = cardwright.load(tmp_path).new_game(2, seed=1)
+    assert game.question.prompt == "Game: Move 3 of your hats from hooks to Low (1 of 3)"
+
+
 @pytest.mark.parametrize(
     ("written", "asked"),
     [
