@@ -14,6 +14,7 @@ from cardwright.pack.forms.form_schemas import inline_schema, type_schema
 from cardwright.pack.forms.forms import SECTIONS
 from cardwright.pack.missing_section_keys import lacks_section_key, read_without_key, split_section
 from cardwright.pack.names.gap_names import NAMELESS_SECTIONS, gap_names
+from cardwright.pack.unindented_effects import without_unindented
 from cardwright.pack.validation.validator import Validator
 from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.source.document import Document
@@ -109,7 +110,8 @@ def _split_file(top: YamlNode, builder: PackBuilder) -> Iterator[tuple[str, Yaml
         yield from read_without_key(top, _is_entry, builder)
         return
     for name, node in _top_level(top, builder):
-        yield from split_section(name, node, _is_entry, builder)
+        whole = without_unindented(node, builder)
+        yield from split_section(name, whole, _is_entry, builder)
 
 
 def _is_entry(name: str, entry: YamlNode) -> bool:

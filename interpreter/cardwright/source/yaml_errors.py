@@ -344,7 +344,10 @@ def _odd_list_mark(text: str, problem: int) -> Mistake | None:
 def _no_colon(text: str, at: int) -> _Rule:
     """How to report a line without `: `: it may be text below a `|`, or lack only the space."""
     if _BLOCK.search(text, max(0, at - MAX_LOOKBEHIND), at):
-        return replace(_NO_COLON, help="indent the lines below `|` more than its key")
+        message = "`{0}` is indented no more than the key above it"
+        return replace(
+            _NO_COLON, message=message, help="indent what is below `|` more than its key"
+        )
     if found := _COLON_WITHOUT_SPACE.match(text, at):
         help = f"write `{found[1]}: {found[2]}`"
         return replace(_NO_COLON, message="`{0}` has no space after its `:`", help=help)

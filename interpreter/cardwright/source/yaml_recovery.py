@@ -51,6 +51,10 @@ def without(text: str, parts: Iterable[Place]) -> str:
 _ANY = lazy_pattern(r"[^\n]")
 _VALUE = lazy_pattern(r"[^#\n]*?:[ \t]+[^\s#]")
 """A header with a value on its line, so that it can't have entries below."""
+_STATEMENT = lazy_pattern(
+    r" *(?:if|otherwise|for each|repeat|may|choose one)\b[^:\n]*:[ \t]*$", re.MULTILINE
+)
+"""A line of an effect with lines below it, which begins no entry."""
 _PLAIN = lazy_pattern(r"\w|- ")
 """What is never wrong by itself at the beginning of a line."""
 
@@ -73,9 +77,12 @@ def _entry(lines: list[Line], at: int, text: str) -> Place | None:
     entry = around(inner, at, lambda line: begins_entry(line, first))
     is_wrong = entry[0].indent < first.indent  # and so may be what follows
     is_wrong = is_wrong or (entry[0] is first and _lacks_dash(first, inner))
+    start = entry[0].start
     if is_wrong or (entry[0] is not first and _is_misplaced(entry[0], at, text)):
         return whole
-    return entry[0].start, _after(lines, entry, len(text))
+    while (end := _after(inner, entry, whole[1])) < whole[1] and _STATEMENT.match(text, end):
+        entry = around(inner, end, lambda line: begins_entry(line, first))
+    return start, end
 
 
 def _is_misplaced(line: Line, at: int, text: str) -> bool:

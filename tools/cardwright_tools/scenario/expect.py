@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from cardwright.backends.game_errors import GameError
 from cardwright.language.external_texts import ExternalTexts
+from cardwright.language.inflection import spaced
 from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.source.codes import CODES
 from cardwright.source.spelling import did_you_mean, is_typo, nearest
@@ -101,8 +102,8 @@ class Expectations:
 
         def check(played: PlayedStep) -> Iterator[Mismatch]:
             for word in words:
-                text = str(word.value).casefold()
-                if any(text in line.casefold() for line in played.lines) != expected:
+                text = spaced(str(word.value).casefold())
+                if any(text in spaced(line.casefold()) for line in played.lines) != expected:
                     said = f"a line with `{word.value}`" if expected else f"no `{word.value}`"
                     found = "no such line" if expected else "such a line"
                     yield Mismatch(key, said, found, word.span)

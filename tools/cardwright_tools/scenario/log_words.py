@@ -22,7 +22,7 @@ from cardwright_tools.scenario.terms import Terms
 _PHRASES = """
 again agrees an and are at begins cancels card chooses chosen declines dice die down ends face from
 game in is it itself more no nobody none nothing of on or out pass piece place player random supply
-the their thing to turns up uses vanishes with within yes
+the their themselves thing to turns up uses vanishes with within yes
 """
 """The words that lines have besides those of verbs."""
 _KEY = "words of the log"

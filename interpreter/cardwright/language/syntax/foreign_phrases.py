@@ -39,6 +39,7 @@ _VERB, _OTHER = "<verb>", "<other>"  # in the patterns below: our verbs, and tho
 _ZONE = r"(?:(?:your|their) )?[a-z][\w-]*"
 _ACT = rf"(?:{_VERB}|{_OTHER})\b"
 _TO_GET = rf" to {_VERB}\b(?! of\b)"  # but not *to place of x*
+_VALUE = r"\d+|\([^()\n]*\)|[a-z][\w-]*(?: of [a-z][\w-]*)*"
 _NUMBER = "|".join(NUMBERS[2:])
 
 
@@ -91,6 +92,7 @@ _PHRASES: tuple[tuple[str, str | ByNoun] | tuple[str, str, Fix], ...] = (
     (r"^ *(?P<odd>[Ii]f (?:able|possible))\b", ABLE),
     (r"(?P<odd>^ *on (?:an? )?\d+\b|\brolled (?:an? )?\d+\b).*",
      "name the die: `roll 1 DIE, as x`, and below it `if face of x is ...:`"),
+    (r"^ *let (?P<odd>be)\b(?! be\b)", "write a name before it, as in `let x be ...`"),
     (r"\bthere's\b", "write `there is`"),
     (r"^ *(?P<odd>puts? ([^:,\n]*?) (?:in|into) (?:the )?([a-z][\w-]*(?: of [a-z][\w-]*)?))$",
      "write `move {1} to {2}`"),
@@ -143,10 +145,15 @@ _PHRASES: tuple[tuple[str, str | ByNoun] | tuple[str, str, Fix], ...] = (
      "`where {3} of {0} is {2}`: `with {2}` means {2} or more"),
     (r"\bwith (?P<odd>([a-z][\w-]*) (\d+))\b",
      "say it in a condition: `where {1} of KIND is {2}`"),
-    *((rf"\b(?P<odd>{word} ([a-z][\w-]*) of (([a-z][\w-]*s)(?: [^:,()]*[^:,()\s])?))(?= *[):,])",
-       f"write `{right} {{1}} of {{3!s}} over {{2}}`")
+    *((rf"\b(?P<odd>{word} ([a-z][\w-]*) of (([a-z][\w-]*s)(?: [^:,()]*[^:,()\s])?))"
+       r"(?= *(?:[):,]|$))", f"write `{right} {{1}} of {{3!s}} over {{2}}`")
       for word, right in (("(?:sum of|total)", "sum of"), ("highest", "highest"),
-                          ("lowest", "lowest"))),
+                          ("lowest", "lowest"), ("min(?:imum)? of", "lowest"),
+                          ("max(?:imum)? of", "highest"))),
+    *((rf"\b(?P<odd>{word} of ({_VALUE}) and ({_VALUE}))", f"write `{right} of {{1}}, {{2}}`")
+      for word, right in (("(?:min(?:imum)?|lower|smaller|lesser)", "min"),
+                          ("(?:max(?:imum)?|higher|greater|larger)", "max"))),
+    *((rf"\b{word}imum of\b", *_only(f"{word} of")) for word in ("min", "max")),
     *((rf"^ *(?P<odd>(?:the )?{word} ([a-z][\w-]*) of players?)$",
        f"for the players, write `{best} players by {{1}} of player`; "
        f"for the number, `{word} {{1}} of player over players`")

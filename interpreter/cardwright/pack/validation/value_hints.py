@@ -57,6 +57,10 @@ _KEYS = (
     *((word, "start", "write `start`") for word in ("default", "initial", "value")),
 )  # fmt: skip
 """Keys of other forms: each with a key of the form in which it is written, and the help."""
+MOST_WORDS = 20
+"""So many words of an enum are listed at most."""
+LARGEST = 999
+"""The largest number that is recognised in a text."""
 LEAST_LETTERS = 6
 """Shorter keys of other forms are not recognised if they are misspelt."""
 
@@ -77,16 +81,26 @@ def _effect_key_hint(known: Mapping[str, dict[str, Any]]) -> str:
     return f"write the effect as {one_of(found)}" if found else ""
 
 
-def missing_key_hint(key: str, doc: str) -> str:
-    """For a missing key: `add `do: ...`: what it does`."""
-    return f"add `{key}: ...`" + (f": {doc[0].lower()}{doc[1:].rstrip('.')}" if doc else "")
+def missing_key_hint(key: str, schema: dict[str, Any]) -> str:
+    """For a missing key: `add `do: ...`: what it does`, or the words that it can have."""
+    doc, words = schema.get("description", ""), words_of(schema)
+    said = f"{doc[0].lower()}{doc[1:].rstrip('.')}" if doc else words
+    return f"add `{key}: ...`" + (f": {said}" if said else "")
+
+
+def words_of(schema: dict[str, Any]) -> str:
+    """The words of an enum: `a`, `b` or `c`; "" if a value is none, or there are too many."""
+    words = schema.get("else", schema).get("examples", ())
+    return one_of([f"`{word}`" for word in words]) if 0 < len(words) <= MOST_WORDS else ""
 
 
 def hint_for(schema: dict[str, Any], value: Value, written: str, path: Path) -> str:
     """How to write the value, which is `written` at the path; "" if the intention is unclear."""
     expected = schema.get("format")
+    if words := words_of(schema):
+        return f"write {words}"
     if schema.get("type") == "array":
-        return _list_hint(schema, value)
+        return _list_hint(schema, value, written)
     if schema.get("type") == "object":
         return _mapping_hint(value, schema.get("required", ()))
     if schema.get("type") == "integer" and isinstance(value, str):
@@ -154,25 +168,34 @@ def text_hint(schema: dict[str, Any], value: Value) -> str:
     return f"write `once per {said[1]}`" if said and schema.get("format") == "limit" else ""
 
 
-def size_hint(schema: dict[str, Any], value: Value) -> str:
+def size_hint(schema: dict[str, Any], value: Value, written: str) -> str:
     """For a list of numbers with too few or too many items: a list of the right size."""
-    return _list_hint(schema, value) if _is_number_list(schema) else ""
+    return _list_hint(schema, value, written) if _is_number_list(schema) else ""
 
 
-def _list_hint(schema: dict[str, Any], value: Value) -> str:
+def _list_hint(schema: dict[str, Any], value: Value, written: str) -> str:
     if _is_number_list(schema):
         items, pair = schema["items"], schema.get("maxItems") == 2
-        return _number_list_hint(value, pair, items.get("minimum", 0), items.get("maximum", 0))
+        most = items.get("maximum", LARGEST)
+        possible = range(items.get("minimum", 0), most + 1)
+        return _number_list_hint(value, pair, possible, written)
+    if value is None and (words := words_of(schema.get("items", {}))):
+        return f"write a list in brackets, of {words}"
     if word := _as_list_item(value):
         return f"put it in brackets, as in `[{word}]`"
     return "begin each item with `- `" if isinstance(value, dict) else ""
 
 
-def _number_list_hint(value: Value, pair: bool, least: int, most: int) -> str:
+def _number_list_hint(value: Value, pair: bool, possible: range, written: str) -> str:
+    """How to write these numbers, or the first and the last of them. If they are more than one,
+    without a gap, nothing else can be meant.
+    """
     found = intended_numbers(value)
-    if not found or min(found) < least or (most and max(found) > most):
+    if not found or any(number not in possible for number in found):
         return f"as in `{[2, 4] if pair else [2, 3]}`"
-    return f"write `{[min(found), max(found)] if pair else found}`"
+    said = f"{[min(found), max(found)] if pair else found}"
+    is_range = len(found) > 1 and found == [*range(found[0], found[-1] + 1)]
+    return Suggestion.only(f"write `{said}`", written, said) if is_range else f"write `{said}`"
 
 
 def _number_hint(text: str, written: str) -> str:
