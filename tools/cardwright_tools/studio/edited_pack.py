@@ -246,7 +246,16 @@ class EditedPack(Files):
                 }
                 for fix in found.fixes
             ],
+            "notes": [{"words": words, **self._note_place(span)} for span, words in found.notes],
         }  # fmt: skip
+
+    def _note_place(self, span: Span) -> Message:
+        """Where a note is; without a `file` if it is outside the pack, `at` a place that words
+        name."""
+        path, line = Path(span.source.name), span.lines[0]
+        place = self.place(span) or {"file": None, "start": 0, "line": line}
+        name = place["file"] or f"{path.parent.name}/{path.name}"
+        return {**place, "at": f"{name}:{line}"}
 
 
 def _why_none(report: Report) -> str:

@@ -177,8 +177,8 @@ async def _go_on(studio: Studio) -> bool:
 
 
 async def new_file(studio: Studio, browser: Browser, message: Message) -> None:
-    name = text_of(message, "file")
-    await run_sync(additions.create, studio.edited_pack, name)
+    wanted = text_of(message, "file")
+    name = await run_sync(additions.create, studio.edited_pack, wanted)
     await show_file(studio, browser, name)
 
 
