@@ -25,11 +25,14 @@ from cardwright_tools.scenario.loaded_rules import clear_cache
 from cardwright_tools.scenario.read import Scenario, display_path, read_file
 from cardwright_tools.scenario.run import render_failure
 from cardwright_tools.scenario.runner import Result, run_scenario
+from cardwright_tools.scenario.shape import as_written
+from cardwright_tools.scenario.terms import FLAGS
 from cardwright_tools.studio.journal import Setup
 from cardwright_tools.studio.messages import Message
 
 MOST = 100
 IDLE = "but nothing happens here: give it a position in which something does"
+SEEDED = "The seed shuffles differently if cards were added or removed since this game was played."
 LINES = 5  # of the log that an exported game expects
 
 
@@ -107,7 +110,14 @@ def _result_message(one: Result, folder: Path) -> Message:
 def _why(failed: Result, folder: Path) -> str:
     """The report without its heading, which is shown separately; files are relative to the pack."""
     _, *rows = render_failure(failed).split("\n")
+    rows += [SEEDED] if failed.mismatches and _is_seeded(failed.scenario) else []
     return _as_named("\n".join(rows), folder)
+
+
+def _is_seeded(scenario: Scenario) -> bool:
+    """Whether it plays a game from its setup on, as an exported game does."""
+    node = scenario.given.get("set-up")
+    return node is not None and FLAGS.get(as_written(node)) == 1
 
 
 def _as_named(words: str, folder: Path) -> str:
