@@ -4,6 +4,7 @@ bots."""
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import threading
 import time
@@ -14,6 +15,7 @@ import pytest
 
 from cardwright_tools.new.pack import new_pack
 from cardwright_tools.output import Stop
+from cardwright_tools.scenario.loaded_rules import clear_cache
 from cardwright_tools.scenario.run import run_tests
 from cardwright_tools.studio import additions, file_requests
 from cardwright_tools.studio.edited_pack import EditedPack
@@ -443,6 +445,21 @@ def test_a_word_that_is_begun_is_offered_among_many(
         assert ("white" in [one["text"] for one in found], len(found)) == (bool(typed), 5)
 
 
+def test_a_problem_says_where_else_it_comes_from(race: Path) -> None:
+    studio = Studio(EditedPack(race), frozenset({HOST}))
+    twice = race / "twice.yaml"
+    twice.write_text("rules:\n  turn: do nothing\n", "utf-8")
+    rules = (race / "rules.yaml").read_text("utf-8")
+    with browser(studio, studio.key) as socket:
+        found = told(socket, "diagnostics")["found"]
+        [problem] = [one for one in found if one["code"] == "CW328"]
+        [note] = problem["notes"]
+        assert {problem["file"], note["file"]} == {"rules.yaml", "twice.yaml"}
+        line = rules[: rules.index("  turn:")].count("\n") + 1
+        first = {"rules.yaml": line, "twice.yaml": 2}[note["file"]]
+        assert (note["words"], note["at"]) == ("first declared here", f"{note['file']}:{first}")
+
+
 def errors_in(found: dict[str, Any]) -> list[tuple[str, str]]:
     return [(one["message"], one["help"]) for one in found["found"] if one["severity"] == "error"]
 
@@ -465,10 +482,27 @@ def test_the_card_that_the_cursor_is_in_is_tested(race: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("wanted", "name"),
+    [
+        ("more", "more.yaml"),
+        ("cards/more.yml", "cards/more.yaml"),
+        ("scenarios/a", "scenarios/a.yaml"),
+    ],
+)
+def test_the_ending_of_a_new_file_need_not_be_written(
+    studio: Studio, pack: Path, wanted: str, name: str
+) -> None:
+    with browser(studio, studio.key) as socket:
+        told(socket, "files")
+        assert asked(socket, "files", do="new file", file=wanted)["open"] == name
+        assert (pack / name).is_file()
+
+
+@pytest.mark.parametrize(
     "name",
     ["../out.yaml", "/tmp/out.yaml", "a/../../out.yaml", "linked/out.yaml", ".hidden.yaml", "",
      "a\\..\\out.yaml", "C:out.yaml", "x.txt", "a//b.yaml", "a\nb.yaml", "./out.yaml",
-     "game.yaml", "pack.yaml", ".git/x.yaml", "a" * 300 + ".yaml"],
+     "game.yaml", "pack.yaml", ".git/x.yaml", "a" * 300 + ".yaml", "pack", "game.yml", "..", "a/"],
 )  # fmt: skip
 def test_no_file_is_made_outside_the_pack_or_over_another(
     studio: Studio, pack: Path, name: str
@@ -557,6 +591,29 @@ def test_a_game_becomes_a_scenario_that_passes(studio: Studio, pack: Path) -> No
     assert "Once more" in (pack / made).read_text("utf-8")
 
 
+def test_the_scenario_of_a_game_fails_if_it_leads_to_other_numbers(
+    studio: Studio, pack: Path
+) -> None:
+    """Although all lines of the log that are expected stay the same."""
+    with browser(studio, studio.key) as socket:
+        shown = asked(socket, "position", do="new game", players=2, seed=1)
+        while shown["options"]:
+            option = shown["options"][len(shown["options"]) // 2]["id"]
+            shown = asked(socket, "position", do="answer", option=option)
+        made = pack / asked(socket, "files", do="export", title="To the end")["open"]
+    text = made.read_text("utf-8")
+    assert re.search(
+        r"asked: nobody\n    winners: \[\w+\]\n    points: \{ida: \d+, jon: \d+\}\n", text
+    )
+    assert run_tests([made]) == 0
+    rules = (pack / "game.yaml").read_text("utf-8")
+    (pack / "game.yaml").write_text(rules.replace("start: 0", "start: 1"), "utf-8")
+    clear_cache()
+    assert run_tests([made]) == 1
+    made.write_text(re.sub(r" +(points|winners): .*\n", "", text), "utf-8")
+    assert run_tests([made]) == 0
+
+
 @pytest.mark.parametrize(
     ("name", "given"), [("card-guilds", {"decks": True}), ("granary", {"modules": ["good-years"]})]
 )
@@ -612,6 +669,18 @@ def test_lines_are_marked_by_what_has_run_of_them(studio: Studio) -> None:
         assert lines[at["if 1 ="]][0] in ("part", "never")
         assert "never" in lines[at["if 1 ="]][1]
         assert 50 < marked["percent"] < 100
+
+
+def test_a_line_is_marked_with_its_statement_from_the_first_word(studio: Studio) -> None:
+    with browser(studio, studio.key) as socket:
+        text = opened(socket).replace(
+            "    do bank\n\n", "    do bank\n    if 1 = 2: each player gains 1 points\n\n"
+        )
+        socket.send_json({"do": "edit", "file": "game.yaml", "text": text})
+        lines = asked(socket, "coverage", do="coverage")["files"]["game.yaml"]
+        [words] = [words for _, style, words in lines if style == "part" and "1 = 2" in words]
+        statement = "if 1 = 2: each player gains 1 points: never true"
+        assert words == f"{statement}; each player gains 1 points: never runs"
 
 
 def test_coverage_is_that_of_the_rules_as_they_are_now(studio: Studio) -> None:

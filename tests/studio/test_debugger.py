@@ -199,7 +199,7 @@ rules:
     [
         ("may gain 1 coins", ["yes"], ["gain 1 coins"]),
         ("may gain 1 coins", ["no"], []),  # the question has the text of what it asks about
-        ("each player gains 1 coins", [], ["gains 1 coins"] * 2),
+        ("each player gains 1 coins", [], ["each player gains 1 coins"] * 2),
     ],
 )
 def test_a_game_stops_before_each_event_but_not_before_a_question_about_one(
@@ -220,6 +220,52 @@ def test_a_game_stops_before_each_event_but_not_before_a_question_about_one(
                 break
             found.append(shown["paused"]["text"])
         assert found == stops
+
+
+STATEMENTS = """if coins of red is 0: gain 1 coins
+    otherwise: do more
+    for each player: player gains 2 coins
+    move each card in supply to pile
+    secretly choose 1 card in pile, as picked
+    perform event of picked
+
+  more: gain 1 coins"""
+CARDS = """
+kinds:
+  player: {state: {coins: number}}
+  trick: {is: card, rules: {event: {title: Event}}}
+zones: {pile: {holds: card}}
+tricks:
+  - {id: dove, event: gain 1 coins, copies: 2, provenance: fixture}
+"""
+
+
+def test_a_statement_is_shown_from_its_first_word(tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text(OFFER, "utf-8")
+    game = COINS.replace("EFFECT\n    end the game", STATEMENTS)
+    (tmp_path / "game.yaml").write_text(CARDS + game[game.index("players:") :], "utf-8")
+    studio = Studio(EditedPack(tmp_path), frozenset({HOST}))
+    with browser(studio, studio.key) as socket:
+        socket.send_json({"do": "new game", "players": 2, "seed": 1})
+        shown, texts, marked = told(socket, "position"), list[str](), list[str]()
+        while shown["options"]:
+            socket.send_json({"do": "answer", "option": shown["options"][0]["id"]})
+            shown = told(socket, "position")
+        text = (tmp_path / "game.yaml").read_text("utf-8")
+        while shown["answered"] or "paused" not in shown or shown["paused"]["moment"]:
+            shown = stepped(socket, back=True)
+            if paused := shown.get("paused"):
+                texts.insert(0, paused["text"])
+                marked.insert(0, text[paused["start"] : paused["end"]])
+    loop = "for each player: player gains 2 coins"
+    assert texts == [
+        "game", "if coins of red is 0: gain 1 coins\notherwise: do more", "gain 1 coins", loop,
+        "player gains 2 coins", loop, "player gains 2 coins", loop,
+        "move each card in supply to pile", "move each card in supply to pile",
+        "secretly choose 1 card in pile, as picked", "perform event of picked", "gain 1 coins",
+        "game",
+    ]  # fmt: skip
+    assert (marked[3], marked[11]) == (loop, "perform event of picked")
 
 
 LOOPS = """for each player: gain 1 coins

@@ -6,9 +6,12 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from cardwright_tools.studio.edited_pack import EditedPack
-from cardwright_tools.studio.names_and_layout import renamed
+from cardwright_tools.studio.names_and_layout import coloured, renamed
 from cardwright_tools.studio.state import Studio
+from tests.broken import broken_packs
 from tests.studio.sockets import HOST, browser, client_of, told
 
 PACKS = Path(__file__).parents[1] / "packs"
@@ -98,6 +101,47 @@ def test_a_name_leads_to_its_declaration_if_that_is_in_the_pack(tmp_path: Path) 
         assert why == "`arch` is declared outside this pack, in market/board.yaml"
         about = asked(socket, "explanation", do="explain", file="tokens.yaml", at=other, about=1)
         assert [one["place"] for one in about["found"] if one["name"] == "arch"] == [None]
+
+
+def test_names_are_known_in_a_pack_that_has_had_a_mistake_since_it_was_opened(
+    tmp_path: Path,
+) -> None:
+    pack = Path(shutil.copytree(PACKS / "push-your-luck", tmp_path / "push-your-luck"))
+    path = pack / "game.yaml"
+    text = path.read_text("utf-8").replace("shuffle deck", "shufle deck")
+    path.write_text(text, "utf-8")
+    studio = Studio(EditedPack(pack), frozenset({HOST}))
+    used, made = text.index("score-badges"), text.index("score-badges: |")
+    with browser(studio, studio.key) as socket:
+        asked(socket, "file", do="open", file="game.yaml")
+        found = asked(socket, "place", do="declaration", file="game.yaml", at=used)
+        assert found["start"] == made
+        places = asked(socket, "uses", do="uses", file="game.yaml", at=used)["found"]
+        assert {one["file"] for one in places} == {"game.yaml", "scenarios/luck.yaml"}
+        about = asked(socket, "explanation", do="explain", file="game.yaml", at=used, about=1)
+        assert (about["old"], about["partly"], about["found"][0]["english"] != []) == (1, 1, True)
+        why = refused(socket, do="declaration", file="game.yaml", at=text.index("followe"))
+        assert why == "no name is known here until the mistakes are corrected: see Problems"
+        right = text.replace("shufle", "shuffle")
+        asked(socket, "diagnostics", do="edit", file="game.yaml", text=right)
+        about = asked(socket, "explanation", do="explain", file="game.yaml", at=used, about=1)
+        assert (about["old"], about["partly"]) == (False, False)
+
+
+@pytest.mark.parametrize("case", broken_packs.cases()[::211], ids=lambda one: one.case)
+def test_any_mistake_leaves_something_to_look_up(tmp_path: Path, case: broken_packs.Case) -> None:
+    """Or at least nothing fails that reads what is left."""
+    if case.make:
+        pytest.skip("this is not YAML")
+    broken_packs.write(case, tmp_path)
+    pack = EditedPack(tmp_path / "base")
+    pack.check()
+    for file in pack.files():
+        text = pack.open(file)
+        coloured(pack, file)
+        for at in range(0, len(text), 1 + len(text) // 5):
+            assert pack.explain(file, at)["event"] == "explanation"
+            pack.complete(file, at)
 
 
 def test_a_file_is_put_into_its_canonical_form_unless_it_has_mistakes(tmp_path: Path) -> None:

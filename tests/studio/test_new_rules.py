@@ -190,3 +190,94 @@ def test_undo_goes_back_to_the_last_decision_of_a_person(studio: Studio) -> None
         for number in [*own[1:], end]:
             assert asked(author, "position", do="redo")["answered"] == number
         assert "there are" in asked(author, "refused", do="redo")["why"]
+
+
+# ------------------------------------------------------------------------- finished games
+
+CARD, MORE = "  - {id: lens,", "  - {id: comb, badge: sun, worth: 1, provenance: fixture}\n"
+
+
+def play_to_the_end(socket: Any) -> dict[str, Any]:
+    shown = asked(socket, "position", do="new game", players=2, seed=1)
+    while shown["options"]:
+        shown = asked(socket, "position", do="answer", option=shown["options"][0]["id"])
+    return shown
+
+
+def titles(socket: Any) -> list[str]:
+    """The games, as they are listed next."""
+    return [one["title"] for one in told(socket, "games")["found"]]
+
+
+def test_a_finished_game_keeps_its_result_when_a_card_is_added(
+    studio: Studio, pack: Path, tmp_path: Path
+) -> None:
+    with browser(studio, studio.key) as author:
+        before = play_to_the_end(author)
+        note = write(author, CARD, MORE + CARD)
+        words = note["words"]
+        assert words.startswith("This game is over and keeps its result. With the new rules: ")
+        assert "What has changed: game.yaml, line " in words
+        assert "`comb` is new. With other cards, the same seed shuffles differently." in words
+        assert (note["offer"], note["newer"]) == (False, True)
+        assert titles(author) == ["1: 2 players, seed 1, by older rules"]
+        for what in ("outcome", "view", "timeline"):
+            assert now(author)[what] == before[what]
+    again = started(pack, tmp_path)
+    with browser(again, again.key) as author:
+        assert told(author, "note")["newer"]
+        assert told(author, "position")["outcome"] == before["outcome"]
+        why = asked(author, "refused", do="export", title="Old")["why"]
+        assert why.startswith("This game is played by older rules, and a scenario by those of the")
+        assert asked(author, "note", do="new rules")["offer"]
+        assert told(author, "position")["outcome"] != before["outcome"]
+        asked(author, "note", do="old rules")
+        assert told(author, "position")["outcome"] == before["outcome"]
+        assert titles(author) == ["1: 2 players, seed 1, keeps older rules"]
+
+
+def test_a_finished_game_goes_on_with_rules_by_which_it_is_the_same(studio: Studio) -> None:
+    with browser(studio, studio.key) as author:
+        before = play_to_the_end(author)
+        write(author, CARD, MORE + CARD)
+        note = write(author, MORE, "")
+        assert (note["words"], note["newer"]) == ("", False)
+        assert write(author, CARD, f"  # a comment\n{CARD}")["words"] == ""
+        assert now(author)["outcome"] == before["outcome"]
+        assert asked(author, "files", do="export", title="The same")["open"]
+
+
+def test_the_list_of_games_says_by_which_rules_they_are(studio: Studio) -> None:
+    with browser(studio, studio.key) as author:
+        played(author)
+        write(author, FITS, MISFIT)
+        assert titles(author)[0].endswith(", answer 1 no longer fits the rules")
+        asked(author, "position", do="answer", option=now(author)["options"][0]["id"])
+        assert titles(author) == ["1: 2 players, seed 1"]
+        text = asked(author, "file", do="open", file="game.yaml")["text"]
+        broken = text.replace("shuffle deck", "shufle deck")
+        author.send_json({"do": "edit", "file": "game.yaml", "text": broken})
+        assert "with the old rules" in asked(author, "refused", do="save", file="game.yaml")["why"]
+        assert "Correct them to export" in asked(author, "refused", do="export", title="x")["why"]
+
+
+def test_it_is_said_from_which_answer_on_a_game_is_another_one(studio: Studio) -> None:
+    with browser(studio, studio.key) as author:
+        played(author, count=0)
+        for option in ("no", "no", "yes"):
+            asked(author, "position", do="answer", option=option)
+        words = write(author, "gain (worth of relic) points", "gain 9 points")["words"]
+        assert words.startswith("With the new rules, all answers still fit, but the position is ")
+        assert "different from answer 3 on (" in words
+
+
+def test_a_scenario_with_a_seed_that_fails_says_that_cards_change_what_it_shuffles(
+    studio: Studio,
+) -> None:
+    with browser(studio, studio.key) as author:
+        play_to_the_end(author)
+        asked(author, "file", do="export", title="To the end")
+        write(author, CARD, MORE + CARD)
+        failed = [one for one in asked(author, "trials", do="test all")["found"] if one["why"]]
+        said = "if cards were added or removed since this game was played."
+        assert {one["title"]: one["why"].endswith(said) for one in failed}["To the end"]

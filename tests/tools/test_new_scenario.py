@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from cardwright_tools.cli import invoke
+from cardwright_tools.scenario.loaded_rules import clear_cache
 
 from .shop_pack import make
 
@@ -96,3 +97,26 @@ def test_that_a_scenario_tests_nothing_yet_is_told(
         told = capsys.readouterr().err
         assert note in told
         assert bool(note) == bool(told)
+
+
+def test_what_has_changed_is_expected_and_equal_lines_are_as_many_as_there_were(
+    pack: Path,
+) -> None:
+    game = pack / "game.yaml"
+    effect = "each player gains 1 coins, then each player gains 1 coins"
+    text = game.read_text("utf-8").replace("event: gain 3 coins", f"event: {effect}")
+    game.write_text(text, "utf-8")
+    lines = written(pack, "fish-soup")
+    assert "coins: {amber: +2, jade: +2, coral: +2, opal: +2}" in lines
+    assert lines.count("- Jade gains 1 coin") == 2
+
+
+def test_a_scenario_fails_if_the_card_does_something_else_with_the_same_log(pack: Path) -> None:
+    written(pack, "fish-soup")
+    game = pack / "game.yaml"
+    text = game.read_text("utf-8")
+    for more, code in (("", 0), (", then gain 1 coins", 1)):
+        changed = text.replace("event: gain 3 coins", f"event: gain 3 coins{more}")
+        game.write_text(changed, "utf-8")
+        clear_cache()
+        assert invoke(["test", str(pack)]) == code

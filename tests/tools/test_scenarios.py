@@ -76,6 +76,11 @@ TWINS = {
                         ["deck", "found     calm, gift, storm", "done by"]),
     "a zone of a player": ("deck: [storm, calm]", "do: draw", "hand: {ann: storm, bob: []}",
                            "hand: {ann: [storm, calm]}", ["hand of ann", "found     storm"]),
+    "equal lines of the log": (
+        "", "do: |\n    gain 1 gold\n    gain 2 gold\n    gain 1 gold",
+        "log: [Ann gains 1 gold, Ann gains 1 gold, Ann gains 2 gold]",
+        "log: [Ann gains 2 gold, Ann gains 1 gold, Ann gains 2 gold]",
+        ["expected  2 lines with `Ann gains 2 gold`", "found     only 1"]),
     "an expression": ("dover: {ann: 2 crates}", "do: rent with dover, 2",
                       "wealth of ann: 7", "wealth of ann: 6", ["wealth of ann", "found     7"]),
     "an expression's change": ("dover: {ann: 2 crates}", "do: rent with dover, 2",

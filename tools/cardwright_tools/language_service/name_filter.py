@@ -18,6 +18,7 @@ from itertools import islice
 from cardwright import Rules
 from cardwright.language.declared import Parameter
 from cardwright.language.external_texts import ExternalTexts
+from cardwright.language.resolve.errors import CheckError
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Node
 from cardwright.language.syntax.parser import shared_parser
@@ -82,7 +83,10 @@ def fits_of_names(
     with loading() as budget:
         budget.comparisons = 0  # suggestions are not needed
         texts = ExternalTexts(rules.checked, scope.takes, scope.this)
-        trials = _trials(_last_statement(before, start, texts), [*sorts.values()])
+        try:
+            trials = _trials(_last_statement(before, start, texts), [*sorts.values()])
+        except CheckError:  # a parameter has an error
+            return {}
         trials = [one for one in trials if one.has_fit] or trials
         least = min((len(one.common) for one in trials), default=0)
         found = [one.fits(by_word) for one in trials if len(one.common) == least]

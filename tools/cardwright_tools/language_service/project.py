@@ -27,6 +27,7 @@ from cardwright_tools.check.input_files import with_required
 from cardwright_tools.language_service.folders import dependents, pack_folder
 from cardwright_tools.language_service.index import NameIndex, Occurrence
 from cardwright_tools.language_service.names import KnownNames, index_names
+from cardwright_tools.language_service.partly_read import partly_explained, read_partly
 from cardwright_tools.language_service.scenario_names import Mention, ScenarioText, scenario_texts
 from cardwright_tools.packs import examine
 from cardwright_tools.scenario.read import is_scenario_file, read_file
@@ -47,6 +48,7 @@ class Project:
     games: Games = field(default_factory=Games)
     _rules: dict[Path, Rules] = field(default_factory=dict)
     _stale: set[Path] = field(default_factory=set)
+    _partly: set[Path] = field(default_factory=set)  # those never read without errors
     _is_read: bool = True  # whether these are those of the last check
     _texts: Mapping[Path, str] = field(default_factory=dict)
     _names: NameIndex | None = None
@@ -116,6 +118,13 @@ class Project:
         self._read_checked()
         return self._stale
 
+    @property
+    def partly_read(self) -> Collection[Path]:
+        """The packs that have had errors since they were opened: what was known then, without
+        texts with errors."""
+        self._read_checked()
+        return self._partly
+
     def _read_checked(self) -> None:
         with self._lock:
             if not self._is_read:
@@ -134,11 +143,16 @@ class Project:
             return
         self._rules[folder] = rules
         self._stale.discard(folder)
+        self._partly.discard(folder)
 
     def _read_saved(self, folder: Path) -> None:
-        """Reads a pack that could not be read since it was opened, as it is on disk."""
+        """Reads a pack that could not be read since it was opened, as it is on disk; if that has
+        errors, too, as far as it can be read."""
+        modules = every_module(folder)
         with open_files({}):
-            rules, _ = examine(folder, modules=every_module(folder))
+            rules, _ = examine(folder, modules=modules)
+        if rules is None and (rules := read_partly(folder, modules)) is not None:
+            self._partly.add(folder)
         if rules is not None:
             self._rules[folder] = rules
             self.games.positions.set_all_current(rules.documents)
@@ -179,6 +193,8 @@ class Project:
                 self._read(folder)
             self._follow_texts()
         index = index_names([*self.rules.values()], self.place, self._known)
+        if self._partly:
+            index.entries = {key: partly_explained(one) for key, one in index.entries.items()}
         return index.moved(self.place) if self._stale else index
 
     def _follow_texts(self) -> None:

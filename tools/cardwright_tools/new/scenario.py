@@ -1,6 +1,7 @@
 """`new scenario`: a test of one definition, recorded by playing it once (`trial_play`).
 
-The scenario expects what the log says then, so it passes and shows its author what to check.
+The scenario expects what the log says then and the values that have changed, so it passes and shows
+its author what to check.
 """
 
 from __future__ import annotations
@@ -155,6 +156,7 @@ def _expected(playthrough: Playthrough) -> Iterator[str]:
     if not playthrough.log:
         yield "    asked: nobody  # nothing happens: give it a position in which something does"
         return
+    yield from (f"    {line}" for line in playthrough.values)
     yield f"    log:{_about(playthrough.log)}"
     yield from (f"      - {scalar(line)}" for line in playthrough.log[:MOST_LINES])
 

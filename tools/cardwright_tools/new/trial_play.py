@@ -21,6 +21,7 @@ from cardwright.runtime import naming, questions
 from cardwright.runtime.game import Game
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
+from cardwright_tools.new.changed_values import changed_values
 from cardwright_tools.new.positions import SET_UP, Given, candidate_positions, stage_position
 from cardwright_tools.output import FAILED, Stop
 from cardwright_tools.scenario.answer_words import matching_answers
@@ -46,13 +47,15 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Playthrough:
-    """What was played in which position, and the result."""
+    """What was played in which position, and the result: the lines of the log, and those of
+    `expect` about values that changed."""
 
     action: Action
     given: Given
     player: str
     answers: tuple[str, ...]
     log: tuple[str, ...]
+    values: tuple[str, ...]
     changes: int
 
 
@@ -154,9 +157,10 @@ def _play_in(rules: Rules, action: Action, given: Given) -> Playthrough | None:
         return None
     if chosen is None or answers is None:
         return None
-    log = tuple(dict.fromkeys(line.strip() for line in game_log.lines(game, None)[before:]))
+    log = tuple(line.strip() for line in game_log.lines(game, None)[before:])
+    values = tuple(changed_values(game.program, cells, game.s, by=True))
     who = naming.player_name(game.program, you)
-    return Playthrough(action, given, who, (*chosen, *answers), log, _changes(game, cells))
+    return Playthrough(action, given, who, (*chosen, *answers), log, values, _changes(game, cells))
 
 
 def _perform(rules: Rules, game: Stage, words: str) -> None:

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from cardwright.backends.game_errors import GameError
 from cardwright.language.external_texts import ExternalTexts
-from cardwright.language.inflection import spaced
 from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.source.codes import CODES
 from cardwright.source.spelling import did_you_mean, is_typo, nearest
@@ -19,7 +18,7 @@ from cardwright_tools.scenario.claims import Claim, ClaimReader
 from cardwright_tools.scenario.compare import check_claim
 from cardwright_tools.scenario.decks import deck_claims
 from cardwright_tools.scenario.expressions import ValueClaim, ValueReader
-from cardwright_tools.scenario.log_words import check_log_words
+from cardwright_tools.scenario.log_words import check_log, check_log_words
 from cardwright_tools.scenario.question_checks import (
     QUESTION_KEYS,
     check_question,
@@ -96,19 +95,9 @@ class Expectations:
 
     def _log(self, key: str, node: YamlNode) -> list[Check]:
         words = list(words_of(node, self.terms.report))
-        expected = key == "log"
-        for word in () if expected else words:
+        for word in () if key == "log" else words:
             check_log_words(self.terms, word)
-
-        def check(played: PlayedStep) -> Iterator[Mismatch]:
-            for word in words:
-                text = spaced(str(word.value).casefold())
-                if any(text in spaced(line.casefold()) for line in played.lines) != expected:
-                    said = f"a line with `{word.value}`" if expected else f"no `{word.value}`"
-                    found = "no such line" if expected else "such a line"
-                    yield Mismatch(key, said, found, word.span)
-
-        return [check]
+        return [lambda played: check_log(key, words, played.lines)]
 
     def _error(self, key: str, node: YamlNode) -> list[Check]:
         if scalar(node, "a code", self.terms.report) and node.word not in CODES:

@@ -1,22 +1,24 @@
-"""Words that no line of the log can have, with which `log without` would always hold.
+"""The words of the log that scenarios expect: whether lines have them, as often as they are listed.
 
-Every word in the files of the rules may be in a line: titles and texts that are said come from
-there.
+Also finds words that no line can have, with which `log without` would always hold. Every word in
+the files of the rules may be in a line: titles and texts that are said come from there.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from cardwright.board.declarations import Kind, Thing, Zone
 from cardwright.board.model import plural
 from cardwright.language.declared import Ability, Declared, Menu, Option, Rule
-from cardwright.language.inflection import singular
+from cardwright.language.inflection import singular, spaced
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Source
+from cardwright_tools.scenario.stage import Mismatch
 from cardwright_tools.scenario.terms import Terms
 
 _PHRASES = """
@@ -26,6 +28,33 @@ the their themselves thing to turns up uses vanishes with within yes
 """
 """The words that lines have besides those of verbs."""
 _KEY = "words of the log"
+
+
+def check_log(key: str, words: Sequence[YamlNode], lines: Sequence[str]) -> Iterator[Mismatch]:
+    """Compares lines with the entries of `log`, of which equal ones need a line each, or of `log
+    without`."""
+    lower = [spaced(line.casefold()) for line in lines]
+    wanted = Counter(map(_expected, words))
+    listed = Counter[str]()
+    for one in words:
+        text = _expected(one)
+        found = sum(text in line for line in lower)
+        listed[text] += 1
+        if key != "log" and found:
+            yield Mismatch(key, f"no `{one.value}`", "such a line", one.span)
+        elif key == "log" and found == listed[text] - 1:  # those that are missing are told once
+            yield Mismatch(key, *_lines_missing(one, wanted[text], found), one.span)
+
+
+def _expected(word: YamlNode) -> str:
+    return spaced(str(word.value).casefold())
+
+
+def _lines_missing(word: YamlNode, wanted: int, found: int) -> tuple[str, str]:
+    """What was expected and what was found."""
+    several = wanted > 1
+    said = f"{wanted} lines with `{word.value}`" if several else f"a line with `{word.value}`"
+    return said, f"only {found}" if several and found else "no such line"
 
 
 def check_log_words(terms: Terms, node: YamlNode) -> None:

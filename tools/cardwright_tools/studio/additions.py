@@ -23,8 +23,10 @@ STARTS = ("# What is in this file?\n", "[]  # scenarios: see docs/scenarios.md\n
 """The initial content of new files of content and of scenarios."""
 
 
-def create(files: Files, name: str) -> None:
-    """Creates a file of content or scenarios, where the pack reads it. Raises RequestError."""
+def create(files: Files, name: str) -> str:
+    """Creates a file of content or scenarios, where the pack reads it; returns its name, which
+    ends in `.yaml`. Raises RequestError."""
+    name = _with_ending(name)
     path = files.folder / name
     with files.lock:
         try:
@@ -36,6 +38,15 @@ def create(files: Files, name: str) -> None:
             path.unlink()
             raise RequestError(f"no pack reads a file called `{name}`; nothing was written")
         files.wrote(path)
+    return name
+
+
+def _with_ending(name: str) -> str:
+    """The name with `.yaml` at its end, also instead of `.yml`, unless it has another ending."""
+    ending = PurePosixPath(name).suffix
+    if not PurePosixPath(name).name or ending not in ("", ".yml"):
+        return name
+    return f"{name.removesuffix(ending)}.yaml"
 
 
 def named(words: str) -> str:
@@ -110,7 +121,8 @@ def _require_place(files: Files, name: str, path: Path) -> None:
     parts = PurePosixPath(name).parts
     odd = {"..", ".", "", "/"} & {*parts, *name.split("/")} or not name.isprintable()
     if odd or "\\" in name or ":" in name or not name.endswith(".yaml"):
-        raise RequestError("a file is named by its path in the pack, such as `more/cards.yaml`")
+        raise RequestError("a file is named by its path in the pack, such as `more/cards.yaml`; "
+                           "its name ends in `.yaml`")  # fmt: skip
     if not real_path(path).is_relative_to(files.folder) or _is_linked(files.folder, path):
         raise RequestError(f"`{name}` is outside the pack")
 

@@ -14,7 +14,7 @@ from anyio.to_thread import run_sync
 
 from cardwright_tools.studio import additions, editor_requests, file_requests, saves
 from cardwright_tools.studio.breakpoints import breakpoints_of
-from cardwright_tools.studio.errors import RequestError
+from cardwright_tools.studio.errors import RequestError, errors_first
 from cardwright_tools.studio.games import Browser
 from cardwright_tools.studio.journal import setup_of
 from cardwright_tools.studio.messages import Message, number_of, text_of, words_of
@@ -101,7 +101,7 @@ async def redo(studio: Studio, browser: Browser, message: Message) -> None:
 async def play_on(studio: Studio, browser: Browser, message: Message) -> None:
     """Lets bots answer from here, after somebody has gone back."""
     game = studio.playing(browser)
-    await game.change(game.table.forget_undone)
+    await studio.change(game, game.table.forget_undone)
     game.let_bots_play()
 
 
@@ -113,6 +113,17 @@ async def old_rules(studio: Studio, browser: Browser, message: Message) -> None:
     words = "This game keeps the old rules. New games use the new ones."
     browser.send({"event": "note", "about": "game", "words": words, "offer": False})
     await game.begin_all()
+    studio.send_to_authors(studio.listed())
+
+
+async def new_rules(studio: Studio, browser: Browser, message: Message) -> None:
+    """Continues a finished game with the rules of the pack, by which it is another one."""
+    game = studio.playing(browser)
+    await game.work(game.table.take_newer_rules)
+    await run_sync(studio.keep_rules, game)
+    game.report_replay()
+    await game.begin_all()
+    studio.send_to_authors(studio.listed())
 
 
 async def dismiss(studio: Studio, browser: Browser, message: Message) -> None:
@@ -153,7 +164,10 @@ async def watch(studio: Studio, browser: Browser, message: Message) -> None:
 async def export(studio: Studio, browser: Browser, message: Message) -> None:
     """Adds the game so far as a scenario to the end of a scenario file."""
     title, game = text_of(message, "title").strip(), studio.playing(browser)
-    lines = await game.work(game.table.as_scenario, title, game.setup)
+    rules = await run_sync(studio.rules_or_none, game.setup)
+    if rules is None:
+        raise errors_first("export a game")
+    lines = await game.work(game.table.as_scenario, title, game.setup, rules)
     name = await run_sync(
         additions.add_text, studio.edited_pack, "scenarios/played.yaml", title, lines
     )
@@ -165,7 +179,8 @@ HANDLERS: Mapping[str, Handler] = {
     **file_requests.HANDLERS, **editor_requests.HANDLERS, "test": test,
     "test all": test_all, "new game": new_game, "go to": go_to, "play on": play_on, "watch": watch,
     "export": export, "step": step, "breakpoints": breakpoints, "coverage": coverage,
-    "describe": describe, "old rules": old_rules, "dismiss": dismiss, "undo": undo, "redo": redo,
+    "describe": describe, "old rules": old_rules, "new rules": new_rules, "dismiss": dismiss,
+    "undo": undo, "redo": redo,
     "show game": show_game, "close game": close_game, "save game": save_game,
     "load game": load_game,
 }  # fmt: skip

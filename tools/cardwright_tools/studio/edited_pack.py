@@ -203,8 +203,8 @@ class EditedPack(Files):
 
     def explain(self, name: str, offset: int) -> Message:
         """The name at an offset and the definition around it: their texts, and their rules in
-        English; `old` if the pack has errors, so that they are from before. Raises
-        RequestError.
+        English; `old` if the pack has errors, so that they are from before, and `partly` if it
+        has had errors since it was opened. Raises RequestError.
         """
         path = self.path(name)
         with self.lock:
@@ -214,8 +214,9 @@ class EditedPack(Files):
             found = [{**self._explained(names.entries[key], key[1]),
                       "name": key[1], "place": self.place(names.declaration(key))}
                      for key in keys]  # fmt: skip
-            old = self.project.folder_of(path) in self.project.stale
-        return {"event": "explanation", "found": found, "old": old}
+            folder, project = self.project.folder_of(path), self.project
+            old, partly = folder in project.stale, folder in project.partly_read
+        return {"event": "explanation", "found": found, "old": old, "partly": partly}
 
     def place(self, span: Span | None) -> Message | None:
         """Where a span is in the pack's files; None if it is elsewhere."""
@@ -246,7 +247,16 @@ class EditedPack(Files):
                 }
                 for fix in found.fixes
             ],
+            "notes": [{"words": words, **self._note_place(span)} for span, words in found.notes],
         }  # fmt: skip
+
+    def _note_place(self, span: Span) -> Message:
+        """Where a note is; without a `file` if it is outside the pack, `at` a place that words
+        name."""
+        path, line = Path(span.source.name), span.lines[0]
+        place = self.place(span) or {"file": None, "start": 0, "line": line}
+        name = place["file"] or f"{path.parent.name}/{path.name}"
+        return {**place, "at": f"{name}:{line}"}
 
 
 def _why_none(report: Report) -> str:

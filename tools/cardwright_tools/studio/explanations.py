@@ -66,9 +66,10 @@ def why_not(table: Table, player: str | None, words: str) -> Message:
 def _refusing() -> Iterator[None]:
     try:
         yield
-    except WhyError as error:  # the error alone, since the text is shown above it
-        words = [part for one in error.report.diagnostics for part in (one.message, one.help)]
-        raise RequestError("; ".join(filter(None, words))) from None
+    except WhyError as error:  # the errors alone, since the text is shown above them
+        found = error.report.diagnostics
+        words = [one.message for one in found] + [one.help for one in found]
+        raise RequestError("; ".join(filter(None, dict.fromkeys(words)))) from None
     except (ValueError, GameError) as error:
         raise RequestError(str(error)) from None
 

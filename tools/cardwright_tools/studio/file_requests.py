@@ -161,14 +161,18 @@ async def _go_on(studio: Studio) -> bool:
         key = repr((game.setup.modules, game.setup.decks))
         if key not in known:
             known[key] = await run_sync(studio.rules_or_none, game.setup)
-        if (rules := known[key]) is not None:
-            try:
-                await game.work(game.table.play_again, rules)
-                game.report_replay()
-                await run_sync(studio.keep_rules, game)
-            except RequestError as error:
-                game.table.notice = f"The game continues with the old rules: {error}"
-            await game.begin_all()
+        if (rules := known[key]) is None:
+            game.table.waits = True
+            continue
+        try:
+            await game.work(game.table.play_again, rules)
+            game.report_replay()
+            await run_sync(studio.keep_rules, game)
+        except RequestError as error:
+            game.table.notice = f"The game continues with the old rules: {error}"
+            game.table.waits = True
+        await game.begin_all()
+    studio.send_to_authors(studio.listed())
     await run_sync(partial(freeze_all, again=True))  # the old rules are garbage now
     return None not in known.values()
 
@@ -177,8 +181,8 @@ async def _go_on(studio: Studio) -> bool:
 
 
 async def new_file(studio: Studio, browser: Browser, message: Message) -> None:
-    name = text_of(message, "file")
-    await run_sync(additions.create, studio.edited_pack, name)
+    wanted = text_of(message, "file")
+    name = await run_sync(additions.create, studio.edited_pack, wanted)
     await show_file(studio, browser, name)
 
 

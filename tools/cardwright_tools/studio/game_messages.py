@@ -8,9 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import cardwright
+from cardwright.source.text import NOWHERE
 from cardwright_tools.studio.board import board_description
 from cardwright_tools.studio.debugger import Paused, facts_of
 from cardwright_tools.studio.messages import Message
+from cardwright_tools.studio.statement_texts import (
+    from_first_word,
+    shown_text,
+    statement_around,
+)
 from cardwright_tools.studio.table import Table
 
 LINES, MORE_LINES = 60, 200  # of the log, for seats and for the author
@@ -63,13 +69,14 @@ def _timeline(table: Table) -> Sequence[Mapping[str, str]]:
 
 
 def _pause_message(stopped: Paused) -> Message:
-    """The current stop of the debugger."""
-    span = stopped.span
+    """The current stop of the debugger, with the text of the whole statement."""
+    checked, span = stopped.position.program.checked, stopped.span or NOWHERE
+    here = span if stopped.value else from_first_word(checked, span)
     return {
         "part": stopped.part, "moment": stopped.moment, "reason": stopped.reason,
-        "file": span.source.name if span else "", "line": span.lines[0] if span else 0,
-        "start": span.start if span else 0, "end": span.end if span else 0,
-        "text": span.text if span else "", "value": stopped.value, **facts_of(stopped),
+        "file": here.source.name, "line": here.lines[0] if stopped.span else 0,
+        "start": here.start, "end": here.end, "value": stopped.value,
+        "text": shown_text(statement_around(checked, span)), **facts_of(stopped),
     }  # fmt: skip
 
 

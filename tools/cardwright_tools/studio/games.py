@@ -141,9 +141,11 @@ class RunningGame:
             self._report_replay(browser)
 
     def _report_replay(self, browser: Browser) -> None:
-        words, offer = self.table.news, self.table.before is not None
-        note = {"event": "note", "about": "game", "words": words, "offer": bool(words) and offer}
-        browser.send(note)
+        words, table = self.table.news, self.table
+        offer, newer = (bool(words and one) for one in (table.before, table.newer))
+        browser.send(
+            {"event": "note", "about": "game", "words": words, "offer": offer, "newer": newer}
+        )
 
     async def show(self, browser: Browser) -> None:
         """Sends a browser the position as its seat sees it."""

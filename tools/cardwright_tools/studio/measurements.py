@@ -12,15 +12,19 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
+from cardwright.api import every_module
+from cardwright.language.front_end.checked import Checked
+from cardwright.program.coverage import CoveragePoint
 from cardwright.source.plain_json import json_file
 from cardwright.source.records import dataclass
 from cardwright_tools.check.store import UNREADABLE
-from cardwright_tools.cover.result import WORDS, PointResult
+from cardwright_tools.cover.result import LONGEST, PointResult, describe_uncovered
 from cardwright_tools.cover.run import CoverOptions, measure_coverage
 from cardwright_tools.output import Stop
-from cardwright_tools.scenario.loaded_rules import clear_cache
+from cardwright_tools.scenario.loaded_rules import clear_cache, load_rules
 from cardwright_tools.studio.errors import RequestError, errors_first
 from cardwright_tools.studio.messages import Message
+from cardwright_tools.studio.statement_texts import statement_around
 
 GAMES = 10  # random games for each number of players
 
@@ -34,21 +38,30 @@ def coverage_message(folder: Path, name_of: Callable[[str], str | None]) -> Mess
         raise (
             RequestError(error.message) if error.message else errors_first("measure coverage")
         ) from None
-    files = {name_of(file.source.name): [*_lines(file.points)] for file in result.files}
+    checked = load_rules(folder, every_module(folder)).checked
+    files = {name_of(file.source.name): [*_lines(file.points, checked)] for file in result.files}
     files.pop(None, None)
     return {"event": "coverage", "files": files, "percent": result.percent, "by": result.ran_by,
             "failed": len(result.faults)}  # fmt: skip
 
 
-def _lines(points: object) -> Iterator[tuple[int, str, str]]:
+def _lines(points: object, checked: Checked) -> Iterator[tuple[int, str, str]]:
     """Each line with points: `ran`, `part` or `never`, and what has never happened."""
     found = sorted(points, key=_line)  # type: ignore[call-overload]
     for line, group in groupby(found, key=_line):
         here = [*group]
-        missing = [f"{one.point.span.text[:60]}: {WORDS.get(one.point.what, one.point.what)}"
-                   for one in here if not one.ran]  # fmt: skip
+        missing = [one.point for one in here if not one.ran]
         style = "part" if missing and len(missing) < len(here) else "never" if missing else "ran"
-        yield line, style, "; ".join(missing) or "all of this has run"
+        yield line, style, "; ".join(_missing(missing, checked)) or "all of this has run"
+
+
+def _missing(points: Sequence[CoveragePoint], checked: Checked) -> Iterator[str]:
+    """Each statement with what has never happened of it."""
+    found: dict[str, list[str]] = {}
+    for one in points:
+        words = statement_around(checked, one.span).text.split("\n")[0]
+        found.setdefault(words[:LONGEST].rstrip(": "), []).append(one.what)
+    yield from (f"{words}: {describe_uncovered(whats)}" for words, whats in found.items())
 
 
 def _line(one: PointResult) -> int:

@@ -21,6 +21,7 @@ from cardwright_tools.studio.errors import RequestError
 from cardwright_tools.studio.messages import Message
 
 NO_NAME = "put the cursor on a name"
+MISTAKES = "no name is known here until the mistakes are corrected: see Problems"
 MAX_USES = 200
 
 
@@ -89,7 +90,7 @@ def _name_at(pack: EditedPack, file: str, offset: int) -> Occurrence:
     path, project = pack.path(file), pack.project
     found = project.names.at(path.as_posix(), offset) or project.mention(path, offset)
     if found is None:
-        raise RequestError(NO_NAME)
+        raise RequestError(MISTAKES if project.folder_of(path) in project.stale else NO_NAME)
     return found
 
 

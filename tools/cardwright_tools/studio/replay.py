@@ -58,6 +58,16 @@ def _without_words(observation: dict[str, Any]) -> dict[str, Any]:
     return {**observation, "question": asked}
 
 
+def first_difference(old: cardwright.Game, new: cardwright.Game, answers: Sequence[Answer]) -> int:
+    """After how many of the answers, which fit both games, players see something else."""
+    for number, answer in enumerate(answers):
+        if observations(old) != observations(new):
+            return number
+        old.apply(answer.option)
+        new.apply(answer.option)
+    return len(answers)
+
+
 def begin_game(rules: Rules, players: int, seed: int) -> cardwright.Game:
     """A new game. Raises RequestError if the rules don't reach a first question."""
     try:

@@ -1,4 +1,4 @@
-"""Where the files of rules differ from those of earlier rules."""
+"""What differs from earlier rules: places in files, and things that are new or gone."""
 
 from __future__ import annotations
 
@@ -8,6 +8,27 @@ from itertools import zip_longest
 from cardwright import Rules
 
 MOST_FILES = 3
+MOST_THINGS = 3
+SHUFFLED = "With other cards, the same seed shuffles differently."
+
+
+def changes(old: Rules, new: Rules) -> str:
+    """What has changed, in sentences; "" if nothing has."""
+    return " ".join(filter(None, (changed_places(old, new), changed_things(old, new))))
+
+
+def changed_things(old: Rules, new: Rules) -> str:
+    """Sentences about things that are new, gone or in another number; "" if there are none."""
+    before, after = _copies(old), _copies(new)
+    names = [one for one in {**after, **before} if before.get(one) != after.get(one)]
+    if not names:
+        return ""
+    words = [f"`{id}` {_changed(before, after, (kind, id))}" for kind, id in names[:MOST_THINGS]]
+    if more := len(names) - len(words):
+        words.append(f"{more} more things" if more > 1 else "1 more thing")
+    cards = {*old.declared.board.below("card"), *new.declared.board.below("card")}
+    shuffled = any(kind in cards for kind, _ in names)
+    return f"{'; '.join(words)}. {SHUFFLED if shuffled else ''}".rstrip()
 
 
 def changed_places(old: Rules, new: Rules) -> str:
@@ -18,6 +39,21 @@ def changed_places(old: Rules, new: Rules) -> str:
     if more := len(names) - len(places):
         places.append(f"{more} more files" if more > 1 else "1 more file")
     return f"What has changed: {'; '.join(places)}." if places else ""
+
+
+def _copies(rules: Rules) -> Mapping[tuple[str, str], int]:
+    """How many there are of each thing, by its kind and id."""
+    things = rules.declared.board.things
+    return {(kind, id): one.copies for kind, group in things.items() for id, one in group.items()}
+
+
+def _changed(
+    before: Mapping[tuple[str, str], int], after: Mapping[tuple[str, str], int],
+    name: tuple[str, str],
+) -> str:  # fmt: skip
+    if name not in before:
+        return "is new"
+    return "is gone" if name not in after else "has another number of copies"
 
 
 def _texts(rules: Rules) -> Iterator[tuple[str, str]]:

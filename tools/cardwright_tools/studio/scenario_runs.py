@@ -18,18 +18,22 @@ from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.real_paths import real_path
 from cardwright.source.render import render
 from cardwright.source.text import Span
+from cardwright_tools.new.changed_values import changed_values
 from cardwright_tools.new.yaml_edit import scalar
 from cardwright_tools.scenario.answer_words import matching_answers
 from cardwright_tools.scenario.loaded_rules import clear_cache
 from cardwright_tools.scenario.read import Scenario, display_path, read_file
 from cardwright_tools.scenario.run import render_failure
 from cardwright_tools.scenario.runner import Result, run_scenario
+from cardwright_tools.scenario.shape import as_written
+from cardwright_tools.scenario.terms import FLAGS
 from cardwright_tools.studio.journal import Setup
 from cardwright_tools.studio.messages import Message
 
 MOST = 100
 IDLE = "but nothing happens here: give it a position in which something does"
-LINES = 3  # of the log that an exported game expects
+SEEDED = "The seed shuffles differently if cards were added or removed since this game was played."
+LINES = 5  # of the log that an exported game expects
 
 
 def run_related_scenarios(folder: Path, about: str, file: Path | None) -> Message:
@@ -106,7 +110,14 @@ def _result_message(one: Result, folder: Path) -> Message:
 def _why(failed: Result, folder: Path) -> str:
     """The report without its heading, which is shown separately; files are relative to the pack."""
     _, *rows = render_failure(failed).split("\n")
+    rows += [SEEDED] if failed.mismatches and _is_seeded(failed.scenario) else []
     return _as_named("\n".join(rows), folder)
+
+
+def _is_seeded(scenario: Scenario) -> bool:
+    """Whether it plays a game from its setup on, as an exported game does."""
+    node = scenario.given.get("set-up")
+    return node is not None and FLAGS.get(as_written(node)) == 1
 
 
 def _as_named(words: str, folder: Path) -> str:
@@ -153,8 +164,10 @@ def _within(path: Path, folder: Path) -> str:
 
 
 def scenario_of(game: Game, setup: Setup, options: Sequence[str], title: str) -> str:
-    """A game from its setup on, as a scenario that expects its result."""
+    """A game from its setup on, as a scenario that expects its result: what has changed since the
+    setup, and the last lines of the log."""
     again = game.rules.new_game(setup.players, game.seed)
+    began, logged = [*again.position.s], len(lines(again.position, None))
     text = [
         f"- scenario: {scalar(title)}",
         "  provenance: house",
@@ -164,7 +177,18 @@ def scenario_of(game: Game, setup: Setup, options: Sequence[str], title: str) ->
     for option in options:
         text.append(f"    - {again.turn}: {scalar(_words(again, option))}")
         again.apply(option)
-    return "\n".join([*filter(None, text), *_expected(again)]) + "\n"
+    expected = [*_outcome(again), *changed_values(again.position.program, began, again.position.s)]
+    newest = [line.strip() for line in lines(again.position, None)[logged:][-LINES:]]
+    expected += ["log:", *(f"  - {scalar(line)}" for line in newest)] if newest else []
+    rows = [*filter(None, text), "  expect:", *(f"    {line}" for line in expected)]
+    return "\n".join(rows) + "\n"
+
+
+def _outcome(game: Game) -> Iterator[str]:
+    """Who is asked at the end or, if the game is over, who has won."""
+    yield f"asked: {game.turn or 'nobody'}"
+    if game.outcome is not None and game.position.program.winners is not None:
+        yield f"winners: {scalar([*game.outcome.winners]) if game.outcome.winners else 'nobody'}"
 
 
 def _given(setup: Setup, seed: int) -> Iterator[str]:
@@ -180,12 +204,3 @@ def _words(game: Game, option: str) -> str:
     offered, index = questions.answers(game.position), game.options.index_of(option)
     title = game.options[index].title
     return offered[index] if matching_answers(offered[index], offered) == [index] else title
-
-
-def _expected(game: Game) -> Iterator[str]:
-    yield "  expect:"
-    yield f"    asked: {game.turn or 'nobody'}"
-    newest = [line.strip() for line in lines(game.position, None, LINES)]
-    if newest:
-        yield "    log:"
-        yield from (f"      - {scalar(line)}" for line in dict.fromkeys(newest))

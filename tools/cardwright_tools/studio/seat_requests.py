@@ -20,7 +20,7 @@ Handler: TypeAlias = Callable[[Studio, Browser, Message], Awaitable[None]]
 
 async def answer(studio: Studio, browser: Browser, message: Message) -> None:
     game = studio.playing(browser)
-    await game.change(_answer, game, browser, text_of(message, "option"))
+    await studio.change(game, _answer, game, browser, text_of(message, "option"))
     game.let_bots_play()
 
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
+from typing import TypeVarTuple
 
 from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
@@ -26,6 +27,8 @@ from cardwright_tools.studio.messages import Message
 from cardwright_tools.studio.public_url import PublicUrl
 from cardwright_tools.studio.rules_archive import RulesArchive, name_of
 from cardwright_tools.studio.table import Table
+
+Given = TypeVarTuple("Given")
 
 
 @dataclass(slots=True)
@@ -94,12 +97,18 @@ class Studio:
 
     def listed(self) -> Message:
         """All games, for authors."""
-        found = [
-            {"id": game.id, "title": f"{game.id}: {len(game.table.keys)} players, seed "
-             f"{game.setup.seed}{''.join(f', {one}' for one in game.setup.modules)}"}
-            for game in self.games.values()
-        ]  # fmt: skip
+        found = [{"id": game.id, "title": _title(game)} for game in self.games.values()]
         return {"event": "games", "found": found}
+
+    async def change(
+        self, game: RunningGame, work: Callable[[*Given], object], *given: *Given
+    ) -> None:
+        """Works on a game, shows the result, and lists the games again if this one's rules are
+        others now."""
+        before = game.table.about_rules
+        await game.change(work, *given)
+        if game.table.about_rules != before:
+            self.send_to_authors(self.listed())
 
     def add(self, table: Table, setup: Setup) -> RunningGame:
         """Adds a game. Raises RequestError."""
@@ -147,6 +156,7 @@ class Studio:
                     old = with_decks(old, one.setup)
                 table = self.table_of(one.setup, now or old)  # if the current ones have errors
                 table.resume(one, old)
+                table.waits = now is None
                 self.keep_rules(self.add(table, one.setup))
 
     def _copied(self, copy: str, modules: tuple[str, ...]) -> Rules | None:
@@ -159,7 +169,7 @@ class Studio:
             return
         name = name_of(table.rules)
         with suppress(OSError):  # otherwise, it continues with the saved rules
-            if not (copies.has(name) or table.keeps_rules):
+            if not (copies.has(name) or table.has_older_rules):
                 copies.copy(table.rules, self.edited_pack.input_files(), self._rules_in_use())
             table.note_rules(name if copies.has(name) else "")
 
@@ -191,6 +201,13 @@ class Studio:
             raise RequestError(refusal)
         bots = bots_of(setup.bots, rules.seats(setup.players))
         return Table(rules, setup.players, setup.seed, bots)
+
+
+def _title(game: RunningGame) -> str:
+    """`2: 3 players, seed 7, winter, keeps older rules`."""
+    table, setup = game.table, game.setup
+    known = [f"{len(table.keys)} players", f"seed {setup.seed}", *setup.modules, table.about_rules]
+    return f"{game.id}: {', '.join(filter(None, known))}"
 
 
 def with_decks(rules: Rules, setup: Setup) -> Rules:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, TypeGuard, cast
 from cardwright.backends.reference.expressions import Env, Found
 from cardwright.backends.reference.operations import run
 from cardwright.language import core
-from cardwright.program.operations import Operation
+from cardwright.program.operations import Goto, Operation
 from cardwright.program.program import Program
 from cardwright.program.values import Const, Value
 from cardwright.runtime.game import Game
@@ -93,7 +93,7 @@ class Stepper:
         hits = marks.hits if marks is not None else []
         env = Env(game, s, z, f, self.program.namespace, backend.cache, hits)
         for operation in body:
-            if operation.span is not None:
+            if operation.span is not None and not _only_goes_on(operation):
                 if (moment := self._moment_before(operation, game, f)) is not None:
                     self._notify(game, moment)
                 env = replace(env, watch=partial(self._worked, game, f[1], operation))
@@ -151,6 +151,12 @@ class Stepper:
             del self._last[deeper]
         known, operation = self._last.get(len(game.frames), (None, None))
         return operation if known is frame else None
+
+
+def _only_goes_on(operation: Operation) -> bool:
+    """Whether an operation only leads from the end of a block to what comes after it."""
+    within = operation.statement is not None and any(core.blocks(operation.statement))
+    return within and isinstance(operation, Goto)
 
 
 def _filled(nodes: Iterable[object]) -> Iterator[tuple[int, core.Expr]]:

@@ -24,8 +24,14 @@ from cardwright_tools.studio.breakpoints import Breakpoints
 from cardwright_tools.studio.debugger import Debugger, Paused
 from cardwright_tools.studio.errors import RequestError
 from cardwright_tools.studio.history import History
-from cardwright_tools.studio.replay import Earlier, begin_game, observations, replay
-from cardwright_tools.studio.rule_changes import changed_places
+from cardwright_tools.studio.replay import (
+    Earlier,
+    begin_game,
+    first_difference,
+    observations,
+    replay,
+)
+from cardwright_tools.studio.rule_changes import changes
 from cardwright_tools.studio.scenario_runs import scenario_of
 
 
@@ -45,6 +51,8 @@ class Table:
     before: Earlier | None = None  # the longest game that new rules changed, which is offered
     cut: Earlier | None = None  # before new rules shortened it; tried again until somebody answers
     keeps_rules: bool = False
+    newer: Rules | None = None  # by which a finished game would be another one; they are offered
+    waits: bool = False  # for the pack to have rules again by which it can go on
     rules_kept: journal.ByRules = field(default_factory=journal.ByRules)  # as in its journal
     debugger: Debugger = field(init=False)
     file: Path | None = None  # where its answers are stored
@@ -75,6 +83,20 @@ class Table:
     def answers(self) -> Sequence[Answer]:
         """The answers that are in effect."""
         return self.history.answers[: self.history.number]
+
+    @property
+    def has_older_rules(self) -> bool:
+        """Whether its rules are not those of the pack now."""
+        return self.keeps_rules or self.waits or self.newer is not None
+
+    @property
+    def about_rules(self) -> str:
+        """What authors are told about its rules; "" if they are those of the pack, and all answers
+        fit them."""
+        if self.has_older_rules:
+            return "keeps older rules" if self.keeps_rules else "by older rules"
+        fitting = self.history.fitting
+        return "" if fitting is None else f"answer {fitting + 1} no longer fits the rules"
 
     # ------------------------------------------------------------------------- playing
 
@@ -195,20 +217,60 @@ class Table:
 
     def play_again(self, rules: Rules) -> None:
         """Replays the game with other rules, as far as its answers fit; `news` says how it
-        differs. Answers that do not fit are stored, and tried again after the next change."""
+        differs. Answers that do not fit are stored, and tried again after the next change.
+
+        A game that is over stays as it is, with its rules, if it would be another one.
+        """
         with self.lock:
+            self.waits = False
             if self.keeps_rules:
                 self.news = ""
                 return
-            was = self.cut or Earlier(self.rules, self.answers, observations(self.game))
-            words = self._replay(rules, len(was.answers))
-            self.cut = was if words else None
-            now = Earlier(rules, self.answers, observations(self.game))
-            if was.answers and not words and was.seen not in (None, now.seen):
-                words = "With the new rules, all answers still fit, but the position is different."
+            words = self._other_end(rules) if self.game.outcome is not None else ""
             if words:
-                words = f"{words} {changed_places(was.rules, rules)}".rstrip()
-            self._offer(was, now, words)
+                self.newer, self.news = rules, f"{words} {changes(self.rules, rules)}".rstrip()
+            else:
+                self._go_on_with(rules)
+
+    def _other_end(self, rules: Rules) -> str:
+        """How a game that is over would differ with other rules; "" if it would not."""
+        number = self.history.number
+        game, history = replay(rules, self.players, self.seed, self.history.answers, number)
+        if history.number == number and observations(game) == observations(self.game):
+            return ""
+        wrong = history.misfit if history.number < number else "it ends differently."
+        return f"This game is over and keeps its result. With the new rules: {wrong}"
+
+    def _go_on_with(self, rules: Rules) -> None:
+        self.newer = None
+        was = self.cut or Earlier(self.rules, self.answers, observations(self.game))
+        words = self._replay(rules, len(was.answers))
+        self.cut = was if words else None
+        now = Earlier(rules, self.answers, observations(self.game))
+        if was.answers and not words and was.seen not in (None, now.seen):
+            words = f"With the new rules, all answers still fit, but {self._first_change(was)}."
+        if words:
+            words = f"{words} {changes(was.rules, rules)}".rstrip()
+        self._offer(was, now, words)
+
+    def _first_change(self, was: Earlier) -> str:
+        """From where on players see something else than by earlier rules."""
+        old = begin_game(was.rules, self.players, self.seed)
+        new = begin_game(self.rules, self.players, self.seed)
+        number = first_difference(old, new, was.answers)
+        if not number:
+            return "the position is different from the start"
+        one = was.answers[number - 1]
+        who = self.rules.titles.get(one.player, one.player)
+        return f"the position is different from answer {number} on ({who} chose “{one.title}”)"
+
+    def take_newer_rules(self) -> None:
+        """Continues a finished game with the rules of the pack, as far as its answers fit. Raises
+        RequestError."""
+        with self.lock:
+            if self.newer is None:
+                raise RequestError("there are no newer rules")
+            self._go_on_with(self.newer)
 
     def _offer(self, was: Earlier, now: Earlier, words: str) -> None:
         """Offers the game as it was, or as it was before that, unless it is the same again."""
@@ -238,7 +300,7 @@ class Table:
             self._write_down(0, *answers)
             self.history.answers = [*answers]
             self._replay(self.before.rules, len(answers))
-            self.keeps_rules, self.cut = True, None
+            self.keeps_rules, self.cut, self.newer = True, None, None
             self.dismiss()
 
     def dismiss(self) -> None:
@@ -259,10 +321,22 @@ class Table:
             elif old is None and kept.rules.keeps:
                 self.news = f"The old rules of this game are gone. {self.news}".rstrip()
 
-    def as_scenario(self, title: str, setup: journal.Setup) -> str:
-        """The game so far as a scenario."""
+    def as_scenario(self, title: str, setup: journal.Setup, rules: Rules) -> str:
+        """The game so far as a scenario, which is run with the rules of the pack. Raises
+        RequestError if it is another game by these."""
         with self.lock:
-            return scenario_of(self.game, setup, [one.option for one in self.answers], title)
+            game = self.game if self.rules.hashes == rules.hashes else self._same_by(rules)
+            return scenario_of(game, setup, [one.option for one in self.answers], title)
+
+    def _same_by(self, rules: Rules) -> cardwright.Game:
+        """The same game by other rules. Raises RequestError if it is not the same."""
+        count = len(self.answers)
+        game, history = replay(rules, self.players, self.seed, self.answers, count)
+        if history.number == count and observations(game) == observations(self.game):
+            return game
+        why = history.misfit or "With these, it leads to another position."
+        said = "This game is played by older rules, and a scenario by those of the pack."
+        raise RequestError(f"{said} {why}")
 
     # ----------------------------------------------------------------------- debugging
 

@@ -3,6 +3,7 @@ import { bringUp, byId, element, say } from "./page.js";
 import { ask, send } from "./server.js";
 
 let current = null; // what is explained: the name at the cursor or, if there is none, the card around it
+let hasMistakes = false; // whether the pack had mistakes when something was last explained
 let explained; // what an explanation was last requested for: file, version and offset
 
 export function requestEnglish(file, version, at) {
@@ -11,11 +12,13 @@ export function requestEnglish(file, version, at) {
 }
 
 export const shows = {
-  explanation({ found, old, about }) {
+  explanation({ found, old, partly, about }) {
     if (about !== explained) return; // the cursor or the text has changed since
+    hasMistakes = old;
     if (!found.length) return showNoName(old ? "This is explained once the mistakes are corrected: see Problems." : undefined);
     [current] = found;
     byId("english").classList.toggle("old", old);
+    byId("english").classList.toggle("partly", partly);
     byId("english").replaceChildren(...found.flatMap(inEnglish));
   },
   uses({ name, found, left }) {
@@ -32,7 +35,7 @@ export const shows = {
 // Until the next explanation is requested.
 export function showNoName(words = "Put the cursor in a card, or on a name.") {
   explained = current = null;
-  byId("english").classList.remove("old");
+  byId("english").classList.remove("old", "partly");
   byId("english").textContent = words;
 }
 
@@ -68,6 +71,7 @@ function nested(line) {
 let renaming = null; // the place of the name that is renamed
 
 export function beginRename(name = current?.name, place = current?.place) {
+  if (hasMistakes) return say("Names can be changed once the mistakes are corrected: see Problems.");
   if (!place) return say(name ? `${name} is declared outside this pack` : "Put the cursor on a name.");
   renaming = place;
   byId("rename-words").textContent = `Rename ${name} to`;

@@ -10,6 +10,9 @@ function nameOf({ old, text }) {
 
 const rest = (one) => (one.help ? ` — ${one.help}` : "");
 
+// A note of a problem, and where it is.
+const noteOf = ({ words, at }) => `${words}: ${at}`;
+
 // A row with a button whose work is about what the row shows at the moment.
 function pressed(styleOf, wordsOf, work) {
   let now;
@@ -25,11 +28,13 @@ const wordsOf = (one) => `${one.code} ${one.file ?? ""}:${one.line} ${one.messag
 
 function problemRow(goTo, fix) {
   let now;
-  const place = pressed((one) => one.severity, wordsOf, (one) => goTo(one)), fixes = element("span");
+  const place = pressed((one) => one.severity, wordsOf, (one) => goTo(one)), notes = element("span"), fixes = element("span");
+  const noteRow = () => pressed(() => "note", noteOf, goTo);
   const fixRow = () => pressed(() => "fix", nameOf, (edit) => fix(now, edit));
-  return { element: element("li", {}, place.element, fixes), show(one) {
+  return { element: element("li", {}, place.element, notes, fixes), show(one) {
     now = one;
     place.show(one);
+    showRows(notes, one.notes, noteOf, noteRow);
     showRows(fixes, one.fixes, nameOf, fixRow);
   } };
 }
@@ -41,7 +46,8 @@ export function listProblems(found, goTo, fix) {
 }
 
 // A problem as the editor marks it in this text.
-export const mark = (text, fix) => (one) => ({
+export const mark = (text, goTo, fix) => (one) => ({
   from: units(text, one.start), to: units(text, one.end), severity: one.severity === "note" ? "info" : one.severity,
   message: one.help ? `${one.message}\n${one.help}` : one.message, source: one.code,
-  actions: one.fixes.map((edit) => ({ name: nameOf(edit), apply: () => fix(one, edit) })) });
+  actions: [...one.fixes.map((edit) => ({ name: nameOf(edit), apply: () => fix(one, edit) })),
+    ...one.notes.map((note) => ({ name: noteOf(note), apply: () => goTo(note) }))] });

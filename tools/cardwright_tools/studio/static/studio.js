@@ -39,10 +39,11 @@ const shows = {
     if (message.open) adding.added(message.open);
     return writing.shows.files(message);
   },
-  note({ about, words, offer }) {
-    const again = element("button", { type: "button", on: { click: () => (note(about, ""), ask({ do: "old rules" })) } },
-      "Continue with the old rules");
-    note(about, words, () => about === "game" && send({ do: "dismiss" }), ...(offer ? [again] : []));
+  note({ about, words, offer, newer }) {
+    const by = (rules) => element("button", { type: "button", on: { click: () => (note(about, ""), ask({ do: `${rules} rules` })) } },
+      `Continue with the ${rules} rules`);
+    const offers = [...(offer ? [by("old")] : []), ...(newer ? [by("new")] : [])];
+    note(about, words, () => about === "game" && send({ do: "dismiss" }), ...offers);
   },
   refused({ why, asked }) {
     if (asked.do) writing.refused(asked);

@@ -158,7 +158,7 @@ async function makeEditor() {
 
 function report() {
   const inFile = found.filter((one) => one.file === here.file);
-  here.editor?.report(inFile.map(mark(here.text, fix)));
+  here.editor?.report(inFile.map(mark(here.text, jump, fix)));
   listProblems(found, jump, fix);
 }
 
