@@ -27,16 +27,16 @@ class Line(NamedTuple):
     sign: str
 
 
-def entries_at(text: str, starts: Iterable[int]) -> Iterator[Place]:
+def entries_at(text: str, starts: Iterable[int], *, is_yaml: bool = False) -> Iterator[Place]:
     """The entries at these offsets, which are in order, without which the rest may be read; none if
-    entries can't be told apart.
+    entries can't be told apart. `is_yaml`: nothing is wrong with the text as YAML.
     """
     lines = [*lines_of(text)]
     if not lines or lines[0].indent > 0 or _MARKER.search(text):
         return
     end = 0
     for at in starts:
-        if at >= end and (entry := _entry(lines, at, text)):
+        if at >= end and (entry := _entry(lines, at, text, is_yaml)):
             yield entry
             end = entry[1]
 
@@ -64,12 +64,12 @@ def lines_of(text: str) -> Iterator[Line]:
         yield Line(found.start(), len(found[1]), (found[2] or "")[-1:])
 
 
-def _entry(lines: list[Line], at: int, text: str) -> Place | None:
+def _entry(lines: list[Line], at: int, text: str, is_yaml: bool) -> Place | None:
     """Where the entry at an offset begins and ends; None if what is wrong is in another one."""
     section = around(lines, at, begins_section(lines))
     header, *inner = section
     whole = header.start, _after(lines, section, len(text))
-    if header.start > lines[0].start and _is_misplaced(header, at, text):
+    if not is_yaml and header.start > lines[0].start and _is_misplaced(header, at, text):
         return None
     if header.sign == "-" or not inner or at < inner[0].start or _VALUE.match(text, header.start):
         return whole
@@ -78,7 +78,8 @@ def _entry(lines: list[Line], at: int, text: str) -> Place | None:
     is_wrong = entry[0].indent < first.indent  # and so may be what follows
     is_wrong = is_wrong or (entry[0] is first and _lacks_dash(first, inner))
     start = entry[0].start
-    if is_wrong or (entry[0] is not first and _is_misplaced(entry[0], at, text)):
+    is_wrong = is_wrong or (entry[0] is not first and _is_misplaced(entry[0], at, text))
+    if is_wrong and not is_yaml:
         return whole
     while (end := _after(inner, entry, whole[1])) < whole[1] and _STATEMENT.match(text, end):
         entry = around(inner, end, lambda line: begins_entry(line, first))

@@ -12,9 +12,11 @@ from cardwright import Rules
 from cardwright.api import examine_loaded
 from cardwright.checked_packs import CheckedPacks
 from cardwright.pack.load import load
+from cardwright.pack.loaded import Loaded
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report
 from cardwright_tools.check.incremental.followed_game import FollowedGame
+from cardwright_tools.check.incremental.opened_wrong import read_without_errors
 from cardwright_tools.check.incremental.positions import (
     NotFollowed,
     NotIndependent,
@@ -44,11 +46,12 @@ class IncrementalGame:
         self._rules: Rules | None = None  # the current ones, once somebody has asked for them
         self._has_rules = False
         self._are_apart = True  # whether cards may be checked one by one
+        self._is_opened = False
 
     def examine(self) -> tuple[CheckedPacks | None, Report]:
         """The current result of `cardwright.examine`; see `rules`."""
         try:
-            found = self._followed.examine() if self._followed else self._check_all()
+            found = self._followed.examine() if self._followed else self._open()
         except NotFollowed:
             found = self._check_wrong()
         except Stale:
@@ -98,6 +101,25 @@ class IncrementalGame:
         assert self.rules is not None
         return self._positions.report(run_lints(self.rules).diagnostics)
 
+    def _open(self) -> tuple[CheckedPacks | None, Report]:
+        """Checks a game of which nothing is known. If it has errors in anything but texts, its
+        changes are followed from what can be read."""
+        found, is_opened = self._check_all(), self._is_opened
+        self._is_opened = True
+        if self._followed is None and found[0] is None and not is_opened:
+            self._followed = self._without_errors()
+        return found
+
+    def _without_errors(self) -> FollowedGame | None:
+        """The game without the entries that have errors in anything but texts; None if it can't be
+        followed."""
+        read = read_without_errors(self.folders, self.modules)
+        if read is None:
+            return None
+        loaded, report = read
+        self._positions.set_all_current(loaded.documents)
+        return self._follow(loaded, report)
+
     def _check_wrong(self) -> tuple[CheckedPacks | None, Report]:
         """Checks a game with errors as a whole, and keeps what was known before."""
         known = self._followed
@@ -116,12 +138,14 @@ class IncrementalGame:
                 return None, report
             self._positions.set_all_current(loaded.documents)
             if not report.failed:
-                where = self.folders, self.modules, self._positions
-                self._followed = FollowedGame.of(
-                    loaded, report.diagnostics, *where, self._are_apart
-                )
+                self._followed = self._follow(loaded, report)
                 if self._followed is not None:
                     return self._followed.report()
             if is_too_much_work(loaded, report):
                 return None, report
             return examine_loaded(loaded, report, self.modules)
+
+    def _follow(self, loaded: Loaded, report: Report) -> FollowedGame | None:
+        """The game as it was read, whose changes are followed; None if it is too much work."""
+        where = self.folders, self.modules, self._positions
+        return FollowedGame.of(loaded, report.diagnostics, *where, self._are_apart)
