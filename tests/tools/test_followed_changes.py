@@ -205,6 +205,29 @@ def test_what_can_be_used_depends_on_the_costs_of_all_cards(tmp_path: Path, edit
     followed.check()
 
 
+WRONG: list[Edit] = [
+    ("cards.yaml", "worth: 1, like: salt, text", "worth: one, like: salt, text"),
+    ("cards.yaml", "title: Odd,", 'title: "Odd,'),
+    ("more.yaml", "deeds:\n", "deds:\n"),
+    ("more.yaml", "deeds:\n", f"deeds:\n{ODD}"),
+    ("board.yaml", "rules:\n", "rules:\n  spare: [gain 1 gold]\n"),
+]
+
+RULE = "rules.yaml", "", "rules:\n  spare: gain 1 gold\n"
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_a_pack_that_is_opened_with_errors_is_followed(cards: Path, wrong: Edit) -> None:
+    more = "".join(map(card, range(30, 60)))  # so that one more or less does not count
+    (cards / "others.yaml").write_text(f"deeds:\n{more}", "utf-8")
+    Followed(cards).replace(*wrong)
+    followed = Followed(cards)
+    assert followed.project.found
+    for edit in (("more.yaml", "id: card-20", "id: last"), RULE, (wrong[0], *wrong[:0:-1])):
+        followed.replace(*edit)
+        assert followed.check() == 0
+
+
 def test_cards_that_turn_out_not_to_be_independent_are_checked_together(tmp_path: Path) -> None:
     """A trigger performs printed effects. After that, changes are followed all the same."""
     followed = Followed(_copied("duel", tmp_path))
