@@ -236,7 +236,8 @@ def test_after_random_moves_of_declarations(tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("shipped", PACKS, ids=lambda pack: pack.name)
 def test_after_many_random_moves_of_declarations(tmp_path: Path, shipped: Path, seed: int) -> None:
-    _compare(_copied(shipped.name, tmp_path), seed, number=60)
+    number = 60 if shipped.parent.name == "packs" else 15  # others are large
+    _compare(_copied(shipped.name, tmp_path), seed, number)
 
 
 def _copied(name: str, folder: Path) -> Path:
