@@ -123,8 +123,11 @@ def test_a_thing_is_where_it_was_after_a_reading_with_errors(pack: Path) -> None
     assert followed.project.games is known  # else its position was lost
 
 
-def test_a_rule_may_be_missing_though_an_option_has_its_name(pack: Path) -> None:
+@pytest.mark.parametrize("reaction", ["", "  - {instead of: sail, do: gain 2 gold}\n"])
+def test_a_rule_may_be_missing_though_something_else_names_it(pack: Path, reaction: str) -> None:
+    """An option has its name, and an ability reacts to it."""
     followed = Followed(pack)
+    followed.write("game.yaml", GAME + reaction)
     rules = "rules:\n  sail: gain 1 gold\n  row: gain 1 gold\n"
     followed.write("more.yaml", rules)
     followed.replace("game.yaml", "    do end-turn\n", "    do end-turn\n    do sail\n")
