@@ -172,6 +172,23 @@ def test_cards_and_their_effects_are_in_the_order_of_their_files(
         followed.check()
 
 
+FIELDS = (
+    "swift: {type: flag, default: false}",
+    "swift: {type: set of good, optional: true}",
+    "swift: {type: text, optional: true}",
+    "fleet: {type: flag, default: false}",
+    "swift: {type: good, optional: true}",
+)
+
+
+def test_cards_have_the_defaults_of_the_fields_that_there_are(cards: Path) -> None:
+    followed = Followed(cards)
+    for field in FIELDS:
+        text = BOARD.replace("like: good}", f"like: good, {field}}}")
+        followed.write("board.yaml", text)
+        assert followed.check() == 0
+
+
 ASKING = """  - id: ask
     title: Ask
     worth: 1
