@@ -189,6 +189,19 @@ def test_cards_have_the_defaults_of_the_fields_that_there_are(cards: Path) -> No
         assert followed.check() == 0
 
 
+def test_cards_that_come_back_have_them_too(cards: Path) -> None:
+    (cards / "board.yaml").write_text(BOARD.replace("like: good}", f"like: good, {FIELDS[0]}}}"))
+    (cards / "even.yaml").write_text("deeds:\n" + card(21))  # one card less does not count
+    text, followed = (cards / "more.yaml").read_text("utf-8"), Followed(cards)
+    for field in FIELDS[1:]:
+        followed.write("more.yaml", None)
+        assert followed.check() == 0
+        followed.write("board.yaml", BOARD.replace("like: good}", f"like: good, {field}}}"))
+        assert followed.check() == 0
+        followed.write("more.yaml", text)
+        assert followed.check() == 0
+
+
 ASKING = """  - id: ask
     title: Ask
     worth: 1

@@ -267,8 +267,6 @@ class Cards(CardIndex):
             if card.is_twin or self._ids.get(card.thing.id) is card:
                 self.add(card, -1)
         self._earlier.forget(changed)
-        if not reading.is_merged:
-            self._use_defaults(reading, changed.names)
         for card, outcome in made:
             card.outcome = outcome
             self.add(card)
@@ -282,6 +280,8 @@ class Cards(CardIndex):
             self.words.update(file.words)
         for name in {card.item.stretch.source.name for card in gone}:
             self._former.add(name, old[name])
+        if not reading.is_merged:
+            self._use_defaults(reading, changed.names)
         declared = replace(loaded.declared, effects=[*reading.effects, *self.effects])
         new = {card.thing.id: card.thing for card in reading.new}
         are_apart = all(card.thing.id in new for card in gone)
@@ -296,17 +296,19 @@ class Cards(CardIndex):
         self._check_transfers()
 
     def _use_defaults(self, reading: Reading, changed: Set[str]) -> None:
-        """Gives known cards the defaults of fields that have changed; cards that name one have been
-        read again."""
+        """Gives the cards that were not read again, since they name no field that has changed, the
+        defaults of these; so that those that are gone can come back, they get them, too."""
         old, new = self._board, reading.loaded.declared.board
+        known = (card for file in reading.known.values() for card in file.cards)
+        cards = [*known, *self._former.cards] if changed else ()
         for kind in self._things.keys() & new.kinds.keys():
             names = changed & {*printed_names(old, kind), *printed_names(new, kind)}
             fields = {name: new.field(kind, name) for name in names}
             values = {name: default_value(one, kind, new) for name, one in fields.items() if one}
-            for card in (card for file in reading.known.values() for card in file.cards if names):
-                if card.thing.kind == kind:
-                    left = {k: v for k, v in card.thing.values.items() if k not in names}
-                    card.thing.values = left | values
+            for thing in (card.thing for card in cards if names):
+                if thing.kind == kind:
+                    left = {k: v for k, v in thing.values.items() if k not in names}
+                    thing.values = left | values
 
     def restore(self) -> bool:
         """Puts back the cards of files that have their former texts again. Returns whether there
