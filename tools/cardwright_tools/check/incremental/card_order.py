@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import filterfalse
-from operator import attrgetter, itemgetter
+from operator import attrgetter, is_, itemgetter
 from typing import TypeVar
 
 from cardwright.board.declarations import Thing
@@ -28,8 +28,10 @@ def in_order(declared: Declared, kinds: Iterable[str], places: Places) -> Declar
     things = declared.board.things
     for group in (things[kind] for kind in kinds if kind in things):
         every = [*group.values()]
-        group.clear()
-        group.update((one.id, one) for one in _sorted(every, every, places))
+        ordered = _sorted(every, every, places)
+        if not all(map(is_, every, ordered)):
+            group.clear()
+            group.update((one.id, one) for one in ordered)
     effects = declared.effects
     own, patched = [*filterfalse(_is_patched, effects)], [*filter(_is_patched, effects)]
     bearers = map(attrgetter("bearer"), own)

@@ -8,7 +8,7 @@ lints need: their uses, and their numbers of steps.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
@@ -17,8 +17,10 @@ from cardwright.board.declarations import Thing
 from cardwright.board.model import Board, plural
 from cardwright.language.declared import Declared
 from cardwright.language.front_end.memo import Memo
+from cardwright.pack.board.kinds import printed_names
 from cardwright.pack.files.pack_files import FILE
 from cardwright.pack.loaded import Loaded
+from cardwright.pack.things.thing_builder import default_value
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document, Gap
 from cardwright.source.text import Source, Span
@@ -278,6 +280,8 @@ class Cards(CardIndex):
             self.words.update(file.words)
         for name in {card.item.stretch.source.name for card in gone}:
             self._former.add(name, old[name])
+        if not reading.is_merged:
+            self._use_defaults(reading, changed.names)
         declared = replace(loaded.declared, effects=[*reading.effects, *self.effects])
         new = {card.thing.id: card.thing for card in reading.new}
         are_apart = all(card.thing.id in new for card in gone)
@@ -290,6 +294,21 @@ class Cards(CardIndex):
         self._lints.forget(changed)
         self.reported = reported
         self._check_transfers()
+
+    def _use_defaults(self, reading: Reading, changed: Set[str]) -> None:
+        """Gives the cards that were not read again, since they name no field that has changed, the
+        defaults of these; so that those that are gone can come back, they get them, too."""
+        old, new = self._board, reading.loaded.declared.board
+        known = (card for file in reading.known.values() for card in file.cards)
+        cards = [*known, *self._former.cards] if changed else ()
+        for kind in self._things.keys() & new.kinds.keys():
+            names = changed & {*printed_names(old, kind), *printed_names(new, kind)}
+            fields = {name: new.field(kind, name) for name in names}
+            values = {name: default_value(one, kind, new) for name, one in fields.items() if one}
+            for thing in (card.thing for card in cards if names):
+                if thing.kind == kind:
+                    left = {k: v for k, v in thing.values.items() if k not in names}
+                    thing.values = left | values
 
     def restore(self) -> bool:
         """Puts back the cards of files that have their former texts again. Returns whether there
