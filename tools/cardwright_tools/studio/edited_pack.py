@@ -218,6 +218,18 @@ class EditedPack(Files):
             old, partly = folder in project.stale, folder in project.partly_read
         return {"event": "explanation", "found": found, "old": old, "partly": partly}
 
+    def hover(self, name: str, offset: int) -> Message:
+        """The name at an offset, explained like `explain`, and where it is; `found` is None if
+        there is none. Raises RequestError."""
+        path = self.path(name)
+        with self.lock:
+            names = self.project.names
+            here = names.at(path.as_posix(), offset) or self.project.mention(path, offset)
+            if here is None:
+                return {"event": "hovered", "found": None, "start": offset, "end": offset}
+            found = self._explained(names.entries[here.key], here.key[1])
+        return {"event": "hovered", "found": found, "start": here.span.start, "end": here.span.end}
+
     def place(self, span: Span | None) -> Message | None:
         """Where a span is in the pack's files; None if it is elsewhere."""
         file = self.name_of(span.source.name) if span else None

@@ -5,6 +5,7 @@ import * as commands from "./author_commands.js";
 import * as conflicts from "./conflicts.js";
 import * as debug from "./debug.js";
 import * as english from "./english.js";
+import * as hovering from "./hovering.js";
 import { element, note, say } from "./page.js";
 import * as playing from "./playing.js";
 import { ask, connect, send } from "./server.js";
@@ -21,6 +22,7 @@ const shows = {
   ...conflicts.shows,
   ...commands.shows,
   ...english.shows,
+  ...hovering.shows,
   ...playing.shows,
   pack(message) {
     adding.showPack(message, writing.jump, describe);
