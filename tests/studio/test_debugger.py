@@ -471,6 +471,15 @@ def played_on(socket: Any) -> dict[str, Any]:
     return found
 
 
+def test_what_several_unknown_words_have_in_common_is_said_once(studio: Studio) -> None:
+    with browser(studio, studio.key) as socket:
+        played(socket, 0)
+        socket.send_json({"do": "why", "expression": "who is winning"})
+        why = told(socket, "refused")["why"]
+        assert why.startswith("there is no `who` here; there is no `winning` here; values of this ")
+        assert why.count("values of this game") == 1
+
+
 def test_a_number_says_which_answers_changed_it(studio: Studio) -> None:
     with browser(studio, studio.key) as socket:
         shown = played(socket, 6)

@@ -4,7 +4,10 @@ import { here } from "./file.js";
 import { element, points, units } from "./page.js";
 import { send } from "./server.js";
 
-let waiting = { about: "", resolve() {} }; // the answer to the last question
+let waiting = { about: "", resolve() {} }; // for the answer to the last question
+
+// The last question gets no answer, or a newer one has been asked.
+export const forget = () => waiting.resolve(null);
 
 export const shows = {
   hovered(message) {
@@ -16,7 +19,7 @@ export const shows = {
 export async function hover(view, pos) {
   if (!here.file || here.typed) return null;
   const { text } = here, at = points(text, pos), about = `${here.file} ${here.version} ${at}`;
-  waiting.resolve(null);
+  forget();
   send({ do: "hover", file: here.file, at, about });
   const message = await new Promise((resolve) => (waiting = { about, resolve }));
   if (!message?.found || text !== here.text) return null;
