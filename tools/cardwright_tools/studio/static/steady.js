@@ -20,9 +20,11 @@ const place = () => byId("editor").getBoundingClientRect().top + scrollY;
 
 let owed = 0; // a part of a pixel, by which nothing scrolls
 
-// The browser does this for whoever reads something else on a page that scrolls (see studio.css).
+// For somebody who writes, or has scrolled to something. For whoever reads something else on a page that scrolls, the
+// browser does this (see studio.css).
 function follow(view, moved) {
-  if (!isWide.matches && !byId("write").contains(document.activeElement)) return;
+  const isRead = byId("write").contains(document.activeElement) || (isWide.matches && view.scrollDOM.scrollTop > 0);
+  if (!isRead) return;
   const scroller = isWide.matches ? view.scrollDOM : document.scrollingElement;
   const start = scroller.scrollTop, wanted = moved + owed;
   scroller.scrollTop += wanted;
