@@ -890,7 +890,7 @@ def test_uses_are_listed_where_they_are_seen(served: Served) -> None:
     page = served.page()
     opened(page, "game.yaml")
     write(page, "do score-badges", "do score-badges")
-    button(page, "Uses").first.click()
+    page.keyboard.press("Shift+F12")
     playwright.expect(page.locator("#uses-head")).to_be_focused()
     playwright.expect(page.locator("#uses button").first).to_be_in_viewport(ratio=0.9)
     inside = page.locator("#results").bounding_box()

@@ -154,6 +154,11 @@ async function makeEditor() {
   });
   byId("editor").addEventListener("keyup", explainHere);
   byId("editor").addEventListener("mouseup", explainHere);
+  byId("editor").addEventListener("keydown", (event) => {
+    if (event.key !== "F12" || !event.shiftKey) return;
+    event.preventDefault();
+    askAbout("uses");
+  });
 }
 
 // ------------------------------------------------------------------------------ problems
