@@ -268,6 +268,112 @@ def test_a_statement_is_shown_from_its_first_word(tmp_path: Path) -> None:
     assert (marked[3], marked[11]) == (loop, "perform event of picked")
 
 
+EVERYWHERE = """
+kinds:
+  player: {state: {coins: {type: number, start: 3, min: 0}, fame: number}}
+  trick: {is: card, active in: hand}
+zones:
+  pile: {holds: trick, ordered: true}
+  hand: {holds: trick, each player: true}
+players:
+  - {id: red, title: Red, provenance: fixture}
+  - {id: blue, title: Blue, provenance: fixture}
+tricks:
+  - {id: dove, provenance: fixture}
+  - id: hawk
+    title: Sharp Hawk
+    provenance: fixture
+    abilities:
+      - when: after changing fame
+        do: |
+          let reward be 1
+          owner of this gains (reward) coins  # reaction
+menus:
+  acts: {title: Acts}
+  replies: {title: Replies}
+options:
+  - id: sell
+    menu: acts
+    do: |
+      let prize be 2
+      gain (prize) fame  # option
+    provenance: fixture
+  - {id: rest, menu: acts, do: do nothing, provenance: fixture}
+  - {id: save, menu: replies, do: cancel it, provenance: fixture}  # reply
+abilities:
+  - {window: before boast, menu: replies}
+rules:
+  game: |
+    move each trick in supply to pile
+    for each player as who:
+      let top-card be top of pile
+      move top-card to hand of who  # setup loop
+    open acts
+    all at once:
+      let pot be 4
+      for each player as lucky:
+        lucky gains (pot) coins  # all at once
+    if coins of red > 0:
+      let bonus be 5
+      red gains (bonus) coins  # in an if
+    blue gains 1 coins  # after it
+    red does boast
+    end the game
+  boast: gain 7 fame
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "rules", "variables"),
+    [
+        ("setup loop", ["game"], {"who": "Red", "top-card": "Dove"}),
+        ("option", ["sell", "game"], {"prize": "2"}),
+        ("reaction", ["hawk/when", "sell", "game"], {"reward": "1"}),
+        ("all at once", ["game"], {"pot": "4", "lucky": "Red"}),
+        ("in an if", ["game"], {"bonus": "5"}),
+        ("after it", ["game"], {}),
+        ("reply", ["save", "window", "boast", "game"], {}),
+    ],
+)
+def test_a_line_of_any_part_of_the_rules_stops_a_game(
+    tmp_path: Path, words: str, rules: list[str], variables: dict[str, str]
+) -> None:
+    (tmp_path / "pack.yaml").write_text(OFFER, "utf-8")
+    (tmp_path / "game.yaml").write_text(EVERYWHERE, "utf-8")
+    line = EVERYWHERE[: EVERYWHERE.index(f"# {words}\n")].count("\n") + 1
+    studio = Studio(EditedPack(tmp_path), frozenset({HOST}))
+    with browser(studio, studio.key) as socket:
+        played(socket, 0)
+        for option in ("sell", "save"):
+            assert studio.table is not None
+            studio.table.answer(str(studio.table.game.turn), option)
+        wanted = [{"file": "game.yaml", "line": line}]
+        socket.send_json({"do": "breakpoints", "lines": wanted})
+        paused = stepped(socket, back=True, run=True)["paused"]
+        assert paused["line"] == line
+        assert [frame["name"] for frame in paused["frames"]] == rules
+        shown = {one["name"]: one["value"] for one in paused["frames"][0]["variables"]}
+        own = {"you", "the player who does it", "this", "it", "there"}
+        assert {name: value for name, value in shown.items() if name not in own} == variables
+
+
+def test_what_a_rule_has_filled_is_shown_until_it_is_over(tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text(OFFER, "utf-8")
+    (tmp_path / "game.yaml").write_text(EVERYWHERE, "utf-8")
+    studio = Studio(EditedPack(tmp_path), frozenset({HOST}))
+    with browser(studio, studio.key) as socket:
+        played(socket, 0)
+        socket.send_json({"do": "answer", "option": "sell"})
+        found = list[tuple[str, dict[str, str]]]()
+        while (shown := stepped(socket, back=True))["answered"] or "paused" in shown:
+            paused = shown.get("paused")
+            if paused and paused["frames"][0]["name"] == "sell":
+                found.append((paused["text"], _variables(paused)["sell"]))
+        names = [(text, "prize" in known) for text, known in found[::-1]]
+        gain = "gain (prize) fame"
+        assert names == [("sell", False), ("let prize be 2", False), (gain, True), ("sell", True)]
+
+
 LOOPS = """for each player: gain 1 coins
     repeat 2 times:
       let pot be number of players
@@ -363,6 +469,15 @@ def played_on(socket: Any) -> dict[str, Any]:
     socket.send_json({"do": "answer", "option": option})
     found: dict[str, Any] = told(socket, "position")
     return found
+
+
+def test_what_several_unknown_words_have_in_common_is_said_once(studio: Studio) -> None:
+    with browser(studio, studio.key) as socket:
+        played(socket, 0)
+        socket.send_json({"do": "why", "expression": "who is winning"})
+        why = told(socket, "refused")["why"]
+        assert why.startswith("there is no `who` here; there is no `winning` here; values of this ")
+        assert why.count("values of this game") == 1
 
 
 def test_a_number_says_which_answers_changed_it(studio: Studio) -> None:

@@ -216,7 +216,7 @@ def test_a_finished_game_keeps_its_result_when_a_card_is_added(
         before = play_to_the_end(author)
         note = write(author, CARD, MORE + CARD)
         words = note["words"]
-        assert words.startswith("This game is over and keeps its result. With the new rules: ")
+        assert words.startswith("This game is over and keeps its result: with the new rules, it ")
         assert "What has changed: game.yaml, line " in words
         assert "`comb` is new. With other cards, the same seed shuffles differently." in words
         assert (note["offer"], note["newer"]) == (False, True)

@@ -121,6 +121,7 @@ def test_a_card_is_written_once_mistakes_are_gone_and_tested(served: Served) -> 
     button(page, "Add").click()
     opened(page, "game.yaml")
     playwright.expect(page.locator(".cm-activeLine")).to_contain_text("idol")
+    playwright.expect(page.locator(".cm-content")).to_be_focused()
     shows(page, "english", "idol")
     button(page, "Test").click()
     button(page, "Add a scenario of idol").click()
@@ -196,6 +197,10 @@ def test_a_name_is_followed_and_renamed_with_the_keyboard(served: Served) -> Non
     button(page, "Uses").first.click()
     page.locator("#uses button", has_text="scenarios/").first.click()
     playwright.expect(page.locator(".cm-activeLine")).to_contain_text("count-badges")
+    shows(page, "english", "count-badges: rule")
+    page.keyboard.press("F2")
+    playwright.expect(page.get_by_label("Rename count-badges to")).to_be_focused()
+    page.keyboard.press("Escape")
     page.locator("#file").select_option("game.yaml")
     opened(page, "game.yaml")
     write(page, "do  count", "do   count")
@@ -406,7 +411,9 @@ def test_an_answer_shows_what_is_printed_on_its_card(served: Served) -> None:
     begin(page, 2)
     for _ in range(2):
         playwright.expect(page.locator("#options small").first).to_have_text("It smiles.")
-        button(page, "Mask").first.click()
+        for copy in ("Mask (2)", "Mask (3)"):
+            playwright.expect(button(page, copy)).to_be_visible()
+        button(page, "Mask").click()
     shows(page, "step", "2 of 2")
 
 
@@ -791,6 +798,43 @@ def test_nothing_is_asked_about_a_file_before_one_is_open(served: Served) -> Non
     playwright.expect(page.locator("#notice")).to_be_empty()
 
 
+def test_a_problem_leads_to_where_else_it_comes_from(served: Served) -> None:
+    (served.pack / "twice.yaml").write_text("rules:\n  bank: do nothing\n", "utf-8")
+    page = served.page()
+    opened(page, "game.yaml")
+    problem = page.locator("#problems li", has_text="CW328")
+    problem.get_by_role("button").first.click()
+    other = problem.get_by_role("button", name="first declared here: ")
+    file = other.inner_text().split(": ")[1].split(":")[0]
+    other.click()
+    opened(page, file)
+    playwright.expect(page.locator(".cm-activeLine")).to_contain_text("bank:")
+
+
+def test_a_finished_game_offers_the_new_rules(served: Served) -> None:
+    page = served.page()
+    begin(page, 2)
+    assert served.studio.table is not None
+    while served.studio.table.game.turn:
+        served.studio.table.answer(served.studio.table.game.turn, "yes")
+    page.locator("#watch").select_option("ida")
+    shows(page, "prompt", "Over: won by")
+    before = page.locator("#prompt").inner_text()
+    path = served.pack / "game.yaml"
+    more = "  - {id: comb, badge: sun, worth: 1, provenance: fixture}\n"
+    text = path.read_text("utf-8").replace("  - {id: lens,", f"{more}  - {{id: lens,")
+    path.write_text(text, "utf-8")
+    shows(page, "notes", "`comb` is new. With other cards, the same seed shuffles differently.")
+    shows(page, "this-game", ", by older rules")
+    assert page.locator("#prompt").inner_text() == before
+    button(page, "Continue with the new rules").click()
+    shows(page, "notes", "no longer fits the rules")
+    playwright.expect(page.locator("#this-game")).not_to_contain_text("older rules")
+    button(page, "Continue with the old rules").click()
+    shows(page, "this-game", ", keeps older rules")
+    shows(page, "prompt", before)
+
+
 def test_a_new_game_takes_away_what_was_said_about_the_one_before(served: Served) -> None:
     page = served.page()
     opened(page, "game.yaml")
@@ -802,6 +846,102 @@ def test_a_new_game_takes_away_what_was_said_about_the_one_before(served: Served
     button(page, "New game").click()
     playwright.expect(page.locator("#step")).to_contain_text("0 of 0")
     playwright.expect(page.locator("#notes")).to_be_empty()
+
+
+LINE = "document.querySelector('.cm-activeLine').getBoundingClientRect().top"
+
+
+def is_at(page: Any, top: float) -> None:
+    """Waits, at least until the next frame, for the line of the cursor to be there."""
+    page.wait_for_function(f"(top) => Math.abs({LINE} - top) < 2", arg=top)
+
+
+@pytest.mark.parametrize("width", [1300, 360])
+def test_the_line_that_is_written_stays_where_it_is_when_a_message_comes_or_goes(
+    served: Served, width: int
+) -> None:
+    page = served.page()
+    page.set_viewport_size({"width": width, "height": 800})
+    opened(page, "game.yaml")
+    write(page, "shuffle deck", "shuffle deck")
+    shows(page, "english", "deck: zone")
+    before = page.evaluate(LINE)
+    page.keyboard.press("Backspace")
+    page.keyboard.press("Control+s")
+    shows(page, "no-rules", "The pack has errors")
+    is_at(page, before)
+    page.keyboard.press("F2")
+    shows(page, "notice", "Names can be changed once the mistakes are corrected: see Problems.")
+    page.keyboard.type("k")
+    page.keyboard.press("Control+s")
+    playwright.expect(page.locator("#no-rules")).to_be_hidden()
+    playwright.expect(page.locator("#notice")).to_be_empty()
+    is_at(page, before)
+    page.keyboard.press("Control+Home")
+    write(page, "do score", "do score")
+    shows(page, "english", "score-badges")
+    before = page.evaluate(LINE)
+    page.keyboard.press("F2")
+    playwright.expect(page.get_by_label("Rename score-badges to")).to_be_in_viewport()
+    is_at(page, before)
+
+
+def test_uses_are_listed_where_they_are_seen(served: Served) -> None:
+    page = served.page()
+    opened(page, "game.yaml")
+    write(page, "do score-badges", "do score-badges")
+    page.keyboard.press("Shift+F12")
+    playwright.expect(page.locator("#uses-head")).to_be_focused()
+    playwright.expect(page.locator("#uses button").first).to_be_in_viewport(ratio=0.9)
+    inside = page.locator("#results").bounding_box()
+    first = page.locator("#uses button").first.bounding_box()
+    assert first["y"] + first["height"] <= inside["y"] + inside["height"] + 1
+
+
+def test_the_decision_whose_question_is_open_is_in_view(served: Served) -> None:
+    page = served.page()
+    begin(page, 4)
+    assert served.studio.table is not None
+    table = served.studio.table
+    while (turn := table.game.turn) is not None:
+        table.answer(turn, "yes")
+    count = len(table.answers)
+    assert count > 10
+    for number in (count, 0, count // 2):
+        table.go_to(number)
+        page.locator("#watch").select_option("ida" if number else "")
+        shows(page, "step", f"{number} of {count}")
+        row = page.locator("#timeline li").nth(min(number, count - 1))
+        at, inside = row.bounding_box(), page.locator("#timeline").bounding_box()
+        assert inside["y"] <= at["y"] + 1
+        assert at["y"] + at["height"] <= inside["y"] + inside["height"] + 1
+
+
+@pytest.mark.parametrize("width", [1300, 360])
+def test_a_name_is_explained_where_the_mouse_points_at_it_within_the_window(
+    served: Served, width: int
+) -> None:
+    path = served.pack / "game.yaml"
+    long = f"{'A very long text. ' * 60}{'x' * 300}"
+    text = path.read_text("utf-8").replace("{id: mask,", f"{{id: mask, text: {long},")
+    path.write_text(text + "\n  last: do score-badges\n", "utf-8")
+    page = served.page()
+    page.set_viewport_size({"width": width, "height": 800})
+    opened(page, "game.yaml")
+    for name, words in (("mask", "A very long text."), ("last", "Do “score badges”.")):
+        write(page, name, name)
+        at = page.locator(".cm-cursor-primary").bounding_box()
+        page.mouse.move(at["x"] - 9, at["y"] + 8)
+        page.mouse.move(at["x"] - 8, at["y"] + 8)
+        tooltip = page.locator(".cm-tooltip-hover")
+        playwright.expect(tooltip).to_contain_text(words)
+        box = tooltip.bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= 800
+        page.mouse.move(1, 1)
+        playwright.expect(tooltip).to_have_count(0)
 
 
 def test_that_no_game_can_begin_is_said_until_the_mistake_is_gone(served: Served) -> None:

@@ -42,6 +42,7 @@ class Paused:
     value: str = ""
     reason: str = ""
     statement: core.Stmt | None = None
+    ends: bool = False
 
 
 @dataclass(slots=True)
@@ -162,7 +163,7 @@ class Debugger:
             self.paused = Paused(part, None, position, reason=watch.reached(position, None))
         else:
             value = _value(position, there)
-            at = there.span, value, reason, there.statement
+            at = there.span, value, reason, there.statement, there.ends
             self.paused = Paused(part, number, position, *at)
         return self.paused
 
@@ -207,14 +208,15 @@ def _value(game: Position, moment: Moment) -> str:
 def facts_of(paused: Paused) -> Message:
     """The rules that are running at the stop, innermost first, and the values of their names."""
     game = paused.position
-    frames = [_frame(game, depth, paused.statement) for depth in range(len(game.frames))]
+    frames = [_frame(paused, depth) for depth in range(len(game.frames))]
     return {"frames": frames[::-1], "effects": _effects(game)}
 
 
-def _frame(game: Position, depth: int, here: core.Stmt | None) -> Message:
-    frame = game.frames[depth]
+def _frame(paused: Paused, depth: int) -> Message:
+    game, frame = paused.position, paused.position.frames[depth]
     named = _named(game, frame)
-    known = [named[one] for one in known_registers(game, depth, here, named)]
+    registers = known_registers(game, depth, paused.statement, named, ends=paused.ends)
+    known = [named[one] for one in registers]
     return {"name": game.program.entries[frame[1]].name,
             "variables": [*_variables(game, frame, dict(known))]}  # fmt: skip
 

@@ -208,8 +208,10 @@ class EditedPack(Files):
         """
         path = self.path(name)
         with self.lock:
-            names, around = self.project.names, self._around(name, offset)
-            here = (names.at(path.as_posix(), offset), around)
+            names, here = (
+                self.project.names,
+                (self.name_at(path, offset), self._around(name, offset)),
+            )
             keys = dict.fromkeys(one.key for one in here if one)
             found = [{**self._explained(names.entries[key], key[1]),
                       "name": key[1], "place": self.place(names.declaration(key))}
@@ -217,6 +219,22 @@ class EditedPack(Files):
             folder, project = self.project.folder_of(path), self.project
             old, partly = folder in project.stale, folder in project.partly_read
         return {"event": "explanation", "found": found, "old": old, "partly": partly}
+
+    def hover(self, name: str, offset: int) -> Message:
+        """The name at an offset, explained like `explain`, and where it is; `found` is None if
+        there is none. Raises RequestError."""
+        path = self.path(name)
+        with self.lock:
+            here = self.name_at(path, offset)
+            if here is None:
+                return {"event": "hovered", "found": None, "start": offset, "end": offset}
+            found = self._explained(self.project.names.entries[here.key], here.key[1])
+        return {"event": "hovered", "found": found, "start": here.span.start, "end": here.span.end}
+
+    def name_at(self, path: Path, offset: int) -> Occurrence | None:
+        """The name at an offset of a file of the pack or of its scenarios."""
+        known = self.project.names.at(path.as_posix(), offset)
+        return known or self.project.mention(path, offset)
 
     def place(self, span: Span | None) -> Message | None:
         """Where a span is in the pack's files; None if it is elsewhere."""

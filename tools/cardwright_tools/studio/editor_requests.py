@@ -25,6 +25,11 @@ async def explain(studio: Studio, browser: Browser, message: Message) -> None:
     browser.send({**await run_sync(ask), "about": message.get("about")})
 
 
+async def hover(studio: Studio, browser: Browser, message: Message) -> None:
+    ask = partial(studio.edited_pack.hover, text_of(message, "file"), number_of(message, "at"))
+    browser.send({**await run_sync(ask), "about": message.get("about")})
+
+
 async def declaration(studio: Studio, browser: Browser, message: Message) -> None:
     file, at = text_of(message, "file"), number_of(message, "at")
     browser.send(await run_sync(names_and_layout.declaration, studio.edited_pack, file, at))
@@ -57,6 +62,6 @@ async def format_file(studio: Studio, browser: Browser, message: Message) -> Non
 
 
 HANDLERS: Mapping[str, Handler] = {
-    "complete": complete, "explain": explain, "declaration": declaration, "uses": uses,
-    "colours": colours, "rename": rename, "format": format_file,
+    "complete": complete, "explain": explain, "hover": hover, "declaration": declaration,
+    "uses": uses, "colours": colours, "rename": rename, "format": format_file,
 }  # fmt: skip

@@ -88,7 +88,7 @@ def coloured(pack: EditedPack, file: str) -> list[tuple[int, int, str]]:
 
 def _name_at(pack: EditedPack, file: str, offset: int) -> Occurrence:
     path, project = pack.path(file), pack.project
-    found = project.names.at(path.as_posix(), offset) or project.mention(path, offset)
+    found = pack.name_at(path, offset)
     if found is None:
         raise RequestError(MISTAKES if project.folder_of(path) in project.stale else NO_NAME)
     return found

@@ -6,36 +6,41 @@ those of the loops around the statement, and those of earlier statements in the 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from cardwright.language import core
 from cardwright.program.operations import Run
 from cardwright.program.program import Program
 from cardwright.runtime.game import Game
+from cardwright.source.memoized import memoized
 
 
 def known_registers(
-    game: Game, depth: int, here: core.Stmt | None, named: Collection[int]
+    game: Game, depth: int, here: core.Stmt | None, named: Collection[int], *, ends: bool = False
 ) -> Sequence[int]:
     """Those of the registers with names of a frame that are known where it is; those of inner
-    blocks come last. `here` is the statement before which the uppermost frame is; the others wait
-    for the one above them."""
+    blocks come last. `here` is the statement before which the uppermost frame is, unless it `ends`;
+    the others wait for the one above them."""
     frame = game.frames[depth]
     uppermost = depth == len(game.frames) - 1
-    running = [here] if uppermost else [*_waiting(game.program, frame[0])]
+    running = [here] if uppermost else _waiting(game.program).get(frame[0], [])
     body = game.program.entries[frame[1]].routine.body
     places = [known_before(body, one) for one in running if one is not None]
     found = [one for one in places if one is not None]
+    found += [known_at_end(body)] if uppermost and ends and not found else []
     shared = [reg for reg in found[0] if all(reg in one for one in found)] if found else []
     filled = {*core.filled_registers(body)}
     return [*(reg for reg in named if reg not in filled), *(reg for reg in shared if reg in named)]
 
 
-def _waiting(program: Program, block: int) -> Iterator[core.Stmt | None]:
-    """The statements during which a frame can wait that continues at a block."""
+@memoized
+def _waiting(program: Program) -> Mapping[int, Sequence[core.Stmt | None]]:
+    """The statements during which a frame can wait that continues at a block, by the block."""
+    found: dict[int, list[core.Stmt | None]] = {}
     for body in program.code.blocks:
-        if body and isinstance(last := body[-1], Run) and last.after == block:
-            yield last.statement
+        if body and isinstance(last := body[-1], Run):
+            found.setdefault(last.after, []).append(last.statement)
+    return found
 
 
 def known_before(block: core.Block, here: core.Stmt) -> list[int] | None:
@@ -48,8 +53,14 @@ def known_before(block: core.Block, here: core.Stmt) -> list[int] | None:
         for inner in core.blocks(statement):
             if (found := known_before(inner, here)) is not None:
                 return [*known, *_of_loop(statement), *found]
-        known += core.filled_registers((statement,)) if not core.blocks(statement) else ()
+        known += known_at_end((statement,))
     return None
+
+
+def known_at_end(block: core.Block) -> list[int]:
+    """The registers that a block has filled when it is over, without those of blocks in it."""
+    alone = (one for one in block if not core.blocks(one))
+    return [reg for statement in alone for reg in core.filled_registers((statement,))]
 
 
 def _of_loop(statement: core.Stmt) -> Sequence[int]:

@@ -22,7 +22,7 @@ def statement_around(checked: Checked, part: Span) -> Span:
     """The innermost statement, or branch of one, that a part is in; outside of statements, the
     part itself."""
     found = [*_statements(checked, part)]
-    return _trimmed(found[-1].extent) if found else part
+    return _trimmed(found[-1].extent if found else part)
 
 
 def from_first_word(checked: Checked, part: Span) -> Span:

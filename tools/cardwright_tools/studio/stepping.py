@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, TypeGuard, cast
 from cardwright.backends.reference.expressions import Env, Found
 from cardwright.backends.reference.operations import run
 from cardwright.language import core
-from cardwright.program.operations import Goto, Operation
+from cardwright.program.operations import Goto, Leave, Operation
 from cardwright.program.program import Program
 from cardwright.program.values import Const, Value
 from cardwright.runtime.game import Game
@@ -34,7 +34,8 @@ class Moment:
     """The moment before a `statement` runs, or after an `expression` of it got the value `found`.
 
     `is_step`: whether a statement has another text than the one before. `each player gains 1 gold`
-    is one step, with a moment before each gain.
+    is one step, with a moment before each gain. `ends`: a block is over,
+    such as that of a rule.
     """
 
     span: Span
@@ -42,6 +43,7 @@ class Moment:
     is_step: bool = False
     expression: core.Expr | None = None
     found: Found = None
+    ends: bool = False
 
 
 Visit = Callable[[Game, Moment], bool]
@@ -143,7 +145,10 @@ class Stepper:
             self._visited[len(game.frames)] = set()
         begins = last is None or last.statement is not statement
         is_logged = begins and log_points(self.program, statement)
-        return Moment(span, statement, is_step) if span and (is_step or is_logged) else None
+        if span is None or not (is_step or is_logged):
+            return None
+        ends = isinstance(operation, Goto | Leave) and begins and last is not None
+        return Moment(span, statement, is_step, ends=ends)
 
     def _before(self, game: Game, frame: list[int]) -> Operation | None:
         """The operation before the next one in this frame."""

@@ -238,8 +238,10 @@ class Table:
         game, history = replay(rules, self.players, self.seed, self.history.answers, number)
         if history.number == number and observations(game) == observations(self.game):
             return ""
-        wrong = history.misfit if history.number < number else "it ends differently."
-        return f"This game is over and keeps its result. With the new rules: {wrong}"
+        other = (
+            "This game is over and keeps its result: with the new rules, it would be another one."
+        )
+        return f"{other} {history.misfit}".rstrip()
 
     def _go_on_with(self, rules: Rules) -> None:
         self.newer = None

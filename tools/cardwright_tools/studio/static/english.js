@@ -19,7 +19,7 @@ export const shows = {
     [current] = found;
     byId("english").classList.toggle("old", old);
     byId("english").classList.toggle("partly", partly);
-    byId("english").replaceChildren(...found.flatMap(inEnglish));
+    byId("english").replaceChildren(...found.flatMap(meaning));
   },
   uses({ name, found, left }) {
     const use = (one) => element("li", {}, element("button", { type: "button", on: { click: () => goTo(one) } },
@@ -41,7 +41,7 @@ export function showNoName(words = "Put the cursor in a card, or on a name.") {
 
 const pressed = (words, work) => element("button", { type: "button", on: { click: work } }, words);
 
-const inEnglish = ({ name, place, head, text, facts, english, written, bars }) => [
+export const meaning = ({ name, place, head, text, facts, english, written, bars }) => [
   element("strong", {}, head),
   ...(place ? [element("div", { class: "bar" }, pressed("Go to it", () => goTo(place)),
     pressed("Uses", () => ask({ do: "uses", file: place.file, at: place.start })),

@@ -29,10 +29,25 @@ export function note(about, words, dismissed, ...buttons) {
   if (words) byId("notes").append(element("p", { "data-about": about, class: "bar" }, words, ...buttons, dismiss));
 }
 
-// Scrolls to a result, which may be out of sight.
+// Scrolls to a result, which may be out of sight: to all of its section or, if that is too long, to its beginning.
 export function bringUp(id) {
-  byId(id).scrollIntoView({ block: "nearest" });
+  const section = byId(id).closest("section");
+  section.scrollIntoView({ block: "nearest" });
+  if (!isInView(byId(id))) section.scrollIntoView({ block: "start" });
   byId(id).focus({ preventScroll: true });
+}
+
+// Whether an element is where its panel and the window show it.
+function isInView(made) {
+  const { top, bottom } = made.getBoundingClientRect(), panel = byId("results").getBoundingClientRect();
+  return top >= Math.max(0, panel.top) && bottom <= Math.min(innerHeight, panel.bottom);
+}
+
+// Scrolls a list, and nothing else, to one of its rows.
+export function keepInView(list, row) {
+  const inside = list.getBoundingClientRect(), at = row.getBoundingClientRect();
+  if (at.top < inside.top) list.scrollTop -= inside.top - at.top;
+  if (at.bottom > inside.bottom) list.scrollTop += at.bottom - inside.bottom;
 }
 
 export const tell = (words) => (byId("status").textContent = words);

@@ -2,7 +2,7 @@
 import { showGames } from "./adding.js";
 import { drawBoard } from "./board.js";
 import * as debug from "./debug.js";
-import { byId, element, say, showTitle } from "./page.js";
+import { byId, element, keepInView, say, showTitle } from "./page.js";
 import { setText, showRows } from "./rows.js";
 import { ask, key, send } from "./server.js";
 import { showStopped } from "./writing.js";
@@ -67,7 +67,7 @@ function showPosition(message) {
   say(notice ?? "");
   byId("prompt").textContent = promptOf(message);
   const question = `${message.turn} ${message.prompt} ${view.log.length}`; // a click must not answer the next one
-  showRows(byId("options"), options, ({ id, title }) => `${question} ${id} ${title}`, optionRow);
+  showRows(byId("options"), numbered(options), ({ id, title }) => `${question} ${id} ${title}`, optionRow);
   byId("board").replaceChildren(...drawBoard(board, message, answer, why).filter(Boolean));
   if (hasAnswered) (byId("options").querySelector("button") ?? byId("question-head")).focus();
   hasAnswered = false;
@@ -77,6 +77,16 @@ function showPosition(message) {
   showLog(byId("log"), view.log);
   if (message.seats) showHost(message);
   else showTitle(`${board.title}: ${titled(message.seat)}`);
+}
+
+// Tells equal answers apart, such as those about copies of a card: the second one is `Mask (2)`.
+function numbered(options) {
+  const known = new Map();
+  return options.map((one) => {
+    const count = 1 + (known.get(one.title) ?? 0);
+    known.set(one.title, count);
+    return count > 1 ? { ...one, title: `${one.title} (${count})` } : one;
+  });
 }
 
 // Follows the log, unless somebody has scrolled up.
@@ -135,12 +145,23 @@ function showHost({ seats, timeline, answered, view, bot, paused, game }) {
   byId("step").textContent = `${answered} of ${timeline.length}`;
   showRows(byId("timeline"), timeline.map((one, index) => ({ index, words: decision(one), isNext: index === answered })),
     ({ index }) => `${index}`, decisionRow);
+  showDecision(answered, timeline.length);
   byId("links").replaceChildren(...Object.entries(seats).map(([player, secret]) =>
     element("li", {}, element("a", { href: `${others}#${secret}`, target: "_blank", rel: "noopener" }, titled(player)))));
   const watched = byId("watch").value;
   byId("watch").replaceChildren(element("option", { value: "" }, "whoever is asked"),
     ...view.seats.map((player) => element("option", { value: player }, titled(player))));
   byId("watch").value = watched;
+}
+
+let shownDecision = ""; // so that nobody who looks at others is taken away from them
+
+// Scrolls to the decision whose question is open, or to the last one.
+function showDecision(answered, count) {
+  const last = shownDecision;
+  shownDecision = `${position.game} ${answered} ${count}`;
+  const row = byId("timeline").children[Math.min(answered, count - 1)];
+  if (row && shownDecision !== last) keepInView(byId("timeline"), row);
 }
 
 export function listen() {

@@ -5,6 +5,7 @@ import * as commands from "./author_commands.js";
 import * as conflicts from "./conflicts.js";
 import * as debug from "./debug.js";
 import * as english from "./english.js";
+import * as hovering from "./hovering.js";
 import { element, note, say } from "./page.js";
 import * as playing from "./playing.js";
 import { ask, connect, send } from "./server.js";
@@ -14,13 +15,14 @@ const describe = (modules) => send({ do: "describe", modules });
 
 // Errors are shown where the result would be, if it has a place.
 const inPlace = { breakpoints: debug.showWrongStops, why: debug.showNoReason, "why not": debug.showNoReason,
-  test: adding.showUntested, "test all": adding.showUntested };
+  test: adding.showUntested, "test all": adding.showUntested, hover: hovering.forget };
 
 const shows = {
   ...writing.shows,
   ...conflicts.shows,
   ...commands.shows,
   ...english.shows,
+  ...hovering.shows,
   ...playing.shows,
   pack(message) {
     adding.showPack(message, writing.jump, describe);

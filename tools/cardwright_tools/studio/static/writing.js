@@ -4,9 +4,11 @@ import * as conflicts from "./conflicts.js";
 import * as debug from "./debug.js";
 import { beginRename, listen as listenToNames, showNoName } from "./english.js";
 import { explainHere, flush, hasConflict, here, isUnsaved, loaded, requestColours, sendEdit, sendText, showUnsaved, typed } from "./file.js";
+import { hover } from "./hovering.js";
 import { byId, element, units } from "./page.js";
 import { listProblems, mark } from "./problems.js";
 import { ask, send } from "./server.js";
+import { keepSteady } from "./steady.js";
 
 let starting;
 let found = []; // the problems of the pack
@@ -138,7 +140,7 @@ async function makeEditor() {
       growOld();
     },
     complete,
-    async explain() { return null; },
+    explain: hover,
     save,
     test: () => askAbout("test"),
     declaration: () => askAbout("declaration"),
@@ -152,6 +154,11 @@ async function makeEditor() {
   });
   byId("editor").addEventListener("keyup", explainHere);
   byId("editor").addEventListener("mouseup", explainHere);
+  byId("editor").addEventListener("keydown", (event) => {
+    if (event.key !== "F12" || !event.shiftKey) return;
+    event.preventDefault();
+    askAbout("uses");
+  });
 }
 
 // ------------------------------------------------------------------------------ problems
@@ -186,6 +193,7 @@ function goTo(start) {
 }
 
 export function listen() {
+  keepSteady(() => here.editor);
   byId("file").addEventListener("change", (event) => open(event.target.value));
   conflicts.listen(open);
   listenToNames(jump, () => here.editor.view.focus(), sendText);
