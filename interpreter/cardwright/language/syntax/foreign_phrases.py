@@ -92,6 +92,12 @@ _PHRASES: tuple[tuple[str, str | ByNoun] | tuple[str, str, Fix], ...] = (
     (r"^ *(?P<odd>[Ii]f (?:able|possible))\b", ABLE),
     (r"(?P<odd>^ *on (?:an? )?\d+\b|\brolled (?:an? )?\d+\b).*",
      "name the die: `roll 1 DIE, as x`, and below it `if face of x is ...:`"),
+    (r"^ *let [a-z][\w-]* (?P<odd>=)", *_only("be")),
+    (r"\b(?:gain|lose|pay|take|give)s? (?P<odd>(\([^()\n]*\)) *([-+*/]) *(\d+|\([^()\n]*\)) "
+     r"([a-z][\w-]*))", "write `({1} {2} {3}) {4}`"),
+    (r"^ *performs? (?P<odd>([a-z][\w-]*))$", "write `perform SLOT of {1}`"),
+    (r"\bsays? ~+ (?P<odd>[+&] *([^:,\n]*[^:,\s]))",
+     'put the value in braces in the text: `"... {{{1}}}"`'),
     (r"^ *let (?P<odd>be)\b(?! be\b)", "write a name before it, as in `let x be ...`"),
     (r"\bthere's\b", "write `there is`"),
     (r"^ *(?P<odd>puts? ([^:,\n]*?) (?:in|into) (?:the )?([a-z][\w-]*(?: of [a-z][\w-]*)?))$",
@@ -154,7 +160,7 @@ _PHRASES: tuple[tuple[str, str | ByNoun] | tuple[str, str, Fix], ...] = (
       for word, right in (("(?:min(?:imum)?|lower|smaller|lesser)", "min"),
                           ("(?:max(?:imum)?|higher|greater|larger)", "max"))),
     *((rf"\b{word}imum of\b", *_only(f"{word} of")) for word in ("min", "max")),
-    *((rf"^ *(?P<odd>(?:the )?{word} ([a-z][\w-]*) of players?)$",
+    *((rf"^ *(?P<odd>(?:the )?{word} ([a-z][\w-]*)(?: of players?)?)$",
        f"for the players, write `{best} players by {{1}} of player`; "
        f"for the number, `{word} {{1}} of player over players`")
       for word, best in (("highest", "top"), ("lowest", "bottom"))),
@@ -296,6 +302,8 @@ _PHRASES: tuple[tuple[str, str | ByNoun] | tuple[str, str, Fix], ...] = (
     (r"\bof (?P<odd>(?!to\b|you\b)([a-z][\w-]*) (\d+))\b",
      "say it in a condition: `where {1} of KIND is {2}`"),
     (r"\b(?:gain|lose|pay)s? (?P<odd>([a-z][\w-]*) of (\d+))\b", "write `{2} {1}`"),
+    (r",? (?:max|maximum|maximal|limit) (\d+) (?:per|for each|on each|for every) ([a-z][\w-]*)",
+     "write `, at most {0} per {1}`"),
     (r",? (?:max|maximum|maximal|limit) (\d+)", "write `, at most {0} per KIND`"),
     (r", (?P<odd>up to (\d+))", "put the number first, as in `remove up to {1} ...`"),
     (r"\bmoves? (?![^:,\n]* to\b)[^:,\n]* (?P<odd>onto|into) [^:,\n]*$", *_only("to")),

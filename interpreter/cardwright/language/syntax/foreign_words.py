@@ -59,7 +59,7 @@ _WORDS = {
     "another": "write `1 other player`, or for things `a KIND without x`",
     **dict.fromkeys(
         ("nobody", "nothing"),
-        "write `none`; to say that no player has any, write `there are no players with KIND`",
+        "write `none`; to say that no player has any, write `there are no players with 1 PIECE`",
     ),
     **dict.fromkeys(("on", "in", "from", "at", "onto"), _PLACE),
     "empty": "write `with no PIECE` after the noun",
