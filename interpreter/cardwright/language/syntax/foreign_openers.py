@@ -29,6 +29,10 @@ OPENERS = (
     (r"for the rest of\b(?! *:)", LASTING),
     (r"foreach\b|every\b(?! *:)", "write `for each KIND:`"),
     (r"(?:skip|end) (?:(?:the|your|this) )?turn\b", "a turn ends with its rule; skip with `if`"),
+    (r"(?:for|do|loop|repeat for) (\d+)(?: times)?(?= *:)", "write `repeat {0} times:`"),
+    (r"who(?:ever)? has (?:the )?(most|highest|fewest|least|lowest)\b",
+     "name the players, as in `each of top players by COUNTER of player gains 1 COUNTER`, or "
+     "`by number of PIECE of player`; for the fewest, `bottom players`"),
     (r"(?:skip|lose|misse?)s? (?:(?:the|your|their|its|a) )?next turn\b", SKIPS),
     (r"puts? (?:the )?top [a-z][\w-]* of (?:the |your )?([a-z][\w-]*) (?:in|into) "
      r"(?:your|their) ([a-z][\w-]*)", "write `move top of {0} to {1} of you`"),
