@@ -191,6 +191,9 @@ class PackBuilder:
         if node.word in self.board.kinds:
             return True
         message, help = f"there is no kind `{node.word}`", "declare it under `kinds`"
+        parts = re.split(r", *| or | and ", node.word)
+        if len(parts) > 1 and all(part in self.board.kinds for part in parts):
+            help = f"write a list: `[{', '.join(parts)}]`"
         self.defer_unknown("types", node.word, "CW340", message, node.span, self.board.kinds, help)
         return False
 

@@ -204,12 +204,23 @@ def unknown_section(name: str, node: YamlNode, sections: Sections, builder: Pack
             builder.mark_incomplete(_CATEGORIES.get(near, "things"))
     else:
         help = "declare its kind under `kinds`, or add the pack that declares it to `requires`"
+        if above := _section_above(name, node):
+            help = f"if it belongs to `{above}`, indent it"
         if name in _ALIASES:
             plurals, help = [], f"write `{_ALIASES[name]}`"
         builder.defer_unknown("types", name, "CW320", message, node.key_span, plurals, help)
         builder.mark_incomplete(EVERYTHING if isinstance(node.value, dict) else "things")
         # a pack that is not listed as required may declare the rest
         builder.mark_incomplete("manifests")
+
+
+def _section_above(name: str, node: YamlNode) -> str:
+    """The section before a key, if the key may be an entry of it that is not indented; else ""."""
+    top = node.document.value
+    keys = [*map(str, top)] if isinstance(top, dict) else []
+    above = keys[keys.index(name) - 1] if name in keys[1:] else ""
+    is_map = above in SECTIONS and SECTIONS[above].type.startswith("map of ")
+    return above if is_map and _is_entry(above, node) else ""
 
 
 def _looks_like(section: str, node: YamlNode) -> bool:

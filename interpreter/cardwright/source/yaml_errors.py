@@ -14,7 +14,7 @@ from ruamel.yaml.error import YAMLError
 
 from cardwright.source.patterns import lazy_pattern
 from cardwright.source.records import dataclass
-from cardwright.source.yaml_blocks import key_above, misplaced_key, missing_bar
+from cardwright.source.yaml_blocks import key_above, misplaced_key, missing_bar, outdented_entry
 from cardwright.source.yaml_dashes import wrong_dash
 from cardwright.source.yaml_keys import glued_key, tagged_key
 from cardwright.source.yaml_mistake import Mistake
@@ -277,6 +277,8 @@ def syntax_error(
         return wrong
     if rule.code in ("CW115", "CW117") and (odd := _odd_list_mark(text, problem)):
         return odd
+    if rule.code == "CW115" and (out := outdented_entry(text, problem)):
+        return out
     if rule.code == "CW115" and (dash := _DASHED_KEY.match(text, problem)):
         return _apply_rule(_NO_SPACE, text, *dash.span())
     if rule is _NO_COLON and (tagged := tagged_key(text, context)):

@@ -26,6 +26,7 @@ _OFTEN = lazy_pattern(
 _LIMIT = "as in `once per turn`, with the name of a rule"
 _VERSION = lazy_pattern(r"\d+(?:\.\d+)*", re.ASCII)
 _KEY_WITHOUT_SPACE = lazy_pattern(r"[a-z][a-z0-9-]*:(?=\S)")
+_WITH_EQUALS = lazy_pattern(r"([a-z][\w -]*?) *= *(.{1,60})")
 _KEYS = (
     ("cost", "do", "only options and effects on cards have a cost; begin `do` with "
                    "`pay 1 COUNTER`"),
@@ -38,6 +39,13 @@ _KEYS = (
                      "`when: ...` and `do: ...`"),
     ("do", "forbid", "for what happens in its place, write `instead of: ...` and `do: ...`"),
     *((word, "copies", "write `copies`") for word in ("count", "quantity", "amount", "number")),
+    *((word, "each player", "write how many each player has: `each player: 2`; how many there are "
+                            "that are nobody's goes into the section `pieces`")
+      for word in ("count", "quantity", "amount", "number", "copies")),
+    *((word, "text", "write `text`") for word in ("description", "flavour", "flavor")),
+    *((word, "title", "write `title`") for word in ("name", "label", "caption")),
+    *((word, "if", "write `if`") for word in ("condition", "requires", "when", "only if")),
+    ("by", "add", "write `add`"),
     ("subtract", "add", "write a number below zero, as in `add: -1`"),
     ("size", "shape", "write `wide` and `high`"),
     *((word, "shape", "write `picture`") for word in ("image", "file", "svg")),
@@ -101,6 +109,8 @@ def hint_for(schema: dict[str, Any], value: Value, written: str, path: Path) -> 
         return f"write {words}"
     if schema.get("type") == "array":
         return _list_hint(schema, value, written)
+    if expected in ("word", "text", "name") and isinstance(value, list) and len(value) == 1:
+        return f"write `{value[0]}`" if isinstance(value[0], str) else ""
     if schema.get("type") == "object":
         return _mapping_hint(value, schema.get("required", ()))
     if schema.get("type") == "integer" and isinstance(value, str):
@@ -148,6 +158,8 @@ def _mapping_hint(value: Value, required: Sequence[str]) -> str:
         return "indent what belongs to it below the key, or remove the key"
     if isinstance(value, str) and (glued := _KEY_WITHOUT_SPACE.match(value)):
         return f"add a space after `{glued[0]}`"
+    if isinstance(value, str) and (equal := _WITH_EQUALS.fullmatch(value)):
+        return f"write `{equal[1]}: {equal[2]}`"
     if isinstance(value, int) and not isinstance(value, bool):
         return f"write the key that it is the value of, as in `{{KEY: {value}}}`"
     if isinstance(value, list) and value and all(isinstance(item, dict) for item in value):
