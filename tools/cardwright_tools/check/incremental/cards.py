@@ -13,7 +13,7 @@ from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
 
-from cardwright.board.declarations import Thing
+from cardwright.board.declarations import Thing, Value
 from cardwright.board.model import Board, plural
 from cardwright.language.declared import Declared
 from cardwright.language.front_end.memo import Memo
@@ -299,16 +299,15 @@ class Cards(CardIndex):
         """Gives the cards that were not read again, since they name no field that has changed, the
         defaults of these; so that those that are gone can come back, they get them, too."""
         old, new = self._board, reading.loaded.declared.board
+        kinds = self._things.keys() & new.kinds.keys()
+        pairs = {kind: (_defaults(old, kind, changed), _defaults(new, kind, changed))
+                 for kind in kinds}  # fmt: skip
+        others = {kind: pair for kind, pair in pairs.items() if pair[0] != pair[1]}
         known = (card for file in reading.known.values() for card in file.cards)
-        cards = [*known, *self._former.cards] if changed else ()
-        for kind in self._things.keys() & new.kinds.keys():
-            names = changed & {*printed_names(old, kind), *printed_names(new, kind)}
-            fields = {name: new.field(kind, name) for name in names}
-            values = {name: default_value(one, kind, new) for name, one in fields.items() if one}
-            for thing in (card.thing for card in cards if names):
-                if thing.kind == kind:
-                    left = {k: v for k, v in thing.values.items() if k not in names}
-                    thing.values = left | values
+        for card in (*known, *self._former.cards) if others else ():
+            before, now = others.get(card.thing.kind, ({}, {}))
+            left = {k: v for k, v in card.thing.values.items() if k not in before}
+            card.thing.values = left | {name: value for name, (_, value) in now.items()}
 
     def restore(self) -> bool:
         """Puts back the cards of files that have their former texts again. Returns whether there
@@ -508,3 +507,11 @@ def _moves_cards(edits: Sequence[CardEdit], made: Sequence[Sequence[Card]]) -> b
     files = {card.thing.id: at for at, some in enumerate(made) for card in some}
     return any(files.get(card.thing.id, at) != at
                for at, one in enumerate(edits) for card in one.gone)  # fmt: skip
+
+
+def _defaults(board: Board, kind: str, names: Set[str]) -> dict[str, tuple[type, Value]]:
+    """What cards of a kind have in those of its printed fields that have one of these names, if
+    they don't say it; with its type, since a number may equal a flag."""
+    fields = {name: board.field(kind, name) for name in names & {*printed_names(board, kind)}}
+    values = {name: default_value(one, kind, board) for name, one in fields.items() if one}
+    return {name: (type(value), value) for name, value in values.items()}
