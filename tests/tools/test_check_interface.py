@@ -160,7 +160,6 @@ def test_after_a_change_that_cards_see_the_report_is_that_of_a_cold_check(
     assert checked(pack)[0] == cold(pack)
     editor = Editor(pack)
     assert editor.checked() == editor.cold()
-    assert editor.games.are_followed
     edit(pack, change)
     assert checked(pack)[0] == cold(pack)
     assert editor.checked() == editor.cold()

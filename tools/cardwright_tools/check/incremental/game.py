@@ -71,11 +71,6 @@ class IncrementalGame:
         return self._rules
 
     @property
-    def is_followed(self) -> bool:
-        """Whether changes can be followed, since there were no errors in anything but texts."""
-        return self._followed is not None
-
-    @property
     def is_large(self) -> bool:
         """Whether it has so many cards that collecting garbage takes long."""
         return self._followed is not None and len(self._followed.cards.ids) > MANY

@@ -71,11 +71,6 @@ class Games:
         return self._of_rules[id(rules)].lints()
 
     @property
-    def are_followed(self) -> bool:
-        """Whether changes of all games can be followed."""
-        return all(game.is_followed for game in self._games.values())
-
-    @property
     def are_large(self) -> bool:
         """Whether a game has so many cards that collecting garbage takes long."""
         return any(game.is_large for game in self._games.values())
