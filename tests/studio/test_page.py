@@ -886,6 +886,19 @@ def test_the_line_that_is_written_stays_where_it_is_when_a_message_comes_or_goes
     is_at(page, before)
 
 
+def test_a_button_below_in_english_keeps_the_focus_when_its_text_is_new(served: Served) -> None:
+    page = served.page()
+    opened(page, "game.yaml")
+    write(page, "do score-badges", "do score-badges")
+    shows(page, "english", "score-badges: rule")
+    page.locator("#english").get_by_role("button", name="Uses").focus()
+    mark = "document.querySelector('#english strong').dataset.old"
+    again = "document.querySelector('#editor').dispatchEvent(new KeyboardEvent('keyup'))"
+    page.evaluate(f"{mark} = 'yes'; {again}")
+    page.wait_for_function(f"!{mark}")
+    playwright.expect(page.locator("#english").get_by_role("button", name="Uses")).to_be_focused()
+
+
 def test_uses_are_listed_where_they_are_seen(served: Served) -> None:
     page = served.page()
     opened(page, "game.yaml")
