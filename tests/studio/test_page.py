@@ -297,6 +297,7 @@ def test_what_somebody_else_wrote_is_loaded_again_or_written_over(served: Served
         button(page, "Save").click()
         button(page, wanted).click()
         playwright.expect(page.locator("#conflict")).to_be_hidden()
+        playwright.expect(page.locator(".cm-content")).to_be_focused()
         playwright.expect(page.locator("#unsaved")).not_to_contain_text("unsaved")
         assert (path.read_text("utf-8") == theirs) == (wanted == "Load it again")
     mine = f"{text}# before Load it again\n".replace("{is: card", "{is:  card", 1)
@@ -828,6 +829,7 @@ def test_a_finished_game_offers_the_new_rules(served: Served) -> None:
     shows(page, "this-game", ", by older rules")
     assert page.locator("#prompt").inner_text() == before
     button(page, "Continue with the new rules").click()
+    playwright.expect(page.locator("#question-head")).to_be_focused()
     shows(page, "notes", "no longer fits the rules")
     playwright.expect(page.locator("#this-game")).not_to_contain_text("older rules")
     button(page, "Continue with the old rules").click()
