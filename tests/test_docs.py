@@ -94,6 +94,39 @@ def run_one(line: str, folder: Path, run: Run) -> None:
     assert out.strip()
 
 
+COVER = (ROOT / "docs/cover.md").read_text("utf-8")
+COVERED = re.findall(r"^\| (content/\S+) \| (\d+) \| ([\d.]+)% \|$", COVER, re.M)
+QUICK = "content/expanse"
+
+
+def test_the_table_of_cover_is_what_it_prints(root: Path, run: Run) -> None:
+    """Those of the page's lines that it does not leave out, in their order."""
+    line, shown = re.findall(
+        r"^(cardwright cover \S+ --sim 1)$|```text\n(.*?)```", COVER, re.M | re.S
+    )
+    code, out, err = run(shlex.split(line[0])[1:], root)
+    assert code == 0, err
+    printed = iter(out.splitlines())
+    assert [
+        one for one in shown[1].splitlines() if one not in ("", "...") and one not in printed
+    ] == []
+
+
+@pytest.mark.parametrize(
+    ("pack", "points", "percent"),
+    [pytest.param(*one, marks=() if one[0] == QUICK else pytest.mark.soak) for one in COVERED],
+)
+def test_the_figures_of_cover(pack: str, points: str, percent: str, root: Path, run: Run) -> None:
+    code, out, err = run(["cover", pack, "--tests"], root)
+    assert code == 0, err
+    assert f"of {points} points covered ({percent}%)" in out
+
+
+def test_cover_has_figures_of_all_packs() -> None:
+    packs = {pack.parent.name for pack in (ROOT / "content").glob("*/pack.yaml")}
+    assert {pack.removeprefix("content/") for pack, _, _ in COVERED} == packs
+
+
 def test_links_have_targets() -> None:
     wrong = {page: found for page in PAGES if (found := without_targets(page))}
     assert wrong == {}

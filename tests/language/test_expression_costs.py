@@ -11,10 +11,10 @@ from cardwright.language.declared import Declared
 from cardwright.language.front_end.checked import Checked
 
 
-def number(copies: int) -> int:
-    """The number of cards assumed for this many copies."""
+def number(copies: int, of: str = "card") -> int:
+    """The number of cards, or other things, assumed for this many copies."""
     declared = Declared()
-    declared.board.kinds = {**root_kinds(), "deed": Kind("deed", "card", "deeds")}
+    declared.board.kinds = {**root_kinds(), "deed": Kind("deed", of, "deeds")}
     declared.board.things["deed"] = {"deed-1": Thing("deed-1", "deed", copies=copies)}
     return Costs(Checked(declared, {})).things["deed"]
 
@@ -35,6 +35,11 @@ def number(copies: int) -> int:
 )
 def test_many_things_count_as_a_few_more(copies: int, counted: int) -> None:
     assert number(copies) == counted
+
+
+@pytest.mark.parametrize(("copies", "counted"), [(9, 9), (999, 999), (1001, 1024)])
+def test_only_large_numbers_of_places_are_rounded(copies: int, counted: int) -> None:
+    assert number(copies, "place") == counted
 
 
 def test_one_card_more_of_many_changes_nothing() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from cardwright.board.model import Board
 from cardwright.board.types import thing
 from cardwright.pack.validation.value_hints import hint_for
 from cardwright.pack.values import value_schema
@@ -324,5 +325,5 @@ def test_the_small_pack_is_valid(tmp_path: Path) -> None:
     ("value", "help"), [("oslo", "put it in brackets, as in `[oslo]`"), (4, "")]
 )
 def test_only_what_can_be_an_item_of_a_list_is_put_in_brackets(value: Value, help: str) -> None:
-    schema = value_schema(thing("town").set())
+    schema = value_schema(thing("town").set(), Board())
     assert hint_for(schema, value, str(value), ()) == help

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from cardwright.pack.things.stubs import Stub, StubbedFile
+from cardwright.pack.things.stubs import StubbedFile, Stubs
 from cardwright.source.text import Source
 
 ITEM = "  - id: a\n    text: known\n"
@@ -27,9 +27,8 @@ ITEM = "  - id: a\n    text: known\n"
     ],
 )
 def test_a_key_is_left_unless_only_stubs_were_below_it(text: str, left: str) -> None:
-    places = (found.span() for found in re.finditer(re.escape(ITEM), text))
-    stubs = [Stub("deed", "a", "A", 1, start, end) for start, end in places]
-    file = StubbedFile(Source("deeds.yaml", text), stubs)
+    places = [found.span() for found in re.finditer(re.escape(ITEM), text)]
+    file = StubbedFile(Source("deeds.yaml", text), Stubs.at(places))
     lines = [line.rstrip() for line in file.masked_text.split("\n") if line.strip()]
     assert len(file.masked_text) == len(text)
     assert "\n".join(lines) == left

@@ -116,12 +116,12 @@ def test_articles(word: str, words: str) -> None:
 def test_unlogged_moves_have_no_line_and_dice_are_named_by_their_faces() -> None:
     """Of a menu and of a zone; a zone is called by the title that its pack gives it."""
     game = cardwright.load(PACKS / "dice-engine").new_game(3, seed=1)
-    while not any("from used dice of" in line for line in game.log()):
+    while not any("from their used dice" in line for line in game.log()):
         game.apply(game.options[0].id)
     told = "\n".join(game.log())
-    assert re.search(r"Ben chooses a Ben action-die \((energy|culture|travel|advance|wild)\)", told)
+    assert re.search(r"Ben chooses an action die \((energy|culture|travel|advance|wild)\)", told)
     assert "Use a die" not in told
-    assert "to used dice of" not in told
+    assert "to their used dice" not in told
 
 
 def test_a_choice_with_one_candidate_is_logged_if_no_other_line_names_it() -> None:

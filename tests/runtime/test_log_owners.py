@@ -69,24 +69,24 @@ rules:
 BEFORE = [
     "Ann places a sheep on The Hill",
     "Ann sets best to Ann sheep",
-    "Ann sets wool of an Ann sheep to 3",
+    "Ann sets the wool of an Ann sheep to 3",
     "Ann sheep is revealed",
     "Ann places a flea on an Ann sheep",
-    "Ann moves The Farm from supply to safe of Ann",
-    "Ann sets price of The Farm to 7",
+    "Ann moves The Farm from supply to their safe",
+    "Ann sets the price of The Farm to 7",
 ]
 AFTER = [
     "Ann gives a sheep to Bob",
-    "Ann sets wool of a Bob sheep to 4",
+    "Ann sets the wool of a Bob sheep to 4",
     "Bob sheep is revealed",
     "Ann sets best to Bob sheep",
-    "Ann moves The Farm from safe of Ann to safe of Bob",
-    "Ann sets price of The Farm to 8",
+    "Ann moves The Farm from their safe to safe of Bob",
+    "Ann sets the price of The Farm to 8",
 ]
 SECRETS = {
     0: set[str](),
-    1: {"Ann sets wool of an Ann sheep to 3", "Ann sets price of The Farm to 7"},
-    2: {"Ann sets wool of a Bob sheep to 4", "Ann sets price of The Farm to 8"},
+    1: {"Ann sets the wool of an Ann sheep to 3", "Ann sets the price of The Farm to 7"},
+    2: {"Ann sets the wool of a Bob sheep to 4", "Ann sets the price of The Farm to 8"},
 }
 
 

@@ -47,7 +47,7 @@ def test_questions_are_in_the_authors_words_or_name_what_they_are_about(game: Ga
 
 def test_where_each_of_several_goes_is_asked_by_name(game: Game) -> None:
     prompts(game, "small", "stone on small", "done", "no", "nod", "spread")
-    which, where = "Spread which stones? (2 of up to 2)", "Move stone to another heap"
+    which, where = "Spread which stones? (2 of up to 2)", "Move the stone to another heap"
     assert prompts(game, "stone on large", "done")[1:] == [f"Spread: {which}", f"Spread: {where}"]
 
 
@@ -59,6 +59,58 @@ def test_your_own_things_are_called_yours() -> None:
         game.apply(chance.choice(game.options))
     assert "Choose 1 of your influence in supply" in asked
     assert not [words for words in asked if " of you " in words]
+
+
+def test_how_many_are_chosen_is_a_number(tmp_path: Path) -> None:
+    files = {
+        "pack.yaml": "{id: p, version: 1.0.0, title: P, players: [2, 2], main: game, score: order,"
+        " winners: players}",
+        "game.yaml": """
+kinds: {hat: {is: piece, on: hook, each player: 4}, hook: {is: place}}
+players: [{id: ann, provenance: house}, {id: bob, provenance: house}]
+hooks: [{id: high, provenance: house}, {id: mid, provenance: house}, {id: low, provenance: house}]
+rules:
+  game: |
+    place 2 hats on high
+    place 2 hats on mid
+    move (number of your hats on hooks - 1) of your hats on hooks to low
+""",
+    }
+    for name, text in files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    game = cardwright.load(tmp_path).new_game(2, seed=1)
+    assert game.question.prompt == "Game: Move 3 of your hats from hooks to Low (1 of 3)"
+
+
+@pytest.mark.parametrize(
+    ("written", "asked"),
+    [
+        ("Where does {moved} go?", "Where does your red hat go?"),
+        ("Where does your {moved} go?", "Where does your red hat go?"),
+        ("The {moved} goes where?", "The red hat goes where?"),
+        ("{moved} goes where?", "Your red hat goes where?"),
+    ],
+)
+def test_a_value_in_a_text_has_one_article(written: str, asked: str, tmp_path: Path) -> None:
+    files = {
+        "pack.yaml": "{id: p, version: 1.0.0, title: P, players: [2, 2], main: game, score: order,"
+        " winners: players}",
+        "game.yaml": f"""
+kinds: {{red-hat: {{is: piece, on: hook, each player: 2}}, hook: {{is: place}}}}
+players: [{{id: ann, provenance: house}}, {{id: bob, provenance: house}}]
+hooks: [{{id: high, provenance: house}}, {{id: low, provenance: house}}]
+rules:
+  game: |
+    place 2 red-hats on high
+    choose 1 of your red-hats on hooks, as moved
+    choose 1 hook, as there "{written}"
+    move moved to there
+""",
+    }
+    for name, text in files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    game = cardwright.load(tmp_path).new_game(2, seed=1)
+    assert game.question.prompt == f"Game: {asked}"
 
 
 def test_a_branch_without_a_label_is_what_it_does(game: Game) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from cardwright.source.diagnostics import Report
-from cardwright.source.document import Value
+from cardwright.source.document import Document, Value
 from cardwright.source.text import Source
+from cardwright.source.yaml_builder import Builder
 from cardwright.source.yaml_reader import read
 from cardwright.source.yaml_recovery import Line
 
@@ -68,3 +69,20 @@ def test_lines_of_a_gap_are_not_compared_with_all_others(monkeypatch: pytest.Mon
     assert found is not None
     assert len(found.gaps) > 0
     assert Compared.number < 500
+
+
+@pytest.mark.parametrize(("lines", "expected"), [(60, 51), (300_000, 5)])
+def test_a_large_file_is_read_again_less_often(
+    lines: int, expected: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = []
+
+    class Counted(Builder):
+        def build(self, libyaml: bool) -> Document | None:
+            texts.append(self.source.text)
+            return super().build(libyaml)
+
+    monkeypatch.setattr("cardwright.source.yaml_reading.Builder", Counted)
+    text = lines * "- [a\n"
+    assert read(Source("f.yaml", text), Report()) is None
+    assert len(texts) == expected

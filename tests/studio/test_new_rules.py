@@ -134,6 +134,14 @@ def test_a_change_that_leads_elsewhere_and_is_taken_back_offers_nothing(studio: 
         assert now(author)["view"] == before["view"]
 
 
+def test_another_wording_of_a_question_is_no_other_position(studio: Studio) -> None:
+    with browser(studio, studio.key) as author:
+        assert "Stop and keep the relics" in played(author)["view"]["question"]["prompt"]
+        note = write(author, "Stop and keep the relics", "Take the relics home")
+        assert (note["words"], note["offer"]) == ("", False)
+        assert "Take the relics home" in now(author)["view"]["question"]["prompt"]
+
+
 def test_answers_that_were_taken_back_can_be_given_by_new_rules(studio: Studio) -> None:
     with browser(studio, studio.key) as author:
         before = played(author)

@@ -3,7 +3,9 @@ check."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 from hypothesis import example, given
@@ -39,12 +41,12 @@ CARDS = EXPANSE / "cards" / "two-player-set.yaml"
 
 
 class Editor:
-    """A pack with unsaved texts."""
+    """A pack with unsaved texts; those with which it is opened may have errors."""
 
-    def __init__(self, pack: Path) -> None:
+    def __init__(self, pack: Path, texts: Mapping[Path, str] = MappingProxyType({})) -> None:
         self.pack, self.games = pack, Games()
-        self.texts: dict[Path, str] = {}
-        self.checked()
+        self.texts = {**texts}
+        self.opened = self.checked()
 
     def checked(self) -> Analysis:
         with open_files(self.texts, self.games.files):
@@ -65,6 +67,30 @@ def test_after_each_edit_the_report_is_that_of_a_cold_check(name: str) -> None:
 @pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.name)
 def test_after_many_edits_too(pack: Path, seed: int) -> None:
     _compare(pack, seed, number=30)
+
+
+@pytest.mark.parametrize("pack", [PACKS[0], PACKS[-1]], ids=lambda pack: pack.name)
+def test_after_a_few_edits_of_a_pack_opened_with_errors(pack: Path) -> None:
+    _compare_opened(pack, seed=1, number=8)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.name)
+def test_after_many_edits_of_a_pack_opened_with_errors(pack: Path, seed: int) -> None:
+    _compare_opened(pack, seed, number=30)
+
+
+def _compare_opened(pack: Path, seed: int, number: int) -> None:
+    """Each time that an edit has caused an error, the pack is opened anew."""
+    editor = Editor(pack)
+    for file, text in edits(pack, seed, number):
+        editor.texts[file] = text
+        found = editor.checked()
+        assert found == editor.cold()
+        if found.failed:
+            editor = Editor(pack, editor.texts)
+            assert editor.opened == found
 
 
 def _compare(pack: Path, seed: int, number: int) -> None:

@@ -30,7 +30,7 @@ from cardwright_tools.check import store
 from cardwright_tools.check.analysis import Analysis
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.input_files import read_input_files
-from cardwright_tools.check.shares import examiner, parallel, prefetch
+from cardwright_tools.check.shares import examiner, parallel, prefetch, stored_form
 from cardwright_tools.check.shares.cache_records import StoredGame
 from cardwright_tools.check.shares.items import stretches
 from cardwright_tools.check.shares.stored_json import from_json
@@ -312,6 +312,16 @@ def test_a_record_with_a_value_of_another_form_anywhere_is_ignored(
         put(record, [[None]], places)
         store.save(key, record)
         assert analyze([pack], (), examiner.Shares(read_input_files([pack]))) == whole
+
+
+def test_a_file_whose_cards_are_missing_is_read(pack: Path, tmp_path: Path) -> None:
+    first_checked(pack)
+    (key,) = stored_games(tmp_path)
+    change(pack, "board.yaml", "lose 1 gold", "lose 2 gold")
+    record = store.load(key)
+    record[stored_form.CARDS].pop(next(iter(record[stored_form.FILES])))
+    store.save(key, record)
+    assert analyze([pack], (), examiner.Shares(read_input_files([pack]))) == cold(pack)
 
 
 BROKEN_COLUMNS: list[Callable[[list[Any]], object]] = [

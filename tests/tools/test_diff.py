@@ -129,6 +129,9 @@ SAME_TEXT = "note: the printed text did not change with the rule"
         ("for each player: player does turn", "repeat 2 times:\n      for each player: "
          "player does turn", ["changed rule game", "+ Repeat 2 times:"]),
         ("cost: 1 gold", "cost: 2 gold", ["changed option work (Work)", "+ Costs 2 gold."]),
+        ("title: Work,", "title: Work hard,",
+         ["changed option work (Work hard)", "title: Work → Work hard"]),
+        ("cost: 1 gold,", "cost: 1 gold, prefer: 3,", ["changed option work", "prefer: 3"]),
         ("gold of player < 2, add: 1", "gold of player < 3, add: 1",
          ["changed ability modify wealth of player", "  modify: wealth", "is less than 3"]),
         ('after turn, do: say "Done"', 'before turn, do: say "Done"',
@@ -161,6 +164,17 @@ def test_a_rewording_shows_no_english(tmp_path: Path) -> None:
     found = difference(written(tmp_path / "a"), written(tmp_path / "b", change))
     assert [detail.same for change in found.changes for detail in change.details] == [True]
     assert "in English" not in "\n".join(render_text(found))
+
+
+def test_the_title_of_an_option_on_a_card(tmp_path: Path) -> None:
+    option = "options: [{{id: dance, menu: acts, title: {}, do: gain 1 gold}}]"
+    event = "    event: gain 2 gold\n"
+    both = [(event, f"{event}    {option.format(title)}\n") for title in ("Dance", "Jig")]
+    old, new = (written(tmp_path / str(at), one) for at, one in enumerate(both))
+    (found,) = difference(old, new).changes
+    assert [(d.key, d.old, d.new) for d in found.details] == [
+        ("title of option dance", "Dance", "Jig")
+    ]
 
 
 def test_layout_and_comments_do_not_count(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import shutil
 import sys
 from collections.abc import Callable
@@ -110,6 +111,23 @@ def test_notes(monkeypatch: Patch) -> None:
     monkeypatch.setattr("cardwright.backends.native.compile.has_zig", lambda: True)
     monkeypatch.setattr(doctor, "try_out", lambda: None)
     assert doctor._engine().found == "native, with the compiler of ziglang"
+
+
+def test_the_use_of_each_extra_is_known() -> None:
+    extras = metadata.metadata("cardwright").get_all("Provides-Extra")
+    assert sorted(doctor.USES) == sorted(extras or [])
+
+
+def test_extras_that_are_not_installed(
+    monkeypatch: Patch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    known = metadata.requires("cardwright") or []
+    gone = [text.replace("pygls", "no-such-thing") for text in known]
+    monkeypatch.setattr(metadata, "requires", lambda _: gone)
+    assert invoke(["doctor"]) == 0
+    output = capsys.readouterr().out
+    assert re.search(r"^extras not installed +lsp ", output, re.MULTILINE)
+    assert "add one with `pip install 'cardwright[lsp]'`: `lsp` is for `cardwright lsp`" in output
 
 
 @pytest.mark.parametrize(

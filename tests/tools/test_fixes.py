@@ -247,6 +247,50 @@ def test_a_number_in_quotes_or_words(written: str, tmp_path: Path) -> None:
     assert (packs[0] / "more.yaml").read_text("utf-8") == more.replace(written, "2")
 
 
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("Gossip", "gossip"), ("Old Wives", "old-wives"), ("tax_day", "tax-day"),
+        ("And", None),  # a word of the language
+        ("Caf\u00e9", None),
+    ],
+)  # fmt: skip
+def test_the_spelling_of_ids(wrong: str, right: str | None, tmp_path: Path) -> None:
+    more = f"deeds: [{{id: {wrong}, worth: 1, event: gain 1 gold, provenance: house}}]\n"
+    done, _ = fixed(Case("all", "", more=more), tmp_path)
+    assert [m.new for m in done.fixes] == ([right] if right else [])
+
+
+def test_uses_of_an_id_with_a_capital(tmp_path: Path) -> None:
+    more = "towns:\n  - {id: Ribe, isle: north, good: salt, provenance: house}\n"
+    more += "rules:\n  much: place 1 boat on Ribe\n"
+    done, packs = fixed(Case("all", "", more=more), tmp_path)
+    assert not done.remaining
+    assert (packs[0] / "more.yaml").read_text("utf-8") == more.replace("Ribe", "ribe")
+
+
+def test_an_id_is_not_respelt_as_one_that_is_there(tmp_path: Path) -> None:
+    more = "towns:\n  - {id: Skara, isle: north, good: salt, provenance: house}\n"
+    done, packs = fixed(Case("all", "", more=more), tmp_path)
+    assert not done.fixes
+    assert (packs[0] / "more.yaml").read_text("utf-8") == more
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("2 to 3", "[2, 3]"), ("2-3", "[2, 3]"), ("two to three", "[2, 3]"), ("[2-3]", "[2, 3]"),
+        ("[1, 2, 3]", "[1, 3]"), ("{min: 2, max: 3}", "[2, 3]"),
+        ("3", None), ("[1, 3, 5]", None),
+    ],
+)  # fmt: skip
+def test_numbers_of_players(wrong: str, right: str | None, tmp_path: Path) -> None:
+    case = Case("all", "", replace={"pack.yaml": {"players: [2, 3]": f"players: {wrong}"}})
+    done, _ = fixed(case, tmp_path)
+    assert [m.new for m in done.fixes] == ([right] if right else [])
+    assert bool(done.remaining) == (right is None)
+
+
 def test_yes_and_no_where_yaml_has_true_and_false(tmp_path: Path) -> None:
     more = "menus: {acts2: {title: A, logged: no}}\n"
     done, _ = fixed(Case("all", "", more=more), tmp_path)
@@ -278,8 +322,12 @@ def test_a_fix_is_kept_if_another_error_was_there_before(tmp_path: Path) -> None
         ("deeds:\n\t- id: feast\n\t  worth: 1\n\t  provenance: house\n",
          "deeds:\n  - id: feast\n    worth: 1\n    provenance: house\n"),
         ("rules:\n\tmuch: |\n\t\tgain 1 gold\n", "rules:\n  much: |\n    gain 1 gold\n"),
-        ("deeds:\n\t- id: feast\n\t\tworth: 1\n", None),  # as wide as `- `, or wider?
-        ("rules:\n    much: gain 1 gold\n\tmost: stop\n", None),
+        ("deeds:\n\t- id: feast\n\t\tworth: 1\n", "deeds:\n  - id: feast\n    worth: 1\n"),
+        ("rules:\n    much: gain 1 gold\n\tmost: stop\n",
+         "rules:\n    much: gain 1 gold\n    most: stop\n"),
+        # In or below the entry before it?
+        ("rules:\n  much: {do: stop}\n  most:\n    do: |\n      gain 1 gold\n\t\tlimit: stop\n",
+         None),
     ],
 )  # fmt: skip
 def test_tabs_that_indent(more: str, now: str | None, tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ from ..all_packs import ROOT, rules_of
         ("open acts or gain 2 health", False),
         ("begin boom", False),
         ("perform or open (", False),  # which can't be read
+        ("if event of fighter can be used: gain 2 health", False),
     ],
 )
 def test_a_card_is_isolated_if_it_runs_nothing_of_other_cards(effect: str, isolated: bool) -> None:
@@ -30,3 +31,13 @@ def test_a_card_is_isolated_if_it_runs_nothing_of_other_cards(effect: str, isola
     body = Source("card.yaml", effect).whole
     effects = [replace(declared.effects[0], body=body)]
     assert is_isolated(body, effects, performing(declared)) is isolated
+
+
+@pytest.mark.parametrize(("pack", "isolated"), [("card-guilds", True), ("tolls", False)])
+def test_a_card_with_a_cost_is_isolated_unless_a_text_asks_what_can_be_used(
+    pack: str, isolated: bool
+) -> None:
+    declared = rules_of(ROOT / "tests/packs" / pack).checked.declared
+    text = Source("card.yaml", "{cost: 1 gold, do: gain 2 health}").whole
+    effects = [replace(declared.effects[0], body=text, cost=text)]
+    assert is_isolated(text, effects, performing(declared)) is isolated

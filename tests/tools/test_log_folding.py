@@ -10,6 +10,10 @@ def moved(*things: str, who: str = "Ann takes ", where: str = " from box") -> li
     return [Sentence(who, thing, where) for thing in things]
 
 
+def carts(number: int) -> list[str]:
+    return [Sentence("Ann takes ", "a cart", " from box", "carts")] * number
+
+
 @pytest.mark.parametrize(
     ("lines", "shown"),
     [
@@ -22,6 +26,10 @@ def moved(*things: str, who: str = "Ann takes ", where: str = " from box") -> li
         (moved("red", "red"), ["Ann takes red from box (2 times)"]),
         (moved("Ten of Cups", "Two of Cups"), ["Ann takes Ten of Cups and Two of Cups from box"]),
         (moved("a cart", "a cart", "a van"), ["Ann takes a cart (2 times) and a van from box"]),
+        ([*carts(2), *moved("a van"), *carts(1)],
+         ["Ann takes 2 carts, a van and a cart from box"]),
+        (carts(3), ["Ann takes 3 carts from box"]),
+        (carts(1), ["Ann takes a cart from box"]),
         ([*moved("red"), *moved("red", who="Bob takes ")],
          ["Ann takes red from box", "Bob takes red from box"]),
         ([*moved("red"), *moved("red", where=" from cup")],

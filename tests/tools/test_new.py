@@ -207,7 +207,7 @@ def test_a_set_is_typed_with_or_without_brackets(answered: Answered, typed: str)
         ("my-race", ["a\tb", "X", "4"], "a title must be one line", {"title": "X"}),
         ("market", ["", "arch", "arc", "arch"], "did you mean `arch`?", {"home": "arch"}),
         ("market", ["", "mule", "mole", ""], "did you mean `mole`?", {"stops": ("mole",)}),
-        ("market", ["", "4", "mole", ""], "value of `stall`, not a number\n", {"home": "lock"}),
+        ("market", ["", "4", "mole", ""], "the id of a stall, not a number\n", {"home": "lock"}),
     ],
 )  # fmt: skip
 def test_a_wrong_answer_is_refused_at_once(

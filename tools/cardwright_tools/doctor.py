@@ -30,6 +30,18 @@ from cardwright_tools.sinks import json_text
 OLDEST = (3, 11)
 GOOD, NOTE, WRONG = "good", "note", "wrong"
 LIBYAML = "ruamel.yaml[oldlibyaml]"
+USES = {
+    "studio": "`cardwright studio`",
+    "lsp": "`cardwright lsp`",
+    "native": "a C compiler of its own, and `build --to wasm`",
+    "stats": "rows of simulations as Parquet",
+    "cluster": "simulations on a cluster",
+    "rating": "the ratings of `tournament`",
+    "learn": "`Rules.batch`",
+    "pettingzoo": "games as environments of PettingZoo",
+    "openspiel": "games of OpenSpiel",
+}
+"""The extras of Cardwright, and what each is for."""
 _REQUIREMENT = re.compile(r"([A-Za-z0-9._-]+)(?:\[[^\]]*\])?\s*\(?([^;)]*)\)?")
 
 
@@ -59,6 +71,7 @@ def run_doctor(in_json: bool) -> int:
 def findings() -> Iterator[Finding]:
     yield _python()
     yield from _packages()
+    yield from _extras()
     yield _parser()
     yield _tables()
     yield _content()
@@ -100,6 +113,28 @@ def _package(requirement: str) -> Finding:
         return Finding(name, f"{version}, not {range}", WRONG,
                        f"`pip install '{name}{range}'`")  # fmt: skip
     return Finding(name, version)
+
+
+def _extras() -> Iterator[Finding]:
+    """The extras of Cardwright that are installed, and the others."""
+    have = [name for name in USES if is_installed(name)]
+    if have:
+        yield Finding("extras", ", ".join(have))
+    missing = [name for name in USES if name not in have]
+    if missing:
+        uses = "; ".join(f"`{name}` is for {USES[name]}" for name in missing)
+        fix = f"add one with `pip install 'cardwright[{missing[0]}]'`: {uses}"
+        yield Finding("extras not installed", ", ".join(missing), NOTE, fix)
+
+
+def is_installed(extra: str) -> bool:
+    """Whether everything that an extra of Cardwright requires is installed."""
+    try:
+        required = metadata.requires("cardwright") or []
+    except metadata.PackageNotFoundError:
+        return False
+    own = [text for text in required if re.search(rf"extra == ['\"]{extra}['\"]", text)]
+    return bool(own) and all(_package(text).state == GOOD for text in own)
 
 
 def requirement_of(text: str) -> tuple[str, str]:

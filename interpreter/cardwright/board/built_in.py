@@ -65,8 +65,10 @@ def add_runners(board: Board, rules: Iterable[str]) -> None:
         board.state[cell.name] = cell
 
 
-def remove_source(board: Board) -> None:
-    """Removes what `add_source` added."""
+def remove_asked_state(board: Board) -> None:
+    """Removes what `add_source` and `add_runners` added: other texts may ask for less."""
+    for name in [name for name in board.state if name.startswith(f"{RUNNER} ")]:
+        del board.state[name]
     board.state.pop(SOURCE, None)
     if LASTING in board.kinds:
         board.kinds[LASTING].fields.pop(SOURCE, None)

@@ -22,6 +22,7 @@ from cardwright.pack.name_form import MAX_NAME_LENGTH, is_name, slugify
 from cardwright.pack.validation.value_types import MAX_TEXT_LENGTH
 from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.source.diagnostics import Diagnostic, Notes, Report
+from cardwright.source.edits import Suggestion
 from cardwright.source.records import dataclass
 from cardwright.source.spelling import did_you_mean, nearest
 from cardwright.source.text import Span
@@ -190,20 +191,17 @@ class PackBuilder:
         if node.word in self.board.kinds:
             return True
         message, help = f"there is no kind `{node.word}`", "declare it under `kinds`"
+        parts = re.split(r", *| or | and ", node.word)
+        if len(parts) > 1 and all(part in self.board.kinds for part in parts):
+            help = f"write a list: `[{', '.join(parts)}]`"
         self.defer_unknown("types", node.word, "CW340", message, node.span, self.board.kinds, help)
         return False
 
     def check_name(self, word: str, span: Span) -> bool:
         """Whether the word can be a name; reports it if not."""
         if not is_name(word):
-            help = slugify(word)
-            if found := re.fullmatch(r"([a-z][\w-]*) of ([a-z][\w-]*)", word):
-                help = f"{help}`, or for a state of each, `{found[1]}` with `per: {found[2]}"
-            if found := re.fullmatch(r"([a-z][\w-]*) ?\(([a-z][\w-]*)\)", word):
-                help = f"{found[1]} of {found[2]}"
-            help = f"write `{help}`" if help else "use lower case words separated by hyphens"
             shown = f"`{word[:MAX_NAME_LENGTH]}`" if word else "nothing"
-            self.report.error("CW326", f"{shown} is not a valid name", span, help)
+            self.report.error("CW326", f"{shown} is not a valid name", span, _valid_name(word))
         elif word in keywords.reserved():
             message = f"`{word}` is a word of the language"
             self.report.error("CW327", message, span, "choose another name")
@@ -285,6 +283,22 @@ class PackBuilder:
         message = f"text can have at most {MAX_TEXT_LENGTH:,} characters"
         self.report.error("CW324", message, span, "split it into rules")
         return None
+
+
+def _valid_name(word: str) -> str:
+    """How to write a name that is not valid."""
+    if found := re.fullmatch(r"([a-z][\w-]*) of ([a-z][\w-]*)", word):
+        each = f"`{found[1]}` with `per: {found[2]}`"
+        return f"write `{slugify(word)}`, or for a state of each, {each}"
+    if found := re.fullmatch(r"([a-z][\w-]*) ?\(([a-z][\w-]*)\)", word):
+        return f"write `{found[1]} of {found[2]}`"
+    name = slugify(word)
+    if not name:
+        return "use lower case words separated by hyphens"
+    is_same = name == re.sub("[ _]+", "-", word.lower())
+    is_free = name not in keywords.reserved() and name not in BUILT_IN_WORDS
+    said = f"write `{name}`"
+    return Suggestion.only(said, word, name) if is_same and is_free else said
 
 
 def _list_if_few(words: Collection[str]) -> str:

@@ -14,6 +14,7 @@ from cardwright.pack.forms.form_schemas import inline_schema, type_schema
 from cardwright.pack.forms.forms import SECTIONS
 from cardwright.pack.missing_section_keys import lacks_section_key, read_without_key, split_section
 from cardwright.pack.names.gap_names import NAMELESS_SECTIONS, gap_names
+from cardwright.pack.unindented_effects import without_unindented
 from cardwright.pack.validation.validator import Validator
 from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.source.document import Document
@@ -109,7 +110,8 @@ def _split_file(top: YamlNode, builder: PackBuilder) -> Iterator[tuple[str, Yaml
         yield from read_without_key(top, _is_entry, builder)
         return
     for name, node in _top_level(top, builder):
-        yield from split_section(name, node, _is_entry, builder)
+        whole = without_unindented(node, builder)
+        yield from split_section(name, whole, _is_entry, builder)
 
 
 def _is_entry(name: str, entry: YamlNode) -> bool:
@@ -202,12 +204,23 @@ def unknown_section(name: str, node: YamlNode, sections: Sections, builder: Pack
             builder.mark_incomplete(_CATEGORIES.get(near, "things"))
     else:
         help = "declare its kind under `kinds`, or add the pack that declares it to `requires`"
+        if above := _section_above(name, node):
+            help = f"if it belongs to `{above}`, indent it"
         if name in _ALIASES:
             plurals, help = [], f"write `{_ALIASES[name]}`"
         builder.defer_unknown("types", name, "CW320", message, node.key_span, plurals, help)
         builder.mark_incomplete(EVERYTHING if isinstance(node.value, dict) else "things")
         # a pack that is not listed as required may declare the rest
         builder.mark_incomplete("manifests")
+
+
+def _section_above(name: str, node: YamlNode) -> str:
+    """The section before a key, if the key may be an entry of it that is not indented; else ""."""
+    top = node.document.value
+    keys = [*map(str, top)] if isinstance(top, dict) else []
+    above = keys[keys.index(name) - 1] if name in keys[1:] else ""
+    is_map = above in SECTIONS and SECTIONS[above].type.startswith("map of ")
+    return above if is_map and _is_entry(above, node) else ""
 
 
 def _looks_like(section: str, node: YamlNode) -> bool:

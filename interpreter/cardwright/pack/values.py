@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from cardwright.board.declarations import Value
+from cardwright.board.model import Board
 from cardwright.board.types import FLAG, NUMBER, TEXT, Type, enum, thing
 from cardwright.language.declared import TypeName
 from cardwright.language.inflection import article
@@ -17,7 +18,7 @@ from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.validation.validator import Validator
-from cardwright.pack.validation.value_types import MAX_PLAYERS, TYPES, Schema
+from cardwright.pack.validation.value_types import MAX_PLAYERS, TYPES, Json, Schema
 from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.source.document import Value as Yaml
 from cardwright.source.text import Span
@@ -77,30 +78,36 @@ def parameter_type(type: TypeName, span: Span, builder: PackBuilder) -> bool:
     return found is not None
 
 
-def value_schema(type: Type) -> Schema:
-    """The schema of a value of this type."""
+def value_schema(type: Type, board: Board) -> Schema:
+    """The schema of a value of this type; that of an enum has its words as examples."""
     if type.many:
         return {"type": "array", "title": f"a list of {_words_for(type.one())}", "maxItems": 1000,
-                "items": value_schema(type.one())}  # fmt: skip
+                "items": value_schema(type.one(), board)}  # fmt: skip
     if type.base in PRIMITIVES:
         return TYPES[type.base]
-    return {"type": "string", "format": "name", "title": f"a value of `{type.of}`"}
+    if type.base != "enum":
+        return {"type": "string", "format": "name", "title": f"the id of {article(type.of)}"}
+    words: list[Json] = [*board.enums[type.of].values]
+    title = f"a word of the enum `{type.of}`"
+    return {"type": "string", "format": "name", "title": title, "examples": words}
 
 
 def _words_for(type: Type) -> str:
-    return f"values of `{type.of}`" if type.of else f"{type.base}s"
+    if type.base == "enum":
+        return f"words of the enum `{type.of}`"
+    return f"ids of the kind `{type.of}`" if type.of else f"{type.base}s"
 
 
-def printed_schema(type: Type) -> Schema:
+def printed_schema(type: Type, board: Board) -> Schema:
     """The schema of a printed value, which may depend on the number of players."""
-    one = value_schema(type)
+    one = value_schema(type, board)
     many: Schema = {"type": "object", "title": "a mapping", "additionalProperties": one}
     return {"if": {"type": "object"}, "then": many | {"minProperties": 1}, "else": one}
 
 
 def validated_value(node: YamlNode, type: Type, builder: PackBuilder) -> Value:
     """The value of a node that was not validated yet; None if it is not usable."""
-    usable = Validator(value_schema(type)).validate(node, builder.report)
+    usable = Validator(value_schema(type, builder.board)).validate(node, builder.report)
     return read_value(usable, type, builder) if usable else None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from cardwright.board.declarations import Field
+from cardwright.board.types import NUMBER
 from cardwright.language import core, hir
 from cardwright.language.inflection import article, is_several, listed, spaced, units
 from cardwright.language.registry.verb import Verb
@@ -119,7 +120,8 @@ def _change_text(game: Game, point: LogPoint, numbers: Numbers, said: str) -> st
         which = "down" if said == "yes" else "up"
         return f"{subject_of(game, actor)} turns {thing_words(game, item, actor)} face {which}"
     counter = found.name.replace("-", " ")
-    target = f"{counter} of {thing_words(game, item, 0)}" if item else counter
+    the = "the " if found.type == NUMBER else ""
+    target = f"{the}{counter} of {thing_words(game, item, 0)}" if item else counter
     if item and item == actor:
         target = f"their {counter}"
     who = item or actor if "{amount}" in log else actor
@@ -264,10 +266,10 @@ def _answered(game: Game, point: ChoicePoint | BranchPoint | MenuPoint, numbers:
     if isinstance(point, BranchPoint):
         return _branch(game, point, numbers)
     if isinstance(point, ChoicePoint) and point.random:
-        picked = _picked(game, point, answer, *face)
+        picked = _picked(game, point, 0, answer, *face)
         text = f"{picked[:1].upper()}{picked[1:]} is chosen at random"
     else:
-        text = Choice(who, _picked(game, point, answer, *face))
+        text = Choice(who, _picked(game, point, player, answer, *face))
     if point.secret:
         return Line(text, readers_of(game, lambda reader: reader == player > 0))
     if named := _named(point, answer):
@@ -295,14 +297,22 @@ def _branch(game: Game, point: BranchPoint, numbers: Numbers) -> Line:
     return with_values(game, label, values, lambda words: f"{said} “{words or chosen}”")
 
 
-def _picked(game: Game, point: ChoicePoint | MenuPoint, answer: int, face: int = 0) -> str:
-    if isinstance(point, ChoicePoint):
-        if answer == DONE:
-            return "no more"
-        if face:
-            return with_face(game.program, thing_words(game, answer, 0), answer, face)
-        thing = _named(point, answer)
-        return thing_words(game, answer, 0) if thing else value_words(game, point.type, answer)
+def _picked(
+    game: Game, point: ChoicePoint | MenuPoint, player: int, answer: int, face: int = 0
+) -> str:
+    """The answer in the words of a sentence about the player, or with 0 about nobody."""
+    if isinstance(point, MenuPoint):
+        return _chosen_option(game, point, answer)
+    if answer == DONE:
+        return "no more"
+    if face:
+        return with_face(game.program, thing_words(game, answer, player), answer, face)
+    thing = _named(point, answer)
+    return thing_words(game, answer, player) if thing else value_words(game, point.type, answer)
+
+
+def _chosen_option(game: Game, point: MenuPoint, answer: int) -> str:
     if answer == DONE:
         return f"“{point.menu.passing}”" if point.menu.passing else "to pass"
-    return point.rows[answer].declared.title or thing_words(game, point.rows[answer].this, 0)
+    called = point.rows[answer].declared.title
+    return f"“{called}”" if called else thing_words(game, point.rows[answer].this, 0)

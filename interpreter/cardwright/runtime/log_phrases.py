@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Self
 
+from cardwright.board.declarations import Kind
 from cardwright.board.types import Type
 from cardwright.language import core
 from cardwright.language.hir import VerbStatement
@@ -15,25 +16,49 @@ from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.program.decision_points import LogPoint
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
-from cardwright.runtime.naming import design_suffix, player_name, title, title_of, value
+from cardwright.runtime.naming import (
+    design_suffix,
+    player_name,
+    title,
+    title_of,
+    value,
+    zone_title,
+)
 from cardwright.source.records import dataclass
 
 Numbers = Sequence[int]
+ITSELF = "themselves"
 ROLL = 4  # the numbers of a roll: the die, where it is, its face, who rolls it
 
 
 class Sentence(str):
-    """A sentence of the log about one thing: `head`, the thing's name, and `tail`."""
+    """A sentence of the log about one thing: `head`, the thing's name, and `tail`; `many`: what
+    several such things are called, or "" if there is only one.
+    """
 
-    __slots__ = ("head", "tail", "thing")
+    __slots__ = ("head", "many", "tail", "thing")
     head: str
     thing: str
     tail: str
+    many: str
 
-    def __new__(cls, head: str, thing: str, tail: str) -> Self:
+    def __new__(cls, head: str, thing: str, tail: str, many: str = "") -> Self:
         found = super().__new__(cls, f"{head}{thing}{tail}")
-        found.head, found.thing, found.tail = head, thing, tail
+        found.head, found.thing, found.tail, found.many = head, thing, tail, many
         return found
+
+
+class Noun(str):
+    """A thing in a sentence, such as `a red cart`; `many`: `red carts`."""
+
+    __slots__ = ("many",)
+    many: str
+
+    @classmethod
+    def of(cls, kind: Kind, whose: str = "") -> Self:
+        made = cls(article(f"{whose}{spaced(kind.name)}"))
+        made.many = f"{whose}{spaced(kind.plural)}"
+        return made
 
 
 class Choice(str):
@@ -95,7 +120,8 @@ def subject_of(game: Game, player: int) -> str:
 
 def thing_words(game: Game, item: int, actor: int) -> str:
     """A thing in a sentence; a piece of the actor is just *a* piece."""
-    return _itself(game, item, actor) + design_suffix(game, item)
+    suffix, itself = design_suffix(game, item), _itself(game, item, actor)
+    return f"{itself}{suffix}" if suffix else itself
 
 
 def _itself(game: Game, item: int, actor: int) -> str:
@@ -103,11 +129,10 @@ def _itself(game: Game, item: int, actor: int) -> str:
     counted = bool(found.kind) and found.thing is None and found.name != found.kind
     if not counted:
         return title(game.program, item)
-    if called := game.program.board.kinds[found.kind].title:
-        return called
+    kind = game.program.board.kinds[found.kind]
     owner = visibility.owner(game, item)
     whose = f"{title(game.program, owner)} " if owner and owner != actor else ""
-    return article(f"{whose}{found.kind}")
+    return kind.title or Noun.of(kind, whose)
 
 
 def value_words(game: Game, type: Type, number: int) -> str:
@@ -117,14 +142,20 @@ def value_words(game: Game, type: Type, number: int) -> str:
     return value(game.program, type, number, title)
 
 
-def place_words(game: Game, place: int) -> str:
-    """A place or a zone in a sentence."""
+def place_words(game: Game, place: int, actor: int) -> str:
+    """A place or a zone in a sentence; a zone of the actor is *their* zone."""
     if not place:
         return "supply"
+    if place == actor:
+        return ITSELF
     if visibility.can_be_hidden(game.program, place):
         return thing_words(game, place, 0)
-    found = title(game.program, place)
-    return found[:1].lower() + found[1:] if visibility.zone_at(game.program, place) else found
+    zone = visibility.zone_at(game.program, place)
+    if zone is None:
+        return title(game.program, place)
+    is_own = zone[1] and zone[1] == actor
+    found = zone_title(zone[0]) if is_own else title(game.program, place)
+    return "their " * bool(is_own) + found[:1].lower() + found[1:]
 
 
 def seen_at(point: LogPoint, start: int, end: int) -> tuple[int, ...]:

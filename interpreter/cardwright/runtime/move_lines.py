@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cardwright.language.inflection import article
 from cardwright.language.registry.movement import To
 from cardwright.program.decision_points import LogPoint
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.log_phrases import (
+    ITSELF,
     Line,
+    Noun,
     Numbers,
     Sentence,
     place_words,
@@ -26,7 +27,7 @@ from cardwright.runtime.log_phrases import (
 )
 from cardwright.runtime.naming import title
 
-Called = Callable[[Game, int], str]
+Called = Callable[[Game, int, int], str]
 Readers = frozenset[str] | None  # None: all
 
 
@@ -42,7 +43,8 @@ def move_line(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
         return None
     known = readers_who_saw(game, item, *seen_at(point, start, end))
     seen_by = _both(known, _readers_of_ends(game, start, end))
-    text = _move_text(game, point, thing_words(game, item, actor), numbers)
+    thing = ITSELF if item == actor else thing_words(game, item, actor)
+    text = _move_text(game, point, thing, numbers)
     if seen_by is None:
         return Line(text)
     return Line(text, seen_by, _hint(game, point, numbers, named=known is None))
@@ -70,8 +72,10 @@ def _move_text(
     if start == end and "{start}" in log and "{end}" in log:
         log = log.replace("from {start} to {end}", "within {end}")
     head, _, tail = log.partition("{thing}")
-    words = {"who": subject_of(game, actor), "start": called(game, start), "end": called(game, end)}
-    return Sentence(head.format(**words), thing, tail.format(**words))
+    places = {"start": called(game, start, actor), "end": called(game, end, actor)}
+    words = {"who": subject_of(game, actor), **places}
+    many = thing.many if isinstance(thing, Noun) else ""
+    return Sentence(head.format(**words), thing, tail.format(**words), many)
 
 
 def _hint(game: Game, point: LogPoint, numbers: Numbers, *, named: bool) -> str:
@@ -83,21 +87,26 @@ def _hint(game: Game, point: LogPoint, numbers: Numbers, *, named: bool) -> str:
     zones = [zone for zone in found if zone is not None]
     if zones and all(not visibility.counts_inside(zone, owner, 0) for zone, owner in zones):
         return ""
-    what = article(zones[0][0].holds) if zones else _back(game, *numbers[::3])
+    what = _one_of(game, zones[0][0].holds) if zones else _back(game, *numbers[::3])
     what = thing_words(game, numbers[0], numbers[3]) if named else what
     return _move_text(game, point, what, numbers, _hidden_place) if what else ""
 
 
-def _hidden_place(game: Game, place: int) -> str:
+def _hidden_place(game: Game, place: int, actor: int) -> str:
     """A place in the words of those who may not know it: a thing that carries others."""
     if _readers_of_ends(game, place) is None:
-        return place_words(game, place)
+        return place_words(game, place, actor)
     zone = visibility.zone_at(game.program, game.s[place])
-    return article(zone[0].holds) if zone else _back(game, place, 0)
+    return _one_of(game, zone[0].holds) if zone else _back(game, place, 0)
 
 
 def _back(game: Game, item: int, actor: int) -> str:
     """A thing that is face down in the words of players who can't see its face."""
     owner, back = visibility.owner(game, item), visibility.back_of(game, item)
     whose = f"{title(game.program, owner)} " if owner and owner != actor else ""
-    return article(f"{whose}{back}") if back else ""
+    return _one_of(game, back, whose) if back else ""
+
+
+def _one_of(game: Game, kind: str, whose: str = "") -> str:
+    """Any thing of a kind."""
+    return Noun.of(game.program.board.kinds[kind], whose)

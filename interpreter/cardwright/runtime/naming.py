@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from cardwright.board.declarations import Zone
 from cardwright.board.layout import in_mask
 from cardwright.board.types import Type
+from cardwright.language.inflection import spaced
 from cardwright.program.program import Program
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
@@ -96,17 +98,16 @@ def design_title(program: Program, design: int) -> str:
     found = program.layout.items[design]
     if found.thing is not None or found.name == found.kind:
         return own_title(program, design)
-    return program.board.kinds[found.kind].title or found.kind.replace("-", " ")
+    return program.board.kinds[found.kind].title or spaced(found.kind)
 
 
 def _owned(program: Program, item: int, owner: int, style: Style) -> str:
     if not is_counted_piece(program, item):
         return style(program, item)
     kind = program.layout.items[item].kind
-    words = f"{style(program, owner)} {kind}" if owner else kind
-    if style is own_title:
-        words = program.board.kinds[kind].title or words
-    return words
+    called = spaced(kind) if style is own_title else kind
+    words = f"{style(program, owner)} {called}" if owner else called
+    return (style is own_title and program.board.kinds[kind].title) or words
 
 
 def location_words(game: Game, item: int, style: Style) -> str:
@@ -135,11 +136,15 @@ def own_title(program: Program, item: int) -> str:
     found = program.layout.items[item]
     zone = visibility.zone_at(program, item)
     if zone is not None:
-        label = zone[0].title or as_title(zone[0].name)
+        label = zone_title(zone[0])
         return f"{label} of {own_title(program, zone[1])}" if zone[1] else label
     if found.thing is None:
         return as_title(found.name) if item else NOTHING
     return found.thing.title or as_title(found.thing.id)
+
+
+def zone_title(zone: Zone) -> str:
+    return zone.title or as_title(zone.name)
 
 
 def effect_title(game: Game, item: int, player: int | None = None) -> str:

@@ -8,12 +8,13 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr, Stmt
 from cardwright.language.english.clauses import YOU
 from cardwright.language.front_end.english_rules import english_of
-from cardwright.language.inflection import article
+from cardwright.language.inflection import article, spaced
 from cardwright.program.decision_points import BranchPoint
 from cardwright.program.operations import FRAME
 from cardwright.program.program import Program
 from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import Game
+from cardwright.source.patterns import lazy_pattern
 
 Names = Mapping[int, str]  # of registers
 
@@ -57,7 +58,14 @@ def filled_text(text: core.Text, names: Names) -> str:
     """A text with the values of registers; values without a name are named by their kind."""
     missing = (article(reg.type.of or reg.type.base) for reg in text.values)
     words = (names.get(reg.index, other) for reg, other in zip(text.values, missing, strict=True))
-    return text.filled(words)
+    said = _TWO_ARTICLES.sub(r"\1", text.filled(words))
+    return said[:1].upper() + said[1:]
+
+
+_TWO_ARTICLES = lazy_pattern(
+    r"\b((?:[Tt]he|[Aa]n?|[Yy]our|[Tt]his|[Tt]hat|[Aa]nother) )(?:the|your) "
+)
+"""What an author wrote before a value that has an article itself."""
 
 
 _FILLING = core.Let, core.Choose, core.ForEach, hir.SimultaneousChoice, hir.Rank, hir.RankSplit
@@ -85,6 +93,17 @@ def _value(game: Game, reg: core.Reg, number: object) -> str:
         if type.of == "player" and number == question.player:
             return YOU
         seen = number and visibility.sees(game, number, question.player)
-        return naming.title_of(game, number) if seen else ""
+        return _called(game, number, question.player) if seen else ""
     known = type.base in ("number", "enum")
     return naming.value(game.program, type, number, naming.title) if known else ""
+
+
+def _called(game: Game, item: int, reader: int) -> str:
+    """A thing in a question: `your cart`, `the Red die (6)`, or what has a name of its own."""
+    program, name = game.program, naming.title_of(game, item)
+    kind, cell = program.layout.items[item].kind, program.faces.get(item)
+    if naming.is_counted_piece(program, item) and not program.board.kinds[kind].title:
+        own = f"your {spaced(kind)}{naming.design_suffix(game, item)}"
+        name = own if visibility.owner(game, item) == reader else f"the {name}"
+    face = game.s[cell] if cell is not None else 0
+    return naming.with_face(program, name, item, face) if face else name

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
-from cardwright.board.types import Type
+from cardwright.board.types import NUMBER, Type
 from cardwright.language import core, hir
-from cardwright.language.core import Stmt
+from cardwright.language.core import Expr, Stmt
 from cardwright.language.declared import Option
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, OptionRow
 from cardwright.program.operations import FRAME
@@ -67,7 +68,26 @@ def _words(game: Game, point: ChoicePoint | BranchPoint | MenuPoint) -> str:
     if asked.prompt:
         return filled_text(asked.prompt, filled_values(game, asked))
     said = asked.origin if isinstance(asked.origin, Stmt) else asked
-    return request_text(game.program, (said,), asked.chooser, filled_values(game, said))
+    names = filled_values(game, said)
+    return request_text(game.program, (_counted(game, said, point),), asked.chooser, names)
+
+
+def _counted(game: Game, said: Stmt, point: ChoicePoint) -> Stmt:
+    """What is asked, with numbers in place of what they are computed from."""
+    asked, frame = point.statement, game.frames[-1]
+
+    def known(bound: Expr | None, at: int) -> Expr | None:
+        is_computed = bound is not None and not isinstance(bound, core.Lit | core.Reg)
+        return core.Lit(NUMBER, asked.span, frame[at]) if is_computed and frame[at] > 0 else bound
+
+    def counted(node: core.Node) -> core.Node | None:
+        if not isinstance(node, core.Choose) or node.reg != asked.reg:
+            return None
+        low, high = known(node.low, point.low), known(node.high, point.high)
+        return replace(node, low=low or node.low, high=high)
+
+    literal = all(isinstance(bound, core.Lit | None) for bound in (asked.low, asked.high))
+    return said if literal else core.rewritten(said, counted)
 
 
 def _label(game: Game, point: BranchPoint) -> str:

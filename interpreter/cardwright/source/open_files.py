@@ -122,6 +122,15 @@ def open_files(
     return context_value(_OPEN, _OpenFiles(opened, names, files or FileCache()))
 
 
+def more_open_files(texts: Mapping[pathlib.Path, str]) -> AbstractContextManager[None]:
+    """Within this context, these texts replace their files, too."""
+    opened = _OPEN.get()
+    added = {real_path(path): text.encode("utf-8", "surrogatepass") for path, text in texts.items()}
+    every = {**(opened.texts if opened else {}), **added}
+    names = frozenset(path.name for path in every)
+    return context_value(_OPEN, _OpenFiles(every, names, opened.files if opened else FileCache()))
+
+
 def has_file(path: pathlib.Path) -> bool:
     """Whether there is a file, or a text in its place."""
     opened = _OPEN.get()

@@ -27,7 +27,7 @@ else:
 
     @_dataclass(init=False, repr=False, eq=False)
     class _Empty:
-        pass
+        """Nothing but what `dataclasses` adds."""
 
     _PARAMETERS = _Empty.__dataclass_params__
 

@@ -15,7 +15,13 @@ _SENTENCE = lazy_pattern(r".*[\"'(]|\S+ +\S+ +\S")
 """What begins no key: several words, or signs of an effect."""
 _HEAD = lazy_pattern(r"\S+ [^:]*\Z")
 """What is before the colon of a statement with lines below it."""
+_TWO_LINES = lazy_pattern(
+    r"^(?P<above> *)[^\s#][^\n]*\n(?P<entry>[^\n]*\S[^\n]*)\n\Z", re.MULTILINE
+)
+_VALUE = lazy_pattern(r":[ \t]+(?!\{\s*\}|\[\s*\])[^\s#|>]")
 MAX_LINES = 100
+MAX_LETTERS = 1000
+"""How many letters before an error are searched."""
 
 
 def missing_bar(text: str, problem: int) -> Mistake | None:
@@ -55,6 +61,21 @@ def misplaced_key(text: str, problem: int) -> str:
         return ""
     key = found["key"]
     return f"indent `{word}` like `{key}`; if it is part of the text of `{key}`, write `{key}: |`"
+
+
+def outdented_entry(text: str, problem: int) -> Mistake | None:
+    """An entry with its value on its line, indented less than those right above and below it."""
+    begin, _ = _line(text, problem)
+    indent = problem - begin
+    lines = _TWO_LINES.search(text, max(0, begin - MAX_LETTERS), begin)
+    if not indent or lines is None or len(lines["above"]) != indent:
+        return None
+    entry = _KEY.match(text, lines.start("entry"))
+    if entry is None or len(entry["indent"]) >= indent or not _VALUE.match(text, entry.end("key")):
+        return None
+    help = "indent it like the lines around it"
+    message = f"`{entry['key']}` is indented less than its neighbours"
+    return Mistake("CW115", message, *entry.span("key"), help)
 
 
 def _keys_above(text: str, begin: int, indent: int) -> Iterator[tuple[int, re.Match[str]]]:

@@ -14,7 +14,7 @@ from ruamel.yaml.error import YAMLError
 
 from cardwright.source.patterns import lazy_pattern
 from cardwright.source.records import dataclass
-from cardwright.source.yaml_blocks import key_above, misplaced_key, missing_bar
+from cardwright.source.yaml_blocks import key_above, misplaced_key, missing_bar, outdented_entry
 from cardwright.source.yaml_dashes import wrong_dash
 from cardwright.source.yaml_keys import glued_key, tagged_key
 from cardwright.source.yaml_mistake import Mistake
@@ -277,6 +277,8 @@ def syntax_error(
         return wrong
     if rule.code in ("CW115", "CW117") and (odd := _odd_list_mark(text, problem)):
         return odd
+    if rule.code == "CW115" and (out := outdented_entry(text, problem)):
+        return out
     if rule.code == "CW115" and (dash := _DASHED_KEY.match(text, problem)):
         return _apply_rule(_NO_SPACE, text, *dash.span())
     if rule is _NO_COLON and (tagged := tagged_key(text, context)):
@@ -344,7 +346,10 @@ def _odd_list_mark(text: str, problem: int) -> Mistake | None:
 def _no_colon(text: str, at: int) -> _Rule:
     """How to report a line without `: `: it may be text below a `|`, or lack only the space."""
     if _BLOCK.search(text, max(0, at - MAX_LOOKBEHIND), at):
-        return replace(_NO_COLON, help="indent the lines below `|` more than its key")
+        message = "`{0}` is indented no more than the key above it"
+        return replace(
+            _NO_COLON, message=message, help="indent what is below `|` more than its key"
+        )
     if found := _COLON_WITHOUT_SPACE.match(text, at):
         help = f"write `{found[1]}: {found[2]}`"
         return replace(_NO_COLON, message="`{0}` has no space after its `:`", help=help)

@@ -1,8 +1,8 @@
 """How to fix a mistake in YAML, if the author can only have meant one thing.
 
 Derives the edits for mistakes that `yaml_errors` finds from the text around them. Quotes are put
-around a value that needs them. Only the author knows how far a tab indents: if a file means the
-same with two, four and eight spaces for each tab, that does not matter, and the tabs are replaced.
+around a value that needs them. Only the author knows how far a tab indents: if a file can be read
+in one way only, with two, four or eight spaces for each tab, the tabs are replaced.
 """
 
 from __future__ import annotations
@@ -110,11 +110,12 @@ def _tabs(source: Source, line: str, column: int, at: int) -> Edit | None:
     found = list(_INDENTED.finditer(source.text))
     if not found or len(source.text) > MAX_TABBED:
         return None
-    first, *others = (_meaning(_spaced(source.text, width)) for width in WIDTHS)
-    if first is None or any(other != first for other in others):
+    ways = ((width, _meaning(_spaced(source.text, width))) for width in WIDTHS)
+    readable = [(width, meaning) for width, meaning in ways if meaning is not None]
+    if not readable or any(meaning != readable[0][1] for _, meaning in readable):
         return None
     whole = Span(source, found[0].start(), found[-1].end())
-    return Edit(whole, _spaced(whole.text, WIDTHS[0]))
+    return Edit(whole, _spaced(whole.text, readable[0][0]))
 
 
 def _spaced(text: str, width: int) -> str:

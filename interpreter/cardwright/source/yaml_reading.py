@@ -20,6 +20,9 @@ from cardwright.source.yaml_recovery import entries_at, without
 
 MAX_STOPS = 50
 """After this many mistakes that stop the parser, the rest of a file isn't read."""
+MAX_READ_AGAIN = 5_000_000
+"""A file is read again without its mistakes until this many characters have been read: about a
+second of work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,7 @@ def _parts(builder: Builder, text: str, libyaml: bool) -> Iterator[Reading]:
     """The readings of what is left without the mistakes of the one before: first of those that stop
     the parser, one by one, then of all others."""
     unread: list[Place] = []
-    for _ in range(MAX_STOPS):
+    for _ in range(min(MAX_STOPS, 1 + MAX_READ_AGAIN // (len(text) + 1))):
         is_stopped = builder.stopped_at is not None
         left = without(text, unread)
         added = [*_entries_with_mistakes(builder, left)]

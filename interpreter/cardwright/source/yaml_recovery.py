@@ -27,16 +27,16 @@ class Line(NamedTuple):
     sign: str
 
 
-def entries_at(text: str, starts: Iterable[int]) -> Iterator[Place]:
+def entries_at(text: str, starts: Iterable[int], *, is_yaml: bool = False) -> Iterator[Place]:
     """The entries at these offsets, which are in order, without which the rest may be read; none if
-    entries can't be told apart.
+    entries can't be told apart. `is_yaml`: nothing is wrong with the text as YAML.
     """
     lines = [*lines_of(text)]
     if not lines or lines[0].indent > 0 or _MARKER.search(text):
         return
     end = 0
     for at in starts:
-        if at >= end and (entry := _entry(lines, at, text)):
+        if at >= end and (entry := _entry(lines, at, text, is_yaml)):
             yield entry
             end = entry[1]
 
@@ -51,6 +51,10 @@ def without(text: str, parts: Iterable[Place]) -> str:
 _ANY = lazy_pattern(r"[^\n]")
 _VALUE = lazy_pattern(r"[^#\n]*?:[ \t]+[^\s#]")
 """A header with a value on its line, so that it can't have entries below."""
+_STATEMENT = lazy_pattern(
+    r" *(?:if|otherwise|for each|repeat|may|choose one)\b[^:\n]*:[ \t]*$", re.MULTILINE
+)
+"""A line of an effect with lines below it, which begins no entry."""
 _PLAIN = lazy_pattern(r"\w|- ")
 """What is never wrong by itself at the beginning of a line."""
 
@@ -60,12 +64,12 @@ def lines_of(text: str) -> Iterator[Line]:
         yield Line(found.start(), len(found[1]), (found[2] or "")[-1:])
 
 
-def _entry(lines: list[Line], at: int, text: str) -> Place | None:
+def _entry(lines: list[Line], at: int, text: str, is_yaml: bool) -> Place | None:
     """Where the entry at an offset begins and ends; None if what is wrong is in another one."""
     section = around(lines, at, begins_section(lines))
     header, *inner = section
     whole = header.start, _after(lines, section, len(text))
-    if header.start > lines[0].start and _is_misplaced(header, at, text):
+    if not is_yaml and header.start > lines[0].start and _is_misplaced(header, at, text):
         return None
     if header.sign == "-" or not inner or at < inner[0].start or _VALUE.match(text, header.start):
         return whole
@@ -73,9 +77,13 @@ def _entry(lines: list[Line], at: int, text: str) -> Place | None:
     entry = around(inner, at, lambda line: begins_entry(line, first))
     is_wrong = entry[0].indent < first.indent  # and so may be what follows
     is_wrong = is_wrong or (entry[0] is first and _lacks_dash(first, inner))
-    if is_wrong or (entry[0] is not first and _is_misplaced(entry[0], at, text)):
+    start = entry[0].start
+    is_wrong = is_wrong or (entry[0] is not first and _is_misplaced(entry[0], at, text))
+    if is_wrong and not is_yaml:
         return whole
-    return entry[0].start, _after(lines, entry, len(text))
+    while (end := _after(inner, entry, whole[1])) < whole[1] and _STATEMENT.match(text, end):
+        entry = around(inner, end, lambda line: begins_entry(line, first))
+    return start, end
 
 
 def _is_misplaced(line: Line, at: int, text: str) -> bool:

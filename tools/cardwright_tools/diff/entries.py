@@ -31,7 +31,7 @@ from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Value
 from cardwright.source.spelling import nearest
 from cardwright.source.text import Source
-from cardwright_tools.diff.rules import Rule, Rules
+from cardwright_tools.diff.rules import FACTS, Rule, Rules
 from cardwright_tools.packs import is_too_much_work
 
 PACK = "pack"
@@ -169,7 +169,7 @@ class _Reader:
             key, rule = self.rules.ability(node)
             group = "option" if section == "options" else "ability"
             title, text = node.text("title"), " ".join(node.text("text").split())
-            return Entry(group, name or key, title, text, rules={"": rule})
+            return Entry(group, name or key, title, text, facts=_beside(node), rules={"": rule})
         return Entry(singular(section), name, facts=dict(flat_facts(node)))
 
     def _section_kind(self, section: str) -> str:
@@ -210,8 +210,7 @@ class _Reader:
                     made.facts[f"limit of {slot}"] = limit
                 made.rules[slot] = self.rules.effect(kind, id, slot, body)
         for item in (*node.elements_of("abilities"), *node.elements_of("options")):
-            key, rule = self.rules.ability(item)
-            made.rules[_unique_key(key, made.rules)] = rule
+            self._ability(made, item)
         for name, lasting in node.items_of("lasting"):
             self._lasting(made, name, lasting)
         return made
@@ -221,9 +220,20 @@ class _Reader:
         rest = node.with_value(_without(node.value, ("abilities", "options")))
         made.facts |= dict(flat_facts(rest, name))
         for item in (*node.elements_of("abilities"), *node.elements_of("options")):
-            key, rule = self.rules.ability(item)
-            made.rules[_unique_key(f"{name}: {key}", made.rules)] = rule
+            self._ability(made, item, f"{name}: ")
         return made
+
+    def _ability(self, made: Entry, node: YamlNode, before: str = "") -> None:
+        """Adds an ability or an option that is written on a thing or below a lasting effect."""
+        key, rule = self.rules.ability(node)
+        name = _unique_key(f"{before}{key}", made.rules)
+        made.rules[name] = rule
+        made.facts |= {f"{fact} of {name}": said for fact, said in _beside(node).items()}
+
+
+def _beside(node: YamlNode) -> dict[str, str]:
+    """What is written beside the rules of an option or an ability."""
+    return {key: node.text(key) for key in FACTS if node.get(key) is not None}
 
 
 def _without(value: Value, keys: tuple[str, ...]) -> Value:

@@ -25,7 +25,8 @@ from cardwright.source.text import Source, Span
 from cardwright_tools.diff.normal_form import normal_form
 from cardwright_tools.show import rule_english
 
-_APART = ("title", "text", "provenance")
+FACTS = ("title", "provenance", "prefer")
+"""Keys of options and abilities that are no part of their rules."""
 _FORMATTER = Formatter(Parser(VERBS))
 Lines = tuple[str, ...]
 
@@ -153,7 +154,7 @@ def _keys(node: YamlNode) -> list[str]:
     lines: list[str] = []
     for key, item in node.items():
         text = _written(item).split("\n")
-        if key in _APART:
+        if key in (*FACTS, "text"):
             continue
         lines += [f"{key}: {text[0]}"] if len(text) == 1 else [f"{key}:", *(f"  {x}" for x in text)]
     return lines

@@ -55,8 +55,8 @@ class Uses:
     """The keys that each key uses; unconditional uses are under ROOT."""
 
     of: dict[Key, set[Key]] = field(default_factory=dict)
-    _used: frozenset[Key] | None = None
-    _live: frozenset[Key] | None = None
+    _used: frozenset[Key] | None = field(default=None, compare=False, repr=False)
+    _live: frozenset[Key] | None = field(default=None, compare=False, repr=False)
 
     def add(self, user: Key, used: Iterable[Key]) -> None:
         self.of.setdefault(user, set()).update(used)

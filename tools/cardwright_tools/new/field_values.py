@@ -42,7 +42,9 @@ def checked_value(rules: Rules, field: Field, typed: str) -> Value:
     document = read(Source("", f"{field.name}: {scalar(value)}\n"), builder.report)
     assert document is not None
     node = YamlNode(document, (field.name,), value, "")
-    if usable := Validator(printed_schema(field.type)).validate(node, builder.report):
+    if usable := Validator(printed_schema(field.type, builder.board)).validate(
+        node, builder.report
+    ):
         of_type = values_by_players if isinstance(value, dict) else read_value
         of_type(usable, field.type, builder)
     builder.report_deferred()

@@ -14,12 +14,13 @@ SHOWN = 6
 
 
 def fold_lines(lines: Sequence[str]) -> Iterator[str]:
-    """`moves a, b and c to box` for lines that differ only in the thing; `x (4 times)` if equal."""
+    """`moves a, b and c to box` for lines that differ only in the thing, `moves 4 carts to box` or
+    `x (4 times)` if equal."""
     for _, run in groupby(_without_named_choices(lines), key=_frame):
         alike = [*run]
         things = list(dict.fromkeys(one.thing for one in alike if isinstance(one, Sentence)))
         first = alike[0]
-        if isinstance(first, Sentence) and len(things) > 1:
+        if isinstance(first, Sentence) and (len(things) > 1 or (first.many and len(alike) > 1)):
             yield f"{first.head}{_several(alike)}{first.tail}"
         else:
             yield first if len(alike) == 1 else f"{first} ({len(alike)} times)"
@@ -60,8 +61,15 @@ def _frame(line: str) -> tuple[str, ...]:
 
 def _several(lines: Sequence[str]) -> str:
     """The things in their order; equal ones are counted."""
-    runs = groupby(one.thing for one in lines if isinstance(one, Sentence))
+    runs = groupby((one.thing, one.many) for one in lines if isinstance(one, Sentence))
     counted = [(thing, len([*run])) for thing, run in runs]
-    words = [thing if many == 1 else f"{thing} ({many} times)" for thing, many in counted]
+    words = [_counted(*thing, many) for thing, many in counted]
     more = [f"{sum(many for _, many in counted[SHOWN:])} more"] if counted[SHOWN:] else []
     return listed(words[:SHOWN] + more)
+
+
+def _counted(thing: str, called: str, many: int) -> str:
+    """`a cart`, `2 carts`; `Storm (2 times)` for what has a name of its own."""
+    if many == 1:
+        return thing
+    return f"{many} {called}" if called else f"{thing} ({many} times)"

@@ -141,7 +141,10 @@ class Session:
             say(f"it is not your turn; {GO_BACK}")
             return False
         if not 1 <= number <= len(options):
-            say(f"the answers are 1 to {len(options)}; type `why` to see why others are missing")
+            known = (
+                f"the answers are 1 to {len(options)}" if options[1:] else "the only answer is 1"
+            )
+            say(f"{known}; type `why` to see why others are missing")
             return False
         before = self.game.copy(), self.rng, deepcopy(self.bots)
         if not self._apply(options[number - 1]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from cardwright.language.inflection import spaced
 from cardwright.program.decision_points import BranchPoint
 from cardwright.runtime import naming, questions
 from cardwright.runtime.game import Game
@@ -17,8 +18,8 @@ NOT_ASKED = "nothing is asked (a question with only one possible answer never is
 
 def answers_named(words: str, game: Game) -> list[int]:
     """The answers with this name; if there are none, those with this title."""
-    labels = [split_words(label.casefold()) for label in questions.labels(game)]
-    read = [i for i, label in enumerate(labels) if label == split_words(words.casefold())]
+    labels = [split_words(spaced(label.casefold())) for label in questions.labels(game)]
+    read = [i for i, label in enumerate(labels) if label == split_words(spaced(words.casefold()))]
     return matching_answers(words, questions.answers(game)) or read
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from cardwright.board.declarations import Kind, Thing, Zone
 from cardwright.board.model import plural
 from cardwright.language.declared import Ability, Declared, Menu, Option, Rule
-from cardwright.language.inflection import singular
+from cardwright.language.inflection import singular, spaced
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.source.spelling import did_you_mean
@@ -24,7 +24,7 @@ from cardwright_tools.scenario.terms import Terms
 _PHRASES = """
 again agrees an and are at begins cancels card chooses chosen declines dice die down ends face from
 game in is it itself more no nobody none nothing of on or out pass piece place player random supply
-the their thing to turns up uses vanishes with within yes
+the their themselves thing to turns up uses vanishes with within yes
 """
 """The words that lines have besides those of verbs."""
 _KEY = "words of the log"
@@ -33,17 +33,21 @@ _KEY = "words of the log"
 def check_log(key: str, words: Sequence[YamlNode], lines: Sequence[str]) -> Iterator[Mismatch]:
     """Compares lines with the entries of `log`, of which equal ones need a line each, or of `log
     without`."""
-    lower = [line.casefold() for line in lines]
-    wanted = Counter(str(one.value).casefold() for one in words)
+    lower = [spaced(line.casefold()) for line in lines]
+    wanted = Counter(map(_expected, words))
     listed = Counter[str]()
     for one in words:
-        text = str(one.value).casefold()
+        text = _expected(one)
         found = sum(text in line for line in lower)
         listed[text] += 1
         if key != "log" and found:
             yield Mismatch(key, f"no `{one.value}`", "such a line", one.span)
         elif key == "log" and found == listed[text] - 1:  # those that are missing are told once
             yield Mismatch(key, *_lines_missing(one, wanted[text], found), one.span)
+
+
+def _expected(word: YamlNode) -> str:
+    return spaced(str(word.value).casefold())
 
 
 def _lines_missing(word: YamlNode, wanted: int, found: int) -> tuple[str, str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import cardwright
 from cardwright import Rules
@@ -46,8 +47,15 @@ def replay(
 
 
 def observations(game: cardwright.Game) -> Sequence[object]:
-    """What each player sees."""
-    return [game.seat(player).observation(0) for player in game.players]
+    """What each player sees, without the words for it."""
+    return [_without_words(game.seat(player).observation(0)) for player in game.players]
+
+
+def _without_words(observation: dict[str, Any]) -> dict[str, Any]:
+    """An observation that stays the same if only titles and texts change."""
+    question = observation["question"] or {}
+    asked = {key: held for key, held in question.items() if key not in ("prompt", "labels")}
+    return {**observation, "question": asked}
 
 
 def compared(

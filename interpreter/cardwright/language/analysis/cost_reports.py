@@ -147,7 +147,8 @@ def _looped(expr: Expr) -> Expr | None:
 
 
 def size_and_kind(costs: Costs, source: Expr) -> str:
-    """`up to 64 locations`: the most members of a set, and their kind; numbers are counted."""
+    """The most members of a set, and what they are: `up to 64 locations`, since numbers of things
+    are rounded up; `12 colours` and `30 numbers` are exact."""
     number, of = costs.size(source), source.type.of
     kind = costs.board.kinds.get(of)
     if kind is not None:

@@ -70,7 +70,8 @@ class Costs:
         self._with_caching: Costs | None = None
         # The number of things of each kind.
         self.things: Mapping[str, int] = (plain.things if plain else things) or {
-            kind: _rounded(number) for kind, number in _numbers(self.board, count).items()
+            kind: _rounded(number, may_grow=self.board.root(kind) == "card")
+            for kind, number in _numbers(self.board, count).items()
         }
 
     @property
@@ -364,11 +365,13 @@ def _numbers(board: Board, count: Callable[[Board, str], int] | None) -> Mapping
     return {kind: count(board, kind) for kind in board.kinds} if count else board.counts()
 
 
-def _rounded(total: int) -> int:
-    """A number that is as high or a little higher, so that the results still hold with one card
-    more: 64, 80, 96, 112, 128 and so on and, for large totals, powers of two."""
+def _rounded(total: int, *, may_grow: bool) -> int:
+    """A number that is as high or a little higher, so that the results still hold with one thing
+    more: large totals are rounded up to powers of two, and if the number `may_grow`, as that of
+    cards, all totals to 10, 12, 14, 16, 20 and so on."""
     digits = (total - 1).bit_length()
-    step = 1 << max(0, digits if total > UNKNOWN else digits - 3)
+    few = digits - 3 if may_grow else 0
+    step = 1 << max(0, digits if total > UNKNOWN else few)
     return max(1, -(-total // step) * step)
 
 

@@ -109,7 +109,9 @@ def _resolve_definitions(session: Session) -> None:
     if held:
         context.trees.add(known.trees_of(held))
         known.required.add_to(context)
-    found = {name: resolver.functions[name] for name in declared if name in resolver.functions}
+    # in one order, whichever of them were known
+    found = {name: resolver.functions.pop(name) for name in declared if name in resolver.functions}
+    resolver.functions |= found
     memo.use_signature(_types(found, declared))
     if context.report.added == before and len(found) == len(declared) and session.keeps:
         trees, required = context.trees.since(0), Requirements.of(context)

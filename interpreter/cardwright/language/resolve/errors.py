@@ -25,7 +25,7 @@ def which(word: str, known: Iterable[str]) -> str:
     names = [*known]
     shown = ", ".join(f"`{name}`" for name in names[:SHOWN])
     more = ", ..." if len(names) > SHOWN else ""
-    return did_you_mean(word, names) or (f"there are {shown}{more}" if shown else "")
+    return did_you_mean(word, names) or (f"known: {shown}{more}" if shown else "")
 
 
 class UnknownName(CheckError):

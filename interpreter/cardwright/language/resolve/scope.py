@@ -162,7 +162,8 @@ class Context:
         board, kinds = self.board, self.board.kinds.values()
         nouns = [word for kind in kinds for word in (kind.name, kind.plural)]
         cells = (cells for kind in kinds for cells in (kind.fields, kind.indexed))
-        known = (board.state, board.indexed, board.zones, board.enums, self.declared.definitions)
+        state = [name for name, field in board.state.items() if not field.is_internal]
+        known = (state, board.indexed, board.zones, board.enums, self.declared.definitions)
         return WordGroups((nouns, *cells, *known, *self.values.groups))
 
     @property

@@ -6,7 +6,7 @@ A help has the words of its pattern's groups in braces.
 from __future__ import annotations
 
 from cardwright.language.syntax.foreign_phrases import LASTING, OR
-from cardwright.language.syntax.foreign_words import LASTS
+from cardwright.language.syntax.foreign_words import LASTS, SKIPS
 
 _AGAIN = "a turn is a rule; run it again with `do RULE`"
 _SECRET = "write `secretly choose ...`: only choices can be secret"
@@ -29,6 +29,17 @@ OPENERS = (
     (r"for the rest of\b(?! *:)", LASTING),
     (r"foreach\b|every\b(?! *:)", "write `for each KIND:`"),
     (r"(?:skip|end) (?:(?:the|your|this) )?turn\b", "a turn ends with its rule; skip with `if`"),
+    (r"(?:for|do|loop|repeat for) (\d+)(?: times)?(?= *:)", "write `repeat {0} times:`"),
+    (r"who(?:ever)? has (?:the )?(most|highest|fewest|least|lowest)\b",
+     "name the players, as in `each of top players by COUNTER of player gains 1 COUNTER`, or "
+     "`by number of PIECE of player`; for the fewest, `bottom players`"),
+    (r"(?:skip|lose|misse?)s? (?:(?:the|your|their|its|a) )?next turn\b", SKIPS),
+    (r"puts? (?:the )?top [a-z][\w-]* of (?:the |your )?([a-z][\w-]*) (?:in|into) "
+     r"(?:your|their) ([a-z][\w-]*)", "write `move top of {0} to {1} of you`"),
+    (r"puts? [^:,\n]* (?:in|into) (?:your|their) ([a-z][\w-]*)$", "write `move ... to {0} of you`"),
+    (r"pass(?:es)? (\d+ [a-z][\w-]*) to (?:the )?(next|previous) player",
+     "write `give {0} to player after you`, or `before you`"),
+    (r"pass(?:es)? ([^:,\n]*) to ([^:,\n]+)$", "write `give {0} to {1}`"),
     (r"(?:after|before|at the (?:start|end) of)\b(?! *:)",
      "what happens at an event is an ability: `when: after ...` under `abilities`"),
     (r"asks?\b(?! *:)", "say who chooses: `PLAYER chooses 1 KIND, as x`"),

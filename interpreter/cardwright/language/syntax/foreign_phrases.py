@@ -39,6 +39,7 @@ _VERB, _OTHER = "<verb>", "<other>"  # in the patterns below: our verbs, and tho
 _ZONE = r"(?:(?:your|their) )?[a-z][\w-]*"
 _ACT = rf"(?:{_VERB}|{_OTHER})\b"
 _TO_GET = rf" to {_VERB}\b(?! of\b)"  # but not *to place of x*
+_VALUE = r"\d+|\([^()\n]*\)|[a-z][\w-]*(?: of [a-z][\w-]*)*"
 _NUMBER = "|".join(NUMBERS[2:])
 
 
@@ -91,6 +92,19 @@ _PHRASES: tuple[tuple[str, str | ByNoun] | tuple[str, str, Fix], ...] = (
     (r"^ *(?P<odd>[Ii]f (?:able|possible))\b", ABLE),
     (r"(?P<odd>^ *on (?:an? )?\d+\b|\brolled (?:an? )?\d+\b).*",
      "name the die: `roll 1 DIE, as x`, and below it `if face of x is ...:`"),
+    (r"^ *let [a-z][\w-]* (?P<odd>=)", *_only("be")),
+    (r"\b(?:gain|lose|pay|take|give)s? (?P<odd>(\([^()\n]*\)) *([-+*/]) *(\d+|\([^()\n]*\)) "
+     r"([a-z][\w-]*))", "write `({1} {2} {3}) {4}`"),
+    (r"^ *performs? (?P<odd>([a-z][\w-]*)(?: again)?)$", "write `perform SLOT of {1}`"),
+    (r"\bit['\u2019]s (your|their) ([a-z][\w-]*)", "write `during {0} {1}`"),
+    (r"\bit['\u2019]s\b", *_only("it is")),
+    (r"\bchooses? (?P<odd>(?:a )?(?:number )?(\d+) ?(?:-|\u2013|to) ?(\d+))(?= *(?:,|$))",
+     "write `a number from {1} to {2}`"),
+    (r"\bchooses? (?P<odd>(?:1 |one )?of ([a-z][\w-]*), [a-z][\w-]*(?:, [a-z][\w-]*)*?)"
+     r"(?=, as\b|$)", "join words with `or`, as in `choose {1} or ..., as x`"),
+    (r"\bsays? ~+ (?P<odd>[+&] *([^:,\n]*[^:,\s]))",
+     'put the value in braces in the text: `"... {{{1}}}"`'),
+    (r"^ *let (?P<odd>be)\b(?! be\b)", "write a name before it, as in `let x be ...`"),
     (r"\bthere's\b", "write `there is`"),
     (r"^ *(?P<odd>puts? ([^:,\n]*?) (?:in|into) (?:the )?([a-z][\w-]*(?: of [a-z][\w-]*)?))$",
      "write `move {1} to {2}`"),
@@ -143,11 +157,16 @@ _PHRASES: tuple[tuple[str, str | ByNoun] | tuple[str, str, Fix], ...] = (
      "`where {3} of {0} is {2}`: `with {2}` means {2} or more"),
     (r"\bwith (?P<odd>([a-z][\w-]*) (\d+))\b",
      "say it in a condition: `where {1} of KIND is {2}`"),
-    *((rf"\b(?P<odd>{word} ([a-z][\w-]*) of (([a-z][\w-]*s)(?: [^:,()]*[^:,()\s])?))(?= *[):,])",
-       f"write `{right} {{1}} of {{3!s}} over {{2}}`")
+    *((rf"\b(?P<odd>{word} ([a-z][\w-]*) of (([a-z][\w-]*s)(?: [^:,()]*[^:,()\s])?))"
+       r"(?= *(?:[):,]|$))", f"write `{right} {{1}} of {{3!s}} over {{2}}`")
       for word, right in (("(?:sum of|total)", "sum of"), ("highest", "highest"),
-                          ("lowest", "lowest"))),
-    *((rf"^ *(?P<odd>(?:the )?{word} ([a-z][\w-]*) of players?)$",
+                          ("lowest", "lowest"), ("min(?:imum)? of", "lowest"),
+                          ("max(?:imum)? of", "highest"))),
+    *((rf"\b(?P<odd>{word} of ({_VALUE}) and ({_VALUE}))", f"write `{right} of {{1}}, {{2}}`")
+      for word, right in (("(?:min(?:imum)?|lower|smaller|lesser)", "min"),
+                          ("(?:max(?:imum)?|higher|greater|larger)", "max"))),
+    *((rf"\b{word}imum of\b", *_only(f"{word} of")) for word in ("min", "max")),
+    *((rf"^ *(?P<odd>(?:the )?{word} ([a-z][\w-]*)(?: of players?)?)$",
        f"for the players, write `{best} players by {{1}} of player`; "
        f"for the number, `{word} {{1}} of player over players`")
       for word, best in (("highest", "top"), ("lowest", "bottom"))),
@@ -176,8 +195,10 @@ _PHRASES: tuple[tuple[str, str | ByNoun] | tuple[str, str, Fix], ...] = (
     (rf"^ *(?P<odd>(?!{_BLOCKS})([a-z][\w-]* of [a-z][\w-]*|(?:your|their|its) [a-z][\w-]*) "
      r"*(?:=|becomes) *([^=:,\n]+))$", "write `set {1} to {2}`"),
     (rf"^ *(?P<odd>(?!{_BLOCKS})([a-z][\w-]*) becomes (\d+))$", _SET),
-    (r"^ *(?P<odd>([a-z][\w-]*) \+ (\d+))$", "write `gain {2} {1}`"),
-    (r"^ *(?P<odd>([a-z][\w-]*) - (\d+))$", "write `lose {2} {1}`"),
+    (r"^ *(?P<odd>([a-z][\w-]*) \+ (\d+))$",
+     "write `gain {2} {1}`, or `add {2} to {1}` if it is the game's"),
+    (r"^ *(?P<odd>([a-z][\w-]*) - (\d+))$",
+     "write `lose {2} {1}`, or `subtract {2} from {1}` if it is the game's"),
     (r"\bif (?P<odd>([a-z][\w-]*(?: of [a-z][\w-]*)?) (?:is|=) (\d+) to (\d+))",
      "write `{1} at least {2} and {1} at most {3}`"),
     (r"\b(?:if|where)\b[^:,\n]* (?P<odd>between (\d+) and (\d+))",
@@ -289,6 +310,8 @@ _PHRASES: tuple[tuple[str, str | ByNoun] | tuple[str, str, Fix], ...] = (
     (r"\bof (?P<odd>(?!to\b|you\b)([a-z][\w-]*) (\d+))\b",
      "say it in a condition: `where {1} of KIND is {2}`"),
     (r"\b(?:gain|lose|pay)s? (?P<odd>([a-z][\w-]*) of (\d+))\b", "write `{2} {1}`"),
+    (r",? (?:max|maximum|maximal|limit) (\d+) (?:per|for each|on each|for every) ([a-z][\w-]*)",
+     "write `, at most {0} per {1}`"),
     (r",? (?:max|maximum|maximal|limit) (\d+)", "write `, at most {0} per KIND`"),
     (r", (?P<odd>up to (\d+))", "put the number first, as in `remove up to {1} ...`"),
     (r"\bmoves? (?![^:,\n]* to\b)[^:,\n]* (?P<odd>onto|into) [^:,\n]*$", *_only("to")),
@@ -421,8 +444,10 @@ _PHRASES: tuple[tuple[str, str | ByNoun] | tuple[str, str, Fix], ...] = (
     *((rf"^ *(?P<odd>moves? {way}wards? (\d+) ([a-z][\w-]*))",
        f"for a counter, write `{verb} {{1}} {{2}}`; for things, say where to: "
        "`move {1} {2} to PLACE`") for way, verb in (("for", "gain"), ("back", "lose"))),
-    *((rf"^ *(?P<odd>([a-z][\w-]*) *{sign}= *(\d+))", f"write `{verb} {{2}} {{1}}`")
-      for sign, verb in ((r"\+", "gain"), ("-", "lose"))),
+    *((rf"^ *(?P<odd>([a-z][\w-]*) *{sign}= *(\d+))",
+       f"write `{verb} {{2}} {{1}}`, or `{other}` if it is the game's")
+      for sign, verb, other in ((r"\+", "gain", "add {2} to {1}"),
+                                ("-", "lose", "subtract {2} from {1}"))),
     (r"^ *(?P<odd>([a-z][\w-]*) *= *(\d+))", _SET),
     (r"^ *(?P<odd>([a-z][\w-]*) *[-+]?=)(?! *=)",
      "write `gain (...) {1}`, `lose (...) {1}` or `set {1} of you to ...`; if it is the game's, "

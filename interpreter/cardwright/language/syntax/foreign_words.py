@@ -59,7 +59,7 @@ _WORDS = {
     "another": "write `1 other player`, or for things `a KIND without x`",
     **dict.fromkeys(
         ("nobody", "nothing"),
-        "write `none`; to say that no player has any, write `there are no players with KIND`",
+        "write `none`; to say that no player has any, write `there are no players with 1 PIECE`",
     ),
     **dict.fromkeys(("on", "in", "from", "at", "onto"), _PLACE),
     "empty": "write `with no PIECE` after the noun",
@@ -119,6 +119,7 @@ _WORDS = {
         "put it after the noun, with a place: `next to x`, or `next to place of it` for a thing",
     ),
     "random": "put it after the phrase: `at random`",
+    "new": "remove it: what is placed comes from supply",
     "half": "write `(... / 2)`, as in `remove (number of KIND / 2) of KIND`",
     "twice": "write `repeat 2 times:` before it",
     "for": "write `per` instead of `for each`",
@@ -147,7 +148,7 @@ def needless(word: str) -> str:
 
 def intended_counter(word: str) -> str:
     """What to write instead of a word in the place of a counter, or ""."""
-    known = {"turn": SKIPS, "turns": SKIPS, "game": WINS}
+    known = {"turn": SKIPS, "turns": SKIPS, "game": WINS, "more": "remove it"}
     return known.get(word) or needless(word) or intended_word(word)
 
 

@@ -17,6 +17,7 @@ from cardwright.language.syntax.verb_errors import (
     MAX_DISTANCE,
     no_name,
     no_verb,
+    swallowed_key,
     unindented_branch,
 )
 from cardwright.source.diagnostics import Diagnostic
@@ -210,7 +211,7 @@ def _other(stop: Stop) -> Diagnostic:
 
 
 _RULES = (
-    _no_block, _not_indented, _indented, _blank, _quote, _reserved, no_name, needless_word,
-    _answers, _common_mistake, _rank, _limit, _after_comma, unindented_branch, missing_then,
-    missing_do, no_verb, _too_early, _other,
+    _no_block, _not_indented, _indented, _blank, _quote, _reserved, no_name, swallowed_key,
+    needless_word, _answers, _common_mistake, _rank, _limit, _after_comma, unindented_branch,
+    missing_then, missing_do, no_verb, _too_early, _other,
 )  # fmt: skip

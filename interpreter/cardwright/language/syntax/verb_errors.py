@@ -5,6 +5,7 @@ from __future__ import annotations
 from cardwright.language.registry import keywords
 from cardwright.language.registry.keywords import STATEMENT_WORDS
 from cardwright.language.registry.verb import Verbs
+from cardwright.language.syntax.foreign_openers import OTHERWISE
 from cardwright.language.syntax.foreign_words import intended_verb
 from cardwright.language.syntax.parse_stop import Stop, indent, words_before
 from cardwright.source.diagnostics import Diagnostic
@@ -17,6 +18,8 @@ _NOT_VERBS = frozenset({"each", "all", "any", "the", "your", "their", "its", "ot
 MAX_DISTANCE = 9  # from this distance on, words have nothing in common
 LONG = 6
 """From so many letters on, a word with two typos may be a verb; a shorter one is another word."""
+NEAR = 200
+"""How many letters before an effect are searched for its key."""
 BRANCH = lazy_pattern(r'( *)([a-z][\w-]*)(?: "[^"\n]*")?(?: if [^:\n]*)?:')
 CHOOSE_ONE = lazy_pattern(r"\bchooses? one\b[^\n]*:")
 _STATEMENT = lazy_pattern(r"write `([a-z]+)([^`]*)`")
@@ -26,6 +29,8 @@ _SUBJECT = lazy_pattern(
 _EACH = lazy_pattern(r"(?:each|every)\b")
 _OF_YOU = lazy_pattern(r"(\b[A-Z]+) of you\b")
 _NUMBER_AFTER = lazy_pattern(r" +(?:up to )?([2-9]|\d\d)\b")
+_KEY_LINE = lazy_pattern(r" *([a-z][\w-]*):(?=\s)")
+_KEY_OF_BLOCK = lazy_pattern(r"([a-z][\w-]*): *[|>][-+]? *(?:#[^\n]*)?\Z")
 _OPPONENT = lazy_pattern(r"\b(?:opponent|enemy|rival player)\b")
 _NAME_AFTER = lazy_pattern(r" +([a-z][\w-]*) *(?=[,}\n]|$)")
 _IT_AFTER = lazy_pattern(r" +(?:it|them|that [a-z]+)\b")
@@ -68,6 +73,35 @@ def unindented_branch(stop: Stop) -> Diagnostic | None:
     message = f"`{branch[2]}` is indented no more than `choose one`"
     help = "indent it like the lines below `choose one:`, if it is one of them"
     return Diagnostic("CW205", message, stop.part(*branch.span(2)), help)
+
+
+def swallowed_key(stop: Stop) -> Diagnostic | None:
+    """A key of YAML that is indented like the statements of the effect above it."""
+    where, above = _begin_of_line(stop), _key_of_block(stop)
+    if where is None or not above or not stop.grammar.is_effect or "RANK" in stop.accepted:
+        return None
+    if nearest(where.text, [OTHERWISE]):
+        help = did_you_mean(where.text, [OTHERWISE])
+        return Diagnostic("CW201", f"unexpected `{where.text}`", where, help)
+    known = {OTHERWISE, *keywords.reserved(), *STATEMENT_WORDS, *stop.grammar.verbs.by_form}
+    if where.text in known or nearest(where.text, [*known]) or unindented_branch(stop) is not None:
+        return None
+    help = f"if it is a key of YAML, indent it like `{above}`"
+    return Diagnostic("CW201", f"a statement can't begin with `{where.text}`", where, help)
+
+
+def _begin_of_line(stop: Stop) -> Span | None:
+    """The word that this line begins with, if a colon follows it."""
+    begin = stop.text.rfind("\n", stop.span.start, stop.at) + 1
+    line = _KEY_LINE.match(stop.text, begin, stop.span.end) if begin else None
+    return stop.part(*line.span(1)) if line else None
+
+
+def _key_of_block(stop: Stop) -> str:
+    """The key of a text that is written below a `|`."""
+    start = stop.span.start
+    found = _KEY_OF_BLOCK.search(stop.text, max(0, start - NEAR), start)
+    return found[1] if found else ""
 
 
 def no_verb(stop: Stop) -> Diagnostic | None:

@@ -116,7 +116,8 @@ def _printed(kind: str, item: YamlNode, builder: PackBuilder) -> tuple[str, Valu
     if keyword is None or keyword not in builder.board.keywords_of(kind):
         known = [one.name for one in builder.board.keywords_of(kind)]
         message = f"`{name}` is not a keyword of {article(kind)}"
-        builder.defer_unknown("keywords", name, "CW343", message, item.span, known)
+        help = "" if known else "declare it under `keywords`"
+        builder.defer_unknown("keywords", name, "CW343", message, item.span, known, help)
         return None
     if not keyword.number and amount is not None:
         message = f"`{name}` has no number"

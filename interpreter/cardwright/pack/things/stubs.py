@@ -34,19 +34,37 @@ _STUBBED_SECTION = re.compile(
 """The same, if stubs were below it: a section that its author has left empty is reported."""
 
 
-class Stub(NamedTuple):
-    """A known definition, and the offsets of its text in the file."""
+class Stubs(NamedTuple):
+    """The known definitions of a file in order, in columns of the same length: there are thousands,
+    and most are never looked at one by one. `starts` and `ends` are the offsets of their texts."""
 
-    kind: str
-    id: str
-    title: str
-    copies: int
-    start: int
-    end: int
+    kinds: Sequence[str]
+    ids: Sequence[str]
+    titles: Sequence[str]
+    copies: Sequence[int]
+    starts: Sequence[int]
+    ends: Sequence[int]
 
-    def moved_to(self, start: int) -> Stub:
-        """The definition at another offset."""
-        return self._replace(start=start, end=start + self.end - self.start)
+    @classmethod
+    def at(cls, places: Sequence[tuple[int, int]]) -> Stubs:
+        """Stubs of which only the places are asked for."""
+        no_text = [""] * len(places)
+        starts, ends = [low for low, _ in places], [high for _, high in places]
+        return cls(no_text, no_text, no_text, [1] * len(places), starts, ends)
+
+
+class StubThing(Thing):
+    """A stub as a thing of the board. There are thousands: what they lack are values of the
+    class."""
+
+    __slots__ = ()
+    text = provenance = ""
+    values = by_players = pieces = cards = card_spans = cast("dict[str, Any]", _NONE)
+    players = ()
+
+    def __init__(self, id: str, kind: str, title: str, pack: str, copies: int, span: Span) -> None:
+        self.id, self.kind, self.title = id, kind, title
+        self.pack, self.copies, self.span = pack, copies, span
 
 
 Things = Mapping[str, dict[str, Thing]]
@@ -67,10 +85,10 @@ def is_empty(text: str) -> bool:
 
 @dataclass(frozen=True)
 class StubbedFile:
-    """A file, and its stubs in order."""
+    """A file, and its stubs."""
 
     source: Source
-    stubs: Sequence[Stub]
+    stubs: Stubs
 
     @cached_property
     def masked_text(self) -> str:
@@ -89,9 +107,9 @@ class StubbedFile:
     def _with_stubs_as(self, signs: Callable[[int], str]) -> str:
         """The text with these signs in place of each stub, up to its line end."""
         parts, at = [], 0
-        for one in self.stubs:
-            parts += [self.source.text[at : one.start], signs(one.end - one.start - 1), "\n"]
-            at = one.end
+        for start, end in zip(self.stubs.starts, self.stubs.ends, strict=True):
+            parts += [self.source.text[at:start], signs(end - start - 1), "\n"]
+            at = end
         return "".join([*parts, self.source.text[at:]])
 
     @cached_property
@@ -103,14 +121,11 @@ class StubbedFile:
     def things(self, pack: str) -> Things:
         """The stubs as things of the board, which share what they lack. They are made from columns
         without a step of Python for each: there are thousands."""
-        if not self.stubs:
+        kinds, ids, titles, copies, starts, ends = self.stubs
+        if not ids:
             return {}
-        kinds, ids, titles, copies, starts, ends = zip(*self.stubs, strict=True)
-        none, no_text = repeat(cast("dict[str, Any]", _NONE)), repeat("")
-        things = map(
-            Thing, ids, kinds, titles, no_text, no_text, repeat(pack), none, none, repeat(()),
-            copies, none, none, none, repeat(False), map(Span, repeat(self.source), starts, ends),
-        )  # fmt: skip
+        spans = map(Span, repeat(self.source), starts, ends)
+        things = map(StubThing, ids, kinds, titles, repeat(pack), copies, spans)
         if len({*kinds}) > 1:
             return by_kind(things)
         return {kinds[0]: dict(zip(ids, things, strict=True))}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 
-from cardwright.board.declarations import Field, Thing
+from cardwright.board.declarations import Field, Thing, Value
 from cardwright.board.model import Board
 from cardwright.board.types import UNKNOWN
 from cardwright.language.declared import Effect
@@ -307,8 +307,7 @@ class ThingBuilder:
     def _defaults(self, thing: Thing) -> None:
         for found in self._printed_on(thing.kind)[0]:
             if found.name not in thing.values:
-                shared = self.builder.board.value(thing.kind, found.name)
-                thing.values[found.name] = () if found.type.many and shared is None else shared
+                thing.values[found.name] = default_value(found, thing.kind, self.builder.board)
         thing.values["title"] = thing.title
         thing.values.setdefault("order", 0)
 
@@ -333,7 +332,14 @@ class ThingBuilder:
         return self._validators[(kind, whole)]
 
 
+def default_value(printed: Field, kind: str, board: Board) -> Value:
+    """What things of a kind have in a printed field if they don't say it."""
+    shared = board.value(kind, printed.name)
+    return () if printed.type.many and shared is None else shared
+
+
 UNREAD = "unread"
+"""Stands for the provenance of a file in a part of it that can't be read."""
 
 
 def attributed(node: YamlNode) -> YamlNode:

@@ -17,7 +17,8 @@ def check_player_counts(
     expected = thing.players or sorted(numbers)
     for name in thing.by_players:
         item = node.get(name)
-        written = [key for key, _ in node.items_of(name)]
+        whole = node.document.at(item.path) if item else None  # also what is not usable
+        written = [*map(str, whole)] if isinstance(whole, dict) else []
         left = [number for number in expected if str(number) not in written]
         if item and left and is_required(board, thing.kind, name):
             message = f"`{name}` has no value for {left[0]} players"

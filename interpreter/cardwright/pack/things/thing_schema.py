@@ -18,7 +18,7 @@ PRINTED = type_schema("effect or printed", inline_schema)
 
 def _field(board: Board, kind: str, name: str) -> Json:
     found = board.field(kind, name)
-    return printed_schema(found.type) if found and found.type != UNKNOWN else {}
+    return printed_schema(found.type, board) if found and found.type != UNKNOWN else {}
 
 
 def is_required(board: Board, kind: str, name: str) -> bool:

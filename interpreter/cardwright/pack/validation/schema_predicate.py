@@ -19,7 +19,7 @@ _Compiler = Callable[[Keywords], Predicate]
 
 _TYPES: dict[str, type] = {"string": str, "integer": int, "boolean": bool, "array": list,
                            "object": dict}  # fmt: skip
-_ANNOTATIONS = frozenset({"title", "description", "default", "format"})
+_ANNOTATIONS = frozenset({"title", "description", "default", "format", "examples"})
 _DEPENDENT = frozenset({"additionalProperties", "then", "else"})
 """Keywords that are read together with another one."""
 

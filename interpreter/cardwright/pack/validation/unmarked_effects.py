@@ -10,7 +10,7 @@ from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.source.patterns import lazy_pattern
 
 _STATEMENT = lazy_pattern(
-    r"(?:if|for each|repeat|may|choose one|each|[a-z][\w-]* may|.* chooses) ?\b"
+    r"(?:if|otherwise|for each|repeat|may|choose one|each|[a-z][\w-]* may|.* chooses) ?\b"
 )
 """How a key begins that is a statement with lines below it."""
 
@@ -37,6 +37,11 @@ def emptied_keys(node: YamlNode, known: Collection[str]) -> list[str | int]:
     value = node.value if isinstance(node.value, dict) else {}
     is_emptied = any(key not in known and is_statement(key) for key in value)
     return [key for key, held in value.items() if held == ""] if is_emptied else []
+
+
+def indent_hint(key: str | int) -> str:
+    """How to write statements that are indented no more than the key with the `|` above them."""
+    return f"indent the lines of the effect below `{key}:` more than this key"
 
 
 def bar_hint(key: str) -> str:

@@ -15,10 +15,12 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from cardwright.pack.validation.schema_predicate import compile_predicate
+from cardwright.pack.validation.swallowed_keys import report_swallowed_keys
 from cardwright.pack.validation.unmarked_effects import (
     bar_hint,
     emptied_keys,
     first_statement,
+    indent_hint,
     is_statement,
 )
 from cardwright.pack.validation.value_hints import (
@@ -129,8 +131,7 @@ def _report(error: ValidationError, node: YamlNode, report: Report) -> list[Path
         case "additionalProperties":
             return [(*here, key) for key in _unknown_keys(error, node, report)]
         case "required":
-            _missing_keys(error, node, report)
-            return []
+            return [(*here, *path) for path in _missing_keys(error, node, report)]
         case "oneOf":
             return [here] if _one_of(error, node, report) else []
         case "type":
@@ -160,7 +161,9 @@ def _unknown_keys(error: ValidationError, node: YamlNode, report: Report) -> lis
         return unknown
     free = [key for key in known if key not in node.value]
     only = _only_missing(_schema(error), node)
-    for key in unknown:
+    emptied = emptied_keys(node, known)
+    said = [key for key in unknown if is_statement(key)][1:] if emptied else []
+    for key in (key for key in unknown if key not in said):
         span = node.child(key, None).key_span
         hint = key_hint(str(key), known)
         if only:
@@ -169,10 +172,10 @@ def _unknown_keys(error: ValidationError, node: YamlNode, report: Report) -> lis
         help = did_you_mean(str(key), free) or hint or _join_words(known, "expected ")
         if node.value[key] is None and re.match(r"\s*[,}]", span.source.text[span.end :]):
             help = "in braces a comma ends a value: put the text before it in quotes"
-        if is_statement(key) and (empty := emptied_keys(node, known)):
-            help = f"indent the lines of the effect below `{empty[-1]}:` more than this key"
+        if is_statement(key) and emptied:
+            help = indent_hint(emptied[-1])
         report.error("CW321", f"unknown key `{key}`", span, help)
-    return [*unknown, *emptied_keys(node, known)]
+    return [*unknown, *emptied]
 
 
 def _only_missing(schema: dict[str, Any], node: YamlNode) -> str:
@@ -183,8 +186,10 @@ def _only_missing(schema: dict[str, Any], node: YamlNode) -> str:
     return missing[0] if len(unknown) == len(missing) == 1 and missing != ["provenance"] else ""
 
 
-def _missing_keys(error: ValidationError, node: YamlNode, report: Report) -> None:
-    """Reports missing keys, except those that an unknown key seems to be meant for."""
+def _missing_keys(error: ValidationError, node: YamlNode, report: Report) -> list[Path]:
+    """Reports missing keys, except those that an unknown key seems to be meant for. Returns the
+    paths, relative to the node, of texts that they are a part of by mistake.
+    """
     schema = _schema(error)
     assert isinstance(node.value, dict)
     known = schema.get("properties", {})
@@ -192,14 +197,17 @@ def _missing_keys(error: ValidationError, node: YamlNode, report: Report) -> Non
     meant = {nearest(str(key), free) for key in node.value if key not in known}
     if known and schema.get("additionalProperties") is False:
         meant |= {_only_missing(schema, node)} if meant <= {None} else set()
-    for key in schema.get("required", []):
-        if key in node.value or key in meant:
+    missing = [key for key in schema.get("required", []) if key not in {*node.value} | meant]
+    texts, swallowed = report_swallowed_keys(node, known, missing, report)
+    for key in missing:
+        if key in swallowed:
             continue
         if key == "provenance":
             _no_provenance(node, report)
         else:
-            help = missing_key_hint(key, known.get(key, {}).get("description", ""))
+            help = missing_key_hint(key, known.get(key, {}))
             report.error("CW323", f"the key `{key}` is missing", node.id_span, help)
+    return texts
 
 
 def _no_provenance(node: YamlNode, report: Report) -> None:
@@ -308,7 +316,8 @@ def _value_error(error: ValidationError, node: YamlNode) -> tuple[str, Span, str
             return f"{what} can't be empty", node.span, ""
         case "minItems" | "maxItems":
             title = _schema(error).get("title") or f"{limit} items"
-            return f"{what} must be {title}", node.span, size_hint(_schema(error), node.value)
+            help = size_hint(_schema(error), node.value, node.span.text)
+            return f"{what} must be {title}", node.span, help
         case _:
             title = _schema(error).get("title") or "something else"
             said = f"{what} must be {title}, not {abbreviate(node.value)}"

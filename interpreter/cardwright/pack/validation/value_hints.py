@@ -26,6 +26,7 @@ _OFTEN = lazy_pattern(
 _LIMIT = "as in `once per turn`, with the name of a rule"
 _VERSION = lazy_pattern(r"\d+(?:\.\d+)*", re.ASCII)
 _KEY_WITHOUT_SPACE = lazy_pattern(r"[a-z][a-z0-9-]*:(?=\S)")
+_WITH_EQUALS = lazy_pattern(r"([a-z][\w -]*?) *= *(.{1,60})")
 _KEYS = (
     ("cost", "do", "only options and effects on cards have a cost; begin `do` with "
                    "`pay 1 COUNTER`"),
@@ -38,6 +39,13 @@ _KEYS = (
                      "`when: ...` and `do: ...`"),
     ("do", "forbid", "for what happens in its place, write `instead of: ...` and `do: ...`"),
     *((word, "copies", "write `copies`") for word in ("count", "quantity", "amount", "number")),
+    *((word, "each player", "write how many each player has: `each player: 2`; how many there are "
+                            "that are nobody's goes into the section `pieces`")
+      for word in ("count", "quantity", "amount", "number", "copies")),
+    *((word, "text", "write `text`") for word in ("description", "flavour", "flavor")),
+    *((word, "title", "write `title`") for word in ("name", "label", "caption")),
+    *((word, "if", "write `if`") for word in ("condition", "requires", "when", "only if")),
+    ("by", "add", "write `add`"),
     ("subtract", "add", "write a number below zero, as in `add: -1`"),
     ("size", "shape", "write `wide` and `high`"),
     *((word, "shape", "write `picture`") for word in ("image", "file", "svg")),
@@ -57,6 +65,10 @@ _KEYS = (
     *((word, "start", "write `start`") for word in ("default", "initial", "value")),
 )  # fmt: skip
 """Keys of other forms: each with a key of the form in which it is written, and the help."""
+MOST_WORDS = 20
+"""So many words of an enum are listed at most."""
+LARGEST = 999
+"""The largest number that is recognised in a text."""
 LEAST_LETTERS = 6
 """Shorter keys of other forms are not recognised if they are misspelt."""
 
@@ -77,16 +89,28 @@ def _effect_key_hint(known: Mapping[str, dict[str, Any]]) -> str:
     return f"write the effect as {one_of(found)}" if found else ""
 
 
-def missing_key_hint(key: str, doc: str) -> str:
-    """For a missing key: `add `do: ...`: what it does`."""
-    return f"add `{key}: ...`" + (f": {doc[0].lower()}{doc[1:].rstrip('.')}" if doc else "")
+def missing_key_hint(key: str, schema: dict[str, Any]) -> str:
+    """For a missing key: `add `do: ...`: what it does`, or the words that it can have."""
+    doc, words = schema.get("description", ""), words_of(schema)
+    said = f"{doc[0].lower()}{doc[1:].rstrip('.')}" if doc else words
+    return f"add `{key}: ...`" + (f": {said}" if said else "")
+
+
+def words_of(schema: dict[str, Any]) -> str:
+    """The words of an enum: `a`, `b` or `c`; "" if a value is none, or there are too many."""
+    words = schema.get("else", schema).get("examples", ())
+    return one_of([f"`{word}`" for word in words]) if 0 < len(words) <= MOST_WORDS else ""
 
 
 def hint_for(schema: dict[str, Any], value: Value, written: str, path: Path) -> str:
     """How to write the value, which is `written` at the path; "" if the intention is unclear."""
     expected = schema.get("format")
+    if words := words_of(schema):
+        return f"write {words}"
     if schema.get("type") == "array":
-        return _list_hint(schema, value)
+        return _list_hint(schema, value, written)
+    if expected in ("word", "text", "name") and isinstance(value, list) and len(value) == 1:
+        return f"write `{value[0]}`" if isinstance(value[0], str) else ""
     if schema.get("type") == "object":
         return _mapping_hint(value, schema.get("required", ()))
     if schema.get("type") == "integer" and isinstance(value, str):
@@ -134,6 +158,8 @@ def _mapping_hint(value: Value, required: Sequence[str]) -> str:
         return "indent what belongs to it below the key, or remove the key"
     if isinstance(value, str) and (glued := _KEY_WITHOUT_SPACE.match(value)):
         return f"add a space after `{glued[0]}`"
+    if isinstance(value, str) and (equal := _WITH_EQUALS.fullmatch(value)):
+        return f"write `{equal[1]}: {equal[2]}`"
     if isinstance(value, int) and not isinstance(value, bool):
         return f"write the key that it is the value of, as in `{{KEY: {value}}}`"
     if isinstance(value, list) and value and all(isinstance(item, dict) for item in value):
@@ -154,25 +180,34 @@ def text_hint(schema: dict[str, Any], value: Value) -> str:
     return f"write `once per {said[1]}`" if said and schema.get("format") == "limit" else ""
 
 
-def size_hint(schema: dict[str, Any], value: Value) -> str:
+def size_hint(schema: dict[str, Any], value: Value, written: str) -> str:
     """For a list of numbers with too few or too many items: a list of the right size."""
-    return _list_hint(schema, value) if _is_number_list(schema) else ""
+    return _list_hint(schema, value, written) if _is_number_list(schema) else ""
 
 
-def _list_hint(schema: dict[str, Any], value: Value) -> str:
+def _list_hint(schema: dict[str, Any], value: Value, written: str) -> str:
     if _is_number_list(schema):
         items, pair = schema["items"], schema.get("maxItems") == 2
-        return _number_list_hint(value, pair, items.get("minimum", 0), items.get("maximum", 0))
+        most = items.get("maximum", LARGEST)
+        possible = range(items.get("minimum", 0), most + 1)
+        return _number_list_hint(value, pair, possible, written)
+    if value is None and (words := words_of(schema.get("items", {}))):
+        return f"write a list in brackets, of {words}"
     if word := _as_list_item(value):
         return f"put it in brackets, as in `[{word}]`"
     return "begin each item with `- `" if isinstance(value, dict) else ""
 
 
-def _number_list_hint(value: Value, pair: bool, least: int, most: int) -> str:
+def _number_list_hint(value: Value, pair: bool, possible: range, written: str) -> str:
+    """How to write these numbers, or the first and the last of them. If they are more than one,
+    without a gap, nothing else can be meant.
+    """
     found = intended_numbers(value)
-    if not found or min(found) < least or (most and max(found) > most):
+    if not found or any(number not in possible for number in found):
         return f"as in `{[2, 4] if pair else [2, 3]}`"
-    return f"write `{[min(found), max(found)] if pair else found}`"
+    said = f"{[min(found), max(found)] if pair else found}"
+    is_range = len(found) > 1 and found == [*range(found[0], found[-1] + 1)]
+    return Suggestion.only(f"write `{said}`", written, said) if is_range else f"write `{said}`"
 
 
 def _number_hint(text: str, written: str) -> str:

@@ -21,7 +21,7 @@ from cardwright.pack.validation.value_types import MAX_TEXT_LENGTH
 from cardwright.source.document import Document, Path, Value
 from cardwright.source.text import Span
 from cardwright_tools.check.incremental.positions import Stale
-from cardwright_tools.check.interface.texts import Holder
+from cardwright_tools.check.interface.texts import Holder, holders
 
 _TEXTS: dict[type, tuple[str, ...]] = {
     Rule: ("body",), Effect: ("body", "cost"), Option: ("body", "condition", "cost"),
@@ -120,12 +120,6 @@ def _has_own_texts(holder: Holder) -> bool:
         case Ability():
             return not holder.implied
     return True
-
-
-def holders(declared: Declared) -> list[Holder]:
-    """All declarations with texts, in an order that new texts don't change."""
-    return [*declared.definitions.values(), *declared.rules.values(), *declared.effects,
-            *declared.options, *declared.abilities]  # fmt: skip
 
 
 def changed_items(

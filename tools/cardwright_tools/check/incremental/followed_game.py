@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from cardwright import Rules
-from cardwright.board.built_in import remove_source
+from cardwright.board.built_in import remove_asked_state
 from cardwright.checked_packs import CheckedPacks
 from cardwright.language.declared import Declared
 from cardwright.language.front_end.check import check
@@ -24,7 +24,6 @@ from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright_tools.check.incremental.card_files import Card, NotOnlyCards
 from cardwright_tools.check.incremental.cards import Cards
-from cardwright_tools.check.incremental.edits import holders
 from cardwright_tools.check.incremental.game_files import (
     Changed,
     changed_files,
@@ -39,7 +38,7 @@ from cardwright_tools.check.interface.board_names import field_names
 from cardwright_tools.check.interface.changed_names import NUMBER_KEYS, PLAYER_COUNTS, ChangedNames
 from cardwright_tools.check.interface.contexts import changed_context
 from cardwright_tools.check.interface.interface import all_dependencies
-from cardwright_tools.check.interface.texts import with_dependents, words_of
+from cardwright_tools.check.interface.texts import has_word, holders, with_dependents, words_of
 from cardwright_tools.check.shares.outcomes import Outcome
 from cardwright_tools.lint.thing_names import Names, names_of, use_names
 
@@ -75,10 +74,12 @@ class FollowedGame:
         folders: Sequence[Path],
         modules: Collection[str],
         positions: Positions,
+        are_apart: bool = True,
     ) -> FollowedGame | None:
-        """A game that was read without errors; None if it is too much work to check."""
+        """A game that was read without errors; None if it is too much work to check. Its cards
+        belong to the rest unless they `are_apart`."""
         memo = Memo()
-        cards = Cards.of(loaded, modules, positions, reported, memo)
+        cards = Cards.of(loaded, modules, positions, reported, memo, are_apart)
         if cards is None:
             return None
         made = cls(folders, modules, positions, cards, memo)
@@ -102,8 +103,9 @@ class FollowedGame:
 
     def rules(self) -> Rules:
         """The complete rules, which have no errors."""
+        self.cards.put_in_order()
         loaded = self.cards.loaded
-        remove_source(loaded.declared.board)
+        remove_asked_state(loaded.declared.board)
         required = self._memo.required  # by the rest, not by cards
         checked = check(loaded.declared, Report(), self._memo)
         self._memo.required = required
@@ -164,6 +166,7 @@ class FollowedGame:
         outcomes += [outcome for _, outcome in made]
         has_errors = rest.report_with(outcomes, report, loaded, self.positions)
         if has_errors and (failed or rest.failed):
+            reading.restore_spans()
             return None, mention_disabled_modules(report, loaded.manifests, self.modules)
         self._memo.forget(
             (effect for card, _ in made for effect in card.effects), changed.all_names
@@ -207,9 +210,11 @@ class FollowedGame:
         else:
             self._changed, self._is_behind = reading.changed, True
         declared = replace(reading.loaded.declared, effects=reading.effects)
-        remove_source(declared.board)
+        remove_asked_state(declared.board)
         if are_only_texts:
             names = self._changed_definitions(declared)
+            # in which the costs of effects may differ: see `can be used`
+            names |= {one.slot for one in declared.effects} & reading.changed.names_in_code
         else:
             names = reading.changed.all_names | self._other_fields(declared)
         _forget_dependents(declared, names, memo)
@@ -284,10 +289,11 @@ class FollowedGame:
         things = [one for one in reading.others if one.id not in apart and one.id not in ids]
         own = self.cards.rest.rules.checked.declared.effects
         old = replace(self.cards.loaded.declared, effects=own)
+        reading.earlier_spans = [(one, one.span) for one in self.cards.others]
         declared = merged(old, new, things, self.positions.now)
         reading.loaded = replace(reading.loaded, declared=declared)
 
-    def _changed_definitions(self, declared: Declared) -> Collection[str]:
+    def _changed_definitions(self, declared: Declared) -> Set[str]:
         """The definitions that may have other types if only texts have changed: on all else in
         texts, no result for another one depends."""
         before = self.cards.rest.rules.checked.declared.definitions
@@ -314,8 +320,7 @@ class FollowedGame:
                 yield card
 
 
-def _forget_dependents(declared: Declared, names: Collection[str], memo: Memo) -> None:
+def _forget_dependents(declared: Declared, names: Set[str], memo: Memo) -> None:
     """Forgets the results for declarations that mention one of these names."""
     if names:
-        some = (one for one in holders(declared) if not words_of(one).isdisjoint(names))
-        memo.forget(some, names)
+        memo.forget((one for one in holders(declared) if has_word(one, names)), names)

@@ -54,6 +54,11 @@ class FormerFiles:
         if len(self._files) > MAX_FILES:
             del self._files[next(iter(self._files))]
 
+    @property
+    def cards(self) -> Iterator[Card]:
+        """All cards in them, which may come back."""
+        return (card for file in self._files.values() for card in file.cards)
+
     def pop_restored(self) -> Iterator[tuple[str, CardFile]]:
         """The files that have these texts again, by name, which are then forgotten."""
         for name, file in [*self._files.items()]:

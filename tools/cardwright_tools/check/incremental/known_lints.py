@@ -13,7 +13,7 @@ from cardwright.pack.loaded import Loaded
 from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.check.incremental.carried_bounds import carry, expect
 from cardwright_tools.check.incremental.meanings import Name
-from cardwright_tools.check.incremental.positions import Stale
+from cardwright_tools.check.incremental.positions import NotIndependent
 from cardwright_tools.check.incremental.rest import Rest
 from cardwright_tools.check.incremental.rest_lints import RestLints
 from cardwright_tools.check.incremental.totals import AllTotals, Totals
@@ -45,8 +45,7 @@ class KnownLints:
     def of(
         self, loaded: Loaded, rest: Rest, things: Sequence[Thing], totals: Totals
     ) -> Sequence[Diagnostic]:
-        """The lints of the rest, which includes these things. Raises Stale if cards are not
-        independent."""
+        """The lints of the rest, which includes these things. Raises NotIndependent."""
         if (self._totals is None or totals.may_differ) and (found := totals.all) != self._totals:
             self._found, self._totals = self._linted(loaded, rest, things, found), found
         totals.may_differ = False
@@ -63,7 +62,7 @@ class KnownLints:
             changed = self._carried(bounds, rest)
             context = rest_check.with_totals(rules, uses, steps, rest.context, printed, bounds)
             if context is None:
-                raise Stale
+                raise NotIndependent
             settled, bounds = bounds.settled, rest_check.bounds_of(rules, context, costs)
             bounds.known |= settled
             if changed is not None and self._bounds[1] is not None:

@@ -24,6 +24,7 @@ from cardwright.source.text import Span
 from cardwright_tools.check.incremental.positions import Stale
 from cardwright_tools.check.interface.equality import replaced, same
 from cardwright_tools.check.interface.texts import Holder
+from cardwright_tools.schema.comments import comment_beside
 
 Some = TypeVar("Some", Rule, Definition, Effect, Option, Ability)
 Fields = dict[str, Field]
@@ -95,8 +96,13 @@ class _Merge:
         for before, after in _field_groups(old, self.board):
             for name, one in after.items():
                 there = before.get(name)
-                if there == one or (there is not None and same(there, one, self._moved)):
+                if there is not None and (there == one or self._is_same_field(there, one)):
                     after[name] = there
+
+    def _is_same_field(self, old: Field, new: Field) -> bool:
+        """Whether nothing about a field has changed, including what help says about it."""
+        have_one_comment = comment_beside(old.span) == comment_beside(new.span)
+        return have_one_comment and same(old, new, self._moved)
 
     def one(self, old: Some | None, new: Some) -> Some:
         """The old declaration, if it is equal and at the same place; otherwise the new one."""

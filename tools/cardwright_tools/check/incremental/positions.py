@@ -34,6 +34,10 @@ class NotFollowed(Stale):
     """A change with errors can't be followed, but the known results stay valid for later texts."""
 
 
+class NotIndependent(Stale):
+    """No card is independent after all."""
+
+
 @dataclass(frozen=True, slots=True)
 class Edit:
     """The text from `start` to `end` was replaced; what follows moved `by` characters."""

@@ -9,9 +9,9 @@ from functools import cached_property
 from cardwright.board.declarations import Thing
 from cardwright.language.declared import Effect
 from cardwright.pack.loaded import Loaded
-from cardwright.pack.things.stubs import Stub, StubbedFile
+from cardwright.pack.things.stubs import StubbedFile, Stubs
 from cardwright.source.records import dataclass
-from cardwright.source.text import Source
+from cardwright.source.text import Source, Span
 from cardwright_tools.check.incremental.card_files import Card, CardFile, Entry
 from cardwright_tools.check.interface.changed_names import ChangedNames, FileText
 
@@ -26,7 +26,7 @@ class KnownCards(StubbedFile):
     @classmethod
     def of(cls, source: Source, entries: Iterable[Entry]) -> KnownCards:
         known = [one for one in entries if one.card is not None and not one.card.wrong]
-        return cls(source, [Stub("", "", "", 1, one.start, one.end) for one in known], known)
+        return cls(source, Stubs.at([(one.start, one.end) for one in known]), known)
 
     @cached_property
     def cards(self) -> Sequence[Card]:
@@ -62,7 +62,8 @@ class Reading:
     those that have changed; and the new cards. `others`: the things that are not those of known
     cards. `is_merged`: unchanged declarations are the same objects as before, and there are no
     `others`; `changes_things`: so are the things of the board, some with other values. `unsaid`:
-    names that no known card mentions."""
+    names that no known card mentions; `earlier_spans`: where things were, which now have their
+    positions in this reading."""
 
     loaded: Loaded
     known: Mapping[str, KnownCards]
@@ -74,6 +75,12 @@ class Reading:
     unsaid: frozenset[str] = frozenset()
     files: dict[str, CardFile] = field(default_factory=dict)
     new: list[Card] = field(default_factory=list)
+    earlier_spans: Sequence[tuple[Thing, Span | None]] = ()
+
+    def restore_spans(self) -> None:
+        """Takes back the positions that unchanged things have in a reading that is not kept."""
+        for thing, span in self.earlier_spans:
+            thing.span = span
 
     def gone_from(self, files: Mapping[str, CardFile]) -> Iterator[Card]:
         """The cards in these files that are not known."""

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from cardwright.board.declarations import Thing
+from cardwright.board.model import Board
 from cardwright.language.declared import Declared
 from cardwright.source.document import Document
 from cardwright_tools.check.incremental.card_files import ESCAPE, CardFile, entries
@@ -21,7 +22,6 @@ from cardwright_tools.check.incremental.edits import (
     changed_items,
     changed_places,
     have_same_outline,
-    holders,
     texts_of,
     with_texts,
 )
@@ -30,7 +30,9 @@ from cardwright_tools.check.incremental.reading import Reading
 from cardwright_tools.check.incremental.rest import Rest
 from cardwright_tools.check.incremental.stub_reader import CardsByFile, entries_of, new_words
 from cardwright_tools.check.interface.interface import changed_by
+from cardwright_tools.check.interface.texts import holders
 from cardwright_tools.check.shares.independent import performing
+from cardwright_tools.schema.comments import comment_beside
 
 Documents = Mapping[str, Document]
 
@@ -103,6 +105,7 @@ class RestTexts:
         self._positions.set_all_current(loaded.documents)
         moved = {name for name, one in self._positions.current.items() if before.get(name) != one}
         self._check_places(moved, others, cards)
+        self._check_comments(moved, others.board)
         _change_things(edit, now, self._positions)
         return made_now
 
@@ -113,6 +116,14 @@ class RestTexts:
         for span in spans:
             if span.source.name in files:
                 self._positions.now(span)
+
+    def _check_comments(self, files: Collection[str], board: Board) -> None:
+        """Raises Stale if the comment on a field in these files differs, which help shows."""
+        of_kinds = (one for kind in board.kinds.values() for one in kind.indexed.values())
+        fields = *board.state.values(), *board.indexed.values(), *board.every_field(), *of_kinds
+        spans = [one.span for one in fields if one.span and one.span.source.name in files]
+        if any(comment_beside(one) != comment_beside(self._positions.now(one)) for one in spans):
+            raise Stale
 
     def _edit_of(
         self, cards: Cards, declared: Declared, documents: Documents, changed: Sequence[Document]

@@ -63,7 +63,7 @@ class StubReader:
         known = {name: _without(unknown, file) for name, file in known.items()}
         while True:
             # Files without known cards are read as usual, since their sections may be empty.
-            known = {name: file for name, file in known.items() if file.stubs}
+            known = {name: file for name, file in known.items() if file.entries}
             found = Report()
             loaded = self._loaded(known, cards, found)
             if loaded is None:
@@ -113,7 +113,7 @@ class StubReader:
     ) -> Loaded | None:
         """The game without what can't be read of a file; None if that may not explain whatever is
         wrong elsewhere, or if anything else in the file has changed."""
-        known = {file: one for file, one in self.known_files(cards, documents) if one.stubs}
+        known = {file: one for file, one in self.known_files(cards, documents) if one.entries}
         found = Report()
         loaded = self._loaded(known, cards, found)
         if loaded is None or not found.failed or loaded.names_resolved:
@@ -213,7 +213,7 @@ class StubReader:
         for name, file in cards.files.items():
             if name in others or name not in every:
                 said.subtract(file.words)
-        new = self._new_cards(made, found)
+        new = self._new_cards(made, found) if cards.are_apart else ()
         for item in new:
             if all(cards.words[word] + said[word] == number for word, number in
                    ((item.thing.id, 1), (plural(item.thing.id), 0))):  # fmt: skip

@@ -15,10 +15,10 @@ from operator import attrgetter
 
 from cardwright.board.declarations import ROOTS, Field, Kind, Thing
 from cardwright.board.model import Board, plural
-from cardwright.language.declared import Declared, Definition, Menu, Rule
+from cardwright.language.declared import Declared, Definition
 from cardwright.language.inflection import singular
 from cardwright_tools.check.interface.calls import with_mark
-from cardwright_tools.check.interface.texts import Dependencies, Meanings
+from cardwright_tools.check.interface.texts import Dependencies, Meanings, types_of
 from cardwright_tools.lint.thing_names import place_names
 
 _PLAIN = ("number", "flag", "text", "enum")
@@ -59,14 +59,20 @@ def names_in_texts(declared: Declared, counts: Mapping[str, int]) -> Meanings:
     for kind in filter(lambda kind: kind.parent, board.kinds.values()):
         for name in (kind.name, kind.plural):
             found[name] += counts[kind.name], min(len(board.things.get(kind.name, ())), 2)
+    for name in board.below("piece"):
+        for noun in (name, board.kinds[name].plural):
+            found[noun].append(_defined(name, board))
     for made in declared.definitions.values():
         for noun in _held(made, board):
             found[noun].append(made)
     return found
 
 
-def _types_taken(one: Rule | Menu | Definition) -> frozenset[str]:
-    return frozenset(parameter.type.name for parameter in one.takes)
+def _defined(kind: str, board: Board) -> int:
+    """The number of pieces of a kind that are defined one by one, which is compared with the number
+    of pieces that a text asks for."""
+    every = (board.things.get(one, {}) for one in board.below(kind))
+    return sum(thing.copies for group in every for thing in group.values())
 
 
 def _held(definition: Definition, board: Board) -> Iterator[str]:
@@ -93,16 +99,12 @@ def visible_to_all(
 
 
 def dependencies(declared: Declared) -> Iterator[Dependencies]:
-    """The names of kinds, fields, zones, menus, rules and definitions, with the names of the board
-    that they depend on."""
-    board, definitions = declared.board, declared.definitions.values()
-    takers: list[Rule | Menu] = [*declared.rules.values(), *declared.menus.values()]
-    for one in takers:
-        yield with_mark(one.name), _types_taken(one)
-    for made in definitions:
-        yield made.name, _types_taken(made)
-        gives = made.gives.name if made.gives else ""
-        yield made.name, frozenset([made.bounds, made.keyword, gives])
+    """The names of kinds, fields, zones and menus, with the names of the board that they depend
+    on; and the nouns for what has room, with the definitions of this room."""
+    board = declared.board
+    for menu in declared.menus.values():
+        yield with_mark(menu.name), types_of(menu.takes)
+    for made in declared.definitions.values():
         yield from ((noun, frozenset([made.name])) for noun in _held(made, board))
     for zone in board.zones.values():
         yield zone.name, frozenset([zone.holds])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence, Set, Sized
 from dataclasses import replace
 from itertools import chain
 from typing import Any, cast
@@ -76,16 +76,22 @@ class Interface:
     @property
     def digests(self) -> Interface:
         """The digests, for comparison with those of another run."""
-        parts = (self.names, self.names_in_texts, self.names_in_code, self.options)
         made = Digests()
-        digests = ({name: made.of(one) for name, one in part.items()} for part in parts)
+        digests = ({name: made.of(one) for name, one in part.items()} for part in self._parts)
         return Interface(made.of(self.visible_to_all), *digests)
 
+    def missing_since(self, old: Interface) -> Set[str]:
+        """The names that mean less than before: a rule may be missing while an option with its
+        name, or an ability that reacts to it, is there."""
+        pairs = zip(old._parts, self._parts, strict=True)
+        return {without_mark(name) for before, now in pairs for name, meanings in before.items()
+                if len(meanings) > len(now.get(name, ()))}  # fmt: skip
+
     @property
-    def all_names(self) -> Set[str]:
-        """All names by which cards can refer to something."""
+    def _parts(self) -> Sequence[Mapping[str, Sized]]:
+        """The meanings of names, or their digests, which are all of one length."""
         parts = (self.names, self.names_in_texts, self.names_in_code, self.options)
-        return frozenset(without_mark(name) for part in parts for name in part)
+        return cast("Sequence[Mapping[str, Sized]]", parts)
 
     @classmethod
     def from_json(cls, visible_to_all: object, *names: Any) -> Interface:

@@ -6,11 +6,20 @@ A name depends on all names that its texts contain.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import lru_cache
 
-from cardwright.language.declared import Ability, Declared, Definition, Effect, Option, Rule
+from cardwright.language.declared import (
+    Ability,
+    Declared,
+    Definition,
+    Effect,
+    Option,
+    Parameter,
+    Rule,
+    Window,
+)
 from cardwright.source.text import Span
 from cardwright_tools.check.interface.calls import called_names, with_mark
 from cardwright_tools.check.shares.scan import words
@@ -48,7 +57,27 @@ def named(declared: Declared) -> Meanings:
     for ability in declared.abilities:
         for name in names_of(ability, declared):
             found[name].append(_without_bearer(ability))
+    for effect in _asked_for(declared):
+        found[effect.slot].append((effect.key, effect.cost))
     return found
+
+
+def is_use_asked_for(declared: Declared) -> bool:
+    """Whether a text may ask if a printed effect can be used."""
+    spans = (span for one in holders(declared) for span in all_texts_of(one) if span)
+    return any(may_ask_for_use(span.text) for span in spans)
+
+
+def may_ask_for_use(text: str) -> bool:
+    """Whether a text may ask `event of card can be used`: its meaning depends on the costs of all
+    effects in this slot."""
+    return "used" in text and "used" in _words_in(text)
+
+
+def _asked_for(declared: Declared) -> Sequence[Effect]:
+    """The effects with costs that texts may see without naming what bears them."""
+    found = [one for one in declared.effects if one.cost is not None]
+    return found if found and is_use_asked_for(declared) else ()
 
 
 def _without_bearer(one: Ability) -> object:
@@ -82,6 +111,8 @@ def names_of(one: Holder, declared: Declared) -> Iterator[str]:
             yield from _names_in(one.pattern)
             if one.bearer is not None and one.bearer.kind in declared.lasting:
                 yield one.bearer.kind
+        case Effect() if one.cost is not None and is_use_asked_for(declared):
+            yield one.slot
 
 
 def names_of_option(one: Holder) -> Sequence[str]:
@@ -94,6 +125,12 @@ def dependencies(declared: Declared) -> Iterator[Dependencies]:
         yield with_mark(rule.name), words_of(rule)
     for one in declared.definitions.values():
         yield one.name, words_of(one)
+    for option in declared.options:
+        yield with_mark(option.id), frozenset([with_mark(option.menu)])
+    for (_, slot), takes in declared.printed_takes.items():
+        yield slot, types_of(takes)
+    for effect in _asked_for(declared):
+        yield effect.slot, words_of(effect)
     for ability in declared.abilities:
         for name in _names_in(ability.pattern) if ability.operation is not None else ():
             yield name, words_of(ability)
@@ -111,22 +148,74 @@ def with_dependents(found: set[str], every: Iterable[Dependencies]) -> set[str]:
 
 
 def words_of(one: Holder) -> frozenset[str]:
-    """The words in the texts of a declaration, and the names that they call."""
-    names: Iterable[str] = ()
+    """The words in the texts of a declaration, the names that they call, and the names of all else
+    that these texts see: the menu, the types of parameters, the kind of the bearer and the slot.
+    """
+    said = [_words_in(span.text) for span in all_texts_of(one) if span]
+    return frozenset(_names_beside(one)).union(*said)
+
+
+def has_word(one: Holder, names: Set[str]) -> bool:
+    """Whether one of these names is among the words of a declaration."""
+    texts = (span for span in all_texts_of(one) if span)
+    return any(not names.isdisjoint(_words_in(span.text)) for span in texts) or (
+        not names.isdisjoint(_names_beside(one))
+    )
+
+
+def holders(declared: Declared) -> list[Holder]:
+    """All declarations with texts, in an order that new texts don't change."""
+    return [*declared.definitions.values(), *declared.rules.values(), *declared.effects,
+            *declared.options, *declared.abilities]  # fmt: skip
+
+
+def all_texts_of(one: Holder) -> Iterable[Span | None]:
+    """All texts of a declaration."""
     match one:
         case Rule():
-            spans: Sequence[Span | None] = (one.body,)
+            return (one.body,)
         case Definition():
             limits = (span for held in one.capacities for span in (held.most, held.size))
-            spans = (one.body, *limits)
+            return (one.body, *limits)
         case Option():
-            spans = (one.body, one.condition, one.cost, one.limit)
+            return one.body, one.condition, one.cost, one.limit
         case Effect():
-            spans = (one.body, one.cost, one.used.span if one.used else None)
+            return one.body, one.cost, _limit_of(one)
         case Ability():
-            spans, names = (one.body, one.condition), _names_in(one.pattern)
-    first, *others = [_words_in(span.text) for span in spans if span] or [frozenset[str]()]
-    return first.union(names, *others) if others or names else first
+            asked = _texts_of_window(one.window) if one.window else ()
+            return one.body, one.condition, _limit_of(one), *asked
+
+
+def _limit_of(one: Effect | Ability) -> Span | None:
+    return one.used.span if one.used else None
+
+
+def _texts_of_window(window: Window) -> Iterable[Span | None]:
+    return window.asks, window.first, *(span for _, *pair in window.names for span in pair)
+
+
+def _names_beside(one: Holder) -> Iterator[str]:
+    """The names of what the texts of a declaration see without naming it."""
+    match one:
+        case Rule() | Definition():
+            yield from types_of(one.takes)
+        case Option():
+            yield with_mark(one.menu)
+        case Effect():
+            yield one.slot
+        case Ability():
+            yield from _names_in(one.pattern)
+            if one.window is not None:
+                yield with_mark(one.window.menu)
+    if isinstance(one, Definition):
+        yield from (one.bounds, one.keyword, one.gives.name if one.gives else "")
+    elif not isinstance(one, Rule) and one.bearer is not None:
+        yield one.bearer.kind
+
+
+def types_of(takes: Iterable[Parameter]) -> frozenset[str]:
+    """The names of the types of these parameters."""
+    return frozenset(parameter.type.name for parameter in takes)
 
 
 @lru_cache(5_000)  # which a server asks for after each change

@@ -18,7 +18,7 @@ def may_declare_all(documents: Iterable[Document], old: Interface, now: Interfac
     `old`: what cards saw while all could be read, and `now` what they see. Both have digests, or
     neither has.
     """
-    gone = old.all_names - now.all_names
+    gone = now.missing_since(old)
     named = name_scan.stems(name for name in gone if " " not in name)  # others are titles
     declared = set[str]().union(*(stems_in_gaps(one, one.gaps) for one in documents))
     return same(old.visible_to_all, now.visible_to_all) and named <= declared

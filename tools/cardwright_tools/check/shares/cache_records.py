@@ -15,14 +15,14 @@ import hashlib
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.core import Event
 from cardwright.language.declared import Declared
 from cardwright.language.front_end.checked import Checked
-from cardwright.pack.things.stubs import Stub, is_empty
+from cardwright.pack.things.stubs import is_empty
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
@@ -47,18 +47,27 @@ Starts = Mapping[tuple[str, str], int]
 
 
 class StoredCard(NamedTuple):
-    """An independent card: its stub, with its old range in the file, and its outcome. `uses` and
-    `steps` are indexes of sets in the game's lists; `found` has offsets relative to the start of
-    the card."""
+    """An independent card: what names and counts it, its old range in the file, and its outcome.
+    `uses` and `steps` are indexes of sets in the game's lists; `found` has offsets relative to the
+    start of the card."""
 
-    stub: Stub
+    kind: str
+    id: str
+    title: str
+    copies: int
+    start: int
+    end: int
     uses: int
     steps: int
     found: Sequence[dict[str, Any]]
 
+    @property
+    def length(self) -> int:
+        return self.end - self.start
+
     def moved_to(self, start: int) -> StoredCard:
         """The card at another offset in its file."""
-        return self if start == self.stub.start else self._replace(stub=self.stub.moved_to(start))
+        return self._replace(start=start, end=start + self.length)
 
     def lints(self, start: int, source: Source) -> Iterator[Diagnostic]:
         """Its lints, for its current offset."""
@@ -66,21 +75,49 @@ class StoredCard(NamedTuple):
             yield store.diagnostic_from_json(moved(one, start), {source.name: source})
 
 
+class Columns(NamedTuple):
+    """The values of cards, in columns of the same length."""
+
+    kinds: Sequence[str]
+    ids: Sequence[str]
+    titles: Sequence[str]
+    copies: Sequence[int]
+    starts: Sequence[int]
+    ends: Sequence[int]
+    uses: Sequence[int]
+    steps: Sequence[int]
+    found: Sequence[Sequence[dict[str, Any]]]
+
+    @classmethod
+    def of(cls, cards: Collection[StoredCard]) -> Columns:
+        return cls(*zip(*cards, strict=True)) if cards else cls(*[()] * len(cls._fields))
+
+    def cards(self) -> list[StoredCard]:
+        """The cards, made without a step of Python for each."""
+        return [*map(partial(tuple.__new__, StoredCard), zip(*self, strict=True))]
+
+
 class StoredCards(Mapping[str, StoredCard]):
     """The cards of a file by their hashes, which follow each other in a text: most files are the
-    same, and none of these hashes is asked for."""
+    same, and none of their cards is looked at by itself."""
 
-    def __init__(self, hashes: str, cards: Sequence[StoredCard]) -> None:
-        self.hashes, self._cards = hashes, cards
+    def __init__(self, hashes: str, columns: Columns) -> None:
+        self.hashes, self.columns = hashes, columns
+
+    @classmethod
+    def of(cls, cards: Mapping[str, StoredCard]) -> StoredCards:
+        """Cards by their hashes, in order."""
+        return cls("".join(cards), Columns.of([*cards.values()]))
+
+    @cached_property
+    def cards(self) -> Sequence[StoredCard]:
+        return self.columns.cards()
 
     @cached_property
     def _by_hash(self) -> dict[str, StoredCard]:
         starts = range(0, len(self.hashes), HASH_LENGTH)
         hashes = [self.hashes[at : at + HASH_LENGTH] for at in starts]
-        return dict(zip(hashes, self._cards, strict=True))
-
-    def values(self) -> Collection[StoredCard]:  # type: ignore[override]
-        return self._cards
+        return dict(zip(hashes, self.cards, strict=True))
 
     def __getitem__(self, hash: str) -> StoredCard:
         return self._by_hash[hash]
@@ -89,7 +126,7 @@ class StoredCards(Mapping[str, StoredCard]):
         return iter(self._by_hash)
 
     def __len__(self) -> int:
-        return len(self._cards)
+        return len(self.columns.ids)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +166,7 @@ class StoredGame:
 
     files: dict[str, StoredFile]
     unread: frozenset[str]
-    cards: Mapping[str, Mapping[str, StoredCard]]
+    cards: Mapping[str, StoredCards]
     uses: list[Use]
     use_sets: list[Sequence[int]]
     steps: list[tuple[str, Bound]]
@@ -161,19 +198,17 @@ class StoredGame:
     def outcome(self, card: StoredCard, stretch: Span) -> Outcome:
         """The outcome of a card at its current range."""
         lints = [*card.lints(stretch.start, stretch.source)]
-        uses = frozenset(self.used_by([card]))
+        uses = frozenset(self.used_in([card.uses]))
         steps = dict(self.steps[at] for at in self.step_sets[card.steps])
         return Outcome(lints=lints, uses=uses, steps=steps)
 
-    def used_by(self, cards: Iterable[StoredCard]) -> set[Use]:
-        """The uses of all these cards."""
-        sets = {card.uses for card in cards}
-        return {self.uses[at] for number in sets for at in self.use_sets[number]}
+    def used_in(self, sets: Iterable[int]) -> set[Use]:
+        """The uses in these sets."""
+        return {self.uses[at] for number in {*sets} for at in self.use_sets[number]}
 
-    def steps_of(self, cards: Iterable[StoredCard]) -> list[Outcome]:
-        """The numbers of steps of these cards, each one once."""
-        sets = {card.steps for card in cards}
-        places = {at for number in sets for at in self.step_sets[number]}
+    def steps_in(self, sets: Iterable[int]) -> list[Outcome]:
+        """The numbers of steps in these sets, each one once."""
+        places = {at for number in {*sets} for at in self.step_sets[number]}
         return [Outcome(steps=dict([self.steps[at]])) for at in places]
 
     def files_of_lints(self) -> set[str]:
@@ -257,12 +292,12 @@ class Lists:
             place.is_within(span) for one in outcome.lints for place in places_of(one)
         ):
             return None
-        stub = Stub(thing.kind, thing.id, thing.title, thing.copies, span.start, span.end)
         number = self.use_sets.setdefault(outcome.uses, len(self.use_sets))
         own = tuple(self.steps.setdefault(one, len(self.steps)) for one in outcome.steps.items())
         steps = self.step_sets.setdefault(own, len(self.step_sets))
         found = [moved(store.diagnostic_to_json(one), -span.start) for one in outcome.lints]
-        return StoredCard(stub, self.sets_before + number, steps, found)
+        own_part = thing.kind, thing.id, thing.title, thing.copies, span.start, span.end
+        return StoredCard(*own_part, self.sets_before + number, steps, found)
 
     def numbered_sets(self) -> list[Sequence[int]]:
         """The sets as indexes of uses."""

@@ -131,7 +131,7 @@ def _misplaced(cached: StoredGame, changes: Changes) -> Iterator[StoredCard]:
                     for path, span in items}  # fmt: skip
         said = provenance(source.text)
         for card, start in cards:
-            text = source.text[start : start + card.stub.end - card.stub.start]
+            text = source.text[start : start + card.length]
             if cached.cards[name].get(identity(sections.get(start, ""), text, said)) is not card:
                 yield card
 
@@ -156,9 +156,9 @@ class _ChangedRest:
             return None, found, self.changes
         self._read_named_in(loaded, files)
         items = self._items(loaded)
-        known = {(card.stub.kind, card.stub.id) for card in self.changes.all_known()}
-        apart = known | {(item.thing.kind, item.thing.id) for item in items}
-        ids = {id for _, id in apart}
+        apart = {*zip(self.changes.kinds, self.changes.ids, strict=True)}
+        apart |= {(item.thing.kind, item.thing.id) for item in items}
+        ids = {*self.changes.ids, *(item.thing.id for item in items)}
         seen = Interface.of(loaded.declared, loaded.manifests, ids).digests
         self._read_naming(seen.changed(self.cached.seen, loaded.declared))
         shared = self._checked(loaded, items, apart, report)
@@ -189,7 +189,9 @@ class _ChangedRest:
             if name in changes.others or name in changes.new or name not in self.cached.files:
                 text = files[name].masked_text if name in files else changes.sources[name].text
                 said |= mentioned(text)
-        _read([card for card in changes.all_known() if card.stub.id in said])
+        _read([card for cards in changes.known.values()
+               if not said.isdisjoint(cards.columns.ids)
+               for card, _ in cards if card.id in said])  # fmt: skip
 
     def _read_naming(self, names: ChangedNames | None) -> None:
         """Reads known cards whose texts may contain one of these names; None means all."""
@@ -201,7 +203,7 @@ class _ChangedRest:
     def _items(self, loaded: Loaded) -> list[IndependentCard]:
         """The independent cards that were read."""
         changes = self.changes
-        before = {card.stub.id for card in changes.gone}
+        before = {card.id for card in changes.gone}
         return [item for item in independent_in(loaded.declared, changes.new)
                 if item.thing.id in before or changes.occurs_once(item.thing.id)]  # fmt: skip
 
@@ -237,12 +239,12 @@ class _ChangedRest:
         apart: Collection[tuple[str, str]],
         costs: Costs,
     ) -> SharedGame:
-        known, cached = self.changes.all_known(), self.cached
-        uses = cached.used_by(known).union(*(one.uses for one in outcomes))
+        changes, cached = self.changes, self.cached
+        uses = cached.used_in(changes.uses).union(*(one.uses for one in outcomes))
         transfers = TRANSFER in uses or any_effect_transfers_ownership(rules.checked)
         if transfers != cached.facts.transfers:
             raise _NeedAllCards
-        worst = worst_bounds([*cached.steps_of(known), *outcomes])
+        worst = worst_bounds([*cached.steps_in(changes.steps), *outcomes])
         bounds = rest_check.bounds_of(rules, replace(rest, printed=worst), costs)
         context = rest_check.with_totals(rules, uses, worst, rest, bounds=bounds)
         if context is None:
@@ -251,14 +253,14 @@ class _ChangedRest:
             lints = outcome_cache.lints_of(self.changes)
         except store.UNREADABLE:
             raise _NeedAllCards from None
-        kinds = self._kinds_with_rules(known, rules.declared)
+        kinds = self._kinds_with_rules(rules.declared)
         return SharedGame(
             rules, items, outcomes, context, apart, known=lints, bounds=bounds, kinds=kinds
         )
 
-    def _kinds_with_rules(self, known: Sequence[StoredCard], declared: Declared) -> Collection[str]:
+    def _kinds_with_rules(self, declared: Declared) -> Collection[str]:
         """The kinds of known cards with rules. Raises _NeedAllCards if one is gone."""
-        found = {(card.stub.kind, card.steps) for card in known}
+        found = {*zip(self.changes.kinds, self.changes.steps, strict=True)}
         if not {kind for kind, _ in found} <= declared.board.things.keys():
             raise _NeedAllCards
         return {kind for kind, steps in found if self.cached.step_sets[steps]}
@@ -312,6 +314,6 @@ def _is_known(rest: Document, changes: Changes) -> bool:
 def _may_declare_all(loaded: Loaded, cached: StoredGame, changes: Changes) -> bool:
     """Whether the parts that can't be read of the one file in which something besides cards has
     changed may declare everything that is missing."""
-    known = {card.stub.id for card in changes.all_known()}
+    known = {*changes.ids}
     now = Interface.of(loaded.declared, loaded.manifests, known).digests
     return may_declare_all(loaded.documents, cached.seen, now)

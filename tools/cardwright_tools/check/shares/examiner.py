@@ -199,7 +199,7 @@ class Shares:
 def _changed_items(loaded: Loaded, changes: Changes) -> list[IndependentCard] | None:
     """The changed cards; None if they are not independent, or not where they seem to be."""
     items = [*independent_in(loaded.declared, changes.new)]
-    before = {card.stub.id for card in changes.gone}
+    before = {card.id for card in changes.gone}
     unspoken = all(i.thing.id in before or changes.occurs_once(i.thing.id) for i in items)
     return items if unspoken and len(items) == sum(map(len, changes.new.values())) else None
 
@@ -221,14 +221,22 @@ def all_apart(
     loaded: Loaded, now: Now = unmoved, scan: Callable[[Mapping[str, Source]], Scan] = Scan.of
 ) -> Sequence[IndependentCard]:
     """The independent cards of a game of any size; empty if they can't be told from others."""
-    declared, sources = loaded.declared, {d.source.name: d.source for d in loaded.documents}
-    if any(_may_hide_ids(one.text) for one in sources.values()):
+    if not may_be_apart(loaded):
         return ()
-    # Whether automata answer what cards ask is followed through all rules; what lists name, and
-    # whether they are legal, depends on many cards.
+    sources = {one.source.name: one.source for one in loaded.documents}
+    return independent_cards(loaded.declared, scan(sources), now)
+
+
+def may_be_apart(loaded: Loaded) -> bool:
+    """Whether independent cards can be told from others.
+
+    Whether automata answer what cards ask is followed through all rules; what lists name, and
+    whether they are legal, depends on many cards.
+    """
+    declared = loaded.declared
     if declared.automata or declared.board.list_kind() is not None:
-        return ()
-    return independent_cards(declared, scan(sources), now)
+        return False
+    return not any(_may_hide_ids(one.source.text) for one in loaded.documents)
 
 
 def _may_hide_ids(text: str) -> bool:

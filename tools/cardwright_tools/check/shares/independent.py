@@ -24,6 +24,7 @@ from cardwright.pack.files.quoted_titles import may_be_quoted
 from cardwright.pack.files.truncated_text import may_be_truncated
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
+from cardwright_tools.check.interface.texts import is_use_asked_for, may_ask_for_use
 from cardwright_tools.check.shares.items import Stretch
 from cardwright_tools.check.shares.scan import Scan
 from cardwright_tools.check.suppressions import SIGN
@@ -36,6 +37,8 @@ _HINTS = ("perform", "open", "do", "begin")
 
 Run = tuple[str, str]
 """What is run, as `do` and the name of a rule, or `open` and the name of a menu."""
+USE = "use", ""
+"""Stands for `event of card can be used`, which depends on the costs of all these effects."""
 
 Now = Callable[[Span], Span]
 
@@ -64,6 +67,8 @@ def independent_in(
     declared: Declared, found: Mapping[str, Sequence[Stretch]], now: Now = unmoved
 ) -> Iterator[IndependentCard]:
     """The cards in these ranges that look independent by their own text."""
+    if not any(found.values()):
+        return
     effects: dict[int, list[Effect]] = {}
     for effect in declared.effects:
         effects.setdefault(id(effect.bearer), []).append(effect)
@@ -82,9 +87,10 @@ def independent_in(
 
 
 def _cards(declared: Declared) -> Iterator[Thing]:
+    """All cards, except those that are numbered in their order."""
     board = declared.board
     for kind in board.below("card"):
-        yield from board.things.get(kind, {}).values()
+        yield from () if board.row_kind(kind) else board.things.get(kind, {}).values()
 
 
 def _by_stretch(
@@ -112,6 +118,7 @@ def is_isolated(
     return (
         len(texts) == len(effects)
         and not any(_leads_elsewhere(text, performing) for text in texts)
+        and not (USE in performing and any(effect.cost for effect in effects))
         and SIGN not in _comments_above(stretch) + stretch.text
         and not may_be_truncated(stretch.text)  # which is reported when its file is read, and so
         and not may_be_quoted(stretch.text)  # is this
@@ -131,7 +138,11 @@ def _comments_above(stretch: Span) -> str:
 
 def _leads_elsewhere(text: str, performing: set[Run]) -> bool:
     """Whether a text may lead to what is printed on other cards."""
-    return _performs(text, performing) or any(how in ("open", "begin") for how, _ in _runs(text))
+    return (
+        _performs(text, performing)
+        or any(how in ("open", "begin") for how, _ in _runs(text))
+        or may_ask_for_use(text)
+    )
 
 
 def _performs(text: str, performing: set[Run]) -> bool:
@@ -151,7 +162,7 @@ def _runs(text: str) -> frozenset[Run]:
 
 
 def performing(declared: Declared) -> set[Run]:
-    """The rules and menus that may perform a printed effect."""
+    """The rules and menus that may perform a printed effect; and USE, if texts may ask for that."""
     texts = {("do", name): rule.body.text for name, rule in declared.rules.items()}
     for option in declared.options:
         own = "open", option.menu
@@ -159,4 +170,4 @@ def performing(declared: Declared) -> set[Run]:
     found: set[Run] = set()
     while more := {run for run, text in texts.items() if _performs(text, found)} - found:
         found |= more
-    return found
+    return {*found, USE} if is_use_asked_for(declared) else found

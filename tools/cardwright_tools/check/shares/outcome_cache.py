@@ -17,6 +17,7 @@ from cardwright_tools.check.interface.interface import Interface
 from cardwright_tools.check.shares.cache_records import (
     Lists,
     StoredCard,
+    StoredCards,
     StoredFile,
     StoredGame,
     digest_of,
@@ -50,12 +51,11 @@ def holds(
     cached: StoredGame, changes: Changes, loaded: Loaded, outcomes: Sequence[Outcome]
 ) -> bool:
     """Whether all cached results for the unchanged cards and for the rest are valid."""
-    known = changes.all_known()
-    titles = {card.stub.title for card in known} | titles_of(loaded.declared)
+    titles = titles_of(loaded.declared).union(changes.titles)
     if cached.environment != environment(cached.files, loaded.declared, titles, cached.names):
         return False
-    uses = cached.used_by(known)
-    worst = worst_bounds([*cached.steps_of(known), *outcomes])
+    uses = cached.used_in(changes.uses)
+    worst = worst_bounds([*cached.steps_in(changes.steps), *outcomes])
     return cached.totals == totals(uses.union(*(one.uses for one in outcomes)), worst)
 
 
@@ -68,8 +68,8 @@ def known_lints(
     Raises KeyError if one of them is in a card that has changed.
     """
     outside = changes.outside(cached.files_of_lints())
-    starts = {(name, card.stub.id): start
-              for name, cards in changes.known.items() for card, start in cards}  # fmt: skip
+    starts = {(name, id): start for name, cards in changes.known.items()
+              for id, start in zip(cards.columns.ids, cards.starts, strict=True)}  # fmt: skip
     return lints_of(changes), cached.lints(outside, starts, dict(changes.sources))
 
 
@@ -78,6 +78,7 @@ def lints_of(changes: Changes) -> list[Diagnostic]:
     return [
         one
         for name, cards in changes.known.items()
+        if any(cards.columns.found)
         for card, start in cards
         for one in card.lints(start, changes.sources[name])
     ]
@@ -105,7 +106,8 @@ class Answers:
         name, span = item.stretch.source.name, item.stretch
         if any(one is None or one.are_in(span.text, item.thing.kind) for one in others):
             return None
-        card = self.cached.cards.get(name, {}).get(self.scan.files[name].hashes[span.start])
+        cards = self.cached.cards.get(name)
+        card = cards and cards.get(self.scan.files[name].hashes[span.start])
         try:
             return self.cached.outcome(card, span) if card else None
         except store.UNREADABLE:
@@ -166,9 +168,7 @@ def _stored_game(shared: SharedGame, every: Mapping[str, Source]) -> StoredGame:
                     len(sets), mark)  # fmt: skip
 
 
-def _cards(
-    shared: SharedGame, names: Sequence[str], lists: Lists
-) -> dict[str, dict[str, StoredCard]]:
+def _cards(shared: SharedGame, names: Sequence[str], lists: Lists) -> dict[str, StoredCards]:
     """The cards by file and by the hash of their texts."""
     found: dict[str, dict[str, StoredCard]] = {name: {} for name in names}
     outcomes = {id(item): one for item, one in zip(shared.items, shared.outcomes, strict=True)}
@@ -176,7 +176,7 @@ def _cards(
         name, start = item.stretch.source.name, item.stretch.start
         if (card := lists.stored(item, outcomes[id(item)])) is not None:
             found[name][shared.scan.files[name].hashes[start]] = card
-    return found
+    return {name: StoredCards.of(cards) for name, cards in found.items()}
 
 
 def _stretches(items: Sequence[IndependentCard]) -> dict[str, list[Stretch]]:

@@ -18,7 +18,7 @@ from cardwright_tools.check import store
 from cardwright_tools.check.interface.board_names import names_of
 from cardwright_tools.check.shares.cache_records import (
     Lists,
-    StoredCard,
+    StoredCards,
     StoredFile,
     StoredGame,
     environment,
@@ -69,7 +69,7 @@ def _is_single(item: IndependentCard, changes: Changes) -> bool:
     """Whether the id of a card is a word nowhere else. That of a card that was independent before
     is in no file that is the same, except for its own."""
     id, other = item.thing.id, plural(item.thing.id)
-    was = any(card.stub.id == id for card in changes.gone)
+    was = any(card.id == id for card in changes.gone)
     new = [name for name in changes.sources if not (was and name in changes.same)]
     texts = [changes.sources[name].text for name in new]
     own = int(item.stretch.source.name in new)
@@ -126,14 +126,12 @@ class _Renewal:
 
     def _unchanged(
         self, sources: Iterable[str]
-    ) -> tuple[dict[str, StoredFile], dict[str, Mapping[str, StoredCard]]]:
+    ) -> tuple[dict[str, StoredFile], dict[str, StoredCards]]:
         same = [name for name in sources if name not in self._changed]
         cached = self.cached
         return {n: cached.files[n] for n in same}, {n: cached.cards[n] for n in same}
 
-    def _file(
-        self, source: Source, lists: Lists
-    ) -> tuple[StoredFile, dict[str, StoredCard]] | None:
+    def _file(self, source: Source, lists: Lists) -> tuple[StoredFile, StoredCards] | None:
         """A changed file with its independent cards; None if a report on one of them is about
         more than the card."""
         known = self.changes.known.get(source.name, ())
@@ -145,24 +143,22 @@ class _Renewal:
                     return None
                 found[item.stretch.start] = card
         hashes, places = FileScan.of(source.text).hashes, sorted(found)
-        cards = [(at, found[at].stub.end) for at in places]
+        cards = [(at, found[at].end) for at in places]
         outside = SurroundingText.of(source.text, cards)
         return (StoredFile.of(source, cards, outside, hashes),
-                {hashes[at]: found[at] for at in places})  # fmt: skip
+                StoredCards.of({hashes[at]: found[at] for at in places}))  # fmt: skip
 
-    def _lints(self, cards: Mapping[str, Mapping[str, StoredCard]]) -> list[dict[str, Any]]:
+    def _lints(self, cards: Mapping[str, StoredCards]) -> list[dict[str, Any]]:
         """The lints of the rest."""
         found = self.shared.of_rest or ()
         where = {span.source.name for one in found for span in places_of(one)} & cards.keys()
         outside = {
             name: SurroundingText.of(
-                self.changes.sources[name].text,
-                [(card.stub.start, card.stub.end) for card in cards[name].values()],
+                self.changes.sources[name].text, [(one.start, one.end) for one in cards[name].cards]
             )
             for name in where
         }
-        starts = {(name, card.stub.id): card.stub.start
-                  for name in where for card in cards[name].values()}  # fmt: skip
+        starts = {(name, one.id): one.start for name in where for one in cards[name].cards}
         return keep_lints(found, outside, starts)
 
     def _added(self, changed: Sequence[str]) -> dict[str, int]:

@@ -94,8 +94,9 @@ def _events(rules: CheckedPacks, reacting: Collection[Event]) -> Iterator[Event]
         yield from (Event("action", verb, name) for verb in verbs)
     changed = {event.name for event in reacting if event.sort == "change"}
     for kind in board.kinds.values():
-        yield from (Event("change", name, kind.name) for name in kind.fields if name in changed)
-    yield from (Event("change", name) for name in board.state)
+        state = (*kind.fields, *kind.indexed)
+        yield from (Event("change", name, kind.name) for name in state if name in changed)
+    yield from (Event("change", name) for name in (*board.state, *board.indexed))
     yield from (Event("rule", name) for name in rules.checked.rules)
 
 
@@ -116,7 +117,7 @@ def with_totals(
     known = game_uses(rules, printed)
     known.update(uses)
     rest = replace(rest, printed=worst, uses=uses, game_uses=known)
-    if reaction_bounds(rules, bounds or bounds_of(rules, rest)) != rest.reactions:
+    if worst and reaction_bounds(rules, bounds or bounds_of(rules, rest)) != rest.reactions:
         return None  # a trigger performs printed effects, so no effect is independent
     if not uses.used().isdisjoint(_in_vain(known, rules)):
         return None  # a lint of the whole game reports it, and must see the cards

@@ -23,8 +23,8 @@ Form = Callable[[Any], bool]
 
 
 def is_stored_game(data: Any) -> bool:
-    """Whether all values have their types, and all indexes exist."""
-    if not _has(data, _GAME):
+    """Whether all values have their types, all indexes exist, and each file has its cards."""
+    if not _has(data, _GAME) or data[FILES].keys() != data[CARDS].keys():
         return False
     cards = [columns for _, *columns in data[CARDS].values()]
     return (

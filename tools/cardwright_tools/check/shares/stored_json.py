@@ -4,18 +4,17 @@ missing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable
 from dataclasses import fields, replace
-from functools import cache, partial
+from functools import cache
 from operator import attrgetter
-from typing import Any, TypeVar
+from typing import Any
 
 from cardwright.language.core import Event
-from cardwright.pack.things.stubs import Stub
 from cardwright_tools.check import store
 from cardwright_tools.check.interface.interface import Interface
 from cardwright_tools.check.shares.cache_records import (
-    StoredCard,
+    Columns,
     StoredCards,
     StoredFile,
     StoredGame,
@@ -26,9 +25,6 @@ from cardwright_tools.check.shares.surrounding_text import HASH_LENGTH
 from cardwright_tools.lint.bound import Bound
 from cardwright_tools.lint.game_facts import GameFacts
 from cardwright_tools.lint.uses import Key
-
-Some = TypeVar("Some", bound=tuple[Any, ...])
-_OUTCOME = ("uses", "steps", "found")
 
 
 def to_json(game: StoredGame, later: bool = False) -> list[Any]:
@@ -84,24 +80,17 @@ def _game(
 
 def _from_columns(hashes: str, *columns: Any) -> StoredCards:
     number = len(hashes) // HASH_LENGTH
-    *stubs, uses, steps, found = (some * number if len(some) == 1 else some for some in columns)
-    return StoredCards(hashes, [*_records(StoredCard, _records(Stub, *stubs), uses, steps, found)])
+    every = [some * number if len(some) == 1 else some for some in columns]
+    return StoredCards(hashes, Columns(*every))
 
 
-def _records(kind: type[Some], *columns: Iterable[Any]) -> Iterator[Some]:
-    """Named tuples of columns, made without a step of Python for each."""
-    return map(partial(tuple.__new__, kind), zip(*columns, strict=True))
-
-
-def _columns(cards: Mapping[str, StoredCard]) -> list[Any]:
+def _columns(cards: StoredCards) -> list[Any]:
     """The cards of a file, by their hashes, as a text of all hashes, a list of all kinds, and so
     on, which are read and checked much faster than a list for each card. If all have the same
     kind, copies or diagnostics, the list has it once."""
-    stubs = [[getattr(card.stub, name) for card in cards.values()] for name in Stub._fields]
-    others = ([getattr(card, name) for card in cards.values()] for name in _OUTCOME)
-    columns = [*stubs, *others]
+    columns = map(list, cards.columns)
     single = (_once(one) if at in MAY_BE_SINGLE else one for at, one in enumerate(columns))
-    return ["".join(cards), *single]
+    return [cards.hashes, *single]
 
 
 def _once(column: list[Any]) -> list[Any]:

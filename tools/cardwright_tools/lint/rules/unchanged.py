@@ -47,6 +47,6 @@ def _is_asked_for(cell: Field, game: Game) -> bool:
 
 def _never_changed(cell: Field) -> Diagnostic:
     of = f" of {cell.kind}" if cell.kind else ""
-    message = f"no rule changes `{cell.state}`{of}, so it is always what it is at first"
+    message = f"no rule changes `{cell.state}`{of}, so it always keeps its initial value"
     help = "change it in a rule; what always stays the same is a definition or a printed field"
     return diagnostic("CW553", message, cell.span, help)

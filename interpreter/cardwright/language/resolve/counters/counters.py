@@ -30,11 +30,14 @@ def how_much(phrase: ast.Phrase, scope: Scope) -> CheckError:
         help = f"for all that a player has, write `({_of_actor(first, scope)}) {first}`"
     elif [word.text for word in noun.tokens()] == [first] and _is_cell(first, scope):
         help = f"write the number first, as in `1 {first}`"
+    elif first == "another" and _is_cell(words[-1], scope):
+        help = f"write `1 {words[-1]}`"
     else:
         help = _that_many(words, scope) or _as_much(noun, scope)
         help = help or _half(noun, scope) or _in_parentheses(noun, scope)
         help = help or intended_counter(words[-1]) or intended_word(first)
-        help = help or f"as in `2 COUNTER`, or `({_amount(phrase, first, scope)}) COUNTER`"
+        what = words[-1] if _is_cell(words[-1], scope) else "COUNTER"
+        help = help or f"as in `2 {what}`, or `({_amount(phrase, first, scope)}) {what}`"
     return CheckError("CW219", "specify how much", phrase.span, help)
 
 

@@ -33,6 +33,10 @@ class TimedEvent(NamedTuple):
 
 
 _TIMES = ("after", "before")
+_SOMEBODY_DOES = lazy_pattern(
+    r"(you|an?y? player|another player|somebody|someone|each player|players) "
+    r"([a-z]+) (?:an? |one of your |1 )?([a-z][\w-]*)"
+)
 _IS_DONE = lazy_pattern(r"(?:(?:an?|the|your) )?([\w-]+) (?:is|are|was|gets) ([\w-]+)")
 _BEGINS = lazy_pattern(
     r"(?:at )?(?:the )?(?:start|beginning) of (?:(?:the|your|each|an?) )?([\w-]+)"
@@ -316,8 +320,19 @@ def _rephrased(text: str, ability: Ability, context: Context, timing: str) -> st
             named = rule if rule in context.declared.rules else "RULE"
             more = "" if named == rule else ", naming a rule"
             return f"write `{start}{named}`{more}{_if_yours(text.split(), ability)}"
-    done = _IS_DONE.fullmatch(text)
-    return _gerund(done[2], done[1], context, timing) if done else ""
+    if done := _IS_DONE.fullmatch(text):
+        return _gerund(done[2], done[1], context, timing)
+    does = _SOMEBODY_DOES.fullmatch(text)
+    known = context.parser.verbs.by_form.get(does[2]) if does else None
+    if does is None or known is None or not known.event:
+        return ""
+    return f"write `{timing}{known.gerund} {does[3]}`{_if_done_by(does[1], ability)}"
+
+
+def _if_done_by(who: str, ability: Ability) -> str:
+    """Help for *you*, and *another player*; in the pack's own abilities, *you* is whoever acts."""
+    actors = {"you": ", and `if: actor is you`", "another player": ", and `if: actor is not you`"}
+    return actors.get(who, "") if ability.bearer else ""
 
 
 def _if_yours(words: Collection[str], ability: Ability) -> str:

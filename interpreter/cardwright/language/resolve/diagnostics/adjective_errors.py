@@ -26,7 +26,7 @@ from cardwright.language.syntax import ast
 from cardwright.language.syntax.foreign_words import OPPONENTS, RIVAL, intended_word
 from cardwright.language.syntax.nodes import Word
 from cardwright.source.records import dataclass
-from cardwright.source.spelling import did_you_mean
+from cardwright.source.spelling import did_you_mean, nearest
 from cardwright.source.text import Span
 
 BUILT_IN = ("opposing", "other", "friendly")
@@ -90,6 +90,23 @@ def _best(odd: OddWord) -> str:
     best = _BEST.get(odd.text, "")
     by = _number_of(odd.kind, odd.scope) if odd.is_known_kind and odd.kind != "player" else ""
     return f"write `1 of {best} {odd.plural} by {by} of {odd.kind}`" if best and by else ""
+
+
+def _superlative(odd: OddWord) -> str:
+    """Help for `the richest player`, `the weakest cart`."""
+    if not odd.is_known_kind or not odd.text.endswith("est"):
+        return ""
+    by, near = _number_of(odd.kind, odd.scope), nearest(odd.text, adjectives(odd.kind, odd.scope))
+    if not by or near:
+        return ""
+    ends = f"`top {odd.plural} by {by} of {odd.kind}`", f"`bottom {odd.plural} by ...`"
+    return f"write {ends[0]}, or {ends[1]}: choose one of them first, `as x`"
+
+
+def _of_anybody(odd: OddWord) -> str:
+    """Help for `1 boat of any player`."""
+    is_any = odd.text == "any" and odd.kind == "player" and odd.near.owned and not odd.near.before
+    return "leave out `of any player`; for those of each, write `of each player`" if is_any else ""
 
 
 def _none_of(odd: OddWord) -> str:
@@ -193,8 +210,8 @@ def _quantifier(odd: OddWord) -> str:
 
 
 _HELPS: tuple[Callable[[OddWord], str], ...] = (
-    _best, _of_an_opponent, _opposing, _none_of, _top_of, _that_one, _of_each, _set_of_all,
-    _another_place, _target, _verb, _in_parentheses, _quantifier,
+    _best, _superlative, _of_anybody, _of_an_opponent, _opposing, _none_of, _top_of, _that_one,
+    _of_each, _set_of_all, _another_place, _target, _verb, _in_parentheses, _quantifier,
 )  # fmt: skip
 """The first help that is about the word is given."""
 

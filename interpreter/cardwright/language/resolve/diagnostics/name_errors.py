@@ -168,9 +168,8 @@ def _to_declare(near: WordContext) -> str:
 
 _HELPS: tuple[Callable[[WordContext], str], ...] = (
     _of_several, extreme_of, which_cell, most_of, left_over, theirs, of_an_opponent, like_given,
-    named_before,
-    unnamed_choice, named_later,
-    of_which, _in_any, gained, whose_it_is, _title, _in_other_words, _plural, named_in_other_text,
-    _similar, _before_a_name, _to_ask_about, _to_declare,
+    named_before, unnamed_choice, named_later, of_which, _in_any, gained, whose_it_is, _title,
+    _in_other_words, _plural, named_in_other_text, _similar, _before_a_name, _to_ask_about,
+    _to_declare,
 )  # fmt: skip
 """What an unknown name may mean; the first of these that has something to say is used."""

@@ -70,7 +70,7 @@ def _names_of(word: str, board: Board) -> Iterator[str]:
     """A word, also without its *s*, the kind that it is a noun for, and those of the things with
     this name.
     """
-    yield from {word, singular(word)}
+    yield from dict.fromkeys((word, singular(word)))
     if noun := board.noun(word):
         yield noun[0]
     yield from (thing.kind for thing in board.things_named(word))

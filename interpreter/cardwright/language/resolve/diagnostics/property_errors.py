@@ -5,9 +5,10 @@ Knows nothing about how phrases are read.
 
 from __future__ import annotations
 
-from cardwright.board.types import PLAYER, Type
+from cardwright.board.types import NUMBER, PLAYER, Type
 from cardwright.language.core import Expr
 from cardwright.language.inflection import article
+from cardwright.language.resolve.diagnostics.extremes import extreme_of_two, extreme_over
 from cardwright.language.resolve.diagnostics.known_names import (
     known_of,
     properties,
@@ -45,7 +46,8 @@ def _unknown_help(word: Word, of: Expr, scope: Scope) -> str:
         return _end_of_zone(word, of, scope)
     names = properties(of.type, scope)
     return (
-        _one_of(word, of)
+        (extreme_of_two(word.text) if of.type == NUMBER else "")
+        or _one_of(word, of)
         or _summed(word, of, scope)
         or with_examples(intended_word(word.text), scope.context, word.span)
         or plural_of_kind(word.text, scope.context.board)
@@ -65,28 +67,33 @@ def _end_of_zone(word: Word, of: Expr, scope: Scope) -> str:
 def _single_help(word: Word, of: Expr, scope: Scope) -> str:
     """Help for a property of several things, or of a kind: which one is meant?"""
     kind, board = of.type.of, scope.context.board
-    if without := _definition_without(kind, word, scope):
-        return without
+    near = WordContext(word, scope)
+    if known_help := _definition_without(kind, near) or extreme_over(near):
+        return known_help
     own = known_of(kind, scope)
     names = [*scope.names] or [*board.things.get(kind, ())][:4]
     known = ", ".join(f"`{name}`" for name in names) or "nothing"
     help = f"write `{word.text} of {own[0]}`" if own else f"names known here: {known}"
     if word.text in board.zones:
         return f"{help}; for that of any {kind}, write `any {word.text}`"
-    if of.type.many and kind in board.kinds:
+    if of.type.many and kind in board.kinds and _has_where(near):
         plural = board.kinds[kind].plural
         help += f"; `where` tests the noun before it, as in `... of ({plural} where ...)`"
     return help
 
 
-def _definition_without(kind: str, word: Word, scope: Scope) -> str:
+def _definition_without(kind: str, near: WordContext) -> str:
     """Help in a definition that names the kind it is about in its text, but not in its key."""
-    definitions, tree = scope.context.declared.definitions.values(), WordContext(word, scope).tree
-    own = next((made for made in definitions if word.span.is_within(made.body)), None)
-    has_where = tree is not None and any(isinstance(part, ast.Where) for part in tree.walk())
-    if own is None or own.takes or has_where:
+    definitions = near.scope.context.declared.definitions.values()
+    own = next((made for made in definitions if near.word.span.is_within(made.body)), None)
+    if own is None or own.takes or _has_where(near):
         return ""
     return f"add the kind to the key: `{own.name} of {kind}: ...`"
+
+
+def _has_where(near: WordContext) -> bool:
+    """Whether the text of a word has a `where`."""
+    return near.tree is not None and any(isinstance(part, ast.Where) for part in near.tree.walk())
 
 
 def _one_of(word: Word, of: Expr) -> str:

@@ -9,7 +9,7 @@ from cardwright.language.inflection import article
 from cardwright.language.resolve import names
 from cardwright.language.resolve.diagnostics.property_errors import no_property
 from cardwright.language.resolve.dispatch import condition, expression, type_name
-from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.errors import AlreadyReported, CheckError
 from cardwright.language.resolve.nouns.postmodifiers import location
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
@@ -133,14 +133,18 @@ def grid_of(word: Word, scope: Scope) -> str:
     return kind if grid is not None and grid.directions else ""
 
 
-def _directions(kind: str, scope: Scope) -> Type:
-    grid = scope.context.board.kinds[kind].grid
+def _directions(kind: str, scope: Scope, span: Span) -> Type:
+    """The type of the directions of a grid. Raises AlreadyReported if their name was taken."""
+    board = scope.context.board
+    grid = board.kinds[kind].grid
     assert grid is not None
+    if grid.directions and grid.directions not in board.enums:
+        raise AlreadyReported(span)
     return enum(grid.directions)
 
 
 def _direction(word: Word, kind: str, scope: Scope) -> Expr | None:
-    expected = _directions(kind, scope)
+    expected = _directions(kind, scope, word.span)
     found = names.name(word, scope, expected)
     fits = found is not None and not found.type.many and found.type.one() == expected
     return found if fits else None
@@ -205,7 +209,7 @@ def _how_to_have_directions(kind: str, scope: Scope) -> str:
 
 def _ways(node: ast.Towards, kind: str, scope: Scope) -> Expr:
     """A direction, or several: those of a set, or all with `any direction`."""
-    expected, direction = _directions(kind, scope), node.direction
+    expected, direction = _directions(kind, scope, node.span), node.direction
     word = direction.lone_word if isinstance(direction, ast.NounPhrase) else None
     if node.quantifier and word and scope.context.board.enum_noun(word.text) == expected.of:
         return core.Values(expected.set(), direction.span, expected.of)

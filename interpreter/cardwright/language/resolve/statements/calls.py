@@ -38,14 +38,23 @@ def _opened(
     return core.OpenMenu(node.span, menu.name, acting_player(scope, node.span), other, args, needed)
 
 
+def _no_rule(name: str, scope: Scope) -> str:
+    """Help for `do x`, where `x` is no rule."""
+    declared = scope.context.declared
+    if any(name in kind.rules for kind in scope.context.board.kinds.values()):
+        return f"it is printed on things: write `perform {name} of x`"
+    option = next((one for one in declared.options if one.id == name), None)
+    if option is not None:
+        return f"it is an option: it is offered with `open {option.menu}`; let both do one rule"
+    return which(name, declared.rules)
+
+
 def do(node: ast.Do, scope: Scope) -> Block:
     rules = scope.context.declared.rules
     rule = rules.get(node.rule.text)
     if rule is None:
-        printed = any(node.rule.text in k.rules for k in scope.context.board.kinds.values())
-        help = f"it is printed on things: write `perform {node.rule.text} of x`" if printed else ""
         raise CheckError("CW211", f"there is no rule `{node.rule.text}`", node.rule.span,
-                         help or which(node.rule.text, rules))  # fmt: skip
+                         _no_rule(node.rule.text, scope))  # fmt: skip
     args, needed = _taken(node, "do", rule, scope)
     who = acting_player(scope, node.span)
     return (core.CallRule(node.span, rule.name, who, args, needed),)
