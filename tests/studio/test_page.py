@@ -297,6 +297,7 @@ def test_what_somebody_else_wrote_is_loaded_again_or_written_over(served: Served
         button(page, "Save").click()
         button(page, wanted).click()
         playwright.expect(page.locator("#conflict")).to_be_hidden()
+        playwright.expect(page.locator(".cm-content")).to_be_focused()
         playwright.expect(page.locator("#unsaved")).not_to_contain_text("unsaved")
         assert (path.read_text("utf-8") == theirs) == (wanted == "Load it again")
     mine = f"{text}# before Load it again\n".replace("{is: card", "{is:  card", 1)
@@ -828,6 +829,7 @@ def test_a_finished_game_offers_the_new_rules(served: Served) -> None:
     shows(page, "this-game", ", by older rules")
     assert page.locator("#prompt").inner_text() == before
     button(page, "Continue with the new rules").click()
+    playwright.expect(page.locator("#question-head")).to_be_focused()
     shows(page, "notes", "no longer fits the rules")
     playwright.expect(page.locator("#this-game")).not_to_contain_text("older rules")
     button(page, "Continue with the old rules").click()
@@ -884,6 +886,19 @@ def test_the_line_that_is_written_stays_where_it_is_when_a_message_comes_or_goes
     page.keyboard.press("F2")
     playwright.expect(page.get_by_label("Rename score-badges to")).to_be_in_viewport()
     is_at(page, before)
+
+
+def test_a_button_below_in_english_keeps_the_focus_when_its_text_is_new(served: Served) -> None:
+    page = served.page()
+    opened(page, "game.yaml")
+    write(page, "do score-badges", "do score-badges")
+    shows(page, "english", "score-badges: rule")
+    page.locator("#english").get_by_role("button", name="Uses").focus()
+    mark = "document.querySelector('#english strong').dataset.old"
+    again = "document.querySelector('#editor').dispatchEvent(new KeyboardEvent('keyup'))"
+    page.evaluate(f"{mark} = 'yes'; {again}")
+    page.wait_for_function(f"!{mark}")
+    playwright.expect(page.locator("#english").get_by_role("button", name="Uses")).to_be_focused()
 
 
 def test_uses_are_listed_where_they_are_seen(served: Served) -> None:

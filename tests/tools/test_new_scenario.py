@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -120,3 +121,17 @@ def test_a_scenario_fails_if_the_card_does_something_else_with_the_same_log(pack
         game.write_text(changed, "utf-8")
         clear_cache()
         assert invoke(["test", str(pack)]) == code
+
+
+REALM = Path(__file__).parents[2] / "content" / "realm-of-magic"
+
+
+def test_a_card_that_only_decks_bring_and_a_rule_that_leaves_a_question_open(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    realm = Path(shutil.copytree(REALM, tmp_path / "realm-of-magic"))
+    assert invoke(["new", "scenario", str(realm), "great-commission"]) == 1
+    assert "only in a game if a player's deck has it" in capsys.readouterr().err
+    assert invoke(["new", "scenario", str(realm), "retreat-defenders"]) == 0
+    text = (realm / "scenarios" / "retreat-defenders.yaml").read_text("utf-8")
+    assert "asked: dusk  # nothing happens" in text

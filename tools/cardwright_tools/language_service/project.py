@@ -52,6 +52,7 @@ class Project:
     _is_read: bool = True  # whether these are those of the last check
     _texts: Mapping[Path, str] = field(default_factory=dict)
     _names: NameIndex | None = None
+    _scenario: tuple[NameIndex, Path, list[ScenarioText]] | None = None  # the last one read
     _read_from: Collection[Path] | None = None
     _known: KnownNames = field(default_factory=KnownNames)
     _lost: bool = False  # whether the position of something known is lost
@@ -224,8 +225,11 @@ class Project:
         rules, names = self.rules_of(file), self.names
         if rules is None or not self.is_scenario(file):
             return []
-        with open_files(self._texts):
-            return [*scenario_texts(file, rules, names)]
+        last = self._scenario
+        if last is None or last[0] is not names or last[1] != file:
+            with open_files(self._texts):
+                last = self._scenario = names, file, [*scenario_texts(file, rules, names)]
+        return last[2]
 
     def mentions(self, report: Report) -> Iterator[Mention]:
         """All names in the scenarios of its packs. `report`: on files that are left out."""

@@ -154,7 +154,8 @@ def _about(log: Sequence[str]) -> str:
 
 def _expected(playthrough: Playthrough) -> Iterator[str]:
     if not playthrough.log:
-        yield "    asked: nobody  # nothing happens: give it a position in which something does"
+        said = "nothing happens: give it a position in which something does"
+        yield f"    asked: {playthrough.asked}  # {said}"
         return
     yield from (f"    {line}" for line in playthrough.values)
     yield f"    log:{_about(playthrough.log)}"

@@ -48,7 +48,7 @@ class Action:
 @dataclass(frozen=True, slots=True)
 class Playthrough:
     """What was played in which position, and the result: the lines of the log, and those of
-    `expect` about values that changed."""
+    `expect` about values that changed. `asked`: the player who is asked then."""
 
     action: Action
     given: Given
@@ -56,6 +56,7 @@ class Playthrough:
     answers: tuple[str, ...]
     log: tuple[str, ...]
     values: tuple[str, ...]
+    asked: str
     changes: int
 
 
@@ -69,6 +70,7 @@ def play_definition(rules: Rules, id: str) -> Playthrough | None:
         for slot in slots(rules.declared.board, thing.kind):
             given = rules.declared.taken_by(thing.kind, slot)
             if (thing.kind, thing.id, slot) in rules.checked.effects and not given:
+                _require_in_game(rules, thing)
                 return _best_playthrough(
                     rules, Action("perform", f"{slot} of {_called(rules, thing)}")
                 )
@@ -86,6 +88,13 @@ def play_definition(rules: Rules, id: str) -> Playthrough | None:
         what = "is the whole game" if main else takes
         raise Stop(f"`{id}` {what}; write its scenario by hand, as docs/scenarios.md says", FAILED)
     return _best_playthrough(rules, Action("do", id))
+
+
+def _require_in_game(rules: Rules, thing: Thing) -> None:
+    """Raises Stop for a definition that is only there if a player brings it."""
+    if (thing.kind, thing.id) not in rules.program(max(rules.players)).layout.by_name:
+        why = f"`{thing.id}` is only in a game if a player's deck has it"
+        raise Stop(f"{why}; write its scenario by hand, with `decks`", FAILED)
 
 
 def option_of(rules: Rules, id: str) -> Option | None:
@@ -159,8 +168,13 @@ def _play_in(rules: Rules, action: Action, given: Given) -> Playthrough | None:
         return None
     log = tuple(line.strip() for line in game_log.lines(game, None)[before:])
     values = tuple(changed_values(game.program, cells, game.s, by=True))
-    who = naming.player_name(game.program, you)
-    return Playthrough(action, given, who, (*chosen, *answers), log, values, _changes(game, cells))
+    who, changes = naming.player_name(game.program, you), _changes(game, cells)
+    answered = (*chosen, *answers)
+    return Playthrough(action, given, who, answered, log, values, _asked(game), changes)
+
+
+def _asked(game: Game) -> str:
+    return naming.player_name(game.program, game.question.player) if game.question else "nobody"
 
 
 def _perform(rules: Rules, game: Stage, words: str) -> None:

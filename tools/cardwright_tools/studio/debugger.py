@@ -12,14 +12,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from cardwright import GameError
+from cardwright.board.types import Type
 from cardwright.language import core
 from cardwright.language.english.expressions import Phrases
 from cardwright.language.english.generate import EVENT_NAMES
+from cardwright.language.front_end.checked import CheckedAbility
 from cardwright.program.operations import FRAME
 from cardwright.runtime import naming
 from cardwright.runtime.format_value import format_value
 from cardwright.runtime.game import Game as Position
-from cardwright.source.text import Span
+from cardwright.source.text import NOWHERE, Span
 from cardwright_tools.studio.breakpoints import Breakpoints, Watch
 from cardwright_tools.studio.errors import RequestError
 from cardwright_tools.studio.history import History
@@ -234,15 +236,23 @@ def _named(game: Position, frame: Sequence[int]) -> dict[int, tuple[str, core.Re
     """The registers with their names, by index."""
     program = game.program
     routine = program.entries[frame[1]].routine
-    of_ability = any(one.routine is routine for one in program.checked.abilities)
-    own = EVENT_NAMES if of_ability else ("you",)
+    abilities = (one for one in program.checked.abilities if one.routine is routine)
+    ability = next(abilities, None)
+    own = EVENT_NAMES if ability else ("you",)
     named: dict[int, tuple[str, core.Reg]] = {}
     for node in core.walk(routine.body):
         if isinstance(node, core.Reg):
             word = node.word or (own[node.index] if node.index < len(own) else "")
             if word or node.index not in named:
                 named[node.index] = word, node
-    return named
+    return named | _of_event(ability, frame) | named if ability else named
+
+
+def _of_event(ability: CheckedAbility, frame: Sequence[int]) -> dict[int, tuple[str, core.Reg]]:
+    """The registers of what has an ability and of what it is about, even if it names neither."""
+    kinds = {EVENT_NAMES.index("this"): "thing", EVENT_NAMES.index("it"): ability.event.kind}
+    return {index: (EVENT_NAMES[index], core.Reg(Type("thing", kind), NOWHERE, index))
+            for index, kind in kinds.items() if frame[FRAME + index]}  # fmt: skip
 
 
 def _effects(game: Position) -> list[str]:

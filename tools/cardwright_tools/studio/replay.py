@@ -58,14 +58,30 @@ def _without_words(observation: dict[str, Any]) -> dict[str, Any]:
     return {**observation, "question": asked}
 
 
-def first_difference(old: cardwright.Game, new: cardwright.Game, answers: Sequence[Answer]) -> int:
-    """After how many of the answers, which fit both games, players see something else."""
-    for number, answer in enumerate(answers):
-        if observations(old) != observations(new):
-            return number
+def compared(
+    rules: Rules, players: int, seed: int, answers: Sequence[Answer], game: cardwright.Game
+) -> tuple[cardwright.Game, str]:
+    """A game by other rules, and how it differs for its players after these answers; "" if it is
+    the same. Raises RequestError if no game can begin."""
+    again, history = replay(rules, players, seed, answers, len(answers))
+    if history.number < len(answers):
+        return again, history.misfit
+    same = observations(again) == observations(game)
+    return again, "" if same else "All answers fit, but lead to another position."
+
+
+def first_difference(was: Earlier, now: Earlier, players: int, seed: int) -> str:
+    """From where on players see something else than before, although all answers fit."""
+    old, new = (begin_game(one.rules, players, seed) for one in (was, now))
+    if observations(old) != observations(new):
+        return "from the start"
+    for number, answer in enumerate(was.answers, 1):
         old.apply(answer.option)
         new.apply(answer.option)
-    return len(answers)
+        if observations(old) != observations(new):
+            who = now.rules.titles.get(answer.player, answer.player)
+            return f"from answer {number} on ({who} chose “{answer.title}”)"
+    return "at the end"
 
 
 def begin_game(rules: Rules, players: int, seed: int) -> cardwright.Game:

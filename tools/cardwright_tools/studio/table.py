@@ -27,6 +27,7 @@ from cardwright_tools.studio.history import History
 from cardwright_tools.studio.replay import (
     Earlier,
     begin_game,
+    compared,
     first_difference,
     observations,
     replay,
@@ -234,14 +235,11 @@ class Table:
 
     def _other_end(self, rules: Rules) -> str:
         """How a game that is over would differ with other rules; "" if it would not."""
-        number = self.history.number
-        game, history = replay(rules, self.players, self.seed, self.history.answers, number)
-        if history.number == number and observations(game) == observations(self.game):
-            return ""
+        _, how = compared(rules, self.players, self.seed, self.answers, self.game)
         other = (
             "This game is over and keeps its result: with the new rules, it would be another one."
         )
-        return f"{other} {history.misfit}".rstrip()
+        return how and f"{other} {how}"
 
     def _go_on_with(self, rules: Rules) -> None:
         self.newer = None
@@ -250,21 +248,13 @@ class Table:
         self.cut = was if words else None
         now = Earlier(rules, self.answers, observations(self.game))
         if was.answers and not words and was.seen not in (None, now.seen):
-            words = f"With the new rules, all answers still fit, but {self._first_change(was)}."
+            there = first_difference(was, now, self.players, self.seed)
+            words = (
+                f"With the new rules, all answers still fit, but the position is different {there}."
+            )
         if words:
             words = f"{words} {changes(was.rules, rules)}".rstrip()
         self._offer(was, now, words)
-
-    def _first_change(self, was: Earlier) -> str:
-        """From where on players see something else than by earlier rules."""
-        old = begin_game(was.rules, self.players, self.seed)
-        new = begin_game(self.rules, self.players, self.seed)
-        number = first_difference(old, new, was.answers)
-        if not number:
-            return "the position is different from the start"
-        one = was.answers[number - 1]
-        who = self.rules.titles.get(one.player, one.player)
-        return f"the position is different from answer {number} on ({who} chose “{one.title}”)"
 
     def take_newer_rules(self) -> None:
         """Continues a finished game with the rules of the pack, as far as its answers fit. Raises
@@ -327,18 +317,13 @@ class Table:
         """The game so far as a scenario, which is run with the rules of the pack. Raises
         RequestError if it is another game by these."""
         with self.lock:
-            game = self.game if self.rules.hashes == rules.hashes else self._same_by(rules)
+            game, how = self.game, ""
+            if self.rules.hashes != rules.hashes:
+                game, how = compared(rules, self.players, self.seed, self.answers, game)
+            if how:
+                older = "This game is played by older rules, and a scenario by those of the pack."
+                raise RequestError(f"{older} {how}")
             return scenario_of(game, setup, [one.option for one in self.answers], title)
-
-    def _same_by(self, rules: Rules) -> cardwright.Game:
-        """The same game by other rules. Raises RequestError if it is not the same."""
-        count = len(self.answers)
-        game, history = replay(rules, self.players, self.seed, self.answers, count)
-        if history.number == count and observations(game) == observations(self.game):
-            return game
-        why = history.misfit or "With these, it leads to another position."
-        said = "This game is played by older rules, and a scenario by those of the pack."
-        raise RequestError(f"{said} {why}")
 
     # ----------------------------------------------------------------------- debugging
 

@@ -25,6 +25,7 @@ function conflict(words, onPage) {
 // In favour of this page or of the other text.
 function settle(mine, open) {
   byId("conflict").hidden = true;
+  here.editor.view.focus();
   forgetTyped();
   const { file } = here;
   if (isOnPage && mine) send({ do: "edit", file, text: here.editor.text() });

@@ -19,7 +19,7 @@ export const shows = {
     [current] = found;
     byId("english").classList.toggle("old", old);
     byId("english").classList.toggle("partly", partly);
-    byId("english").replaceChildren(...found.flatMap(meaning));
+    replace(byId("english"), found.flatMap(meaning));
   },
   uses({ name, found, left }) {
     const use = (one) => element("li", {}, element("button", { type: "button", on: { click: () => goTo(one) } },
@@ -31,6 +31,13 @@ export const shows = {
     bringUp("uses-head");
   },
 };
+
+// If one of its buttons has the focus, the one in its place gets it.
+function replace(parent, children) {
+  const at = [...parent.querySelectorAll("button")].indexOf(document.activeElement);
+  parent.replaceChildren(...children);
+  if (at >= 0) parent.querySelectorAll("button")[at]?.focus({ preventScroll: true });
+}
 
 // Until the next explanation is requested.
 export function showNoName(words = "Put the cursor in a card, or on a name.") {

@@ -25,7 +25,9 @@ export function say(words) {
 // Shows a note until it is dismissed: only the newest of a sort (`about`), and none without words.
 export function note(about, words, dismissed, ...buttons) {
   const dismiss = element("button", { type: "button", on: { click: () => (note(about, ""), dismissed()) } }, "Dismiss");
-  document.querySelector(`#notes [data-about="${about}"]`)?.remove();
+  const old = document.querySelector(`#notes [data-about="${about}"]`), hadFocus = old?.contains(document.activeElement);
+  old?.remove();
+  if (hadFocus) byId(about === "game" ? "question-head" : "file").focus({ preventScroll: true });
   if (words) byId("notes").append(element("p", { "data-about": about, class: "bar" }, words, ...buttons, dismiss));
 }
 
