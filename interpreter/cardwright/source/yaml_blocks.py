@@ -63,6 +63,20 @@ def misplaced_key(text: str, problem: int) -> str:
     return f"indent `{word}` like `{key}`; if it is part of the text of `{key}`, write `{key}: |`"
 
 
+def unopened_bracket(text: str, problem: int) -> Mistake | None:
+    """The bracket at the end of a line of keys that has more closing ones than opening ones."""
+    begin, end = _line(text, problem)
+    line = text[begin:end].rstrip()
+    opening = {"}": "{", "]": "["}.get(line[-1:], "")
+    key = _KEY.match(text, begin, end)
+    if not opening or key is None or line.count(opening) >= line.count(line[-1]):
+        return None
+    at, value = begin + len(line) - 1, (key["value"] or "").split(":")[0]
+    first = key["key"] if "-" in key["indent"] else value or key["key"]
+    help = f"add `{opening}` before `{first}`"
+    return Mistake("CW110", f"this `{line[-1]}` has no `{opening}`", at, at + 1, help)
+
+
 def outdented_entry(text: str, problem: int) -> Mistake | None:
     """An entry with its value on its line, indented less than those right above and below it."""
     begin, _ = _line(text, problem)

@@ -14,7 +14,13 @@ from ruamel.yaml.error import YAMLError
 
 from cardwright.source.patterns import lazy_pattern
 from cardwright.source.records import dataclass
-from cardwright.source.yaml_blocks import key_above, misplaced_key, missing_bar, outdented_entry
+from cardwright.source.yaml_blocks import (
+    key_above,
+    misplaced_key,
+    missing_bar,
+    outdented_entry,
+    unopened_bracket,
+)
 from cardwright.source.yaml_dashes import wrong_dash
 from cardwright.source.yaml_keys import glued_key, tagged_key
 from cardwright.source.yaml_mistake import Mistake
@@ -285,6 +291,8 @@ def syntax_error(
         return tagged
     if rule is _NO_COLON:
         return _apply_rule(_no_colon(text, context), text, context)
+    if rule.code == "CW117" and (unopened := unopened_bracket(text, problem)):
+        return unopened
     if rule.code == "CW117" and (unmarked := missing_bar(text, problem)):
         return unmarked
     if rule.code == "CW117" and (key := _without_colon_above(text, problem)) is not None:
