@@ -32,6 +32,8 @@ def missing_bar(text: str, problem: int) -> Mistake | None:
     own = _KEY.match(text, begin, end)
     if own and own["value"] and heads_block and own.start("value") < problem:
         return _with_value(own)
+    if ": " in words and not own:
+        return None  # the first colon may be that of its key
     is_text = _SENTENCE.match(words) or (heads_block and _HEAD.match(words))
     for number, found in _keys_above(text, begin, indent):
         is_inside = len(found["indent"]) < indent
