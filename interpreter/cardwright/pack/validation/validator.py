@@ -35,6 +35,7 @@ from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.source.budget import may_describe
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Path, Value
+from cardwright.source.patterns import lazy_pattern
 from cardwright.source.spelling import did_you_mean, nearest
 from cardwright.source.text import Span
 
@@ -42,6 +43,8 @@ if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
 
 MAX_SHOWN = 40
+_TWO_WORDS = lazy_pattern(r"([a-z][\w-]*) ([\w-]+)")
+"""A key and its value, if the colon between them is missing."""
 
 
 class Validator:
@@ -285,6 +288,8 @@ def _wrong_type(error: ValidationError, node: YamlNode, report: Report) -> None:
         found = abbreviate(value) if isinstance(value, str) and not value.isdigit() else found
     if node.path[-1:] == ("id",) and isinstance(value, int):
         help = f"ids are words, as in `card-{value}`"
+    key = _TWO_WORDS.fullmatch(str(node.path[-1])) if node.path and value is None else None
+    help = help or (f"write `{key[1]}: {key[2]}`" if key else "")
     message = f"{label(node)} must be {expected}, not {found}"
     report.error("CW322", message, node.span if node.value is not None else node.key_span, help)
 
