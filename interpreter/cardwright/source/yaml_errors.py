@@ -15,6 +15,8 @@ from ruamel.yaml.error import YAMLError
 from cardwright.source.patterns import lazy_pattern
 from cardwright.source.records import dataclass
 from cardwright.source.yaml_blocks import (
+    deep_first_entry,
+    indented_beginning,
     key_above,
     misplaced_key,
     missing_bar,
@@ -285,6 +287,10 @@ def syntax_error(
         return odd
     if rule.code == "CW115" and (out := outdented_entry(text, problem)):
         return out
+    if rule.code == "CW115" and (deep := deep_first_entry(text, problem)):
+        return deep
+    if rule is _FALLBACK and (indented := indented_beginning(text, problem)):
+        return indented
     if rule.code == "CW115" and (dash := _DASHED_KEY.match(text, problem)):
         return _apply_rule(_NO_SPACE, text, *dash.span())
     if rule is _NO_COLON and (tagged := tagged_key(text, context)):

@@ -53,6 +53,8 @@ def check_payments(pending: list[PendingProperty], builder: PackBuilder) -> None
         node, field = one.node.get("pays for"), one.holder[one.name]
         if node is None:
             continue
+        if field.type == UNKNOWN:
+            continue
         if field.kind != "player" or field.type.base != "number":
             builder.error("CW349", "only player counters can be paid", node.key_span)
         elif (other := one.holder.get(node.word)) is None or not _is_counter(other):
