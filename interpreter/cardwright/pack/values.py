@@ -139,7 +139,14 @@ def check_word(node: YamlNode, type: Type, builder: PackBuilder) -> bool:
         return True
     about = f"enum {type.of}" if type.base == "enum" else "things"
     message = f"`{node.word}` is not {article(type.of)}"
-    builder.defer_unknown(about, node.word, "CW343", message, node.span, known)
+    parts = node.word.split()
+    is_listed = len(parts) > 1 and all(part in known for part in parts)
+    help = (
+        f"write commas between them: `{', '.join(parts)}`"
+        if is_listed and isinstance(node.path[-1], int)
+        else ""
+    )
+    builder.defer_unknown(about, node.word, "CW343", message, node.span, known, help)
     return False
 
 

@@ -20,6 +20,15 @@ _TWO_LINES = lazy_pattern(
 )
 _VALUE = lazy_pattern(r":[ \t]+(?!\{\s*\}|\[\s*\])[^\s#|>]")
 MAX_LINES = 100
+_HEADER = lazy_pattern(r"^[\w-]+:[ \t]*(?:#[^\n]*)?$", re.MULTILINE)
+_INDENT = lazy_pattern(r"^( +)\S", re.MULTILINE)
+_NEXT_HEADER = lazy_pattern(r"^\S", re.MULTILINE)
+_FIRST_ENTRY = lazy_pattern(
+    r"[\w-]+:[^\n]*\n(?:[ \t]*(?:#[^\n]*)?\n)*(?P<indent> +)(?P<key>[^\W\d][\w-]*)[^:\n]*:"
+)
+_BEGINNING = lazy_pattern(r"(?:[ \t]*(?:#[^\n]*)?\n)*(?P<indent> *)(?P<key>[^\W\d][\w-]*):")
+MAX_SECTION = 20_000
+"""How many letters before an error are searched for the header of its section."""
 MAX_LETTERS = 1000
 """How many letters before an error are searched."""
 
@@ -32,6 +41,8 @@ def missing_bar(text: str, problem: int) -> Mistake | None:
     own = _KEY.match(text, begin, end)
     if own and own["value"] and heads_block and own.start("value") < problem:
         return _with_value(own)
+    if ": " in words and not own:
+        return None  # the first colon may be that of its key
     is_text = _SENTENCE.match(words) or (heads_block and _HEAD.match(words))
     for number, found in _keys_above(text, begin, indent):
         is_inside = len(found["indent"]) < indent
@@ -63,6 +74,20 @@ def misplaced_key(text: str, problem: int) -> str:
     return f"indent `{word}` like `{key}`; if it is part of the text of `{key}`, write `{key}: |`"
 
 
+def unopened_bracket(text: str, problem: int) -> Mistake | None:
+    """The bracket at the end of a line of keys that has more closing ones than opening ones."""
+    begin, end = _line(text, problem)
+    line = text[begin:end].rstrip()
+    opening = {"}": "{", "]": "["}.get(line[-1:], "")
+    key = _KEY.match(text, begin, end)
+    if not opening or key is None or line.count(opening) >= line.count(line[-1]):
+        return None
+    at, value = begin + len(line) - 1, (key["value"] or "").split(":")[0]
+    first = key["key"] if "-" in key["indent"] else value or key["key"]
+    help = f"add `{opening}` before `{first}`"
+    return Mistake("CW110", f"this `{line[-1]}` has no `{opening}`", at, at + 1, help)
+
+
 def outdented_entry(text: str, problem: int) -> Mistake | None:
     """An entry with its value on its line, indented less than those right above and below it."""
     begin, _ = _line(text, problem)
@@ -76,6 +101,38 @@ def outdented_entry(text: str, problem: int) -> Mistake | None:
     help = "indent it like the lines around it"
     message = f"`{entry['key']}` is indented less than its neighbours"
     return Mistake("CW115", message, *entry.span("key"), help)
+
+
+def deep_first_entry(text: str, problem: int) -> Mistake | None:
+    """The first entry of a section, if it alone is indented more than the one at an offset."""
+    begin, _ = _line(text, problem)
+    header = text.rfind("\n", 0, max(0, _last_header(text, begin))) + 1
+    first = _FIRST_ENTRY.match(text, header, begin)
+    if first is None or not 0 < problem - begin < len(first["indent"]):
+        return None
+    following = _NEXT_HEADER.search(text, begin)
+    section = text[header : following.start() if following else len(text)]
+    indents = [len(found[1]) for found in _INDENT.finditer(section)]
+    if indents.count(len(first["indent"])) > 1 or indents.count(problem - begin) < 2:
+        return None
+    help = f"indent it like `{_split(text[begin:])[1].split(':')[0]}`, further down"
+    message = f"`{first['key']}` is indented more than the entries below it"
+    return Mistake("CW115", message, *first.span("key"), help)
+
+
+def _last_header(text: str, at: int) -> int:
+    """Where the last line before an offset that is not indented ends; 0 if there is none."""
+    found = [*_HEADER.finditer(text, max(0, at - MAX_SECTION), at)]
+    return found[-1].end() if found else 0
+
+
+def indented_beginning(text: str, problem: int) -> Mistake | None:
+    """The first line of a file, if it is indented, and the one at an offset is not."""
+    first = _BEGINNING.match(text)
+    if first is None or not first["indent"] or _line(text, problem)[0] != problem:
+        return None
+    message = f"`{first['key']}` is indented, unlike the sections below it"
+    return Mistake("CW115", message, *first.span("key"), "begin it at the start of its line")
 
 
 def _keys_above(text: str, begin: int, indent: int) -> Iterator[tuple[int, re.Match[str]]]:

@@ -14,7 +14,15 @@ from ruamel.yaml.error import YAMLError
 
 from cardwright.source.patterns import lazy_pattern
 from cardwright.source.records import dataclass
-from cardwright.source.yaml_blocks import key_above, misplaced_key, missing_bar, outdented_entry
+from cardwright.source.yaml_blocks import (
+    deep_first_entry,
+    indented_beginning,
+    key_above,
+    misplaced_key,
+    missing_bar,
+    outdented_entry,
+    unopened_bracket,
+)
 from cardwright.source.yaml_dashes import wrong_dash
 from cardwright.source.yaml_keys import glued_key, tagged_key
 from cardwright.source.yaml_mistake import Mistake
@@ -279,12 +287,18 @@ def syntax_error(
         return odd
     if rule.code == "CW115" and (out := outdented_entry(text, problem)):
         return out
+    if rule.code == "CW115" and (deep := deep_first_entry(text, problem)):
+        return deep
+    if rule is _FALLBACK and (indented := indented_beginning(text, problem)):
+        return indented
     if rule.code == "CW115" and (dash := _DASHED_KEY.match(text, problem)):
         return _apply_rule(_NO_SPACE, text, *dash.span())
     if rule is _NO_COLON and (tagged := tagged_key(text, context)):
         return tagged
     if rule is _NO_COLON:
         return _apply_rule(_no_colon(text, context), text, context)
+    if rule.code == "CW117" and (unopened := unopened_bracket(text, problem)):
+        return unopened
     if rule.code == "CW117" and (unmarked := missing_bar(text, problem)):
         return unmarked
     if rule.code == "CW117" and (key := _without_colon_above(text, problem)) is not None:

@@ -92,6 +92,7 @@ _PHRASES: tuple[tuple[str, str | ByNoun] | tuple[str, str, Fix], ...] = (
     (r"^ *(?P<odd>[Ii]f (?:able|possible))\b", ABLE),
     (r"(?P<odd>^ *on (?:an? )?\d+\b|\brolled (?:an? )?\d+\b).*",
      "name the die: `roll 1 DIE, as x`, and below it `if face of x is ...:`"),
+    (r"\bas(?P<odd> *:) *([a-z][\w-]*)", "remove the `:`: `as {1}`"),
     (r"^ *let [a-z][\w-]* (?P<odd>=)", *_only("be")),
     (r"\b(?:gain|lose|pay|take|give)s? (?P<odd>(\([^()\n]*\)) *([-+*/]) *(\d+|\([^()\n]*\)) "
      r"([a-z][\w-]*))", "write `({1} {2} {3}) {4}`"),

@@ -227,7 +227,8 @@ def names_given(tokens: Iterable[Token], text: str) -> Iterator[Token]:
             is_listed = False
         if token.kind == "_BE" and last is not None and before == "NAME":
             yield last
-        last, before = token, token.kind
+        # a colon after `as` is a mistake
+        last, before = token, before if token.kind == "COLON" and before in _GIVES else token.kind
 
 
 def _without_name(tokens: Sequence[Token], text: str) -> list[Token]:

@@ -15,6 +15,7 @@ from cardwright.language.syntax.parse_stop import Grammar, Stop, indent, words_b
 from cardwright.language.syntax.small_changes import missing_do, missing_then, needless_word
 from cardwright.language.syntax.verb_errors import (
     MAX_DISTANCE,
+    RANKS,
     no_name,
     no_verb,
     swallowed_key,
@@ -27,7 +28,6 @@ from cardwright.source.spelling import did_you_mean, distance, nearest
 from cardwright.source.text import Span
 
 MOST_TYPOS = 2
-RANKS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "otherwise")
 _ODD_BLANK = lazy_pattern(r"[^\S \t\r\n]|[\u200b\u2060]")
 _NAME = lazy_pattern(r"[a-z][\w-]*")
 _NAMED = lazy_pattern(r'"[^"\n]*"|#[^\n]*|\bas ([a-z][\w-]*)')  # texts and comments name nothing

@@ -40,6 +40,8 @@ def _may_be_key(per: Type, node: YamlNode, builder: PackBuilder) -> bool:
     fixed = per.base == "enum" or (per.base == "thing" and _is_fixed(per.of, board))
     if fixed and not per.many:
         return True
+    if per.base == "thing" and not per.many and builder.is_incomplete("things"):
+        return False  # an unread part may declare them
     message = f"there can't be a cell for each {per if per.many else per.of or per.base}"
     help = "name an enum, or a kind whose things are all defined, without copies"
     builder.error("CW345", message, node.span, help)

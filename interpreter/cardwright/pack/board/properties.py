@@ -180,7 +180,7 @@ def _is_storable(type: Type, builder: PackBuilder) -> bool:
 def _cell(made: Field, node: YamlNode, builder: PackBuilder) -> Field:
     low, high = node.get("min"), node.get("max")
     for bound in (low, high):
-        if bound and made.type.base not in ("number", "none"):
+        if bound and made.type != UNKNOWN and made.type.base not in ("number", "none"):
             builder.error("CW345", "only numbers can have bounds", bound.key_span)
     made = replace(made, low=node.number("min"), high=node.number("max"))
     if low and high and made.low is not None and made.high is not None and made.low > made.high:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from cardwright.board.declarations import Field
 from cardwright.board.model import Board
-from cardwright.board.types import NONE, NUMBER, Type
+from cardwright.board.types import NONE, NUMBER, UNKNOWN, Type
 from cardwright.pack.board.properties import PendingProperty
 from cardwright.pack.builder import PackBuilder
 
@@ -53,6 +53,8 @@ def check_payments(pending: list[PendingProperty], builder: PackBuilder) -> None
         node, field = one.node.get("pays for"), one.holder[one.name]
         if node is None:
             continue
+        if field.type == UNKNOWN:
+            continue
         if field.kind != "player" or field.type.base != "number":
             builder.error("CW349", "only player counters can be paid", node.key_span)
         elif (other := one.holder.get(node.word)) is None or not _is_counter(other):
@@ -92,7 +94,7 @@ def check_goals(pending: list[PendingProperty], builder: PackBuilder) -> None:
             message = "only a number of a thing can have `shown out of`"
             builder.error("CW345", message, node.key_span)
         elif (found := board.field(made.kind, node.word)) is not None:
-            if found.type not in (NUMBER, NONE):
+            if found.type not in (NUMBER, NONE, UNKNOWN):
                 builder.error("CW348", f"`{node.word}` is not a number", node.span)
         elif (defined := builder.declared.definitions.get(node.word)) is None:
             fields = board.fields(made.kind).values()

@@ -50,10 +50,10 @@ def declare_pieces(sections: Sections, builder: PackBuilder) -> None:
     """Reads `pieces: {rocket: 1}`: the number of pieces without an owner."""
     pieces = builder.board.pieces
     for entry in entries(sections, "pieces", builder):
-        first = builder.declare_name(
+        first = entry.is_complete and builder.declare_name(
             "pieces", entry.key, entry.node.key_span, f"`pieces` of `{entry.key}`"
         )
-        if first and entry.is_complete and is_owned_kind(entry.key, entry.node, builder):
+        if first and is_owned_kind(entry.key, entry.node, builder):
             assert isinstance(entry.node.value, int)
             pieces[entry.key] = entry.node.value
 

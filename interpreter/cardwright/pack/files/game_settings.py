@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
-from cardwright.board.types import NONE, NUMBER
+from cardwright.board.types import NONE, NUMBER, UNKNOWN
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.files.manifest import Manifest, Module
 from cardwright.pack.files.modules import is_whole, with_needed
@@ -66,7 +66,7 @@ def _check_property(key: str, name: str, pack: Manifest, builder: PackBuilder) -
     declared, place = builder.declared, pack.value_span(key)
     found = declared.board.field("player", name)
     definition = declared.definitions.get(name)
-    if found is not None and found.type not in (NUMBER, NONE):
+    if found is not None and found.type not in (NUMBER, NONE, UNKNOWN):
         builder.error("CW348", f"`{name}` is not a number", place)
     elif definition is not None and [str(p.type) for p in definition.takes] != ["player"]:
         message = f"`{name}` is not a property of a player"

@@ -21,6 +21,7 @@ from cardwright.pack.files.truncated_text import report_truncated_text
 from cardwright.pack.forms.form_schemas import inline_schema
 from cardwright.pack.name_form import title_of
 from cardwright.pack.validation.validator import Validator
+from cardwright.pack.validation.value_types import MAX_PLAYERS
 from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.pack.values import player_count
 from cardwright.source.diagnostics import Report
@@ -207,6 +208,10 @@ def _players(node: YamlNode, builder: PackBuilder) -> tuple[int, int]:
     return low, high
 
 
+ANY_NUMBER = (1, MAX_PLAYERS)
+"""What modules may narrow if it is not known for how many players the pack is."""
+
+
 def _modules(node: YamlNode, builder: PackBuilder) -> dict[str, Module]:
     found: dict[str, Module] = {}
     if len(node.items_of("modules")) > MAX_MODULES:
@@ -216,7 +221,8 @@ def _modules(node: YamlNode, builder: PackBuilder) -> dict[str, Module]:
     for name, item in node.items_of("modules"):
         builder.check_name(name, item.key_span)
         title, adds = item.text("title") or title_of(name), tuple(item.elements_of("adds"))
-        players, seats = _module_players(item, _players(node, builder), builder)
+        outer = _players(node, builder) if node.get("players") else ANY_NUMBER
+        players, seats = _module_players(item, outer, builder)
         needs = tuple(item.elements_of("needs"))
         found[name] = Module(name, title, adds, players, needs, seats, item)
     return found

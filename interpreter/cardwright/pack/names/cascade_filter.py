@@ -26,8 +26,9 @@ from cardwright.source.text import Source, Span
 
 ALWAYS_CERTAIN = frozenset({"CW201", "CW202", "CW203", "CW204", "CW205", "CW206", "CW223", "CW225"})
 """Errors of syntax need no declarations, except beside an `or`, whose reading depends on them."""
-GAME_CODES = frozenset({"CW224"})
-"""Errors that depend on what all parts of a game declare: `cancel it` needs a window somewhere."""
+GAME_CODES = frozenset({"CW224", "CW273"})
+"""Errors that depend on what all parts of a game declare: `cancel it` needs a window somewhere, and
+what an automaton is asked depends on all abilities."""
 LOCAL_CODES = frozenset({"CW219"})
 """Errors that depend on nothing but the words in their span."""
 CLASH_CODES = frozenset({"CW236"})

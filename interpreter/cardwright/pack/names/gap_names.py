@@ -20,7 +20,7 @@ know its parameters."""
 
 def gap_names(document: Document, gap: Gap) -> Iterator[str]:
     """The words that a gap may declare."""
-    if gap.section in NAMELESS_SECTIONS:
+    if gap.section in NAMELESS_SECTIONS - {"pieces"}:  # how many there are matters to texts
         return
     text = document.source.text[gap.start : gap.end]
     yield from _names_without_colon(text)

@@ -33,5 +33,12 @@ def rule_parameters(node: YamlNode, builder: PackBuilder) -> Iterator[Parameter]
         yield Parameter(name, type, item.key_span, optional=optional)
 
 
+def has_unread_parameters(node: YamlNode) -> bool:
+    """Whether some of what a node takes is not usable, so that its uses can't be judged."""
+    takes = node.get("takes")
+    whole = node.document.at(takes.path) if takes is not None else None
+    return isinstance(whole, dict) and len(whole) > len(node.items_of("takes"))
+
+
 def _may_be_none(type: TypeName) -> bool:
     return type.name not in PRIMITIVES and not type.is_set

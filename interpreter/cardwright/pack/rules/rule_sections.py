@@ -19,7 +19,7 @@ from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.name_form import title_of
 from cardwright.pack.rules.carried_rules import declare_ability, declare_option
-from cardwright.pack.rules.rule_parameters import rule_parameters
+from cardwright.pack.rules.rule_parameters import has_unread_parameters, rule_parameters
 from cardwright.pack.sections import Sections, entries
 from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.pack.values import parameter_type, type_name
@@ -173,7 +173,7 @@ def _rule(node: YamlNode, key: str, builder: PackBuilder) -> None:
         return
     body = builder.effect_span(node.get_or_self("do"))
     takes = rule_parameters(node, builder)
-    if body is None:
+    if body is None or has_unread_parameters(node):
         builder.mark_invalid_name(key)
         return
     builder.declared.rules[key] = Rule(key, tuple(takes), body, node.key_span, node.pack)
@@ -187,7 +187,9 @@ def _rule_help(found: ast.PropertyText) -> str:
 
 def _menu(node: YamlNode, key: str, builder: PackBuilder) -> None:
     help = "choose another name, or use `options` with this `menu` to add to the other pack's"
-    if builder.declare_name("menu", key, node.key_span, help=help):
+    if has_unread_parameters(node):
+        builder.mark_invalid_name(key)
+    elif builder.declare_name("menu", key, node.key_span, help=help):
         title = node.text("title") if isinstance(node.value, dict) else str(node.value or "")
         passing = node.text("pass") if isinstance(node.value, dict) else ""
         takes = tuple(rule_parameters(node, builder))

@@ -33,6 +33,8 @@ def check_ends(thing: Thing, node: YamlNode, builder: PackBuilder) -> None:
         return
     if not builder.board.joined_by(thing.kind) or not isinstance(joined, tuple):
         return
+    if len(joined) < len(written):
+        return  # a place that is unknown is reported
     if len(written) != 2 or (len(joined) == 2 and joined[0] == joined[1]):
         message = f"`{thing.id}` must be between two different places"
         help = f"as in `{BETWEEN}: [york, hull]`"

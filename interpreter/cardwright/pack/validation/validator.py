@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
@@ -35,6 +35,7 @@ from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.source.budget import may_describe
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Path, Value
+from cardwright.source.patterns import lazy_pattern
 from cardwright.source.spelling import did_you_mean, nearest
 from cardwright.source.text import Span
 
@@ -42,6 +43,8 @@ if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
 
 MAX_SHOWN = 40
+_TWO_WORDS = lazy_pattern(r"([a-z][\w-]*) ([\w-]+)")
+"""A key and its value, if the colon between them is missing."""
 
 
 class Validator:
@@ -170,12 +173,19 @@ def _unknown_keys(error: ValidationError, node: YamlNode, report: Report) -> lis
             otherwise = f"if you did not mean that, {hint}" if hint else "did you mean that?"
             hint = f"`{only}` is missing; {otherwise}"
         help = did_you_mean(str(key), free) or hint or _join_words(known, "expected ")
-        if node.value[key] is None and re.match(r"\s*[,}]", span.source.text[span.end :]):
+        if meant := _without_colon(str(key), node.value[key], free):
+            help = f"write `{meant}: {str(key).removeprefix(meant).strip()}`"
+        elif node.value[key] is None and re.match(r"\s*[,}]", span.source.text[span.end :]):
             help = "in braces a comma ends a value: put the text before it in quotes"
         if is_statement(key) and emptied:
             help = indent_hint(emptied[-1])
         report.error("CW321", f"unknown key `{key}`", span, help)
     return [*unknown, *emptied]
+
+
+def _without_colon(key: str, value: Value, free: Sequence[str]) -> str:
+    """The key that `provenance house` begins with, if only its colon is missing."""
+    return next((one for one in free if value is None and key.startswith(f"{one} ")), "")
 
 
 def _only_missing(schema: dict[str, Any], node: YamlNode) -> str:
@@ -194,9 +204,11 @@ def _missing_keys(error: ValidationError, node: YamlNode, report: Report) -> lis
     assert isinstance(node.value, dict)
     known = schema.get("properties", {})
     free = [key for key in known if key not in node.value]
-    meant = {nearest(str(key), free) for key in node.value if key not in known}
+    odd = [key for key in node.value if key not in known]
+    meant = {nearest(str(key), free) or _without_colon(str(key), node.value[key], free)
+             for key in odd}  # fmt: skip
     if known and schema.get("additionalProperties") is False:
-        meant |= {_only_missing(schema, node)} if meant <= {None} else set()
+        meant |= {_only_missing(schema, node)} if meant <= {None, ""} else set()
     missing = [key for key in schema.get("required", []) if key not in {*node.value} | meant]
     texts, swallowed = report_swallowed_keys(node, known, missing, report)
     for key in missing:
@@ -276,6 +288,8 @@ def _wrong_type(error: ValidationError, node: YamlNode, report: Report) -> None:
         found = abbreviate(value) if isinstance(value, str) and not value.isdigit() else found
     if node.path[-1:] == ("id",) and isinstance(value, int):
         help = f"ids are words, as in `card-{value}`"
+    key = _TWO_WORDS.fullmatch(str(node.path[-1])) if node.path and value is None else None
+    help = help or (f"write `{key[1]}: {key[2]}`" if key else "")
     message = f"{label(node)} must be {expected}, not {found}"
     report.error("CW322", message, node.span if node.value is not None else node.key_span, help)
 
