@@ -129,8 +129,8 @@ PLACES = "red places 1 rail on a track"
     [
         (OURS, 15, PLACES, ""),
         (OURS, 25, PLACES, "up to 25 tracks"),
-        ("tracks", 15, PLACES, "up to 48 tracks"),
-        (OURS, 15, "red gives (foremost rails) to blue", "up to 32 tracks"),
+        ("tracks", 15, PLACES, "up to 45 tracks"),
+        (OURS, 15, "red gives (foremost rails) to blue", "up to 30 tracks"),
     ],
 )
 def test_what_may_be_too_much_work_is_refused(

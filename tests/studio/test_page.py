@@ -897,7 +897,7 @@ def test_a_button_below_in_english_keeps_the_focus_when_its_text_is_new(served: 
     mark = "document.querySelector('#english strong').dataset.old"
     again = "document.querySelector('#editor').dispatchEvent(new KeyboardEvent('keyup'))"
     page.evaluate(f"{mark} = 'yes'; {again}")
-    page.wait_for_function(f"!{mark}")
+    page.wait_for_function(f"() => !{mark}")
     playwright.expect(page.locator("#english").get_by_role("button", name="Uses")).to_be_focused()
 
 
