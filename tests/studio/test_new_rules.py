@@ -123,7 +123,7 @@ def test_another_answer_discards_the_old_ones_and_the_offer_stays_until_dismisse
         assert not asked(author, "note", do="dismiss")["offer"]
         note = write(author, "# still", "# and still")
         assert (note["words"], note["offer"]) == ("", False)
-        assert "no game by older rules" in asked(author, "refused", do="old rules")["why"]
+        assert "no game with older rules" in asked(author, "refused", do="old rules")["why"]
 
 
 def test_a_change_that_leads_elsewhere_and_is_taken_back_offers_nothing(studio: Studio) -> None:
@@ -220,7 +220,7 @@ def test_a_finished_game_keeps_its_result_when_a_card_is_added(
         assert "What has changed: game.yaml, line " in words
         assert "`comb` is new. With other cards, the same seed shuffles differently." in words
         assert (note["offer"], note["newer"]) == (False, True)
-        assert titles(author) == ["1: 2 players, seed 1, by older rules"]
+        assert titles(author) == ["1: 2 players, seed 1, uses older rules"]
         for what in ("outcome", "view", "timeline"):
             assert now(author)[what] == before[what]
     again = started(pack, tmp_path)
@@ -228,7 +228,7 @@ def test_a_finished_game_keeps_its_result_when_a_card_is_added(
         assert told(author, "note")["newer"]
         assert told(author, "position")["outcome"] == before["outcome"]
         why = asked(author, "refused", do="export", title="Old")["why"]
-        assert why.startswith("This game is played by older rules, and a scenario by those of the")
+        assert why.startswith("This game uses older rules, but a scenario uses those of the")
         assert asked(author, "note", do="new rules")["offer"]
         assert told(author, "position")["outcome"] != before["outcome"]
         asked(author, "note", do="old rules")

@@ -825,7 +825,7 @@ def test_a_finished_game_offers_the_new_rules(served: Served) -> None:
     text = path.read_text("utf-8").replace("  - {id: lens,", f"{more}  - {{id: lens,")
     path.write_text(text, "utf-8")
     shows(page, "notes", "`comb` is new. With other cards, the same seed shuffles differently.")
-    shows(page, "this-game", ", by older rules")
+    shows(page, "this-game", ", uses older rules")
     assert page.locator("#prompt").inner_text() == before
     button(page, "Continue with the new rules").click()
     shows(page, "notes", "no longer fits the rules")

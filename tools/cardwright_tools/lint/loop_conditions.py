@@ -78,7 +78,7 @@ def _check_yours(loop: core.ForEach, one: core.If, takes: int) -> Iterator[Diagn
     then = {r.index for r in node_index(one.then).of_types(core.Reg)}
     if yours and loop.reg in then and not then & {r.index for r in yours}:
         message = "this is about you, and not about the player of this loop"
-        help = "write `player` for `you`, or test it before the loop"
+        help = "write `player` instead of `you`, or test it before the loop"
         yield diagnostic("CW516", message, one.test.span, help)
 
 

@@ -51,7 +51,7 @@ class Table:
     before: Earlier | None = None  # the longest game that new rules changed, which is offered
     cut: Earlier | None = None  # before new rules shortened it; tried again until somebody answers
     keeps_rules: bool = False
-    newer: Rules | None = None  # by which a finished game would be another one; they are offered
+    newer: Rules | None = None  # offered: a finished game would have gone differently with them
     waits: bool = False  # for the pack to have rules again by which it can go on
     rules_kept: journal.ByRules = field(default_factory=journal.ByRules)  # as in its journal
     debugger: Debugger = field(init=False)
@@ -94,7 +94,7 @@ class Table:
         """What authors are told about its rules; "" if they are those of the pack, and all answers
         fit them."""
         if self.has_older_rules:
-            return "keeps older rules" if self.keeps_rules else "by older rules"
+            return "keeps older rules" if self.keeps_rules else "uses older rules"
         fitting = self.history.fitting
         return "" if fitting is None else f"answer {fitting + 1} no longer fits the rules"
 
@@ -219,7 +219,7 @@ class Table:
         """Replays the game with other rules, as far as its answers fit; `news` says how it
         differs. Answers that do not fit are stored, and tried again after the next change.
 
-        A game that is over stays as it is, with its rules, if it would be another one.
+        A game that is over stays as it is, with its rules, if it would have gone differently.
         """
         with self.lock:
             self.waits = False
@@ -238,9 +238,8 @@ class Table:
         game, history = replay(rules, self.players, self.seed, self.history.answers, number)
         if history.number == number and observations(game) == observations(self.game):
             return ""
-        other = (
-            "This game is over and keeps its result: with the new rules, it would be another one."
-        )
+        other = ("This game is over and keeps its result: with the new rules, it would have gone "
+                 "differently.")  # fmt: skip
         return f"{other} {history.misfit}".rstrip()
 
     def _go_on_with(self, rules: Rules) -> None:
@@ -256,7 +255,7 @@ class Table:
         self._offer(was, now, words)
 
     def _first_change(self, was: Earlier) -> str:
-        """From where on players see something else than by earlier rules."""
+        """The point from which players see something else than with earlier rules, in words."""
         old = begin_game(was.rules, self.players, self.seed)
         new = begin_game(self.rules, self.players, self.seed)
         number = first_difference(old, new, was.answers)
@@ -297,7 +296,7 @@ class Table:
         whatever is saved; everything played since then is discarded. Raises RequestError."""
         with self.lock:
             if self.before is None:
-                raise RequestError("there is no game by older rules")
+                raise RequestError("there is no game with older rules")
             answers = self.before.answers
             self._write_down(0, *answers)
             self.history.answers = [*answers]
@@ -325,19 +324,19 @@ class Table:
 
     def as_scenario(self, title: str, setup: journal.Setup, rules: Rules) -> str:
         """The game so far as a scenario, which is run with the rules of the pack. Raises
-        RequestError if it is another game by these."""
+        RequestError if the game goes differently with these."""
         with self.lock:
             game = self.game if self.rules.hashes == rules.hashes else self._same_by(rules)
             return scenario_of(game, setup, [one.option for one in self.answers], title)
 
     def _same_by(self, rules: Rules) -> cardwright.Game:
-        """The same game by other rules. Raises RequestError if it is not the same."""
+        """The same game with other rules. Raises RequestError if it goes differently."""
         count = len(self.answers)
         game, history = replay(rules, self.players, self.seed, self.answers, count)
         if history.number == count and observations(game) == observations(self.game):
             return game
-        why = history.misfit or "With these, it leads to another position."
-        said = "This game is played by older rules, and a scenario by those of the pack."
+        why = history.misfit or "With the new rules, the same answers lead to another position."
+        said = "This game uses older rules, but a scenario uses those of the pack."
         raise RequestError(f"{said} {why}")
 
     # ----------------------------------------------------------------------- debugging

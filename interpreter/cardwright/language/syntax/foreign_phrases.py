@@ -78,8 +78,8 @@ _SPELLING = Fix("{0}", certain=False, respells=True)
 _ORDINALS = {"1st": "first", "2nd": "second", "3rd": "third", "4th": "fourth", "5th": "fifth",
              "6th": "sixth", "7th": "seventh", "8th": "eighth"}  # fmt: skip
 
-_TO_ONE = ("remove it: all players are told; what one of them is to see goes to a zone that is "
-           "`seen by: owner`, and back")  # fmt: skip
+_TO_ONE = ("remove it: all players are told; to show something to only one of them, move it to a "
+           "zone that is `seen by: owner`, and back")  # fmt: skip
 
 _PHRASES: tuple[tuple[str, str | ByNoun] | tuple[str, str, Fix], ...] = (
     (r"\b(?P<odd>opens? ([a-z][^:,\n]*?) (?:for|to|by) (each (?:other )?player))\b",
@@ -316,7 +316,7 @@ _PHRASES: tuple[tuple[str, str | ByNoun] | tuple[str, str, Fix], ...] = (
     (r", (?P<odd>up to (\d+))", "put the number first, as in `remove up to {1} ...`"),
     (r"\bmoves? (?![^:,\n]* to\b)[^:,\n]* (?P<odd>onto|into) [^:,\n]*$", *_only("to")),
     (r"\bmoves? (?![^:,\n]* to\b)[^:,\n]*? (?P<odd>on|in) [^:,\n]*$",
-     "where it goes is said with `to`, as in `move x to PLACE`"),
+     "say with `to` where it goes, as in `move x to PLACE`"),
     (r"\bonto\b", *_only("on")),
     (r"\b(?P<odd>(gives?) (?!an?\b|the\b|up\b|all\b)((?:each )?(?:other )?[a-z][\w-]*) "
      r"((?:\d+|an?|the|all) [^:,\n]*[^:,\s]))", "write `{1} {3} to {2}`"),

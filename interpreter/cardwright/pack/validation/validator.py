@@ -35,7 +35,7 @@ from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.source.budget import may_describe
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Path, Value
-from cardwright.source.spelling import did_you_mean, nearest
+from cardwright.source.spelling import did_you_mean, nearest, one_of
 from cardwright.source.text import Span
 
 if TYPE_CHECKING:
@@ -239,7 +239,7 @@ def _one_of(error: ValidationError, node: YamlNode, report: Report) -> bool:
     names = [one["required"][0] for one in _schema(error)["oneOf"]]
     assert isinstance(node.value, dict)
     found = [name for name in node.value if name in names]
-    expected = _join_words(names, "", "or")
+    expected = _join_words(names, "")
     if not found:
         # A misspelt one is reported as an unknown key, if the schema lists the known ones.
         known = _schema(error).get("properties", {})
@@ -301,7 +301,7 @@ def _value_error(error: ValidationError, node: YamlNode) -> tuple[str, Span, str
     match error.validator:
         case "enum":
             words = [str(word) for word in limit]
-            help = did_you_mean(str(node.value), words) or _join_words(words, "expected ", "or")
+            help = did_you_mean(str(node.value), words) or _join_words(words, "expected ")
             return f"{what} can't be {abbreviate(node.value)}", node.span, help
         case "minimum":
             help = "to leave it out, remove it" if node.path[-1:] == ("copies",) else ""
@@ -351,12 +351,11 @@ def abbreviate(value: Value) -> str:
     return f"`{text if len(text) <= MAX_SHOWN else text[: MAX_SHOWN - 1] + '…'}`"
 
 
-def _join_words(words: Any, before: str, last: str = "and") -> str:
+def _join_words(words: Any, before: str) -> str:
     quoted = [f"`{word}`" for word in words]
     if len(quoted) > 20:
         return ""
-    joined = f" {last} ".join([", ".join(quoted[:-1]), quoted[-1]] if quoted[1:] else quoted)
-    return before + joined if quoted else ""
+    return before + one_of(quoted) if quoted else ""
 
 
 def _without_paths(value: Value, unusable: list[Path]) -> Value:
