@@ -944,7 +944,7 @@ def test_a_name_is_explained_where_the_mouse_points_at_it_within_the_window(
         playwright.expect(tooltip).to_have_count(0)
 
 
-def test_that_no_game_can_begin_is_said_until_the_mistake_is_gone(served: Served) -> None:
+def test_the_page_says_that_no_game_can_begin_until_the_mistake_is_gone(served: Served) -> None:
     page = served.page()
     opened(page, "game.yaml")
     button(page, "New game").click()
@@ -960,7 +960,7 @@ def test_that_no_game_can_begin_is_said_until_the_mistake_is_gone(served: Served
     playwright.expect(page.locator("#no-rules")).to_be_hidden()
 
 
-def test_a_line_that_ends_with_a_colon_has_lines_below_it(served: Served) -> None:
+def test_the_line_after_a_colon_is_indented(served: Served) -> None:
     page = served.page()
     opened(page, "game.yaml")
     write(page, "shuffle deck", "may:")

@@ -1,5 +1,5 @@
 // Which file is in the editor: it shows what the studio sends, and switches to other files.
-import { askAbout, complete, forgetCoverage, formatFile, markOutdated, noCoverage, save, showCovered } from "./author_commands.js";
+import { askAbout, complete, forgetCoverage, formatFile, hideCoverage, markOutdated, save, showCovered } from "./author_commands.js";
 import * as conflicts from "./conflicts.js";
 import * as debug from "./debug.js";
 import { beginRename, listen as listenToNames, showNoName } from "./english.js";
@@ -114,7 +114,7 @@ export function open(file, start, edit) {
 // The file can't be opened: stop waiting for it, so that others' edits are shown again.
 export function refused({ do: what, file }) {
   if (what === "open" && asked?.file === file) asked = null;
-  if (what === "coverage") noCoverage();
+  if (what === "coverage") hideCoverage();
 }
 
 // Shows where the debugger has stopped.
