@@ -21,7 +21,7 @@ _TWO_LINES = lazy_pattern(
 _VALUE = lazy_pattern(r":[ \t]+(?!\{\s*\}|\[\s*\])[^\s#|>]")
 MAX_LINES = 100
 MAX_LETTERS = 1000
-"""How many letters before an error are searched."""
+"""How many characters before an error are searched."""
 
 
 def missing_bar(text: str, problem: int) -> Mistake | None:

@@ -33,7 +33,7 @@ _FORMS: dict[str, Callable[[str], str]] = {
 }
 _HELP = _Help()
 NEAR = 200
-"""How many letters around a mistake are looked at: a line may be as long as a text."""
+"""How many characters around a mistake are looked at: a line may be as long as a text."""
 _SAID = re.compile(r'"[^"\n]*"')
 
 

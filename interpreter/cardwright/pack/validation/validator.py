@@ -51,7 +51,7 @@ class Validator:
         self.schema, self._fits = schema, compile_predicate(schema)
 
     def is_valid(self, node: YamlNode) -> bool:
-        """Whether a node is valid; of what is, its document knows it."""
+        """Whether a node is valid; if it is, its document remembers that."""
         memo, key = node.document.memo, (self, node.path)
         if memo.get(key, memo) is node.value:
             return True

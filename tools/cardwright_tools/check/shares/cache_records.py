@@ -159,9 +159,9 @@ class StoredGame:
     """What is known of each file, and its independent cards by hash, in order. `unread` are the
     files of other modules. `use_sets` are the uses of cards, as indexes into `uses`, and
     `step_sets` their numbers of steps, as indexes into `steps`: many cards have the same.
-    `letters_left`: how many letters may be added before a limit may be reached.
+    `characters_left`: how many characters may be added before a limit may be reached.
     `found`: the lints of the rest; None if nobody asked for them. `mark` identifies the game that
-    was stored as a whole, with so many `whole_sets` of uses; `added`: at most so many letters of
+    was stored as a whole, with so many `whole_sets` of uses; `added`: at most so many characters of
     each file have been added since."""
 
     files: dict[str, StoredFile]
@@ -172,7 +172,7 @@ class StoredGame:
     steps: list[tuple[str, Bound]]
     step_sets: list[Sequence[int]]
     names: frozenset[str]
-    letters_left: int
+    characters_left: int
     environment: str
     seen: Interface
     totals: str
@@ -187,8 +187,8 @@ class StoredGame:
 
     @property
     def left(self) -> int:
-        """How many letters may be added before a limit may be reached."""
-        return self.letters_left - sum(self.added.values())
+        """How many characters may be added before a limit may be reached."""
+        return self.characters_left - sum(self.added.values())
 
     @property
     def context(self) -> GameContext:

@@ -163,7 +163,7 @@ class _Renewal:
         return keep_lints(found, outside, starts)
 
     def _added(self, changed: Sequence[str]) -> dict[str, int]:
-        """How many letters of each file may not be in what was stored as a whole."""
+        """How many characters of each file may not be in what was stored as a whole."""
         added, changes = self.cached.added, self.changes
         now = {name: min(added.get(name, 0) + changes.length_in(name),
                          len(changes.sources[name].text)) for name in changed}  # fmt: skip
