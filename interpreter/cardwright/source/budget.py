@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from cardwright.source.yaml_reading import Reading
 
 MAX_COMPARISONS = 50_000
-"""After so many comparisons a pack full of mistakes gets no suggestions."""
+"""After this many comparisons, a pack full of mistakes gets no suggestions."""
 MAX_NODES = 300_000
 """Keys and values of all files of a game, read or refused."""
 MAX_CHECKED = 350_000

@@ -20,7 +20,7 @@ _PLACES = (core.LocationOf, core.Contents, core.TopOf, core.Owner, hir.Located)
 
 
 def check_conditions(loop: core.ForEach, takes: int, board: Board) -> Iterator[Diagnostic]:
-    """Reports conditions of a loop in a routine that `takes` so many registers."""
+    """Reports conditions of a loop in a routine whose caller fills its first `takes` registers."""
     for one in _conditions(loop):
         if not any(isinstance(node, core.Reg) for node in core.walk(one.test)):
             yield from _check_counts(loop, one.test, board)

@@ -1,6 +1,6 @@
 """Words that begin a statement in other languages, and what to write instead.
 
-A help has the words of its pattern's groups in braces.
+A help text has the words of its pattern's groups in braces.
 """
 
 from __future__ import annotations

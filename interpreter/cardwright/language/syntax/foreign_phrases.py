@@ -1,8 +1,8 @@
 """Phrases of printed cards and other languages, as patterns, and what to write instead.
 
-A help has the words of its pattern's groups in braces, in the singular with `!s` and in the plural
-with `!p`; it may depend on what a noun is. The group `odd` is the part that is wrong; a phrase may
-have a fix that replaces it.
+A help text has the words of its pattern's groups in braces, in the singular with `!s` and in the
+plural with `!p`; it may depend on what a noun is. The group `odd` is the part that is wrong; a
+phrase may have a fix that replaces it.
 """
 
 from __future__ import annotations

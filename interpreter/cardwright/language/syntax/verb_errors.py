@@ -17,7 +17,7 @@ _NOT_VERBS = frozenset({"each", "all", "any", "the", "your", "their", "its", "ot
                         *STATEMENT_WORDS})  # fmt: skip
 MAX_DISTANCE = 9  # from this distance on, words have nothing in common
 LONG = 6
-"""From so many letters on, a word with two typos may be a verb; a shorter one is another word."""
+"""From this many letters on, a word with two typos may be a verb; a shorter one is another word."""
 NEAR = 200
 """How many characters before an effect are searched for its key."""
 BRANCH = lazy_pattern(r'( *)([a-z][\w-]*)(?: "[^"\n]*")?(?: if [^:\n]*)?:')

@@ -1,7 +1,7 @@
 """Hints for a value of a wrong type, and for keys: how to write what the author may have meant.
 
-Responsible for the helps. Their examples have the expected type, with the author's own numbers if
-these can be found. Knows nothing about what values mean.
+Responsible for the help texts. Their examples have the expected type, with the author's own
+numbers if these can be found. Knows nothing about what values mean.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ _KEYS = (
 )  # fmt: skip
 """Keys of other forms: each with a key of the form in which it is written, and the help."""
 MOST_WORDS = 20
-"""So many words of an enum are listed at most."""
+"""At most this many words of an enum are listed."""
 LARGEST = 999
 """The largest number that is recognised in a text."""
 LEAST_LETTERS = 6

@@ -33,7 +33,7 @@ class Limits:
         return longer <= self._characters_left and self._length(new) <= self._work
 
     def use(self, longer: int, new: Sequence[Card]) -> None:
-        """Reduces what is left: texts are longer by so many characters, and these cards are new."""
+        """Reduces what is left: texts are `longer` by some characters, and some cards are `new`."""
         self._characters_left -= longer
         self._work -= self._length(new) if new else max(longer, 0)
         self._known |= {self.shapes.of(card.item).key for card in new}

@@ -161,8 +161,8 @@ class StoredGame:
     `step_sets` their numbers of steps, as indexes into `steps`: many cards have the same.
     `characters_left`: how many characters may be added before a limit may be reached.
     `found`: the lints of the rest; None if nobody asked for them. `mark` identifies the game that
-    was stored as a whole, with so many `whole_sets` of uses; `added`: at most so many characters of
-    each file have been added since."""
+    was stored as a whole, and `whole_sets` is the number of its sets of uses. `added`: how many
+    characters at most were added to each file since."""
 
     files: dict[str, StoredFile]
     unread: frozenset[str]
@@ -269,7 +269,7 @@ def digest_of(data: object) -> str:
 
 @dataclass(slots=True)
 class Lists:
-    """The lists that cards refer to by index; before `use_sets`, there are so many others."""
+    """The lists that cards refer to by index; `sets_before`: how many others precede `use_sets`."""
 
     uses: dict[Use, int] = field(default_factory=dict)
     steps: dict[tuple[str, Bound], int] = field(default_factory=dict)
