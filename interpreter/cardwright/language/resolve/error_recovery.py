@@ -43,7 +43,7 @@ def bind_names(
         scope.bind_register(name, UNKNOWN, node.span)
 
 
-def bind_unknown(error: CheckError, scope: Scope) -> None:
+def bind_unknown_name(error: CheckError, scope: Scope) -> None:
     """Binds a name that a text uses without introducing it, with an unknown type, so that it is
     reported once: the mistake is the missing introduction. A misspelt word of the game is a mistake
     wherever it occurs.
