@@ -287,8 +287,8 @@ _PHRASES: tuple[tuple[str, str | ByNoun] | tuple[str, str, Fix], ...] = (
     (r"(?P<odd>(\d+) ?%)", "numbers are whole: write a share in parentheses, "
                            "as in `(x * {1} / 100)`"),
     (r"\b(?:gets?|has|have|gains?) (?P<odd>[+-]\d+/[+-]\d+)",
-     "what is printed is changed by an ability, `modify: NUMBER of KIND` with `add: 2`; "
-     "for a while, by a lasting effect with that ability"),
+     "use an ability to change what is printed: `modify: NUMBER of KIND` with `add: 2`; "
+     "for a while, use a lasting effect with that ability"),
     (r"\bexactly (\d+)\b", "a number by itself is exact: write `{0}`"),
     (r"\bat least (\d+)\b", "write `{0} or more`"),
     (r"\bat most (\d+)\b", "write `up to {0}`; a limit goes after a comma, as in "

@@ -24,8 +24,8 @@ _NO_VERBS = {"`perform SLOT of x`, with the name of a card, as in `choose 1 CARD
                  "return",
              "`perform event of x` for what a card does, or `x becomes a copy of y`":
                  "copy imitate",
-             "`choose 1 CARD in ZONE, as x`, then `move x to ...`; what nobody sees goes to a "
-             "zone `seen by: owner` first": "search fetch tutor",
+             "`choose 1 CARD in ZONE, as x`, then `move x to ...`; first move cards that nobody "
+             "sees to a zone that is `seen by: owner`": "search fetch tutor",
              "`for each player: move ... to hand of (player after player)`": "rotate",
              "`set COUNTER of you to 0`": "reset zero",
              "`gain (COUNTER of you) COUNTER`": "double",
