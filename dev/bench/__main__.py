@@ -16,8 +16,8 @@ from dev.bench.measure import ROUNDS
 
 HEAD = f"""\
 medians of {ROUNDS} rounds (of whole processes fewer), Python {sys.version.split()[0]}; a ratio
-of 1.00 is the yardstick of the rows below it (for decisions: more is better); seconds are of the
-processor, and by the clock on the wall for whole processes and threads
+of 1.00 is the yardstick of the rows below it (for decisions: more is better); seconds are processor
+time, but wall-clock time for whole processes and threads
 """
 FILES = 100
 FOLDER = click.Path(path_type=Path)

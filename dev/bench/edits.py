@@ -158,7 +158,7 @@ class ProcessBench(Bench):
         return super().edited(edit, number)
 
     def check(self) -> float:
-        """Returns milliseconds by the clock on the wall. Raises Stop if the check itself fails."""
+        """Returns wall-clock time in milliseconds. Raises Stop if the check itself fails."""
         before = time.perf_counter()
         words = str(Path(sys.executable).with_name("cardwright")), "check", str(self.folder)
         run_python(

@@ -790,7 +790,7 @@ def test_english_is_of_the_name_at_the_cursor_and_of_the_card_around_it(
     ("peril", "`peril` is also the name of the kind `peril`."),
     ("worth", "`worth` is also the name of a property."),
 ])  # fmt: skip
-def test_a_card_with_the_name_of_something_else_is_added_and_it_is_said(
+def test_adding_a_card_says_what_else_has_its_name(
     studio: Studio, pack: Path, id: str, words: str
 ) -> None:
     with browser(studio, studio.key) as socket:

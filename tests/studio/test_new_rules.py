@@ -123,7 +123,7 @@ def test_another_answer_discards_the_old_ones_and_the_offer_stays_until_dismisse
         assert not asked(author, "note", do="dismiss")["offer"]
         note = write(author, "# still", "# and still")
         assert (note["words"], note["offer"]) == ("", False)
-        assert "no game by older rules" in asked(author, "refused", do="old rules")["why"]
+        assert "no game with older rules" in asked(author, "refused", do="old rules")["why"]
 
 
 def test_a_change_that_leads_elsewhere_and_is_taken_back_offers_nothing(studio: Studio) -> None:
@@ -134,7 +134,7 @@ def test_a_change_that_leads_elsewhere_and_is_taken_back_offers_nothing(studio: 
         assert now(author)["view"] == before["view"]
 
 
-def test_another_wording_of_a_question_is_no_other_position(studio: Studio) -> None:
+def test_a_question_in_other_words_makes_no_different_position(studio: Studio) -> None:
     with browser(studio, studio.key) as author:
         assert "Stop and keep the relics" in played(author)["view"]["question"]["prompt"]
         note = write(author, "Stop and keep the relics", "Take the relics home")
@@ -220,7 +220,7 @@ def test_a_finished_game_keeps_its_result_when_a_card_is_added(
         assert "What has changed: game.yaml, line " in words
         assert "`comb` is new. With other cards, the same seed shuffles differently." in words
         assert (note["offer"], note["newer"]) == (False, True)
-        assert titles(author) == ["1: 2 players, seed 1, by older rules"]
+        assert titles(author) == ["1: 2 players, seed 1, uses older rules"]
         for what in ("outcome", "view", "timeline"):
             assert now(author)[what] == before[what]
     again = started(pack, tmp_path)
@@ -228,7 +228,7 @@ def test_a_finished_game_keeps_its_result_when_a_card_is_added(
         assert told(author, "note")["newer"]
         assert told(author, "position")["outcome"] == before["outcome"]
         why = asked(author, "refused", do="export", title="Old")["why"]
-        assert why.startswith("This game is played by older rules, and a scenario by those of the")
+        assert why.startswith("This game uses older rules, but a scenario uses those of the")
         assert asked(author, "note", do="new rules")["offer"]
         assert told(author, "position")["outcome"] != before["outcome"]
         asked(author, "note", do="old rules")
@@ -236,7 +236,7 @@ def test_a_finished_game_keeps_its_result_when_a_card_is_added(
         assert titles(author) == ["1: 2 players, seed 1, keeps older rules"]
 
 
-def test_a_finished_game_goes_on_with_rules_by_which_it_is_the_same(studio: Studio) -> None:
+def test_a_finished_game_takes_new_rules_that_do_not_change_it(studio: Studio) -> None:
     with browser(studio, studio.key) as author:
         before = play_to_the_end(author)
         write(author, CARD, MORE + CARD)
@@ -247,7 +247,7 @@ def test_a_finished_game_goes_on_with_rules_by_which_it_is_the_same(studio: Stud
         assert asked(author, "files", do="export", title="The same")["open"]
 
 
-def test_the_list_of_games_says_by_which_rules_they_are(studio: Studio) -> None:
+def test_the_list_of_games_says_which_have_older_rules(studio: Studio) -> None:
     with browser(studio, studio.key) as author:
         played(author)
         write(author, FITS, MISFIT)
@@ -261,7 +261,7 @@ def test_the_list_of_games_says_by_which_rules_they_are(studio: Studio) -> None:
         assert "Correct them to export" in asked(author, "refused", do="export", title="x")["why"]
 
 
-def test_it_is_said_from_which_answer_on_a_game_is_another_one(studio: Studio) -> None:
+def test_the_page_says_from_which_answer_on_a_game_differs(studio: Studio) -> None:
     with browser(studio, studio.key) as author:
         played(author, count=0)
         for option in ("no", "no", "yes"):

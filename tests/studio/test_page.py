@@ -826,7 +826,7 @@ def test_a_finished_game_offers_the_new_rules(served: Served) -> None:
     text = path.read_text("utf-8").replace("  - {id: lens,", f"{more}  - {{id: lens,")
     path.write_text(text, "utf-8")
     shows(page, "notes", "`comb` is new. With other cards, the same seed shuffles differently.")
-    shows(page, "this-game", ", by older rules")
+    shows(page, "this-game", ", uses older rules")
     assert page.locator("#prompt").inner_text() == before
     button(page, "Continue with the new rules").click()
     playwright.expect(page.locator("#question-head")).to_be_focused()
@@ -959,7 +959,7 @@ def test_a_name_is_explained_where_the_mouse_points_at_it_within_the_window(
         playwright.expect(tooltip).to_have_count(0)
 
 
-def test_that_no_game_can_begin_is_said_until_the_mistake_is_gone(served: Served) -> None:
+def test_the_page_says_that_no_game_can_begin_until_the_mistake_is_gone(served: Served) -> None:
     page = served.page()
     opened(page, "game.yaml")
     button(page, "New game").click()
@@ -975,7 +975,7 @@ def test_that_no_game_can_begin_is_said_until_the_mistake_is_gone(served: Served
     playwright.expect(page.locator("#no-rules")).to_be_hidden()
 
 
-def test_a_line_that_ends_with_a_colon_has_lines_below_it(served: Served) -> None:
+def test_the_line_after_a_colon_is_indented(served: Served) -> None:
     page = served.page()
     opened(page, "game.yaml")
     write(page, "shuffle deck", "may:")

@@ -72,7 +72,7 @@ def test_the_human_format_shows_confidence() -> None:
     assert "1 error, 1 warning, 1 note" in found.splitlines()
 
 
-def test_the_human_format_shows_what_is_said_of_the_same_words_once() -> None:
+def test_the_human_format_shows_equal_errors_once() -> None:
     words = "goul\n" * 10
     source = Source("w.yaml", words + "ghol\n")
     errors = [Diagnostic("CW201", "m", Span(source, at, at + 4), "h") for at in range(0, 55, 5)]

@@ -270,7 +270,7 @@ def test_unmatched_words_fail_even_with_allow_none(pack: Path) -> None:
     file, lines = pack / "scenarios" / "case.yaml", list[str]()
     file.write_text("- {scenario: a case, expect: {day: 1}}\n", encoding="utf-8")
     assert run_tests([pack], "zzz", lines.append, allow_none=True) == 1
-    assert lines[0] == "no scenario title contains `zzz`"
+    assert lines[0] == "no scenario has `zzz` in its title or file name"
     file.unlink()
 
 

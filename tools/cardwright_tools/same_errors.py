@@ -36,7 +36,7 @@ def _said(one: Diagnostic) -> object:
 
 
 def _about_all(same: Sequence[Diagnostic]) -> list[str]:
-    """What is said about errors that say the same, below the first of them."""
+    """The lines below the first of several equal errors: the places of the others."""
     spans = [one.span for one in same[1:] if one.span is not None]
     return [f"    = {_elsewhere(spans)}", *_declared(same[0])] if spans else []
 
@@ -48,7 +48,7 @@ def _elsewhere(spans: Sequence[Span]) -> str:
 
 
 def _declared(first: Diagnostic) -> list[str]:
-    """That the declaration may be wrong, if nothing uses the name which is suggested."""
+    """A line saying that the declaration may be wrong, if nothing uses the suggested name."""
     # Imported late: few runs have such errors, and fixing loads more than checking does.
     from cardwright_tools.fix.declared_once import is_declaration_wrong
     from cardwright_tools.fix.rounds import UNDECLARED, fix_for

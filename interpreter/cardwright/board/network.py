@@ -14,7 +14,7 @@ from cardwright.board.model import Board
 Ends = tuple[object, object]
 MOST_SWEPT = 1_000  # edges; if there are more, they stay in their own order
 MOST_OPEN = 8
-"""From so many open places on, their number says nothing that the number of edges does not."""
+"""From this many open places on, their number says nothing that the number of edges does not."""
 _PARTITIONS = (1, 1, 2, 5, 15, 52, 203, 877, 4_140, 21_147)
 
 

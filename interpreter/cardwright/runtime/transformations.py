@@ -62,8 +62,8 @@ def out_of_sight(game: GameState, item: int) -> bool:
 def need_token(game: GameState, item: int, kind: str) -> None:
     """Raises GameError if there is no token left to be created."""
     if not item:
-        most = f"all {game.program.board.token_of(kind)} tokens `{kind}` are in play, its `token`"
-        raise game.error("CW405", most)
+        most = game.program.board.token_of(kind)
+        raise game.error("CW405", f"all {most} `{kind}` tokens are in play (`token: {most}`)")
 
 
 def make_token(game: GameState, item: int, owner: int, design: int) -> None:

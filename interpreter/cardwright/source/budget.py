@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from cardwright.source.yaml_reading import Reading
 
 MAX_COMPARISONS = 50_000
-"""After so many comparisons a pack full of mistakes gets no suggestions."""
+"""After this many comparisons, a pack full of mistakes gets no suggestions."""
 MAX_NODES = 300_000
 """Keys and values of all files of a game, read or refused."""
 MAX_CHECKED = 350_000
@@ -57,16 +57,16 @@ class KnownTrees:
     """The syntax trees of texts, by what they are read as, until there are too many."""
 
     _trees: dict[Hashable, Any] = field(default_factory=dict)
-    _letters: int = 0
+    _characters: int = 0
 
     def get(self, key: Hashable) -> Any:
         return self._trees.get(key)
 
-    def store(self, key: Hashable, letters: int, tree: object) -> None:
-        self._letters += letters
-        if self._letters > MAX_KNOWN:
+    def store(self, key: Hashable, characters: int, tree: object) -> None:
+        self._characters += characters
+        if self._characters > MAX_KNOWN:
             self._trees.clear()
-            self._letters = letters
+            self._characters = characters
         self._trees[key] = tree
 
 

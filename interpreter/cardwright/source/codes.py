@@ -255,7 +255,7 @@ _code("CW549", "in all turns", "The text is about your turn, the ability about e
       "warning", "likely")  # fmt: skip
 _code("CW550", "active in a deck", "Abilities of these cards apply where nobody sees the cards.",
       "warning", "likely")  # fmt: skip
-_code("CW551", "cards anywhere", "This is also about cards in hands and decks.",
+_code("CW551", "cards anywhere", "This is about cards in hands and decks, too.",
       "warning", "likely")  # fmt: skip
 _code("CW552", "everybody's value", "The text is about you, the modifier about all players.",
       "warning", "likely")  # fmt: skip

@@ -34,7 +34,7 @@ class Diagnostic:
 
 
 MAX_OF_ONE_CODE = 500
-"""So many of one code are reported: more helps nobody, and a pack can have a million."""
+"""At most this many of one code are reported: more helps nobody, and a pack can have a million."""
 
 
 class Report:

@@ -30,7 +30,7 @@ _BEGINNING = lazy_pattern(r"(?:[ \t]*(?:#[^\n]*)?\n)*(?P<indent> *)(?P<key>[^\W\
 MAX_SECTION = 20_000
 """How many letters before an error are searched for the header of its section."""
 MAX_LETTERS = 1000
-"""How many letters before an error are searched."""
+"""How many characters before an error are searched."""
 
 
 def missing_bar(text: str, problem: int) -> Mistake | None:

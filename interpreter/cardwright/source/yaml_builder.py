@@ -46,7 +46,7 @@ from cardwright.source.yaml_mistake import Mistake
 
 MAX_DEPTH = 40
 MAX_ERRORS = 100
-"""After so many errors the rest of the file isn't read."""
+"""After this many errors, the rest of the file isn't read."""
 MAX_NODES = 50_000
 """More keys and values than a file of the largest size has if it says anything."""
 

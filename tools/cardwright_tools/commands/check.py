@@ -26,10 +26,10 @@ FILE = click.Path(path_type=Path, dir_okay=False)
               help="Exit 1 at this severity or above.")  # fmt: skip
 @click.option("--select", metavar="CODES", help="Only these codes or prefixes: CW2,CW512.")
 @click.option("--ignore", metavar="CODES", help="Not these codes or prefixes.")
-@click.option("--baseline", metavar="FILE", type=FILE, help="Ignore warnings listed in this file.")
-@click.option(
-    "--write-baseline", metavar="FILE", type=FILE, help="Write the warnings to this file."
-)
+@click.option("--baseline", metavar="FILE", type=FILE,
+              help="Leave out the warnings and notes listed in this file.")  # fmt: skip
+@click.option("--write-baseline", metavar="FILE", type=FILE,
+              help="Write the warnings and notes to this file.")  # fmt: skip
 @click.option(
     "--changed-only",
     is_flag=True,

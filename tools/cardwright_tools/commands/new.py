@@ -81,7 +81,7 @@ def module(pack: Path, name: str, title: str) -> int:
 @command.command("scenario")
 @options.own_pack
 @click.argument("id")
-@title_option
+@click.option("--title", default="", metavar="TEXT", help="The title of the scenario.")
 def scenario(pack: Path, id: str, title: str) -> int:
     """A test of a card or a rule: what happens when it is played once."""
     from cardwright_tools.new.scenario import new_scenario

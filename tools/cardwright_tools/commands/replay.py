@@ -16,7 +16,7 @@ from cardwright_tools import options
     "--from",
     "old",
     metavar="OLD",
-    help="The old rules, or REV:PATH in git, to find out which change it is.",
+    help="The old rules, or REV:PATH in git, to find out which change causes it.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(saves: tuple[Path, ...], new: str, old: str | None, as_json: bool) -> int:

@@ -12,7 +12,7 @@ from cardwright_tools import options
 @click.command("test")
 @options.packs
 @click.option("-k", "only", default="", metavar="WORDS",
-              help="Run only scenarios with these words in their titles.")  # fmt: skip
+              help="Run only scenarios with these words in their title or file name.")  # fmt: skip
 @click.option("--allow-none", is_flag=True, help="Accept packs without scenarios.")
 @click.option("--engine", type=click.Choice(["python", "native"]), default="python",
               show_default=True,

@@ -36,7 +36,7 @@ class OpenPacks:
         self.projects: dict[Path, Project] = {}
         self._publish, self._settled = publish, settled
         self._dirty: set[Path] = set()
-        self._closed: dict[Path, Path] = {}  # packs not open, each with one it requires
+        self._closed: dict[Path, Path] = {}  # packs not open, each with an open one it requires
         self._late: set[Path] = set()  # those of them not checked since that one was
         self._due: set[Path] = set()  # packs whose dependents are to be checked
         self._asked = 0  # how many changes and requests there have been
@@ -58,7 +58,7 @@ class OpenPacks:
             self._later()
 
     def _affected(self, folder: Path) -> Iterator[Path]:
-        """The packs about which what is known may change with a pack."""
+        """The packs whose results may change with this pack."""
         return (one.folder for one in list(self.projects.values()) if one.depends_on(folder))
 
     def project(self, path: Path) -> Project | None:

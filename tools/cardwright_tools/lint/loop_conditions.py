@@ -20,7 +20,7 @@ _PLACES = (core.LocationOf, core.Contents, core.TopOf, core.Owner, hir.Located)
 
 
 def check_conditions(loop: core.ForEach, takes: int, board: Board) -> Iterator[Diagnostic]:
-    """Reports conditions of a loop in a routine that `takes` so many registers."""
+    """Reports conditions of a loop in a routine whose caller fills its first `takes` registers."""
     for one in _conditions(loop):
         if not any(isinstance(node, core.Reg) for node in core.walk(one.test)):
             yield from _check_counts(loop, one.test, board)
@@ -78,7 +78,7 @@ def _check_yours(loop: core.ForEach, one: core.If, takes: int) -> Iterator[Diagn
     then = {r.index for r in node_index(one.then).of_types(core.Reg)}
     if yours and loop.reg in then and not then & {r.index for r in yours}:
         message = "this is about you, and not about the player of this loop"
-        help = "write `player` for `you`, or test it before the loop"
+        help = "write `player` instead of `you`, or test it before the loop"
         yield diagnostic("CW516", message, one.test.span, help)
 
 

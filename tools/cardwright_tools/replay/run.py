@@ -64,7 +64,7 @@ def run_replay(saves: Sequence[Path], new: Side, old: Side | None, as_json: bool
             for line in _lines(one, old is not None):
                 say(line)
         if old is None and any(one.divergence for one in found):
-            say("name the old rules to see which change it is: --from OLD, as in --from main:PACK")
+            say("name the old rules to see which change causes it: --from OLD, such as main:PACK")
     return FAILED if any(one.divergence for one in found) else CLEAN
 
 

@@ -63,7 +63,7 @@ def check_log_words(terms: Terms, node: YamlNode) -> None:
     joined = " ".join(known)
     for word in words_in(node.word):
         if word not in joined:  # it may be a part, such as `advance` of `advances`
-            help, said = did_you_mean(word, known), f"no line of the log has the word `{word}`"
+            help, said = did_you_mean(word, known), f"no line of the log can have the word `{word}`"
             terms.report.error("CW343", said, node.span, help)
 
 

@@ -37,7 +37,8 @@ def run_tests(
     allow_none: bool = False,
     native: bool = False,
 ) -> int:
-    """Runs the scenarios of packs (or files of scenarios) whose titles have all the words.
+    """Runs the scenarios of packs (or files of scenarios) that have all the words in their title
+    or file name.
 
     Finding none is a failure unless `allow_none`. `native`: also run them on the native engine.
     """
@@ -80,7 +81,7 @@ def _missing(bare: Sequence[Path], words: str, results: Sequence[Result]) -> Ite
         f"no scenarios in {printable(str(path))}; write them in `scenarios/*.yaml`" for path in bare
     )
     if words and not results and not bare:
-        yield f"no scenario title contains `{words}`"
+        yield f"no scenario has `{words}` in its title or file name"
 
 
 def _exit_code(results: Sequence[Result], report: Report) -> int:

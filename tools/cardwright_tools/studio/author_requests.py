@@ -117,7 +117,7 @@ async def old_rules(studio: Studio, browser: Browser, message: Message) -> None:
 
 
 async def new_rules(studio: Studio, browser: Browser, message: Message) -> None:
-    """Continues a finished game with the rules of the pack, by which it is another one."""
+    """Continues a finished game with the rules of the pack, with which it goes differently."""
     game = studio.playing(browser)
     await game.work(game.table.take_newer_rules)
     await run_sync(studio.keep_rules, game)

@@ -13,7 +13,7 @@ from functools import lru_cache
 Pair = tuple[int, int]
 Point = tuple[float, float]
 ROUNDS, WORK = 120, 600_000
-"""Each point is moved so many times at most, and all together so many distances are computed."""
+"""How often each point is moved at most, and how many distances are computed in all."""
 LOWEST = 0.8
 """How far down the joined points go if there are some that are not joined."""
 MAX_POINTS = 120

@@ -18,7 +18,7 @@ def changes(old: Rules, new: Rules) -> str:
 
 
 def changed_things(old: Rules, new: Rules) -> str:
-    """Sentences about things that are new, gone or in another number; "" if there are none."""
+    """Sentences about things that are new, gone or in a different number; "" if there are none."""
     before, after = _copies(old), _copies(new)
     names = [one for one in {**after, **before} if before.get(one) != after.get(one)]
     if not names:
@@ -53,7 +53,7 @@ def _changed(
 ) -> str:  # fmt: skip
     if name not in before:
         return "is new"
-    return "is gone" if name not in after else "has another number of copies"
+    return "is gone" if name not in after else "has a different number of copies"
 
 
 def _texts(rules: Rules) -> Iterator[tuple[str, str]]:

@@ -18,9 +18,9 @@ from cardwright.source.memoized import memoized
 def known_registers(
     game: Game, depth: int, here: core.Stmt | None, named: Collection[int], *, ends: bool = False
 ) -> Sequence[int]:
-    """Those of the registers with names of a frame that are known where it is; those of inner
-    blocks come last. `here` is the statement before which the uppermost frame is, unless it `ends`;
-    the others wait for the one above them."""
+    """Those of a frame's `named` registers that have a value at its position; those of inner blocks
+    come last. `here` is the statement that the uppermost frame runs next, unless it `ends`; the
+    other frames wait for the one above them."""
     frame = game.frames[depth]
     uppermost = depth == len(game.frames) - 1
     running = [here] if uppermost else _waiting(game.program).get(frame[0], [])
@@ -35,7 +35,7 @@ def known_registers(
 
 @memoized
 def _waiting(program: Program) -> Mapping[int, Sequence[core.Stmt | None]]:
-    """The statements during which a frame can wait that continues at a block, by the block."""
+    """By block: the statements for which a frame may wait that continues at this block."""
     found: dict[int, list[core.Stmt | None]] = {}
     for body in program.code.blocks:
         if body and isinstance(last := body[-1], Run):

@@ -52,7 +52,7 @@ class Table:
     before: Earlier | None = None  # the longest game that new rules changed, which is offered
     cut: Earlier | None = None  # before new rules shortened it; tried again until somebody answers
     keeps_rules: bool = False
-    newer: Rules | None = None  # by which a finished game would be another one; they are offered
+    newer: Rules | None = None  # offered: a finished game would have gone differently with them
     waits: bool = False  # for the pack to have rules again by which it can go on
     rules_kept: journal.ByRules = field(default_factory=journal.ByRules)  # as in its journal
     debugger: Debugger = field(init=False)
@@ -95,7 +95,7 @@ class Table:
         """What authors are told about its rules; "" if they are those of the pack, and all answers
         fit them."""
         if self.has_older_rules:
-            return "keeps older rules" if self.keeps_rules else "by older rules"
+            return "keeps older rules" if self.keeps_rules else "uses older rules"
         fitting = self.history.fitting
         return "" if fitting is None else f"answer {fitting + 1} no longer fits the rules"
 
@@ -220,7 +220,7 @@ class Table:
         """Replays the game with other rules, as far as its answers fit; `news` says how it
         differs. Answers that do not fit are stored, and tried again after the next change.
 
-        A game that is over stays as it is, with its rules, if it would be another one.
+        A game that is over stays as it is, with its rules, if it would have gone differently.
         """
         with self.lock:
             self.waits = False
@@ -236,9 +236,8 @@ class Table:
     def _other_end(self, rules: Rules) -> str:
         """How a game that is over would differ with other rules; "" if it would not."""
         _, how = compared(rules, self.players, self.seed, self.answers, self.game)
-        other = (
-            "This game is over and keeps its result: with the new rules, it would be another one."
-        )
+        other = ("This game is over and keeps its result: with the new rules, it would have gone "
+                 "differently.")  # fmt: skip
         return how and f"{other} {how}"
 
     def _go_on_with(self, rules: Rules) -> None:
@@ -287,7 +286,7 @@ class Table:
         whatever is saved; everything played since then is discarded. Raises RequestError."""
         with self.lock:
             if self.before is None:
-                raise RequestError("there is no game by older rules")
+                raise RequestError("there is no game with older rules")
             answers = self.before.answers
             self._write_down(0, *answers)
             self.history.answers = [*answers]
@@ -315,13 +314,13 @@ class Table:
 
     def as_scenario(self, title: str, setup: journal.Setup, rules: Rules) -> str:
         """The game so far as a scenario, which is run with the rules of the pack. Raises
-        RequestError if it is another game by these."""
+        RequestError if the game goes differently with these."""
         with self.lock:
             game, how = self.game, ""
             if self.rules.hashes != rules.hashes:
                 game, how = compared(rules, self.players, self.seed, self.answers, game)
             if how:
-                older = "This game is played by older rules, and a scenario by those of the pack."
+                older = "This game uses older rules, but a scenario uses those of the pack."
                 raise RequestError(f"{older} {how}")
             return scenario_of(game, setup, [one.option for one in self.answers], title)
 

@@ -7,7 +7,7 @@ from cardwright.board.types import NUMBER, Type, thing
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.declared import Ability, Definition
-from cardwright.language.front_end.scopes import bind_carrier, bind_unknown
+from cardwright.language.front_end.scopes import bind_carrier, bind_possible_names
 from cardwright.language.front_end.session import Keys, Session
 from cardwright.language.keyword_effects import keyword_modifiers
 from cardwright.language.lower.expressions import Expressions
@@ -56,7 +56,7 @@ def _of_unknown(ability: Ability, keys: Keys, session: Session) -> None:
     """Checks the texts of a modifier of something that is not known."""
     scope = Scope(session.context, RegisterAllocator())
     bind_carrier(scope, ability)
-    bind_unknown(scope)
+    bind_possible_names(scope)
     keys.check(session.condition, ability.condition, scope)
     if ability.body is not None:
         keys.check(session.expression, ability.body, scope, None)

@@ -14,7 +14,7 @@ from cardwright.language.front_end.routines import filled_routine, payment_of, r
 from cardwright.language.front_end.scopes import (
     bearer_scope,
     bind_parameters,
-    bind_unknown,
+    bind_possible_names,
     taken_by_menus,
 )
 from cardwright.language.front_end.session import Keys, Session
@@ -48,7 +48,7 @@ def _bind_menu(option: Option, scope: Scope, keys: Keys) -> int:
     place = option.menu_span or option.span
     menu = keys.check(known_menu, option.menu, place, scope.context)
     if menu is None:
-        bind_unknown(scope)
+        bind_possible_names(scope)
         return 0
     bind_parameters(menu.takes, scope)
     return len(menu.takes)

@@ -42,9 +42,9 @@ def bind_parameters(takes: Sequence[Parameter], scope: Scope) -> None:
         scope.required |= {reg.index} if required else set()
 
 
-def bind_unknown(scope: Scope) -> None:
-    """Binds what an unknown event, menu or definition would give names to, with an unknown type:
-    parameters, and things that are called by their kind."""
+def bind_possible_names(scope: Scope) -> None:
+    """Binds all names that an unknown event, menu or definition may introduce, with an unknown
+    type: those of parameters, and the kinds by which things are called."""
     declared = scope.context.declared
     takes = [
         *(rule.takes for rule in declared.rules.values()),
@@ -63,7 +63,7 @@ def unknown_event_scope(ability: Ability, context: Context) -> Scope:
     scope.bind_register("actor", PLAYER, ability.span)
     for name in ("it", "there"):
         scope.bind_register(name, UNKNOWN, ability.span)
-    bind_unknown(scope)
+    bind_possible_names(scope)
     return scope
 
 

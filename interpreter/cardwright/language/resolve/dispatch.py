@@ -85,7 +85,7 @@ def _narrowed(found: Expr, scope: Scope) -> str:
 
 def _hint(expr: Expr, expected: Type) -> str:
     if isinstance(expr, Lit) and expr.type == NUMBER and expected == FLAG:
-        return f"a condition is needed; for so many things, write `there are {expr.value} ...`"
+        return f"a condition is needed, such as `there are {expr.value} ...`"
     if expr.type == NUMBER and expected == FLAG:
         return f"compare it, as in `{' '.join(expr.span.text.split())} at least 1`"
     if expr.type.is_thing and expected == FLAG:

@@ -26,8 +26,8 @@ def report_error(error: CheckError, context: Context) -> None:
 
 
 def _without_edits(help: str, context: Context) -> str:
-    """The help; as mere words if what it replaces is a name of the game: that is in the wrong
-    place, but not misspelt, so that the similar word is not what was meant.
+    """The help; without a fix if the word to replace is a name of the game: that is in the wrong
+    place, but not misspelt, so the similar word is not what was meant.
     """
     named = isinstance(help, Suggestion) and not help.certain and help.wrong in context.names
     return str(help) if named else help
@@ -43,7 +43,7 @@ def bind_names(
         scope.bind_register(name, UNKNOWN, node.span)
 
 
-def bind_unknown(error: CheckError, scope: Scope) -> None:
+def bind_unknown_name(error: CheckError, scope: Scope) -> None:
     """Binds a name that a text uses without introducing it, with an unknown type, so that it is
     reported once: the mistake is the missing introduction. A misspelt word of the game is a mistake
     wherever it occurs.

@@ -21,7 +21,7 @@ from cardwright.source.text import Span
 
 
 class _Help(Formatter):
-    """Helps with the words of a text, in the singular with `!s` and in the plural with `!p`."""
+    """Fills help with words of a text, in the singular with `!s` and in the plural with `!p`."""
 
     def convert_field(self, value: str, conversion: str | None) -> str:
         return _FORMS[conversion](value) if conversion else value
@@ -33,7 +33,7 @@ _FORMS: dict[str, Callable[[str], str]] = {
 }
 _HELP = _Help()
 NEAR = 200
-"""How many letters around a mistake are looked at: a line may be as long as a text."""
+"""How many characters around a mistake are looked at: a line may be as long as a text."""
 _SAID = re.compile(r'"[^"\n]*"')
 
 
@@ -73,7 +73,7 @@ def _rule(text: Span, start: int, end: int, at: int, verbs: Verbs) -> tuple[Span
 
 
 class CounterOrThings(str):
-    """A help that says what to write if a noun is a counter, and what if it is a kind of things."""
+    """Help that says what to write if a noun is a counter, and what if it is a kind of things."""
 
     __slots__ = ("by_noun",)
     by_noun: ByNoun
@@ -87,7 +87,7 @@ class CounterOrThings(str):
 
 
 def _filled_in(help: str | ByNoun, words: Sequence[str]) -> str:
-    """A help with the words of a text in its braces."""
+    """The help with the words of a text in its braces."""
     if isinstance(help, ByNoun):
         return CounterOrThings.of(ByNoun(*(_HELP.format(part, *words) for part in astuple(help))))
     return _HELP.format(help, *words)

@@ -1,6 +1,6 @@
 """Words that begin a statement in other languages, and what to write instead.
 
-A help has the words of its pattern's groups in braces.
+A help text has the words of its pattern's groups in braces.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ OPENERS = (
     (r"when\b(?! *:)",
      "write `if ...:`; to react to an event, use an ability with `when: after ...`"),
     (r"once (?:per|each|every|an?) \w+\b(?! *:)",
-     "how often is said beside an effect or an option: `limit: once per RULE`"),
+     "say how often beside the effect or option: `limit: once per RULE`"),
     (r"(?:this|each|every) (?:turn|round)\b(?! *:)", LASTING),
     (r"instead of\b(?! *:)", "what replaces an event is an ability: `instead of: ...`, `do: ...`"),
     (r"(?:while|until)\b(?! *:)", LASTS),

@@ -1,8 +1,8 @@
 """Phrases of printed cards and other languages, as patterns, and what to write instead.
 
-A help has the words of its pattern's groups in braces, in the singular with `!s` and in the plural
-with `!p`; it may depend on what a noun is. The group `odd` is the part that is wrong; a phrase may
-have a fix that replaces it.
+A help text has the words of its pattern's groups in braces, in the singular with `!s` and in the
+plural with `!p`; it may depend on what a noun is. The group `odd` is the part that is wrong; a
+phrase may have a fix that replaces it.
 """
 
 from __future__ import annotations
@@ -78,8 +78,8 @@ _SPELLING = Fix("{0}", certain=False, respells=True)
 _ORDINALS = {"1st": "first", "2nd": "second", "3rd": "third", "4th": "fourth", "5th": "fifth",
              "6th": "sixth", "7th": "seventh", "8th": "eighth"}  # fmt: skip
 
-_TO_ONE = ("remove it: all players are told; what one of them is to see goes to a zone that is "
-           "`seen by: owner`, and back")  # fmt: skip
+_TO_ONE = ("remove it: all players are told; to show something to only one of them, move it to a "
+           "zone that is `seen by: owner`, and back")  # fmt: skip
 
 _PHRASES: tuple[tuple[str, str | ByNoun] | tuple[str, str, Fix], ...] = (
     (r"\b(?P<odd>opens? ([a-z][^:,\n]*?) (?:for|to|by) (each (?:other )?player))\b",
@@ -288,8 +288,8 @@ _PHRASES: tuple[tuple[str, str | ByNoun] | tuple[str, str, Fix], ...] = (
     (r"(?P<odd>(\d+) ?%)", "numbers are whole: write a share in parentheses, "
                            "as in `(x * {1} / 100)`"),
     (r"\b(?:gets?|has|have|gains?) (?P<odd>[+-]\d+/[+-]\d+)",
-     "what is printed is changed by an ability, `modify: NUMBER of KIND` with `add: 2`; "
-     "for a while, by a lasting effect with that ability"),
+     "use an ability to change what is printed: `modify: NUMBER of KIND` with `add: 2`; "
+     "for a while, use a lasting effect with that ability"),
     (r"\bexactly (\d+)\b", "a number by itself is exact: write `{0}`"),
     (r"\bat least (\d+)\b", "write `{0} or more`"),
     (r"\bat most (\d+)\b", "write `up to {0}`; a limit goes after a comma, as in "
@@ -317,7 +317,7 @@ _PHRASES: tuple[tuple[str, str | ByNoun] | tuple[str, str, Fix], ...] = (
     (r", (?P<odd>up to (\d+))", "put the number first, as in `remove up to {1} ...`"),
     (r"\bmoves? (?![^:,\n]* to\b)[^:,\n]* (?P<odd>onto|into) [^:,\n]*$", *_only("to")),
     (r"\bmoves? (?![^:,\n]* to\b)[^:,\n]*? (?P<odd>on|in) [^:,\n]*$",
-     "where it goes is said with `to`, as in `move x to PLACE`"),
+     "say with `to` where it goes, as in `move x to PLACE`"),
     (r"\bonto\b", *_only("on")),
     (r"\b(?P<odd>(gives?) (?!an?\b|the\b|up\b|all\b)((?:each )?(?:other )?[a-z][\w-]*) "
      r"((?:\d+|an?|the|all) [^:,\n]*[^:,\s]))", "write `{1} {3} to {2}`"),

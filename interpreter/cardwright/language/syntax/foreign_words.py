@@ -20,11 +20,12 @@ ABLE = "remove it: effects always do as much as they can"
 _NO_VERBS = {"`perform SLOT of x`, with the name of a card, as in `choose 1 CARD, as x`":
                  "play use activate trigger resolve",
              "`do RULE`": "run call execute",
-             "`move ... to ...`; what goes back to the supply is removed: `remove ...`": "return",
+             "`move ... to ...`; to put something back into the supply, write `remove ...`":
+                 "return",
              "`perform event of x` for what a card does, or `x becomes a copy of y`":
                  "copy imitate",
-             "`choose 1 CARD in ZONE, as x`, then `move x to ...`; what nobody sees goes to a "
-             "zone `seen by: owner` first": "search fetch tutor",
+             "`choose 1 CARD in ZONE, as x`, then `move x to ...`; first move cards that nobody "
+             "sees to a zone that is `seen by: owner`": "search fetch tutor",
              "`for each player: move ... to hand of (player after player)`": "rotate",
              "`set COUNTER of you to 0`": "reset zero",
              "`gain (COUNTER of you) COUNTER`": "double",
@@ -156,8 +157,8 @@ def intended_verb(word: str, verbs: Verbs) -> str:
     """How to express a verb of other games, or ""."""
     if word.removesuffix("s") in ("look", "peek", "see", "show"):
         return (
-            "all see what is not hidden, and `reveal ...` tells all players what is; what one of "
-            "them is to see goes to a zone that is `seen by: owner`, and back"
+            "all players see what is not hidden, and `reveal ...` shows them what is; to show "
+            "something to only one of them, move it to a zone that is `seen by: owner`, and back"
         )
     known = foreign_verbs(verbs)
     meant = known.get(word.removesuffix("s")) or known.get(word)

@@ -23,7 +23,7 @@ from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 MOST = 20
-"""Of so many statements of a text, syntax errors are reported."""
+"""Syntax errors are reported in at most this many statements of a text."""
 _GIVES = ("_AS", "_COMMA_AS", "_LET")
 """Tokens before a name that is given to something; `be` is after one."""
 _NAME = lazy_pattern(r"[a-z][\w-]*")

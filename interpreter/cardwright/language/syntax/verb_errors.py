@@ -17,11 +17,11 @@ _NOT_VERBS = frozenset({"each", "all", "any", "the", "your", "their", "its", "ot
                         *STATEMENT_WORDS})  # fmt: skip
 MAX_DISTANCE = 9  # from this distance on, words have nothing in common
 LONG = 6
-"""From so many letters on, a word with two typos may be a verb; a shorter one is another word."""
+"""From this many letters on, a word with two typos may be a verb; a shorter one is another word."""
 RANKS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", OTHERWISE)
 """Words with which lines below `rank` begin."""
 NEAR = 200
-"""How many letters before an effect are searched for its key."""
+"""How many characters before an effect are searched for its key."""
 BRANCH = lazy_pattern(r'( *)([a-z][\w-]*)(?: "[^"\n]*")?(?: if [^:\n]*)?:')
 CHOOSE_ONE = lazy_pattern(r"\bchooses? one\b[^\n]*:")
 _STATEMENT = lazy_pattern(r"write `([a-z]+)([^`]*)`")

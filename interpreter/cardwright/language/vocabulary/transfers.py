@@ -31,7 +31,7 @@ def refuse_cell(phrase: ast.Phrase, scope: Scope) -> None:
     if (shared := shared_counter(phrase, scope)) is None:
         return
     name = shared[0].name
-    message = f"`{name}` has several values, which are not given or taken"
+    message = f"`{name}` has several values, which can't be given or taken"
     help = f"let one player lose it, and the other gain it: `x loses 1 {name} of ...`"
     raise CheckError("CW222", message, phrase.span, help)
 

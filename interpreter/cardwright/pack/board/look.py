@@ -68,8 +68,8 @@ def _how_to_name(key: str, board: Board) -> str:
     """Help for `hand of red`: what is drawn is named by one word."""
     first = (key.split() or [""])[0]
     if first != key and _is_drawn(first, board):
-        return f"write `{first}`: it is drawn alike wherever it is"
-    return f"name a kind, a thing or a zone; `{BOARD}` is what lies below everything"
+        return f"write `{first}`: it is drawn the same way wherever it is"
+    return f"name a kind, a thing or a zone; `{BOARD}` is the background"
 
 
 def _is_drawn(key: str, board: Board) -> bool:

@@ -29,7 +29,7 @@ PLAYERS = "players"
 def mention_disabled_modules(
     report: Report, packs: Sequence[Manifest], modules: Collection[str]
 ) -> Report:
-    """The report, with a help at each unknown word that a disabled module declares."""
+    """The report, with help at each unknown word that a disabled module declares."""
     if not any(d.code in NAME_CODES for d in report.diagnostics):
         return report
     disabled, helpful = _disabled_names(packs, modules), Report()

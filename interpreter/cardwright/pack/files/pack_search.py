@@ -43,7 +43,7 @@ def find_pack(name: str | pathlib.Path) -> pathlib.Path:
 
 
 def similar_packs(path: pathlib.Path) -> str:
-    """The end of a help about a missing folder: similar names of packs beside it and, for a bare
+    """The end of the help for a missing folder: similar names of packs beside it and, for a bare
     name, of shipped packs.
     """
     if path.exists():

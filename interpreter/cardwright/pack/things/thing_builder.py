@@ -333,7 +333,7 @@ class ThingBuilder:
 
 
 def default_value(printed: Field, kind: str, board: Board) -> Value:
-    """What things of a kind have in a printed field if they don't say it."""
+    """The value that things of a kind have for a printed field if their items don't give one."""
     shared = board.value(kind, printed.name)
     return () if printed.type.many and shared is None else shared
 

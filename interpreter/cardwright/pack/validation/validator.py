@@ -36,7 +36,7 @@ from cardwright.source.budget import may_describe
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Path, Value
 from cardwright.source.patterns import lazy_pattern
-from cardwright.source.spelling import did_you_mean, nearest
+from cardwright.source.spelling import did_you_mean, nearest, one_of
 from cardwright.source.text import Span
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class Validator:
         self.schema, self._fits = schema, compile_predicate(schema)
 
     def is_valid(self, node: YamlNode) -> bool:
-        """Whether a node is valid; of what is, its document knows it."""
+        """Whether a node is valid; if it is, its document remembers that."""
         memo, key = node.document.memo, (self, node.path)
         if memo.get(key, memo) is node.value:
             return True
@@ -251,7 +251,7 @@ def _one_of(error: ValidationError, node: YamlNode, report: Report) -> bool:
     names = [one["required"][0] for one in _schema(error)["oneOf"]]
     assert isinstance(node.value, dict)
     found = [name for name in node.value if name in names]
-    expected = _join_words(names, "", "or")
+    expected = _join_words(names, "")
     if not found:
         # A misspelt one is reported as an unknown key, if the schema lists the known ones.
         known = _schema(error).get("properties", {})
@@ -315,7 +315,7 @@ def _value_error(error: ValidationError, node: YamlNode) -> tuple[str, Span, str
     match error.validator:
         case "enum":
             words = [str(word) for word in limit]
-            help = did_you_mean(str(node.value), words) or _join_words(words, "expected ", "or")
+            help = did_you_mean(str(node.value), words) or _join_words(words, "expected ")
             return f"{what} can't be {abbreviate(node.value)}", node.span, help
         case "minimum":
             help = "to leave it out, remove it" if node.path[-1:] == ("copies",) else ""
@@ -365,12 +365,11 @@ def abbreviate(value: Value) -> str:
     return f"`{text if len(text) <= MAX_SHOWN else text[: MAX_SHOWN - 1] + '…'}`"
 
 
-def _join_words(words: Any, before: str, last: str = "and") -> str:
+def _join_words(words: Any, before: str) -> str:
     quoted = [f"`{word}`" for word in words]
     if len(quoted) > 20:
         return ""
-    joined = f" {last} ".join([", ".join(quoted[:-1]), quoted[-1]] if quoted[1:] else quoted)
-    return before + joined if quoted else ""
+    return before + one_of(quoted) if quoted else ""
 
 
 def _without_paths(value: Value, unusable: list[Path]) -> Value:

@@ -1,7 +1,7 @@
 """Hints for a value of a wrong type, and for keys: how to write what the author may have meant.
 
-Responsible for the helps. Their examples have the expected type, with the author's own numbers if
-these can be found. Knows nothing about what values mean.
+Responsible for the help texts. Their examples have the expected type, with the author's own
+numbers if these can be found. Knows nothing about what values mean.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ _KEYS = (
                      "`when: ...` and `do: ...`"),
     ("do", "forbid", "for what happens in its place, write `instead of: ...` and `do: ...`"),
     *((word, "copies", "write `copies`") for word in ("count", "quantity", "amount", "number")),
-    *((word, "each player", "write how many each player has: `each player: 2`; how many there are "
-                            "that are nobody's goes into the section `pieces`")
+    *((word, "each player", "write how many each player has: `each player: 2`; how many belong "
+                            "to nobody is written in the section `pieces`")
       for word in ("count", "quantity", "amount", "number", "copies")),
     *((word, "text", "write `text`") for word in ("description", "flavour", "flavor")),
     *((word, "title", "write `title`") for word in ("name", "label", "caption")),
@@ -50,7 +50,7 @@ _KEYS = (
     ("size", "shape", "write `wide` and `high`"),
     *((word, "shape", "write `picture`") for word in ("image", "file", "svg")),
     *((word, "shape", "write `at`, as in `at: [20, 35]`") for word in ("x", "y", "position")),
-    *((word, "shape", "what is drawn has its own `title`, where it is declared")
+    *((word, "shape", "the `title` of a thing is written where the thing is declared")
       for word in ("label", "title", "name")),
     *((word, "seen by", "write who sees it: `seen by: owner`, or `seen by: count` to show how many")
       for word in ("hidden from", "hidden", "visible to", "visible", "shown to", "secret")),
@@ -66,7 +66,7 @@ _KEYS = (
 )  # fmt: skip
 """Keys of other forms: each with a key of the form in which it is written, and the help."""
 MOST_WORDS = 20
-"""So many words of an enum are listed at most."""
+"""At most this many words of an enum are listed."""
 LARGEST = 999
 """The largest number that is recognised in a text."""
 LEAST_LETTERS = 6

@@ -16,7 +16,7 @@ from cardwright.pack.loaded import Loaded
 from cardwright.source.budget import loading
 from cardwright.source.diagnostics import Report
 from cardwright_tools.check.incremental.followed_game import FollowedGame
-from cardwright_tools.check.incremental.opened_wrong import read_without_errors
+from cardwright_tools.check.incremental.opened_with_errors import read_without_errors
 from cardwright_tools.check.incremental.positions import (
     NotFollowed,
     NotIndependent,

@@ -10,17 +10,17 @@ from cardwright.source import budget
 from cardwright_tools.check.incremental.card_files import Card
 from cardwright_tools.check.shares.examiner import length_to_check
 from cardwright_tools.check.shares.independent import IndependentCard
-from cardwright_tools.check.shares.limits import letters_left
+from cardwright_tools.check.shares.limits import characters_left
 from cardwright_tools.check.shares.shapes import Shapes
 
 
 class Limits:
-    """The letters that texts may still have, and those of effects with new shapes, for a game with
-    these cards."""
+    """How many characters the texts of a game with these cards may still have, and the effects
+    with new shapes."""
 
     def __init__(self, loaded: Loaded, items: Sequence[IndependentCard]) -> None:
         self.shapes = Shapes(loaded.declared)
-        self._letters_left = letters_left(loaded)
+        self._characters_left = characters_left(loaded)
         self._work = budget.MAX_CHECKED - length_to_check(loaded, items, self.shapes)
         self._known = {self.shapes.of(item).key for item in items}
 
@@ -29,24 +29,24 @@ class Limits:
         return self._work < 0
 
     def allow(self, longer: int, new: Sequence[Card]) -> bool:
-        """Whether texts may be longer by this many letters, with these new cards."""
-        return longer <= self._letters_left and self._length(new) <= self._work
+        """Whether texts may be longer by this many characters, with these new cards."""
+        return longer <= self._characters_left and self._length(new) <= self._work
 
     def use(self, longer: int, new: Sequence[Card]) -> None:
-        """Reduces what is left: texts are longer by this many letters, and these cards are new."""
-        self._letters_left -= longer
+        """Reduces what is left: texts are `longer` by some characters, and some cards are `new`."""
+        self._characters_left -= longer
         self._work -= self._length(new) if new else max(longer, 0)
         self._known |= {self.shapes.of(card.item).key for card in new}
 
     def lengthen(self, by: int) -> None:
-        """Reduces what is left: texts with known shapes are longer by this many letters."""
-        self._letters_left -= by
+        """Reduces what is left: texts with known shapes are longer by this many characters."""
+        self._characters_left -= by
 
     def have_shapes_of(self, declared: Declared) -> bool:
         """Whether cards of one shape have one with these declarations, too."""
         return Shapes(declared).joins(self.shapes)
 
     def _length(self, new: Sequence[Card]) -> int:
-        """The number of letters in effects whose shape is new."""
+        """The number of characters in effects whose shape is new."""
         others = (card for card in new if self.shapes.of(card.item).key not in self._known)
         return sum(len(effect.body.text) for card in others for effect in card.effects)

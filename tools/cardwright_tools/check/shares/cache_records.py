@@ -159,10 +159,10 @@ class StoredGame:
     """What is known of each file, and its independent cards by hash, in order. `unread` are the
     files of other modules. `use_sets` are the uses of cards, as indexes into `uses`, and
     `step_sets` their numbers of steps, as indexes into `steps`: many cards have the same.
-    `letters_left`: how many letters may be added before a limit may be reached.
+    `characters_left`: how many characters may be added before a limit may be reached.
     `found`: the lints of the rest; None if nobody asked for them. `mark` identifies the game that
-    was stored as a whole, with so many `whole_sets` of uses; `added`: at most so many letters of
-    each file have been added since."""
+    was stored as a whole, and `whole_sets` is the number of its sets of uses. `added`: how many
+    characters at most were added to each file since."""
 
     files: dict[str, StoredFile]
     unread: frozenset[str]
@@ -172,7 +172,7 @@ class StoredGame:
     steps: list[tuple[str, Bound]]
     step_sets: list[Sequence[int]]
     names: frozenset[str]
-    letters_left: int
+    characters_left: int
     environment: str
     seen: Interface
     totals: str
@@ -187,8 +187,8 @@ class StoredGame:
 
     @property
     def left(self) -> int:
-        """How many letters may be added before a limit may be reached."""
-        return self.letters_left - sum(self.added.values())
+        """How many characters may be added before a limit may be reached."""
+        return self.characters_left - sum(self.added.values())
 
     @property
     def context(self) -> GameContext:
@@ -269,7 +269,7 @@ def digest_of(data: object) -> str:
 
 @dataclass(slots=True)
 class Lists:
-    """The lists that cards refer to by index; before `use_sets`, there are so many others."""
+    """The lists that cards refer to by index; `sets_before`: how many others precede `use_sets`."""
 
     uses: dict[Use, int] = field(default_factory=dict)
     steps: dict[tuple[str, Bound], int] = field(default_factory=dict)

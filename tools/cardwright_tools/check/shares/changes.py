@@ -97,14 +97,14 @@ class Changes:
     def steps(self) -> Iterator[int]:
         return chain.from_iterable(cards.columns.steps for cards in self.known.values())
 
-    def are_few(self, letters_left: int) -> bool:
+    def are_few(self, characters_left: int) -> bool:
         """Whether at most half of the cards have changed, and the limits are far away."""
         length = sum(map(self.length_in, self.new.keys() | self.others))
         new, known = (sum(map(len, some.values())) for some in (self.new, self.known))
-        return new <= max(FEW, known) and length <= letters_left
+        return new <= max(FEW, known) and length <= characters_left
 
     def length_in(self, name: str) -> int:
-        """How many letters of a file have changed, or are in a rest that has."""
+        """How many characters of a file have changed, or are in a rest that has."""
         new = sum(high - low for low, high in self.new.get(name, ()))
         rest = self._length_of_rest(name) if name in self.others else 0
         return new + rest - self.again.get(name, 0)

@@ -38,7 +38,7 @@ from cardwright_tools.check.shares.independent import (
     independent_in,
     unmoved,
 )
-from cardwright_tools.check.shares.limits import letters_left
+from cardwright_tools.check.shares.limits import characters_left
 from cardwright_tools.check.shares.outcomes import (
     TRANSFER,
     Errors,
@@ -135,7 +135,7 @@ class Shares:
             from cardwright.api import examine  # late: it loads what plays games
 
             return examine(*folders, modules=modules)
-        shared.letters_left, shared.scan = min(shared.letters_left, left), scan
+        shared.characters_left, shared.scan = min(shared.characters_left, left), scan
         if self._sources:
             self._whole[key] = shared
         self.shared[id(shared.rules)] = shared
@@ -300,5 +300,5 @@ def _in_shares(
     if rest_now is None:
         return None
     apart = {(item.thing.kind, item.thing.id) for item in items}
-    left = letters_left(loaded)
+    left = characters_left(loaded)
     return SharedGame(rules, items, outcomes, rest_now, apart, left, bounds=bounds)

@@ -19,8 +19,8 @@ def definitions(document: Document) -> int:
     return sum(1 + (len(one) if isinstance(one, dict | list) else 0) for one in found)
 
 
-def letters_left(loaded: Loaded) -> int:
-    """How many letters may be added before a limit may be reached."""
+def characters_left(loaded: Loaded) -> int:
+    """How many characters may be added before a limit may be reached."""
     nodes = [len(one.keys) + len(one.values) for one in loaded.documents]
     return min(
         MAX_TEXTS_LENGTH - loaded.text_length,

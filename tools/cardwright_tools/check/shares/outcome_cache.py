@@ -162,7 +162,7 @@ def _stored_game(shared: SharedGame, every: Mapping[str, Source]) -> StoredGame:
                       steps, [*lists.step_sets]])  # fmt: skip
     seen = Interface.of(declared, shared.rules.packs, {id for _, id in shared.apart}).digests
     return StoredGame(files, unread, stored, [*lists.uses], sets, [*lists.steps],
-                    [*lists.step_sets], names, shared.letters_left, now, seen, sums,
+                    [*lists.step_sets], names, shared.characters_left, now, seen, sums,
                     {**shared.rest.rules}, [*shared.rest.reactions.items()],
                     {**shared.rest.costs}, shared.rest.facts or GameFacts(), found, {},
                     len(sets), mark)  # fmt: skip

@@ -1,7 +1,8 @@
-"""Renews what is stored of a large game after a check of its rest, without storing all cards again.
+"""Updates the cached results of a large game after a check of its rest, without storing all cards
+again.
 
-Beside the whole game, what is stored later has everything but the cards of files that have not
-changed since, and the sets of uses that are known.
+The update is stored beside the whole game. It has everything except the cards of files that have
+not changed since, and the sets of uses that are stored already.
 """
 
 from __future__ import annotations
@@ -36,12 +37,12 @@ from cardwright_tools.check.shares.surrounding_text import SurroundingText
 from cardwright_tools.lint.game_facts import GameFacts
 
 MOST = 2_000
-"""Of the cards that are stored again: to store all of them takes longer than it saves."""
+"""If more cards would be stored again, that takes longer than it saves."""
 
 
 def combined(whole: Any, later: Any) -> Any:
-    """What is stored of a game, with what was stored later, if that belongs to it. Says nothing
-    about the form of either."""
+    """The stored game with its update, or `whole` if `later` does not belong to it. Does not check
+    the form of either."""
     try:
         if later is None or later[MARK] != whole[MARK] or later[NUMBER] != len(whole[USE_SETS]):
             return whole
@@ -66,8 +67,8 @@ def renewed(cached: StoredGame, changes: Changes, shared: SharedGame) -> StoredG
 
 
 def _is_single(item: IndependentCard, changes: Changes) -> bool:
-    """Whether the id of a card is a word nowhere else. That of a card that was independent before
-    is in no file that is the same, except for its own."""
+    """Whether the id of a card occurs nowhere else. If the card was independent before, its id is
+    in no unchanged file but its own, so only changed files are searched."""
     id, other = item.thing.id, plural(item.thing.id)
     was = any(card.id == id for card in changes.gone)
     new = [name for name in changes.sources if not (was and name in changes.same)]
@@ -162,7 +163,7 @@ class _Renewal:
         return keep_lints(found, outside, starts)
 
     def _added(self, changed: Sequence[str]) -> dict[str, int]:
-        """How many letters of each file may not be in what was stored as a whole."""
+        """How many characters of each file may not be in what was stored as a whole."""
         added, changes = self.cached.added, self.changes
         now = {name: min(added.get(name, 0) + changes.length_in(name),
                          len(changes.sources[name].text)) for name in changed}  # fmt: skip

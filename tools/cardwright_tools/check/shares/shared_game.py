@@ -18,8 +18,8 @@ from cardwright_tools.lint.game_context import GameContext
 @dataclass(slots=True)
 class SharedGame:
     """A game without errors: the independent cards with their outcomes, the rest, and the lints
-    of the rest, once they are known. `apart`: the kinds and ids of the cards. `letters_left`: see
-    `StoredGame`; `known`: the lints of cards that were not read again; `is_whole`: whether the
+    of the rest, once they are known. `apart`: the kinds and ids of the cards. `characters_left`:
+    see `StoredGame`; `known`: the lints of cards that were not read again; `is_whole`: whether the
     whole rest was read. `scan`: of the files, if all of them were scanned; `seen`: what cards see
     of the rest, as digests, if that is known; `bounds`: those of the rest; `kinds`: those of cards
     with rules that were not read again."""
@@ -29,7 +29,7 @@ class SharedGame:
     outcomes: Sequence[Outcome]
     rest: GameContext
     apart: Collection[tuple[str, str]]
-    letters_left: int = 0
+    characters_left: int = 0
     known: Sequence[Diagnostic] = ()
     of_rest: Sequence[Diagnostic] | None = None
     is_whole: bool = True

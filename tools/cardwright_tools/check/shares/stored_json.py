@@ -56,7 +56,7 @@ def from_json(data: Any) -> StoredGame | None:
 
 def _game(
     files: Any, unread: Any, cards: Any, uses: Any, use_sets: Any, steps: Any, step_sets: Any,
-    names: Any, letters_left: int, environment: str, seen: Any, totals: str, rules: Any,
+    names: Any, characters_left: int, environment: str, seen: Any, totals: str, rules: Any,
     reactions: Any, costs: Any, facts: Any, found: Any, added: Any, whole_sets: int, mark: str,
 ) -> StoredGame:  # fmt: skip
     return StoredGame(
@@ -68,7 +68,7 @@ def _game(
         use_sets,
         [(slot, Bound(*numbers)) for slot, numbers in steps],
         step_sets,
-        frozenset(names), int(letters_left), environment, Interface.from_json(*seen), totals,
+        frozenset(names), int(characters_left), environment, Interface.from_json(*seen), totals,
         {name: Bound(*numbers) for name, numbers in rules.items()},
         [(Event(*event), Bound(*numbers)) for event, numbers in reactions],
         {name: int(steps) for name, steps in costs.items()},

@@ -1,4 +1,4 @@
-"""CW551: choices, loops and counts over cards wherever they are, also where players don't see them.
+"""CW551: choices, loops and counts over cards wherever they are, even where players don't see them.
 
 What only gathers them is not reported: `move all deeds to deck`, `for each deed: remove deed`.
 """
@@ -83,7 +83,7 @@ def _check_cards(source: Expr, board: Board) -> Iterator[Diagnostic]:
     shown = [f"on {board.kinds[place].plural}" for place in places]
     shown += [f"in {zone.name}" for zone in zones if zone.seen_by == "all"]
     if hidden and (len(zones) > 1 or places):
-        message = f"this is about all {several}, also those in `{hidden[0]}`"
+        message = f"this is about all {several}, even those in `{hidden[0]}`"
         help = f"say where they are, as in `{several} {(*shown, f'in {hidden[0]}')[0]}`"
         yield diagnostic("CW551", message, source.span, help)
 

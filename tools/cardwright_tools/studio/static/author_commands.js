@@ -22,10 +22,10 @@ export const shows = {
 
 export const showCovered = () => here.editor?.showCovered(coverage[here.file] ?? []);
 export const forgetCoverage = () => (coverage = {});
-export const noCoverage = () => (byId("covered").textContent = "");
+export const hideCoverage = () => (byId("covered").textContent = "");
 
 // Marks results for an older text as old.
-export const growOld = () => document.querySelectorAll("#write .result").forEach((one) => one.classList.add("old"));
+export const markOutdated = () => document.querySelectorAll("#write .result").forEach((one) => one.classList.add("old"));
 
 export function save() {
   if (!here.file) return; // none is open yet

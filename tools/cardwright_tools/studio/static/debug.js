@@ -65,7 +65,7 @@ export function showNoReason(words) {
 }
 
 // Marks an explanation of an earlier position as old.
-export const growOld = () => byId("why").classList.toggle("old", byId("why").hasChildNodes());
+export const markOutdated = () => byId("why").classList.toggle("old", byId("why").hasChildNodes());
 
 export function showMissing({ found }, ask) {
   const none = [element("li", {}, "No other answer is possible here.")];

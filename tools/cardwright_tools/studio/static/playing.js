@@ -73,7 +73,7 @@ function showPosition(message) {
   hasAnswered = false;
   byId("why-not").open = false;
   byId("why-not").hidden = !options.length;
-  debug.growOld();
+  debug.markOutdated();
   showLog(byId("log"), view.log);
   if (message.seats) showHost(message);
   else showTitle(`${board.title}: ${titled(message.seat)}`);

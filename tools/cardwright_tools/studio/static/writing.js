@@ -1,5 +1,5 @@
 // Which file is in the editor: it shows what the studio sends, and switches to other files.
-import { askAbout, complete, forgetCoverage, formatFile, growOld, noCoverage, save, showCovered } from "./author_commands.js";
+import { askAbout, complete, forgetCoverage, formatFile, hideCoverage, markOutdated, save, showCovered } from "./author_commands.js";
 import * as conflicts from "./conflicts.js";
 import * as debug from "./debug.js";
 import { beginRename, listen as listenToNames, showNoName } from "./english.js";
@@ -27,7 +27,7 @@ export const shows = {
     await startWriting();
     if (added) {
       forgetCoverage(); // its lines may have moved
-      growOld();
+      markOutdated();
     }
     // A restarted studio may not have the unsaved text.
     const isKnown = files.includes(here.file);
@@ -72,7 +72,7 @@ export const shows = {
     if (here.typed || hasConflict() || version <= here.version) return conflicts.shows.overtaken({ file });
     here.version = version;
     if (text === here.editor.text()) return;
-    growOld();
+    markOutdated();
     reload(text, version);
   },
 };
@@ -114,7 +114,7 @@ export function open(file, start, edit) {
 // The file can't be opened: stop waiting for it, so that others' edits are shown again.
 export function refused({ do: what, file }) {
   if (what === "open" && asked?.file === file) asked = null;
-  if (what === "coverage") noCoverage();
+  if (what === "coverage") hideCoverage();
 }
 
 // Shows where the debugger has stopped.
@@ -137,7 +137,7 @@ async function makeEditor() {
   here.editor = editor(byId("editor"), {
     changed(text) {
       typed(text);
-      growOld();
+      markOutdated();
     },
     complete,
     explain: hover,

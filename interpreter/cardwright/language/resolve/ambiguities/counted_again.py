@@ -26,7 +26,7 @@ def refuse_counted_again(statements: Sequence[ast.Statement], scope: Scope) -> N
         if scope.context.board.related(found[0], _acted_on(before, scope)):
             several = scope.context.board.kinds[found[0]].plural
             message = f"this may be about those {several}, or about all {several}"
-            help = f"for those, name them before, `, as x`, and write `per x`; for {several} in "
+            help = f"for those, name them first, `, as x`, and write `per x`; for {several} in "
             raise CheckError("CW236", message, word.span, f"{help}general, write `{several}`")
 
 

@@ -58,7 +58,7 @@ def chosen_first(some: str, scope: Scope, then: str = "x") -> str:
 
 
 def any_of(number: Number, kind: str, scope: Scope) -> str:
-    """So many of a kind, even if one thing is called by its kind: `2 of carts`."""
+    """A number of a kind, even if one thing is called by its kind: `2 of carts`."""
     return f"{_words(number)} of {scope.context.board.kinds[kind].plural}"
 
 

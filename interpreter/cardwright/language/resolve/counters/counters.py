@@ -145,7 +145,7 @@ def refuse_counter(per: ast.Expression, amount: ast.Phrase, scope: Scope) -> Non
     number = amount.quantifier.span.text if amount.quantifier else "1"
     many = what if number in ("1", "a", "an") else f"{number} * {what}"
     help = f"write `({many}) {amount.value.span.text}`"
-    raise CheckError("CW217", f"`{per.span.text}` is a number, and no set", per.span, help)
+    raise CheckError("CW217", f"`{per.span.text}` is a number, not a set", per.span, help)
 
 
 def _is_cell(name: str, scope: Scope) -> bool:

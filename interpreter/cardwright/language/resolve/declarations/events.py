@@ -239,7 +239,7 @@ def _unchangeable(words: list[str], ability: Ability, context: Context) -> str:
     changes = words[:1] == ["changing"] or (verb is not None and verb.changes == "state")
     if not changes or ability.kind.pattern == "timed_event":
         return ""
-    return "only `when` knows changes: let a rule make the change, and name that rule"
+    return "only `when` can react to changes: let a rule make the change, and name that rule"
 
 
 def _like_a_rule(words: list[str], context: Context, timing: str) -> str:

@@ -39,7 +39,7 @@ def unnamed_choice(near: WordContext) -> str:
     if choice is None or kind in after or (may_search() and nearest(near.text, things)):
         return ""
     said = " ".join(choice.extent.text.split())
-    return f"give the choice above this name: `{said}, as {near.text}`"
+    return f"give this name to the choice above: `{said}, as {near.text}`"
 
 
 def _choice_above(near: WordContext) -> tuple[ast.Act | None, str]:

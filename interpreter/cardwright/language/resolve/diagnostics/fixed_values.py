@@ -17,7 +17,7 @@ def fixed(found: Expr, node: ast.NounPhrase, scope: Scope) -> CheckError:
     what = node.span.text
     match found:
         case core.Get(field=field) if field.printed:
-            message, name, kind = f"`{what}` is printed, and stays as it is", field.name, field.kind
+            message, name, kind = f"`{what}` is printed, so it can't change", field.name, field.kind
         case core.Call(name=name, args=(of, *_)):
             message, kind = f"`{what}` is computed by a definition", of.type.of
         case _:

@@ -1,4 +1,4 @@
-"""The names that are known at a position of a text, as a help may suggest them."""
+"""The names that are known at a position of a text, as help texts suggest them."""
 
 from __future__ import annotations
 

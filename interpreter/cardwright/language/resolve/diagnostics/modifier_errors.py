@@ -39,7 +39,7 @@ def _to_modify(name: str, span: Span, board: Board) -> str:
         return f"write `{name} of {kind}`, and which of them in `if:`"
     if board.field(kind, name.removeprefix("max-")) if kind else None:
         cell = name.removeprefix("max-")
-        return f"a plain number stays: give `{cell}` a `max` that is computed, as in `3 + 0`"
+        return f"a plain number can't be modified: give `{cell}` a computed `max`, as in `3 + 0`"
     shown = [one for one in own if one not in ("title", "order", "text")]
     return f"{article(kind)} has {', '.join(f'`{one}`' for one in shown)}" if shown else ""
 

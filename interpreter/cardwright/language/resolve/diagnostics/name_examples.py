@@ -1,4 +1,4 @@
-"""Names of the game as examples for the words in capitals of a help: KIND, COUNTER, ZONE."""
+"""Names of the game as examples for the words in capitals of a help text: KIND, COUNTER, ZONE."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _CAPITALS = re.compile(r"\b[A-Z]{3,}\b")
 
 
 def with_examples(help: str, context: Context, at: Span | None) -> str:
-    """A help, with a name of the game for each word in capitals: one that the line of the error
+    """The help, with a name of the game for each word in capitals: one that the line of the error
     speaks of, if there is one.
     """
     words = [word for word in dict.fromkeys(_CAPITALS.findall(help)) if word in _NAMES]
@@ -91,13 +91,13 @@ def explained(found: Diagnostic, context: Context) -> Diagnostic:
 
 
 def in_game(help: str, at: Span | None, context: Context) -> str:
-    """A help with examples; a rule of the game comes before what the verb may mean elsewhere."""
+    """The help with examples; a rule of the game comes before what the verb may mean elsewhere."""
     shown, rule = with_examples(help, context, at), _rule_instead(at, context)
     return f"{rule}; or {shown}" if rule and "`do " not in shown else shown
 
 
 def _of_one_reading(found: Diagnostic, context: Context) -> Diagnostic:
-    """The diagnostic; a help for a counter and for things keeps only what is right in this game."""
+    """The diagnostic; help for a counter and for things keeps only what is right in this game."""
     if not isinstance(found.help, CounterOrThings):
         return found
     board, help = context.board, found.help.by_noun

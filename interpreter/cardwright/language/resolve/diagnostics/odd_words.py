@@ -19,7 +19,7 @@ from cardwright.source.spelling import did_you_mean, may_search
 
 _PILES = ("pile", "zone", "stack", "deck")
 MOST_WORDS = 4
-"""Titles of so many words are recognized."""
+"""Titles of at most this many words are recognized."""
 
 
 def odd_before_name(near: WordContext) -> CheckError | None:

@@ -22,7 +22,7 @@ from cardwright.source.text import Span
 
 NO_PLACE = "CW221"
 MOST = 20
-"""So many undeclared words of a part are reported."""
+"""At most this many undeclared words of a part are reported."""
 
 
 def resolved(resolve: Callable[..., Expr], node: Node, scope: Scope, *more: Type | None) -> Expr:

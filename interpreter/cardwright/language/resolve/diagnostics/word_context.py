@@ -14,7 +14,7 @@ from cardwright.language.syntax.nodes import Node, Word
 from cardwright.language.syntax.one_line import LAYOUT, joined
 
 MAX_QUOTED = 60
-"""Longer statements are not quoted in a help."""
+"""Longer statements are not quoted in help texts."""
 Some = TypeVar("Some", bound=Node)
 
 

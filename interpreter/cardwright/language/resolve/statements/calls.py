@@ -45,7 +45,8 @@ def _no_rule(name: str, scope: Scope) -> str:
         return f"it is printed on things: write `perform {name} of x`"
     option = next((one for one in declared.options if one.id == name), None)
     if option is not None:
-        return f"it is an option: it is offered with `open {option.menu}`; let both do one rule"
+        return (f"it is an option, which `open {option.menu}` offers; put what it does into a "
+                "rule, and do that rule in both places")  # fmt: skip
     return which(name, declared.rules)
 
 

@@ -26,7 +26,7 @@ from cardwright.language.resolve.dispatch import condition, expression, statemen
 from cardwright.language.resolve.error_recovery import (
     bind_first_line,
     bind_names,
-    bind_unknown,
+    bind_unknown_name,
     report_error,
     type_of_unknown,
     unnamed,
@@ -63,7 +63,7 @@ def block(statements: Sequence[ast.Statement], scope: Scope) -> Block:
             report_error(found, scope.context)
             left_out = missing_names(node, statements[number:], scope)
             bind_names(node, found, scope, left_out)
-            bind_unknown(found, scope)
+            bind_unknown_name(found, scope)
     return tuple(done)
 
 
@@ -147,7 +147,7 @@ def _recovered(resolve: Callable[[Head, Scope], Expr], head: Head, scope: Scope)
     except CheckError as error:
         found = with_undeclared(head, error, scope)
         report_error(found, scope.context)
-        bind_unknown(found, scope)
+        bind_unknown_name(found, scope)
         return core.Lit(UNKNOWN, head.span, 0)
 
 

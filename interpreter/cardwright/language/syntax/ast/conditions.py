@@ -122,7 +122,7 @@ class HasNo(Expression):
 @dataclass(frozen=True, slots=True)
 class HasSome(Expression):
     """`you have a cart`, `rival has 2 or more carts on york`, `you have 3 gold`: A player owns
-    such things, or a place holds them, or somebody has so much of a counter; `2` means 2 or
+    such things, or a place holds them, or somebody has that much of a counter; `2` means 2 or
     more.
     """
 

@@ -52,7 +52,7 @@ class WithNo(Postmodifier):
 @dataclass(frozen=True, slots=True)
 class WithSome(Postmodifier):
     """`towns with your carts`, `players with 3 or more miners on york`, `players with 2 gold`:
-    Those that have such things: on them, or, of players, as their own; or so much of a
+    Those that have such things: on them, or, of players, as their own; or that much of a
     counter. Without a number, at least one; `2` means 2 or more.
     """
 

@@ -241,7 +241,7 @@ def _target(phrase: ast.Phrase, kind: str, scope: Scope) -> Target:
     where = expression(phrase.value, scope, place_expected(kind, scope))
     if where.type.base not in ("thing", "zone"):
         message = f"expected a place or a zone, found {where.type}"
-        help = "what goes back to the supply is removed: `remove ...`"
+        help = "to put something back into the supply, remove it: `remove ...`"
         is_supply = phrase.span.text.split()[-1] == "supply"
         raise CheckError("CW220", message, phrase.span, help if is_supply else "")
     lives_on(kind, where.type, phrase.span, scope)

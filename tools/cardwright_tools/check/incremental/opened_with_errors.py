@@ -1,5 +1,5 @@
-"""A game that has errors when it is opened, read without the entries that have them: what is wrong
-is then a change like any other, and changes can be followed.
+"""Reads a game that has errors when it is opened without the entries that have them. The errors are
+then a change like any other, and changes can be followed.
 
 Decides which entries are left out.
 """
@@ -20,7 +20,7 @@ from cardwright.source.yaml_gaps import gaps_of
 from cardwright.source.yaml_recovery import entries_at, without
 
 MAX_ROUNDS = 3
-"""Without an entry, others may have errors that it would not have had."""
+"""If an entry is left out, others may have errors that they did not have with it."""
 
 
 def read_without_errors(
