@@ -196,9 +196,8 @@ def test_a_name_is_followed_and_renamed_with_the_keyboard(served: Served) -> Non
     playwright.expect(page.locator(".cm-content")).to_be_focused()
     button(page, "Uses").first.click()
     page.locator("#uses button", has_text="scenarios/").first.click()
-    playwright.expect(page.locator(".cm-activeLine")).to_contain_text("count-badges")
-    shows(page, "english", "count-badges: rule")
-    page.keyboard.press("F2")
+    playwright.expect(page.locator(".cm-activeLine")).to_contain_text("do: count-badges")
+    page.keyboard.press("F2")  # at once, before the studio has explained the name
     playwright.expect(page.get_by_label("Rename count-badges to")).to_be_focused()
     page.keyboard.press("Escape")
     page.locator("#file").select_option("game.yaml")

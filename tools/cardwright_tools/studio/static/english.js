@@ -5,21 +5,23 @@ import { ask, send } from "./server.js";
 let current = null; // what is explained: the name at the cursor or, if there is none, the card around it
 let hasMistakes = false; // whether the pack had mistakes when something was last explained
 let explained; // what an explanation was last requested for: file, version and offset
+let isComing = false; // whether that explanation has been requested and not arrived
+let renames = false; // whether the name is to be renamed that it is about
 
 export function requestEnglish(file, version, at) {
   explained = `${file} ${version} ${at}`;
+  isComing = true;
   send({ do: "explain", file, at, about: explained });
 }
 
 export const shows = {
   explanation({ found, old, partly, about }) {
     if (about !== explained) return; // the cursor or the text has changed since
+    isComing = false;
     hasMistakes = old;
-    if (!found.length) return showNoName(old ? "This is explained once the mistakes are corrected: see Problems." : undefined);
-    [current] = found;
-    byId("english").classList.toggle("old", old);
-    byId("english").classList.toggle("partly", partly);
-    replace(byId("english"), found.flatMap(meaning));
+    [current = null] = found;
+    showMeanings(found, old, partly);
+    if (renames) beginRename();
   },
   uses({ name, found, left }) {
     const use = (one) => element("li", {}, element("button", { type: "button", on: { click: () => goTo(one) } },
@@ -32,6 +34,13 @@ export const shows = {
   },
 };
 
+function showMeanings(found, old, partly) {
+  if (!found.length) return showNoName(old ? "This is explained once the mistakes are corrected: see Problems." : undefined);
+  byId("english").classList.toggle("old", old);
+  byId("english").classList.toggle("partly", partly);
+  replace(byId("english"), found.flatMap(meaning));
+}
+
 // If one of its buttons has the focus, the one in its place gets it.
 function replace(parent, children) {
   const at = [...parent.querySelectorAll("button")].indexOf(document.activeElement);
@@ -42,6 +51,7 @@ function replace(parent, children) {
 // Until the next explanation is requested.
 export function showNoName(words = "Put the cursor in a card, or on a name.") {
   explained = current = null;
+  isComing = renames = false;
   byId("english").classList.remove("old", "partly");
   byId("english").textContent = words;
 }
@@ -77,7 +87,14 @@ function nested(line) {
 
 let renaming = null; // the place of the name that is renamed
 
-export function beginRename(name = current?.name, place = current?.place) {
+// Renames the name at the cursor, which the studio may still be looking for.
+export function renameHere() {
+  renames = isComing;
+  if (!isComing) beginRename();
+}
+
+function beginRename(name = current?.name, place = current?.place) {
+  renames = false;
   if (hasMistakes) return say("Names can be changed once the mistakes are corrected: see Problems.");
   if (!place) return say(name ? `${name} is declared outside this pack` : "Put the cursor on a name.");
   renaming = place;
