@@ -849,6 +849,25 @@ def test_a_new_game_takes_away_what_was_said_about_the_one_before(served: Served
     playwright.expect(page.locator("#notes")).to_be_empty()
 
 
+def test_a_breakpoint_set_without_a_game_stops_the_next_one_and_one_more(served: Served) -> None:
+    page = served.page()
+    opened(page, "game.yaml")
+    button(page, "New game").click()
+    shows(page, "step", "0 of 0")
+    page.get_by_text("Bots, modules, decks, games").click()
+    button(page, "Close game").click()
+    shows(page, "prompt", "No game yet")
+    write(page, "reveal top of deck", "reveal top of deck")
+    page.keyboard.press("F9")
+    for begin_one in ("New game", "One more game"):
+        button(page, begin_one).click()
+        shows(page, "step", "0 of 0")
+        page.locator("#options button").first.click()
+        shows(page, "paused-text", "reveal top of deck")
+    playwright.expect(page.locator("#stops-wrong")).to_be_empty()
+    playwright.expect(page.locator("#notice")).to_be_empty()
+
+
 LINE = "document.querySelector('.cm-activeLine').getBoundingClientRect().top"
 
 

@@ -20,6 +20,7 @@ export const shows = {
     games = message;
     showGames(message, position?.game);
     if (!message.found.length) {
+      debug.forget();
       byId("steps").hidden = byId("watch").parentElement.hidden = byId("why-not").hidden = true;
       byId("prompt").textContent = NO_GAME;
       for (const id of ["options", "board", "log"]) byId(id).replaceChildren();
@@ -137,7 +138,7 @@ function promptOf({ bot, outcome, paused, prompt, seat, turn }) {
 function showHost({ seats, timeline, answered, view, bot, paused, game }) {
   showGames(games, game);
   byId("steps").hidden = byId("watch").parentElement.hidden = false;
-  debug.begin(send);
+  debug.begin(send, game);
   debug.showPaused(paused, showStopped);
   byId("play-on").hidden = !(bot && answered < timeline.length);
   byId("back").disabled = answered === 0;
