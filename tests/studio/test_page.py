@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import threading
 from collections.abc import Iterator
@@ -561,6 +562,7 @@ def test_a_game_is_stepped_through_along_its_text(served: Served) -> None:
     playwright.expect(page.locator(".mark.stop")).to_have_count(2)  # the first keeps its width
     button(page, "Run back").click()
     shows(page, "paused-text", "reveal top of deck")
+    playwright.expect(page.locator("#paused-at")).to_have_text(re.compile(r"Stopped at \S+:\d+"))
     playwright.expect(page.locator("#why")).to_have_class("old")
     late = served.page()  # it is told where the game has stopped before it has an editor
     playwright.expect(late.locator(".cm-content .here").first).to_have_text("reveal top of deck")

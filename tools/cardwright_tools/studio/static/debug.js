@@ -47,7 +47,8 @@ export function showPaused(paused, show) {
   show(paused ?? null);
   if (!paused) return;
   const place = paused.file ? `${paused.file}:${paused.line}` : "a text that is not in this pack as it is saved";
-  byId("paused-at").textContent = `Stopped at ${place}${paused.reason ? `, ${paused.reason}` : ""}`;
+  const rest = [paused.ends ? `${paused.frames[0]?.name ?? "the rule"} ends` : "", paused.reason].filter(Boolean);
+  byId("paused-at").textContent = [`Stopped at ${place}`, ...rest].join(", ");
   byId("paused-text").textContent = paused.value || paused.text;
   byId("frames").replaceChildren(...paused.frames.map((frame) => element("li", {}, frame.name,
     element("ul", {}, ...frame.variables.map((one) => element("li", {}, `${one.name}: ${one.value}`))))));
