@@ -497,6 +497,23 @@ def test_another_link_can_be_opened_on_the_same_page(served: Served) -> None:
         playwright.expect(page).to_have_title(f"Push Your Luck: {seat.capitalize()}")
 
 
+def test_a_seat_is_told_that_its_game_was_closed_and_keeps_being_told(served: Served) -> None:
+    page = served.page()
+    begin(page, 2)
+    assert served.studio.table is not None
+    turn = served.studio.table.game.turn
+    seat = next(served.page(key) for key, one in served.studio.table.keys.items() if one == turn)
+    shows(seat, "prompt", str(turn).capitalize())
+    button(page, "New game").click()
+    shows(seat, "notice", "This game was closed, or another one has replaced it.")
+    button(seat, "No").click()
+    seat.wait_for_timeout(1500)  # longer than until a lost connection is tried again
+    shows(seat, "notice", "ask the host for a new link")
+    playwright.expect(seat.locator("#status")).to_be_empty()
+    seat.reload()
+    shows(seat, "status", "This link is not valid")
+
+
 @pytest.mark.soak
 def test_pages_come_back_when_the_server_does(chromium: Any, tmp_path: Path) -> None:
     pack = Path(shutil.copytree(PACKS / "push-your-luck", tmp_path / "push-your-luck"))
