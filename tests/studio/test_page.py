@@ -837,7 +837,8 @@ def test_a_finished_game_offers_the_new_rules(served: Served) -> None:
     while served.studio.table.game.turn:
         served.studio.table.answer(served.studio.table.game.turn, "yes")
     page.locator("#watch").select_option("ida")
-    shows(page, "prompt", "Over: won by")
+    pattern = re.compile(r"Over: won by \w+\. Scores: \w+ \d+, \w+ \d+$")
+    playwright.expect(page.locator("#prompt")).to_have_text(pattern)
     before = page.locator("#prompt").inner_text()
     path = served.pack / "game.yaml"
     more = "  - {id: comb, badge: sun, worth: 1, provenance: fixture}\n"

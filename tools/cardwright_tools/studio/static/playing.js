@@ -128,8 +128,14 @@ function decisionRow() {
   } };
 }
 
+function overWords({ winners, scores, ranks }) {
+  const known = Object.entries(scores).filter(([, score]) => score !== null).sort(([one], [other]) => ranks[one] - ranks[other]);
+  const counted = known.length ? `. Scores: ${known.map(([player, score]) => `${titled(player)} ${score}`).join(", ")}` : "";
+  return `Over: ${winners.length ? `won by ${winners.map(titled).join(", ")}` : "nobody won"}${counted}`;
+}
+
 function promptOf({ bot, outcome, paused, prompt, seat, turn }) {
-  if (outcome) return `Over: ${outcome.winners.length ? `won by ${outcome.winners.map(titled).join(", ")}` : "nobody won"}`;
+  if (outcome) return overWords(outcome);
   if (paused) return "Stopped in the middle of an answer: see Decisions";
   const who = `${titled(turn)}${bot ? " (a bot)" : ""}`;
   return prompt ? `${seat === turn ? who : titled(seat)}: ${prompt}` : `${who} is asked`;
