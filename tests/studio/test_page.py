@@ -190,7 +190,14 @@ def test_a_name_is_followed_and_renamed_with_the_keyboard(served: Served) -> Non
     page.keyboard.press("F12")
     playwright.expect(page.locator(".cm-activeLine")).to_contain_text("score-badges:")
     page.keyboard.press("F2")
-    playwright.expect(page.get_by_label("Rename score-badges to")).to_be_focused()
+    name = page.get_by_label("Rename score-badges to")
+    playwright.expect(name).to_be_focused()
+    page.keyboard.insert_text("Two Words")
+    page.keyboard.press("Enter")
+    shows(page, "not-renamed", "Two Words")
+    playwright.expect(name).to_be_focused()
+    playwright.expect(name).to_have_value("Two Words")
+    page.keyboard.press("Control+a")
     page.keyboard.insert_text("count-badges")
     page.keyboard.press("Enter")
     playwright.expect(page.locator(".cm-activeLine")).to_contain_text("count-badges:")
@@ -209,6 +216,11 @@ def test_a_name_is_followed_and_renamed_with_the_keyboard(served: Served) -> Non
     page.keyboard.press("Control+z")
     playwright.expect(page.locator(".cm-activeLine")).to_have_text("    do   count-badges")
     shows(page, "unsaved", "unsaved: game.yaml, scenarios/")
+    button(page, "Save all").click()
+    playwright.expect(page.locator("#unsaved")).to_have_text("saved")
+    playwright.expect(button(page, "Save all")).to_be_hidden()
+    for file in ("game.yaml", "scenarios/luck.yaml"):
+        assert "count-badges" in (served.pack / file).read_text("utf-8")
 
 
 def test_tab_leaves_the_editor_after_escape_even_if_a_tooltip_was_open(served: Served) -> None:

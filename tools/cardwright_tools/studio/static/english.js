@@ -23,6 +23,7 @@ export const shows = {
     showMeanings(found, old, partly);
     if (renames) beginRename();
   },
+  renamed: endRename,
   uses({ name, found, left }) {
     const use = (one) => element("li", {}, element("button", { type: "button", on: { click: () => goTo(one) } },
       `${one.file}:${one.line} ${one.text}`));
@@ -99,27 +100,34 @@ function beginRename(name = current?.name, place = current?.place) {
   if (!place) return say(name ? `${name} is declared outside this pack` : "Put the cursor on a name.");
   renaming = place;
   byId("rename-words").textContent = `Rename ${name} to`;
+  byId("not-renamed").textContent = "";
   byId("rename").hidden = false;
   byId("new-word-for-it").value = name;
   byId("new-word-for-it").select();
 }
 
-function endRename(back) {
+function endRename() {
   byId("rename").hidden = true;
   back();
 }
 
-let goTo = () => {};
+// The name stays, and what was typed can be changed.
+export function showNotRenamed(why) {
+  byId("not-renamed").textContent = why;
+  byId("new-word-for-it").focus();
+}
+
+let goTo = () => {}, back = () => {};
 
 // `jump` goes to a place; `back` moves the focus to the editor; `ready` sends what is typed.
-export function listen(jump, back, ready) {
+export function listen(jump, leave, ready) {
   goTo = jump;
+  back = leave;
   byId("rename").addEventListener("submit", (event) => {
     event.preventDefault();
     ready();
     ask({ do: "rename", file: renaming.file, at: renaming.start, to: byId("new-word-for-it").value.trim() });
-    endRename(back);
   });
-  byId("rename").addEventListener("keydown", (event) => event.key === "Escape" && endRename(back));
-  byId("keep-name").addEventListener("click", () => endRename(back));
+  byId("rename").addEventListener("keydown", (event) => event.key === "Escape" && endRename());
+  byId("keep-name").addEventListener("click", endRename);
 }
