@@ -359,6 +359,55 @@ def test_a_line_of_any_part_of_the_rules_stops_a_game(
         assert {name: value for name, value in shown.items() if name not in own} == variables
 
 
+ONCE = """each other player gains 2 coins
+    choose 1 other player, as rival, then rival gains 2 coins
+    may gain 1 coins
+    for each player: gain 1 coins
+    choose one:
+      more "More": gain 1 coins
+      less "Less": do nothing
+    for each player:
+      player gains 1 coins
+    if coins of red > 0: gain 1 coins
+    do more
+    end the game
+
+  more: each player may gain 3 coins"""
+
+
+def test_a_line_stops_a_game_once_each_time_it_runs(tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text(OFFER, "utf-8")
+    text = COINS.replace("EFFECT\n    end the game", ONCE)
+    (tmp_path / "game.yaml").write_text(text, "utf-8")
+    studio = Studio(EditedPack(tmp_path), frozenset({HOST}))
+    first = text[: text.index("game: |")].count("\n") + 2
+    last = text.count("\n")
+    with browser(studio, studio.key) as socket:
+        shown = played(socket, 0)
+        while shown["options"]:
+            socket.send_json({"do": "answer", "option": shown["options"][0]["id"]})
+            shown = told(socket, "position")
+        lines = [{"file": "game.yaml", "line": one} for one in range(first, last + 1)]
+        socket.send_json({"do": "breakpoints", "lines": lines})
+        found = list[int]()
+        while paused := stepped(socket, back=True, run=True).get("paused"):
+            assert not paused["reason"]
+            assert not paused["ends"]
+            found.insert(0, paused["line"] - first)
+    # Blocks stop before each round; a choice stops before its question, and before its branch.
+    assert found == [0, 1, 2, 3, 4, 5, 7, 8, 8, 9, 10, 13, 11]
+
+
+def test_a_rule_that_ends_is_named(studio: Studio) -> None:
+    with browser(studio, studio.key) as socket:
+        shown, ends = played(socket, 1), list[str]()
+        while shown["answered"]:
+            shown = stepped(socket, back=True)
+            if shown.get("paused", {}).get("ends"):
+                ends.append(shown["paused"]["frames"][0]["name"])
+        assert "dig" in ends
+
+
 def test_what_a_rule_has_filled_is_shown_until_it_is_over(tmp_path: Path) -> None:
     (tmp_path / "pack.yaml").write_text(OFFER, "utf-8")
     (tmp_path / "game.yaml").write_text(EVERYWHERE, "utf-8")

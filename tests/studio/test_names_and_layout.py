@@ -59,6 +59,19 @@ def test_a_name_is_renamed_in_all_files_and_on_all_pages(tmp_path: Path) -> None
         assert {one["file"] for one in places} == {*found["unsaved"]}
 
 
+def test_all_files_are_saved_but_those_that_somebody_else_wrote(tmp_path: Path) -> None:
+    studio, pack = studio_of("push-your-luck", tmp_path)
+    with browser(studio, studio.key) as socket:
+        for file in ("game.yaml", "pack.yaml", "scenarios/luck.yaml"):
+            text = asked(socket, "file", do="open", file=file)["text"]
+            asked(socket, "diagnostics", do="edit", file=file, text=f"{text}# more\n")
+        with (pack / "pack.yaml").open("a", encoding="utf-8") as other:
+            other.write("# by somebody else\n")
+        assert "not saved: pack.yaml" in refused(socket, do="save all")
+    assert studio.edited_pack.unsaved() == ["pack.yaml"]
+    assert (pack / "game.yaml").read_text("utf-8").endswith("# more\n")
+
+
 def test_a_rename_keeps_what_was_not_checked_yet(tmp_path: Path) -> None:
     studio, folder = studio_of("push-your-luck", tmp_path)
     pack, before = studio.edited_pack, "# Another page adds a comment: é 😀\n"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import threading
 from collections.abc import Iterator
@@ -189,16 +190,22 @@ def test_a_name_is_followed_and_renamed_with_the_keyboard(served: Served) -> Non
     page.keyboard.press("F12")
     playwright.expect(page.locator(".cm-activeLine")).to_contain_text("score-badges:")
     page.keyboard.press("F2")
-    playwright.expect(page.get_by_label("Rename score-badges to")).to_be_focused()
+    name = page.get_by_label("Rename score-badges to")
+    playwright.expect(name).to_be_focused()
+    page.keyboard.insert_text("Two Words")
+    page.keyboard.press("Enter")
+    shows(page, "not-renamed", "Two Words")
+    playwright.expect(name).to_be_focused()
+    playwright.expect(name).to_have_value("Two Words")
+    page.keyboard.press("Control+a")
     page.keyboard.insert_text("count-badges")
     page.keyboard.press("Enter")
     playwright.expect(page.locator(".cm-activeLine")).to_contain_text("count-badges:")
     playwright.expect(page.locator(".cm-content")).to_be_focused()
     button(page, "Uses").first.click()
     page.locator("#uses button", has_text="scenarios/").first.click()
-    playwright.expect(page.locator(".cm-activeLine")).to_contain_text("count-badges")
-    shows(page, "english", "count-badges: rule")
-    page.keyboard.press("F2")
+    playwright.expect(page.locator(".cm-activeLine")).to_contain_text("do: count-badges")
+    page.keyboard.press("F2")  # at once, before the studio has explained the name
     playwright.expect(page.get_by_label("Rename count-badges to")).to_be_focused()
     page.keyboard.press("Escape")
     page.locator("#file").select_option("game.yaml")
@@ -209,6 +216,11 @@ def test_a_name_is_followed_and_renamed_with_the_keyboard(served: Served) -> Non
     page.keyboard.press("Control+z")
     playwright.expect(page.locator(".cm-activeLine")).to_have_text("    do   count-badges")
     shows(page, "unsaved", "unsaved: game.yaml, scenarios/")
+    button(page, "Save all").click()
+    playwright.expect(page.locator("#unsaved")).to_have_text("saved")
+    playwright.expect(button(page, "Save all")).to_be_hidden()
+    for file in ("game.yaml", "scenarios/luck.yaml"):
+        assert "count-badges" in (served.pack / file).read_text("utf-8")
 
 
 def test_tab_leaves_the_editor_after_escape_even_if_a_tooltip_was_open(served: Served) -> None:
@@ -497,6 +509,23 @@ def test_another_link_can_be_opened_on_the_same_page(served: Served) -> None:
         playwright.expect(page).to_have_title(f"Push Your Luck: {seat.capitalize()}")
 
 
+def test_a_seat_is_told_that_its_game_was_closed_and_keeps_being_told(served: Served) -> None:
+    page = served.page()
+    begin(page, 2)
+    assert served.studio.table is not None
+    turn = served.studio.table.game.turn
+    seat = next(served.page(key) for key, one in served.studio.table.keys.items() if one == turn)
+    shows(seat, "prompt", str(turn).capitalize())
+    button(page, "New game").click()
+    shows(seat, "notice", "This game was closed, or another one has replaced it.")
+    button(seat, "No").click()
+    seat.wait_for_timeout(1500)  # longer than until a lost connection is tried again
+    shows(seat, "notice", "ask the host for a new link")
+    playwright.expect(seat.locator("#status")).to_be_empty()
+    seat.reload()
+    shows(seat, "status", "This link is not valid")
+
+
 @pytest.mark.soak
 def test_pages_come_back_when_the_server_does(chromium: Any, tmp_path: Path) -> None:
     pack = Path(shutil.copytree(PACKS / "push-your-luck", tmp_path / "push-your-luck"))
@@ -562,6 +591,7 @@ def test_a_game_is_stepped_through_along_its_text(served: Served) -> None:
     playwright.expect(page.locator(".mark.stop")).to_have_count(2)  # the first keeps its width
     button(page, "Run back").click()
     shows(page, "paused-text", "reveal top of deck")
+    playwright.expect(page.locator("#paused-at")).to_have_text(re.compile(r"Stopped at \S+:\d+"))
     playwright.expect(page.locator("#why")).to_have_class("old")
     late = served.page()  # it is told where the game has stopped before it has an editor
     playwright.expect(late.locator(".cm-content .here").first).to_have_text("reveal top of deck")
@@ -819,7 +849,8 @@ def test_a_finished_game_offers_the_new_rules(served: Served) -> None:
     while served.studio.table.game.turn:
         served.studio.table.answer(served.studio.table.game.turn, "yes")
     page.locator("#watch").select_option("ida")
-    shows(page, "prompt", "Over: won by")
+    pattern = re.compile(r"Over: won by \w+\. Scores: \w+ \d+, \w+ \d+$")
+    playwright.expect(page.locator("#prompt")).to_have_text(pattern)
     before = page.locator("#prompt").inner_text()
     path = served.pack / "game.yaml"
     more = "  - {id: comb, badge: sun, worth: 1, provenance: fixture}\n"
@@ -848,6 +879,25 @@ def test_a_new_game_takes_away_what_was_said_about_the_one_before(served: Served
     button(page, "New game").click()
     playwright.expect(page.locator("#step")).to_contain_text("0 of 0")
     playwright.expect(page.locator("#notes")).to_be_empty()
+
+
+def test_a_breakpoint_set_without_a_game_stops_the_next_one_and_one_more(served: Served) -> None:
+    page = served.page()
+    opened(page, "game.yaml")
+    button(page, "New game").click()
+    shows(page, "step", "0 of 0")
+    page.get_by_text("Bots, modules, decks, games").click()
+    button(page, "Close game").click()
+    shows(page, "prompt", "No game yet")
+    write(page, "reveal top of deck", "reveal top of deck")
+    page.keyboard.press("F9")
+    for begin_one in ("New game", "One more game"):
+        button(page, begin_one).click()
+        shows(page, "step", "0 of 0")
+        page.locator("#options button").first.click()
+        shows(page, "paused-text", "reveal top of deck")
+    playwright.expect(page.locator("#stops-wrong")).to_be_empty()
+    playwright.expect(page.locator("#notice")).to_be_empty()
 
 
 LINE = "document.querySelector('.cm-activeLine').getBoundingClientRect().top"

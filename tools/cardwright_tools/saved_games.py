@@ -100,7 +100,7 @@ def _misfit(game: Game, answer: Answer) -> str:
         asked = f"{titles[game.turn]} is asked" if game.turn else "the game is over"
         return f"{chose}, and now {asked}"
     if answer.option not in (one.id for one in game.options):
-        return f"{chose}, which is not offered any more"
+        return f"{chose}, which is now not offered, or is the only answer and so not asked"
     try:
         game.apply(answer.option)
     except GameError as error:

@@ -27,6 +27,7 @@ from cardwright.source.render import render
 from cardwright.source.text import Source, Span
 from cardwright_tools.studio.errors import RequestError
 from cardwright_tools.studio.events import Counts, happened, rules_running
+from cardwright_tools.studio.lines_run import LinesRun
 from cardwright_tools.studio.messages import BadMessage, Message
 from cardwright_tools.studio.stepping import Moment
 
@@ -107,30 +108,32 @@ class Watch:
     log: Log
     running: Counts = field(default_factory=dict)
     values: dict[str, Found | None] = field(default_factory=dict)
+    lines: LinesRun | None = None
 
     @classmethod
     def begin(cls, wanted: Breakpoints, game: Game | None) -> Watch:
         watch = cls(wanted, game.log if game else None)
+        if wanted.lines:
+            watch.lines = LinesRun.begin(game)
         if wanted.events:
             watch.running = rules_running(game) if game else Counter()
         if game is not None:
             watch.values = {text: _value(game, e) for text, e in wanted.conditions.items()}
         return watch
 
-    def reached(self, game: Game, moment: Moment | None) -> str:
-        """Why the game stops at this moment (None: at a question); "" if it doesn't."""
+    def reached(self, game: Game, moment: Moment | None) -> list[str]:
+        """Why the game stops at this moment (None: at a question), if it does; "" for a line."""
         if moment is not None and moment.expression is not None:
-            return ""
-        span = moment.span if moment is not None and moment.is_step else None
-        ahead = moment.statement if moment is not None else None
-        found = [*self._line(span), *self._events(game, ahead), *self._conditions(game)]
-        self.log = game.log
-        return "; ".join(found)
-
-    def _line(self, span: Span | None) -> list[str]:
-        if span is None or (span.source.name, span.lines[0]) not in self.wanted.lines:
             return []
-        return [f"line {span.lines[0]}"]
+        ahead = moment.statement if moment is not None else None
+        found = [*self._line(game, moment), *self._events(game, ahead), *self._conditions(game)]
+        self.log = game.log
+        return found
+
+    def _line(self, game: Game, moment: Moment | None) -> list[str]:
+        if self.lines is None or moment is None or not moment.is_step:
+            return []
+        return [""] if self.lines.begun_at(game, moment) in self.wanted.lines else []
 
     def _events(self, game: Game, ahead: Stmt | None) -> list[str]:
         found = [text for text, event in self.wanted.events.items()

@@ -15,9 +15,9 @@ from cardwright_tools.studio.messages import Message
 
 SLOW = 10.0  # seconds that a browser may take to read a message
 MAX_WAITING = 500  # queued messages
-NOT_VALID, OTHER_ADDRESS, TRY_AGAIN = 4403, 4421, 1013
-"""Reasons for closing a socket: it has no valid key, its page is from another address, or it
-reads too slowly."""
+NOT_VALID, CLOSED, OTHER_ADDRESS, TRY_AGAIN = 4403, 4410, 4421, 1013
+"""Reasons for closing a socket: it has no valid key, its game was closed, its page is from another
+address, or it reads too slowly."""
 GONE = (WebSocketDisconnect, RuntimeError)  # raised if a browser has left
 
 

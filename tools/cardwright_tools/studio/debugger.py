@@ -150,22 +150,23 @@ class Debugger:
     def _pause(self, part: int, number: int | None) -> Paused:
         """Stops at this moment, or at the question after the part if it has fewer moments."""
         watch, count = Watch.begin(self.wanted, self._before(part)), 0
-        there, reason = None, ""
+        there, reasons = None, list[str]()
 
         def visit(game: Position, moment: Moment) -> bool:
-            nonlocal count, there, reason
+            nonlocal count, there, reasons
             found = watch.reached(game, moment)
             if count == number:
-                there, reason = moment, found
+                there, reasons = moment, found
             count += 1
             return there is not None
 
         position = self._walk(part, visit)
         if there is None:
-            self.paused = Paused(part, None, position, reason=watch.reached(position, None))
+            reason = _joined(watch.reached(position, None))
+            self.paused = Paused(part, None, position, reason=reason)
         else:
             value = _value(position, there)
-            at = there.span, value, reason, there.statement, there.ends
+            at = there.span, value, _joined(reasons), there.statement, there.ends
             self.paused = Paused(part, number, position, *at)
         return self.paused
 
@@ -194,6 +195,10 @@ class Debugger:
 
 
 # -------------------------------------------------------------------------------- showing
+
+
+def _joined(reasons: Sequence[str]) -> str:
+    return "; ".join(filter(None, reasons))
 
 
 def _value(game: Position, moment: Moment) -> str:

@@ -53,6 +53,7 @@ async def rename(studio: Studio, browser: Browser, message: Message) -> None:
     file, at, to = text_of(message, "file"), number_of(message, "at"), text_of(message, "to")
     pack = studio.edited_pack
     await change_texts(studio, partial(names_and_layout.renamed, pack, file, at, to))
+    browser.send({"event": "renamed"})
 
 
 async def format_file(studio: Studio, browser: Browser, message: Message) -> None:

@@ -64,6 +64,25 @@ async def save(studio: Studio, browser: Browser, message: Message) -> None:
         await _go_on_after_saving(studio)
 
 
+async def save_all(studio: Studio, browser: Browser, message: Message) -> None:
+    """Writes all files with unsaved changes, after which games continue once. Raises RequestError,
+    also for those that somebody else wrote meanwhile, which stay unsaved."""
+    left = [one for one in studio.edited_pack.unsaved() if not await _is_saved(studio, one)]
+    await _go_on_after_saving(studio)
+    if left:
+        names = ", ".join(left)
+        raise RequestError(f"Changed elsewhere and not saved: {names}. Open it and press Save.")
+
+
+async def _is_saved(studio: Studio, name: str) -> bool:
+    """Writes a file, unless somebody else has changed it. Raises RequestError."""
+    try:
+        await run_sync(studio.edited_pack.save, name)
+    except ChangedOnDisk:
+        return False
+    return True
+
+
 async def change_texts(studio: Studio, change: Callable[[], Mapping[str, str]]) -> None:
     """Sets the texts of files that a change gives, unsaved. Raises RequestError."""
     async with studio.writing:
@@ -218,6 +237,6 @@ async def show_file(studio: Studio, browser: Browser, name: str, at: int = 0) ->
 
 
 HANDLERS: Mapping[str, Handler] = {
-    "open": open_file, "edit": edit, "save": save, "reload": reload, "new file": new_file,
-    "new card": new_card, "new scenario": new_scenario,
+    "open": open_file, "edit": edit, "save": save, "save all": save_all,
+    "reload": reload, "new file": new_file, "new card": new_card, "new scenario": new_scenario,
 }  # fmt: skip

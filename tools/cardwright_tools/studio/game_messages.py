@@ -74,6 +74,7 @@ def _pause_message(stopped: Paused) -> Message:
     here = span if stopped.value else from_first_word(checked, span)
     return {
         "part": stopped.part, "moment": stopped.moment, "reason": stopped.reason,
+        "ends": stopped.ends,
         "file": here.source.name, "line": here.lines[0] if stopped.span else 0,
         "start": here.start, "end": here.end, "value": stopped.value,
         "text": shown_text(statement_around(checked, span)), **facts_of(stopped),

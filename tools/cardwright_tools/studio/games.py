@@ -18,7 +18,7 @@ from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
 
 from cardwright_tools.studio.changes import json_change
-from cardwright_tools.studio.connection import Connection
+from cardwright_tools.studio.connection import CLOSED, NOT_VALID, Connection
 from cardwright_tools.studio.game_messages import (
     author_position_message,
     board_message,
@@ -175,15 +175,15 @@ class RunningGame:
         self.stop_bots()
         self.table.forget()
         for browser in [*self.browsers]:
-            self._let_go(browser)
+            self._let_go(browser, CLOSED)
 
-    def _let_go(self, browser: Browser) -> None:
+    def _let_go(self, browser: Browser, code: int = NOT_VALID) -> None:
         browser.game = None
         self.browsers.discard(browser)
         if browser.author:
             browser.send(NO_NOTE)
         else:
-            browser.leave()
+            browser.leave(code)
 
     # ------------------------------------------------------------------------------- bots
 

@@ -23,7 +23,7 @@ def known_registers(
     other frames wait for the one above them."""
     frame = game.frames[depth]
     uppermost = depth == len(game.frames) - 1
-    running = [here] if uppermost else _waiting(game.program).get(frame[0], [])
+    running = [here] if uppermost else waiting(game.program).get(frame[0], [])
     body = game.program.entries[frame[1]].routine.body
     places = [known_before(body, one) for one in running if one is not None]
     found = [one for one in places if one is not None]
@@ -34,7 +34,7 @@ def known_registers(
 
 
 @memoized
-def _waiting(program: Program) -> Mapping[int, Sequence[core.Stmt | None]]:
+def waiting(program: Program) -> Mapping[int, Sequence[core.Stmt | None]]:
     """By block: the statements for which a frame may wait that continues at this block."""
     found: dict[int, list[core.Stmt | None]] = {}
     for body in program.code.blocks:

@@ -93,6 +93,8 @@ class Server:
             return
         studio, browser = self.studio, self._let_in(socket)
         if browser is None or len(studio.browsers) >= MAX_SOCKETS:
+            if self._is_ours(socket):  # otherwise, a page would not learn the code
+                await socket.accept()
             await socket.close(NOT_VALID)
             return
         await socket.accept()

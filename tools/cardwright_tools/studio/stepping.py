@@ -34,8 +34,7 @@ class Moment:
     """The moment before a `statement` runs, or after an `expression` of it got the value `found`.
 
     `is_step`: whether a statement has another text than the one before. `each player gains 1 gold`
-    is one step, with a moment before each gain. `ends`: a block is over,
-    such as that of a rule.
+    is one step, with a moment before each gain. `ends`: the rule is over.
     """
 
     span: Span
@@ -147,8 +146,13 @@ class Stepper:
         is_logged = begins and log_points(self.program, statement)
         if span is None or not (is_step or is_logged):
             return None
-        ends = isinstance(operation, Goto | Leave) and begins and last is not None
+        ends = isinstance(operation, Goto | Leave) and self._is_of_rule(statement, frame)
         return Moment(span, statement, is_step, ends=ends)
+
+    def _is_of_rule(self, statement: core.Stmt | None, frame: list[int]) -> bool:
+        """Whether a statement stands for a whole rule, which it begins or ends."""
+        whole = self.program.entries[frame[1]].routine.span
+        return isinstance(statement, core.Break) and statement.span == whole
 
     def _before(self, game: Game, frame: list[int]) -> Operation | None:
         """The operation before the next one in this frame."""

@@ -35,6 +35,14 @@ export function save() {
   ask({ do: "save", file: here.file, version: here.version });
 }
 
+// Writes all files at once, so that games go on with all of them.
+function saveAll() {
+  sendText();
+  debug.setStops(here.file, here.editor.stops());
+  debug.sendStops(send);
+  ask({ do: "save all" });
+}
+
 // Asks about the name or the card at the cursor.
 export function askAbout(what) {
   if (!here.file) return;
@@ -82,6 +90,7 @@ export function listen() {
     save();
   });
   onClick("save", save);
+  onClick("save-all", saveAll);
   onClick("test", () => askAbout("test"));
   onClick("format", formatFile);
   onClick("test-all", runAllTests);

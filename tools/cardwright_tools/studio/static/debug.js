@@ -10,24 +10,30 @@ export function setStops(file, lines) {
   stops.set(file, lines);
 }
 
-let begun = false; // whether the studio has received the breakpoints
+let game = ""; // the game that has received the breakpoints
 
-// A restarted studio does not know the breakpoints.
+// A restarted studio does not know the breakpoints, and without a game there are none.
 export function forget() {
-  begun = false;
+  game = "";
 }
 
-export function begin(send) {
-  if (begun) return;
-  begun = true;
-  sendStops(send);
+// This game is shown. A page that has no breakpoints leaves those of other pages to a further game.
+export function begin(send, shown) {
+  if (game === shown) return;
+  const isFirst = !game;
+  game = shown;
+  const { lines, events, words, conditions } = wanted();
+  if (isFirst || lines.length + events.length + words.length + conditions.length) sendStops(send);
 }
 
 export function sendStops(send) {
-  if (!begun) return;
+  if (game) send({ do: "breakpoints", ...wanted() });
+}
+
+function wanted() {
   const lines = [...stops].flatMap(([file, found]) => found.map((line) => ({ file, line })));
   const texts = (id) => byId(id).value.split(";").map((one) => one.trim()).filter(Boolean);
-  send({ do: "breakpoints", lines, events: texts("stop-event"), words: texts("stop-words"), conditions: texts("stop-condition") });
+  return { lines, events: texts("stop-event"), words: texts("stop-words"), conditions: texts("stop-condition") };
 }
 
 // Shows why breakpoints are refused, or nothing.
@@ -41,7 +47,8 @@ export function showPaused(paused, show) {
   show(paused ?? null);
   if (!paused) return;
   const place = paused.file ? `${paused.file}:${paused.line}` : "a text that is not in this pack as it is saved";
-  byId("paused-at").textContent = `Stopped at ${place}${paused.reason ? `, ${paused.reason}` : ""}`;
+  const rest = [paused.ends ? `${paused.frames[0]?.name ?? "the rule"} ends` : "", paused.reason].filter(Boolean);
+  byId("paused-at").textContent = [`Stopped at ${place}`, ...rest].join(", ");
   byId("paused-text").textContent = paused.value || paused.text;
   byId("frames").replaceChildren(...paused.frames.map((frame) => element("li", {}, frame.name,
     element("ul", {}, ...frame.variables.map((one) => element("li", {}, `${one.name}: ${one.value}`))))));

@@ -5,22 +5,25 @@ import { ask, send } from "./server.js";
 let current = null; // what is explained: the name at the cursor or, if there is none, the card around it
 let hasMistakes = false; // whether the pack had mistakes when something was last explained
 let explained; // what an explanation was last requested for: file, version and offset
+let isComing = false; // whether that explanation has been requested and not arrived
+let renames = false; // whether the name is to be renamed that it is about
 
 export function requestEnglish(file, version, at) {
   explained = `${file} ${version} ${at}`;
+  isComing = true;
   send({ do: "explain", file, at, about: explained });
 }
 
 export const shows = {
   explanation({ found, old, partly, about }) {
     if (about !== explained) return; // the cursor or the text has changed since
+    isComing = false;
     hasMistakes = old;
-    if (!found.length) return showNoName(old ? "This is explained once the mistakes are corrected: see Problems." : undefined);
-    [current] = found;
-    byId("english").classList.toggle("old", old);
-    byId("english").classList.toggle("partly", partly);
-    replace(byId("english"), found.flatMap(meaning));
+    [current = null] = found;
+    showMeanings(found, old, partly);
+    if (renames) beginRename();
   },
+  renamed: endRename,
   uses({ name, found, left }) {
     const use = (one) => element("li", {}, element("button", { type: "button", on: { click: () => goTo(one) } },
       `${one.file}:${one.line} ${one.text}`));
@@ -32,6 +35,13 @@ export const shows = {
   },
 };
 
+function showMeanings(found, old, partly) {
+  if (!found.length) return showNoName(old ? "This is explained once the mistakes are corrected: see Problems." : undefined);
+  byId("english").classList.toggle("old", old);
+  byId("english").classList.toggle("partly", partly);
+  replace(byId("english"), found.flatMap(meaning));
+}
+
 // If one of its buttons has the focus, the one in its place gets it.
 function replace(parent, children) {
   const at = [...parent.querySelectorAll("button")].indexOf(document.activeElement);
@@ -42,6 +52,7 @@ function replace(parent, children) {
 // Until the next explanation is requested.
 export function showNoName(words = "Put the cursor in a card, or on a name.") {
   explained = current = null;
+  isComing = renames = false;
   byId("english").classList.remove("old", "partly");
   byId("english").textContent = words;
 }
@@ -77,32 +88,46 @@ function nested(line) {
 
 let renaming = null; // the place of the name that is renamed
 
-export function beginRename(name = current?.name, place = current?.place) {
+// Renames the name at the cursor, which the studio may still be looking for.
+export function renameHere() {
+  renames = isComing;
+  if (!isComing) beginRename();
+}
+
+function beginRename(name = current?.name, place = current?.place) {
+  renames = false;
   if (hasMistakes) return say("Names can be changed once the mistakes are corrected: see Problems.");
   if (!place) return say(name ? `${name} is declared outside this pack` : "Put the cursor on a name.");
   renaming = place;
   byId("rename-words").textContent = `Rename ${name} to`;
+  byId("not-renamed").textContent = "";
   byId("rename").hidden = false;
   byId("new-word-for-it").value = name;
   byId("new-word-for-it").select();
 }
 
-function endRename(back) {
+function endRename() {
   byId("rename").hidden = true;
   back();
 }
 
-let goTo = () => {};
+// The name stays, and what was typed can be changed.
+export function showNotRenamed(why) {
+  byId("not-renamed").textContent = why;
+  byId("new-word-for-it").focus();
+}
+
+let goTo = () => {}, back = () => {};
 
 // `jump` goes to a place; `back` moves the focus to the editor; `ready` sends what is typed.
-export function listen(jump, back, ready) {
+export function listen(jump, leave, ready) {
   goTo = jump;
+  back = leave;
   byId("rename").addEventListener("submit", (event) => {
     event.preventDefault();
     ready();
     ask({ do: "rename", file: renaming.file, at: renaming.start, to: byId("new-word-for-it").value.trim() });
-    endRename(back);
   });
-  byId("rename").addEventListener("keydown", (event) => event.key === "Escape" && endRename(back));
-  byId("keep-name").addEventListener("click", () => endRename(back));
+  byId("rename").addEventListener("keydown", (event) => event.key === "Escape" && endRename());
+  byId("keep-name").addEventListener("click", endRename);
 }

@@ -20,6 +20,7 @@ export function showUnsaved(files) {
   unsaved = files;
   byId("unsaved").textContent = unsaved.length ? `unsaved: ${unsaved.join(", ")}` : words;
   here.isEdited = Boolean(here.typed);
+  byId("save-all").hidden = unsaved.length < 2;
   showSaved();
 }
 

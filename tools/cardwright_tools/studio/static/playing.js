@@ -20,6 +20,7 @@ export const shows = {
     games = message;
     showGames(message, position?.game);
     if (!message.found.length) {
+      debug.forget();
       byId("steps").hidden = byId("watch").parentElement.hidden = byId("why-not").hidden = true;
       byId("prompt").textContent = NO_GAME;
       for (const id of ["options", "board", "log"]) byId(id).replaceChildren();
@@ -127,8 +128,14 @@ function decisionRow() {
   } };
 }
 
+function overWords({ winners, scores, ranks }) {
+  const known = Object.entries(scores).filter(([, score]) => score !== null).sort(([one], [other]) => ranks[one] - ranks[other]);
+  const counted = known.length ? `. Scores: ${known.map(([player, score]) => `${titled(player)} ${score}`).join(", ")}` : "";
+  return `Over: ${winners.length ? `won by ${winners.map(titled).join(", ")}` : "nobody won"}${counted}`;
+}
+
 function promptOf({ bot, outcome, paused, prompt, seat, turn }) {
-  if (outcome) return `Over: ${outcome.winners.length ? `won by ${outcome.winners.map(titled).join(", ")}` : "nobody won"}`;
+  if (outcome) return overWords(outcome);
   if (paused) return "Stopped in the middle of an answer: see Decisions";
   const who = `${titled(turn)}${bot ? " (a bot)" : ""}`;
   return prompt ? `${seat === turn ? who : titled(seat)}: ${prompt}` : `${who} is asked`;
@@ -137,7 +144,7 @@ function promptOf({ bot, outcome, paused, prompt, seat, turn }) {
 function showHost({ seats, timeline, answered, view, bot, paused, game }) {
   showGames(games, game);
   byId("steps").hidden = byId("watch").parentElement.hidden = false;
-  debug.begin(send);
+  debug.begin(send, game);
   debug.showPaused(paused, showStopped);
   byId("play-on").hidden = !(bot && answered < timeline.length);
   byId("back").disabled = answered === 0;

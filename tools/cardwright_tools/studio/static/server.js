@@ -2,7 +2,9 @@
 import { byId, say, tell } from "./page.js";
 
 export const key = location.hash.slice(1);
+const CLOSED = 4410; // the game of this link has ended
 let socket, slow;
+let isOver = false; // whether the game of this link has ended
 let heard = false; // whether this link has ever worked
 const here = location.href.split("#")[0];
 addEventListener("hashchange", () => location.reload()); // another link, opened on this page
@@ -15,6 +17,7 @@ export function send(message) {
 
 // Sends a request, which makes an older error obsolete.
 export function ask(message) {
+  if (isOver) return;
   say("");
   clearTimeout(slow);
   slow = setTimeout(() => tell("Working …"), 400);
@@ -24,10 +27,7 @@ export function ask(message) {
 // `shows` has the handlers of messages, by event; `opened` is called on each connection.
 export function connect(shows, opened) {
   socket = new WebSocket(new URL(`socket?key=${encodeURIComponent(key)}`, here.replace(/^http/, "ws")));
-  socket.addEventListener("open", () => {
-    opened();
-    tell("Connected");
-  });
+  socket.addEventListener("open", opened);
   socket.addEventListener("message", (event) => {
     const message = JSON.parse(event.data);
     heard = true;
@@ -37,13 +37,21 @@ export function connect(shows, opened) {
   });
   socket.addEventListener("close", (event) => {
     clearTimeout(slow);
+    if (event.code === CLOSED) return end();
     tell(whyClosed(event.code));
     setTimeout(() => connect(shows, opened), 1000);
   });
 }
 
+// The link never works again.
+function end() {
+  isOver = true;
+  tell("");
+  say("This game was closed, or another one has replaced it. To play on, ask the host for a new link.");
+}
+
 function whyClosed(code) {
   if (code === 4421) return `To be reached at this address, the studio has to be started with --public-url ${here}`;
-  const unknown = code === 4403 || (code === 1006 && !heard);
-  return unknown ? "This link is not valid, or the studio has stopped" : "Connection lost; trying again";
+  if (code === 4403 && heard) return "This link is no longer valid; ask the host for a new one";
+  return code === 4403 || (code === 1006 && !heard) ? "This link is not valid, or the studio has stopped" : "Connection lost; trying again";
 }

@@ -15,7 +15,7 @@ const describe = (modules) => send({ do: "describe", modules });
 
 // Errors are shown where the result would be, if it has a place.
 const inPlace = { breakpoints: debug.showWrongStops, why: debug.showNoReason, "why not": debug.showNoReason,
-  test: adding.showUntested, "test all": adding.showUntested, hover: hovering.forget };
+  rename: english.showNotRenamed, test: adding.showUntested, "test all": adding.showUntested, hover: hovering.forget };
 
 const shows = {
   ...writing.shows,

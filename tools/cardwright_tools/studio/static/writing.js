@@ -2,7 +2,7 @@
 import { askAbout, complete, forgetCoverage, formatFile, hideCoverage, markOutdated, save, showCovered } from "./author_commands.js";
 import * as conflicts from "./conflicts.js";
 import * as debug from "./debug.js";
-import { beginRename, listen as listenToNames, showNoName } from "./english.js";
+import { listen as listenToNames, renameHere, showNoName } from "./english.js";
 import { explainHere, flush, hasConflict, here, isUnsaved, loaded, requestColours, sendEdit, sendText, showUnsaved, typed } from "./file.js";
 import { hover } from "./hovering.js";
 import { byId, element, units } from "./page.js";
@@ -144,7 +144,7 @@ async function makeEditor() {
     save,
     test: () => askAbout("test"),
     declaration: () => askAbout("declaration"),
-    rename: () => beginRename(),
+    rename: renameHere,
     format: formatFile,
     stopped(lines) {
       debug.setStops(here.file, lines);
