@@ -35,6 +35,7 @@ LASTING = PACKS / "lasting"
         ("rules:\n  x: each o|", ["player", "players"]),
         ("rules:\n  x: each other |", ["player", "players"]),
         ("rules:\n  x: each player |", ["choose", "place"]),
+        ("options:\n- {limit: |}", ["once per"]),
         ("options:\n- {limit: once per |}", ["act", "build-one"]),
         ("lasting:\n  x: {until: end of |}", ["act", "build-one"]),
     ],
@@ -67,6 +68,35 @@ def test_offers_these_too(text: str, words: set[str]) -> None:
 )
 def test_does_not_offer_what_can_not_be_right(text: str, words: set[str]) -> None:
     assert words.isdisjoint(offered(EXPANSE, text))
+
+
+PLAYERS = ["un", "mcr", "opa", "protogen"]
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("- given: {players: [|]}", PLAYERS),
+        ("- given: {cp: {|}}", PLAYERS),
+        ("- given:\n    cp:\n      |", PLAYERS),
+        ("- given: {cp: {un: 3, |}}", PLAYERS[1:]),
+        ("- given: {europa: {un: |}}", ["influence", "cube", "cubes"]),
+        ("- given: {kept: {un: [|]}}", ["paolo-cortazar"]),
+        ("- answers: [|]", ["move", "influence", "build"]),
+        ("- answers:\n  - |", ["move", "influence", "build"]),
+        ("- answers:\n  - offers: [|]", ["move", "influence", "build"]),
+        ("- perform: |", ["event of paolo-cortazar"]),
+        ("- steps: [{perform: |}]", ["event of paolo-cortazar"]),
+        ("- expect: {winners: [|]}", PLAYERS),
+    ],
+)
+def test_scenarios_offer_who_and_what_can_be_where(text: str, first: list[str]) -> None:
+    assert offered(EXPANSE, text, "scenarios/new.yaml")[: len(first)] == first
+
+
+def test_a_place_that_shares_its_name_offers_the_pieces_of_both() -> None:
+    found = offered(EXPANSE, "- given: {ceres: {un: [|]}}", "scenarios/new.yaml")
+    assert {"cube", "ship", "nothing"} <= {*found}
 
 
 @pytest.mark.parametrize(

@@ -100,7 +100,8 @@ def _in_other(
     verbs = events(forbids=scope.forbids) if found.gerund else []
     yield from (Completion(verb.gerund, "verb", verb.doc) for verb in verbs)
     refused = "changing" if start == "event_text" else ""
-    words = [Completion(word, "word") for word in found.words if word != refused]
+    said = ("once per" if word == "once" else word for word in found.words if word != refused)
+    words = [Completion(word, "word") for word in said]
     words += [Completion("option", "word")] if found.gerund and scope.forbids else []
     yield from words if found.gerund else ()
     yield from _declared(whole, start, index) if found.name else ()

@@ -28,7 +28,8 @@ def completions(
     """The completions at a place in a file with this schema; with the `rules` that the file is
     part of, names that fit come before others."""
     nodes = list(_at(schema, place.path, schema, place))
-    found = _keys(nodes, schema, place) if place.is_key else _texts(nodes, place, index, rules)
+    found = [] if place.is_key and not place.may_be_value else [*_texts(nodes, place, index, rules)]
+    found += _keys(nodes, schema, place) if place.is_key else ()
     by_text: dict[str, Completion] = {}
     for one in found:
         by_text.setdefault(one.text, one)
@@ -65,7 +66,8 @@ def _texts(
             scope = scope_at(place, rules) if rules else NOTHING_MORE
             yield from in_code(place.before, start, index, rules, scope)
     for node in nodes:
-        yield from (Completion(str(value), "value") for value in node.get("enum", ()))
+        values = (*node.get("enum", ()), *node.get("examples", ()))
+        yield from (Completion(str(value), "value") for value in values)
         if node.get("type") == "boolean":
             yield from (Completion(word, "value") for word in ("true", "false"))
 

@@ -28,6 +28,11 @@ class YamlCursor:
     is_key: bool
     beside: Mapping[str, str] = field(default_factory=dict)
 
+    @property
+    def may_be_value(self) -> bool:
+        """Whether what is being written may also be a value: an item of a list."""
+        return not self.is_key or (self.path[-1:] == (ITEM,) and not self.beside)
+
 
 @dataclass(slots=True)
 class _Way:
