@@ -12,9 +12,11 @@ from cardwright.language.syntax.expected_words import forms
 from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.syntax.parser_tables import STARTS
 from cardwright.language.vocabulary.verbs import VERBS
-from cardwright_tools.language_service.completion import in_code, scope_at
+from cardwright_tools.language_service.code_completion import in_code
 from cardwright_tools.language_service.name_filter import NEVER, fits_of_names
+from cardwright_tools.language_service.names_in_scope import scope_at
 from cardwright_tools.language_service.project import Project
+from cardwright_tools.language_service.yaml_cursor import YamlCursor
 
 PACKS = Path(__file__).parents[1] / "packs"
 PACK = PACKS / "push-your-luck"
@@ -125,7 +127,9 @@ def test_names_that_a_text_knows_come_first(
 ) -> None:
     rules = project.rules[PACK]
     start = "expression_text" if path[0] == "definitions" else "effect_text"
-    found = in_code(before, start, project.names, rules, scope_at(path, rules))
+    found = in_code(
+        before, start, project.names, rules, scope_at(YamlCursor(path, before, False), rules)
+    )
     names = [one.text for one in found if one.sort == "name"]
     assert {*names[: len(own)]} == own
 

@@ -8,15 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
+from cardwright.board.declarations import Thing
 from cardwright.board.types import PLAYER, Type, thing
 from cardwright.language import core
 from cardwright.language.declared import Ability, Parameter
 from cardwright.language.front_end.check import RULES
 from cardwright.language.front_end.checked import Checked
 from cardwright.language.front_end.first_steps import first_steps
-from cardwright.language.front_end.scopes import bind_parameters
+from cardwright.language.front_end.scopes import bind_parameters, bind_taken, event_scope
 from cardwright.language.lower.expressions import Expressions
 from cardwright.language.lower.statements import Lowering, effects_in_full
+from cardwright.language.registry.ability import AbilityKind
 from cardwright.language.resolve.declarations.definitions import DefinitionResolver
 from cardwright.language.resolve.declarations.events import TimedEvent, event_of
 from cardwright.language.resolve.diagnostics.undeclared_words import resolved
@@ -116,6 +118,21 @@ class ExternalTexts:
         except CheckError as error:
             report_error(error, context)
             return None
+
+    def names_at_event(
+        self, kind: AbilityKind, text: Span, bearer: Thing | None = None
+    ) -> Mapping[str, core.Expr]:
+        """The names in an ability with this event: `actor`, `it`, what its rule takes; none if the
+        event has an error."""
+        context = self._context(Report())
+        ability = Ability(kind, text, text, bearer=bearer)
+        try:
+            event = event_of(ability, context).event
+            scope = event_scope(ability, event, context)
+            bind_taken(event, scope)
+        except CheckError:
+            return NO_NAMES
+        return scope.names
 
     def _scope(self, context: Context, text: Span) -> Scope:
         scope = Scope(context, RegisterAllocator())

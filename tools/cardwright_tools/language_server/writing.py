@@ -10,7 +10,8 @@ from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.edits import Edit
 from cardwright_tools.language_server.convert import path_of
 from cardwright_tools.language_server.editor import CardwrightServer, Handler
-from cardwright_tools.language_service.completion import Completion, completions
+from cardwright_tools.language_service.code_completion import Completion
+from cardwright_tools.language_service.completion import completions
 from cardwright_tools.language_service.folders import pack_folder
 from cardwright_tools.language_service.formatting import formatted
 from cardwright_tools.language_service.schemas import schema_for

@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import field, replace
 from itertools import islice
 
 from cardwright import Rules
+from cardwright.language import core
 from cardwright.language.declared import Parameter
 from cardwright.language.external_texts import ExternalTexts
 from cardwright.language.resolve.errors import CheckError
@@ -45,6 +46,7 @@ _ENDS_OF_VERBS = dict.fromkeys(end for ends in _OF_VERBS.values() for end in end
 _AFTER = (
     ")", " to 1", " from 1", " > 1", " is 1", ": end the game", " > 1: end the game", " be 1",
     " times: end the game", ") times: end the game", "): end the game", ") to 1",
+    " may end the game",
 )  # fmt: skip
 """Other possible ends of a text after a name."""
 _SAMPLES = 3
@@ -58,10 +60,13 @@ Errors = frozenset[tuple[str, int]]
 
 @dataclass(frozen=True, slots=True)
 class InScope:
-    """What a text knows besides the packs' declarations: parameters, and the kind of *this*."""
+    """What a text knows besides the packs' declarations: parameters, the kind of *this*, and other
+    names with their values; and whether it is that of a prohibition."""
 
     takes: Sequence[Parameter] = ()
     this: str = ""
+    names: Mapping[str, core.Expr] = field(default_factory=dict)
+    forbids: bool = False
 
 
 NOTHING_MORE = InScope()
@@ -82,7 +87,7 @@ def fits_of_names(
         return {}
     with loading() as budget:
         budget.comparisons = 0  # suggestions are not needed
-        texts = ExternalTexts(rules.checked, scope.takes, scope.this)
+        texts = ExternalTexts(rules.checked, scope.takes, scope.this, scope.names)
         try:
             trials = _trials(_last_statement(before, start, texts), [*sorts.values()])
         except CheckError:  # a parameter has an error

@@ -6,6 +6,7 @@ Reads lines by their indentation. Paths have keys, and `ITEM` for any item of a 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 ITEM = "-"
@@ -18,12 +19,19 @@ _LEAD = re.compile(r"[ ]*(?:-(?:[ ]+|$))*")
 class YamlCursor:
     """The path to a key or value; `before` is the part of it before the cursor.
 
-    `is_key`: a key is being written in the mapping at `path`; otherwise a value.
+    `is_key`: a key is being written in the mapping at `path`; otherwise a value. `beside` are the
+    keys above it in the same mapping, with their values as they are written on the same line.
     """
 
     path: tuple[str, ...]
     before: str
     is_key: bool
+    beside: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def may_be_value(self) -> bool:
+        """Whether what is being written may also be a value: an item of a list."""
+        return not self.is_key or (self.path[-1:] == (ITEM,) and not self.beside)
 
 
 @dataclass(slots=True)
@@ -33,6 +41,7 @@ class _Way:
     steps: list[tuple[int, str]] = field(default_factory=list)
     block: int | None = None  # the column of the key whose text spans several lines
     begun: int = 0  # the line of that key
+    written: dict[tuple[str, ...], dict[str, str]] = field(default_factory=dict)  # by mapping
 
     @property
     def path(self) -> tuple[str, ...]:
@@ -53,6 +62,7 @@ class _Way:
         if found := _LINE.match(line):
             column = len(found["lead"])
             self.key(column, _unquoted(found["key"]))
+            self.note(found["value"] or "")
             if (found["value"] or "").startswith(("|", ">")):
                 self.block, self.begun = column, number
 
@@ -62,6 +72,16 @@ class _Way:
             if self.steps and self.steps[-1] == (column, ITEM):
                 self.steps.pop()
             self.steps.append((column, ITEM))
+            above = len(self.path)
+            self.written = {p: w for p, w in self.written.items() if p[:above] != self.path}
+
+    def note(self, value: str) -> None:
+        """Notes the value of the current key."""
+        *mapping, key = self.path
+        self.written.setdefault(tuple(mapping), {})[key] = _unquoted(value)
+
+    def beside(self, mapping: tuple[str, ...]) -> Mapping[str, str]:
+        return self.written.get(mapping, {})
 
     def key(self, column: int, name: str) -> None:
         self._leave(column)
@@ -81,7 +101,8 @@ def cursor_at(text: str, offset: int) -> YamlCursor:
         if one.strip() and not one.lstrip().startswith("#") and not way.holds(one):
             way.enter(one, number)
     if way.block is not None and (not line.strip() or way.holds(line)):
-        return YamlCursor(way.path, "\n".join(["", *above[way.begun + 1 :], line]), False)
+        text = "\n".join(["", *above[way.begun + 1 :], line])
+        return YamlCursor(way.path, text, False, way.beside(way.path[:-1]))
     return _on_line(way, line)
 
 
@@ -91,31 +112,40 @@ def _on_line(way: _Way, line: str) -> YamlCursor:
     way.dashes(lead[0])
     if (found := _LINE.match(line)) and found["value"] is not None:
         way.key(len(found["lead"]), _unquoted(found["key"]))
-        return _in_flow(way.path, found["value"])
+        return _in_flow(way.path, found["value"], way.beside(way.path[:-1]))
     way.key(lead.end(), "")
     rest, path = line[lead.end() :], way.path[:-1]
-    return _in_flow(path, rest) if rest.startswith(("{", "[")) else YamlCursor(path, rest, True)
+    if rest.startswith(("{", "[")):
+        return _in_flow(path, rest, {})
+    return YamlCursor(path, rest, True, way.beside(path))
 
 
-def _in_flow(path: tuple[str, ...], value: str) -> YamlCursor:
+def _in_flow(path: tuple[str, ...], value: str, beside: Mapping[str, str]) -> YamlCursor:
     """The place inside `{id: x, event: "gain` or `[a, b`; for any other value, the value itself."""
     value = value.lstrip()
     if not value.startswith(("{", "[")):
-        return YamlCursor(path, value.lstrip("\"'"), False)
-    last = _last_part(value[1:])
-    if last is None:
-        return YamlCursor(path, "", False)
+        return YamlCursor(path, value.lstrip("\"'"), False, beside)
+    parts = _parts(value[1:])
+    if not parts:
+        return YamlCursor(path, "", False, beside)
+    *earlier, last = parts
     if value.startswith("["):
-        return _in_flow((*path, ITEM), last)
+        return _in_flow((*path, ITEM), last, {})
+    beside = dict(_pair(one) for one in earlier)
     key, colon, rest = last.partition(":")
     if not colon:
-        return YamlCursor(path, last.strip(), True)
-    return _in_flow((*path, _unquoted(key.strip())), rest)
+        return YamlCursor(path, last.strip(), True, beside)
+    return _in_flow((*path, _unquoted(key)), rest, beside)
 
 
-def _last_part(inside: str) -> str | None:
-    """The part after the last comma on the outermost level; None after the closing bracket."""
-    depth, quote, start = 0, "", 0
+def _pair(part: str) -> tuple[str, str]:
+    key, _, value = part.partition(":")
+    return _unquoted(key), _unquoted(value)
+
+
+def _parts(inside: str) -> list[str]:
+    """The parts between commas on the outermost level; none after the closing bracket."""
+    depth, quote, start, found = 0, "", 0, list[str]()
     for at, letter in enumerate(inside):
         if quote:
             quote = "" if letter == quote else quote
@@ -126,10 +156,11 @@ def _last_part(inside: str) -> str | None:
         elif letter in "}])":
             depth -= 1
             if depth < 0:
-                return None
+                return []
         elif letter == "," and depth == 0:
+            found.append(inside[start:at].lstrip())
             start = at + 1
-    return inside[start:].lstrip()
+    return [*found, inside[start:].lstrip()]
 
 
 def _unquoted(key: str) -> str:

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from typing import cast
 
-from cardwright.board.model import Board
+from cardwright.language.declared import Declared
 from cardwright.pack.forms.form_schemas import DIALECT
 from cardwright.pack.validation.value_types import TYPES, Json, Schema
+from cardwright_tools.schema.position_schema import (
+    answers,
+    one_of,
+    performed,
+    players_of,
+    position,
+    several,
+)
 
 DOCS = {
     "scenario": "What it shows, in a sentence.",
@@ -43,12 +51,13 @@ _EXPECTED = {
     "illegal decks": "Decks that are not, each after words from the message about it.",
     "hidden from": "What no player's view or log has.",
 }
+_QUESTION = ("asked", "offers", "offers only", "refuses")
 
 
-def scenario_schema(board: Board | None = None) -> Schema:
-    """The schema; with a board, editors offer its names but accept any others."""
-    step = _mapping(_keys(STEP, board))
-    keys = _keys(("scenario", "provenance", "given", *STEP), board)
+def scenario_schema(declared: Declared | None = None) -> Schema:
+    """The schema; for a game, editors offer its names but accept any others."""
+    step = _mapping(_keys(STEP, declared))
+    keys = _keys(("scenario", "provenance", "given", *STEP), declared)
     keys["steps"] = {"type": "array", "title": "a list", "items": step}
     keys["steps"] |= {"description": DOCS["steps"]}
     one = _mapping(keys) | {"required": ["scenario"]}
@@ -62,34 +71,51 @@ def _mapping(properties: dict[str, Schema]) -> Schema:
             "additionalProperties": False}  # fmt: skip
 
 
-def _keys(names: tuple[str, ...], board: Board | None) -> dict[str, Schema]:
+def _keys(names: tuple[str, ...], declared: Declared | None) -> dict[str, Schema]:
     shapes: dict[str, Schema] = {
         **dict.fromkeys(("scenario", "provenance"), TYPES["text"]),
-        **dict.fromkeys(("do", "perform"), TYPES["effect"]),
-        "as": _player(board),
-        "given": _open(_SETTINGS, board),
-        "expect": _open(_EXPECTED, board),
+        "do": TYPES["effect"],
+        "perform": TYPES["effect"] | {"format": "printed"},
+        "as": _player(declared),
+        "given": _open(_SETTINGS, declared),
+        "expect": _open(_EXPECTED, declared),
         "answers": {"type": ["array", "string", "integer", "boolean"], "title": "a list"},
     }
+    if declared:
+        shapes["perform"] |= one_of(performed(declared))
+        shapes["answers"] |= {"items": _answer(declared)}
     return {name: shapes[name] | {"description": DOCS[name]} for name in names}
 
 
-def _player(board: Board | None) -> Schema:
+def _player(declared: Declared | None) -> Schema:
     made: Schema = {"type": "string", "title": "a player"}
-    players = [*board.things.get("player", {})] if board else []
+    players = players_of(declared.board) if declared else []
     return made | ({"enum": cast(Json, players)} if players else {})
 
 
-def _open(docs: dict[str, str], board: Board | None) -> Schema:
+def _open(docs: dict[str, str], declared: Declared | None) -> Schema:
     """A mapping with known keys that editors offer, and any others: names and expressions."""
-    offered = dict.fromkeys(_names(board), "") | docs if board else docs
-    properties: dict[str, Json] = {
-        name: {"description": doc} if doc else {} for name, doc in offered.items()
-    }
+    known: dict[str, Schema] = {**position(declared.board)} if declared else {}
+    offered = {name: _named(name, declared) | {"description": doc} for name, doc in docs.items()}
+    properties = cast("dict[str, Json]", known | offered)
     return {"type": "object", "title": "a mapping", "properties": properties}
 
 
-def _names(board: Board) -> list[str]:
-    places = [id for kind in board.below("place") for id in board.things.get(kind, {})]
-    cells = [field.name for field in board.every_field() if not field.printed]
-    return list(dict.fromkeys([*places, *board.zones, *board.state, *cells]))
+def _answer(declared: Declared) -> Schema:
+    """An answer, a test of the question between two answers, or an answer of a player."""
+    tests = {name: _named(name, declared) | {"description": _EXPECTED[name]} for name in _QUESTION}
+    words = one_of(answers(declared))
+    players = dict.fromkeys(players_of(declared.board), words)
+    return words | {"properties": cast("Json", {**players, **tests})}
+
+
+def _named(name: str, declared: Declared | None) -> Schema:
+    """The names that the value of a key of the form may have."""
+    if declared is None:
+        return {}
+    players = players_of(declared.board)
+    if name in ("players", "winners"):
+        return several(players)
+    if name == "asked":
+        return one_of([*players, "nobody"])
+    return several(answers(declared)) if name in _QUESTION else {}

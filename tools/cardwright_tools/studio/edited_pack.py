@@ -20,7 +20,8 @@ from cardwright.source.open_files import open_files
 from cardwright.source.spelling import one_of
 from cardwright.source.text import Span
 from cardwright_tools.check.input_files import InputFiles, read_input_files
-from cardwright_tools.language_service.completion import Completion, completions
+from cardwright_tools.language_service.code_completion import Completion
+from cardwright_tools.language_service.completion import completions
 from cardwright_tools.language_service.index import Occurrence
 from cardwright_tools.language_service.project import Project
 from cardwright_tools.language_service.schemas import schema_for

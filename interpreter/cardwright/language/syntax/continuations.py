@@ -17,9 +17,9 @@ _STOP = "\x00"  # no text contains it, so parsing stops here and reports what it
 
 @dataclass(frozen=True, slots=True)
 class Continuations:
-    """Words of the language, including verbs; whether a name may come next, and whether a
-    number. `first` are those that are meant most often: *you* where a condition may begin, and
-    after it the verbs that agree with it.
+    """Words of the language, including verbs; whether a name may come next, whether a number, and
+    whether a gerund: `placing`. `first` are those that are meant most often: *you* where a
+    condition may begin, and after it the verbs that agree with it.
     """
 
     words: tuple[str, ...] = ()
@@ -27,6 +27,7 @@ class Continuations:
     name: bool = False
     number: bool = False
     first: tuple[str, ...] = ()
+    gerund: bool = False
 
 
 def continuations(parser: Parser, before: str, start: str) -> Continuations:
@@ -58,5 +59,5 @@ def _named(parser: Parser, terminals: list[str], after_you: bool) -> Continuatio
     verbs = tuple(verb.name for verb in parser.verbs.all if verb.terminal in terminals)
     return Continuations(
         tuple(dict.fromkeys(word for word in words if word not in (*verbs, *first))),
-        verbs, "NAME" in terminals, "INT" in terminals, tuple(first),
+        verbs, "NAME" in terminals, "INT" in terminals, tuple(first), "GERUND" in terminals,
     )  # fmt: skip
