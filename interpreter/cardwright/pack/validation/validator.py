@@ -36,7 +36,7 @@ from cardwright.source.budget import may_describe
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Path, Value
 from cardwright.source.patterns import lazy_pattern
-from cardwright.source.spelling import did_you_mean, nearest, one_of
+from cardwright.source.spelling import did_you_mean, is_typo, nearest, one_of
 from cardwright.source.text import Span
 
 if TYPE_CHECKING:
@@ -223,7 +223,12 @@ def _missing_keys(error: ValidationError, node: YamlNode, report: Report) -> lis
 
 
 def _no_provenance(node: YamlNode, report: Report) -> None:
-    """Reports a definition without provenance; if the whole file has none, the file, once."""
+    """Reports a definition without provenance; if the whole file has none, the file, once. Not if
+    a key at the top of the file is a misspelt `provenance`.
+    """
+    top = node.document.value
+    if isinstance(top, dict) and any(is_typo(str(key), "provenance") for key in top):
+        return
     span, message = node.id_span, "this definition has no `provenance`"
     help = "say where its facts come from, as in `provenance: house` for a card of your own, "
     help += "or `provenance: rulebook p.4`"
