@@ -18,6 +18,7 @@ from cardwright.source.yaml_blocks import (
     deep_first_entry,
     indented_beginning,
     key_above,
+    line_of_block,
     misplaced_key,
     missing_bar,
     outdented_entry,
@@ -369,6 +370,8 @@ def _no_colon(text: str, at: int) -> _Rule:
     if found := _COLON_WITHOUT_SPACE.match(text, at):
         help = f"write `{found[1]}: {_shortened(found[2])}`"
         return replace(_NO_COLON, message="`{0}` has no space after its `:`", help=help)
+    if help := line_of_block(text, at):
+        return replace(_NO_COLON, help=help)
     if key := key_above(text, at):
         help = f"`key: value` needs `: `; if this is the text of `{key}`, write `{key}: |`"
         return replace(_NO_COLON, help=help)

@@ -38,6 +38,7 @@ from cardwright.source.document import Path, Value
 from cardwright.source.patterns import lazy_pattern
 from cardwright.source.spelling import did_you_mean, is_typo, nearest, one_of
 from cardwright.source.text import Span
+from cardwright.source.yaml_blocks import line_of_block
 
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
@@ -172,7 +173,9 @@ def _unknown_keys(error: ValidationError, node: YamlNode, report: Report) -> lis
         if only:
             otherwise = f"if you did not mean that, {hint}" if hint else "did you mean that?"
             hint = f"`{only}` is missing; {otherwise}"
-        help = did_you_mean(str(key), free) or hint or _join_words(known, "expected ")
+        block = line_of_block(span.source.text, span.start) if " " in str(key) else ""
+        help = did_you_mean(str(key), free) or hint or block or _join_words(known, "expected ")
+        help = block if block and is_statement(key) else help
         if meant := _without_colon(str(key), node.value[key], free):
             help = f"write `{meant}: {str(key).removeprefix(meant).strip()}`"
         elif node.value[key] is None and re.match(r"\s*[,}]", span.source.text[span.end :]):
