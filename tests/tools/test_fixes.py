@@ -86,6 +86,25 @@ def test_the_value_of_a_line_with_a_second_colon(line: str, fixed: str | None) -
 
 
 @pytest.mark.parametrize(
+    ("text", "fixed"),
+    [
+        ("- id: a\n  title:Muddy Path # x\n", "- id: a\n  title: Muddy Path # x\n"),
+        ("a: {on:town}", "a: {on: town}"),
+        ("a: {state:{}}", "a: {state: {}}"),
+        ("http://example.org/a\n", None),
+        ("a: |\nmay:gain 1 gold\n", None),
+    ],
+)
+def test_the_space_after_a_colon(text: str, fixed: str | None) -> None:
+    source = Source("a.yaml", text)
+    key = next(
+        at for word in ("title", "on", "state", "http", "may") if (at := text.find(word)) >= 0
+    )
+    made = yaml_fixes("CW116", source, key)
+    assert (edits.apply_edits(text, made) if made else None) == fixed
+
+
+@pytest.mark.parametrize(
     "case",
     [
         pytest.param(case, id=case.case, marks=() if at % 3 == 0 else pytest.mark.soak)
@@ -158,7 +177,7 @@ def test_several_mistakes_that_hide_each_other(tmp_path: Path) -> None:
         ("board", "hand: {holds: deed", "hand: {holds:]deed", []),
         ("board", "state:\n", "state: round: \n", []),
         # A key with no space after its colon is not a text that needs quotes.
-        ("board", "is: piece, on: town", "is: piece, on:town", []),
+        ("board", "is: piece, on: town", "is: piece, on:town", [" "]),
         ("board", "state: {burnt: flag}", "state:burnt", []),
         ("board", "deeds:\n", "deeds:\n  - id: tax\n    title: Tax copies: 6\n", []),
     ],

@@ -19,6 +19,7 @@ from cardwright.language.declared import Declared
 from cardwright.language.registry import keywords
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.name_form import MAX_NAME_LENGTH, is_name, slugify
+from cardwright.pack.validation.unmarked_effects import is_statement
 from cardwright.pack.validation.value_types import MAX_TEXT_LENGTH
 from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.source.diagnostics import Diagnostic, Notes, Report
@@ -26,6 +27,7 @@ from cardwright.source.edits import Suggestion
 from cardwright.source.records import dataclass
 from cardwright.source.spelling import did_you_mean, nearest
 from cardwright.source.text import Span
+from cardwright.source.yaml_blocks import line_of_block
 from cardwright.source.yaml_fixes import requoted
 
 MAX_TEXTS_LENGTH = 1_250_000
@@ -201,7 +203,9 @@ class PackBuilder:
         """Whether the word can be a name; reports it if not."""
         if not is_name(word):
             shown = f"`{word[:MAX_NAME_LENGTH]}`" if word else "nothing"
-            self.report.error("CW326", f"{shown} is not a valid name", span, _valid_name(word))
+            block = line_of_block(span.source.text, span.start) if is_statement(word) else ""
+            help = block or _valid_name(word)
+            self.report.error("CW326", f"{shown} is not a valid name", span, help)
         elif word in keywords.reserved():
             message = f"`{word}` is a word of the language"
             self.report.error("CW327", message, span, "choose another name")

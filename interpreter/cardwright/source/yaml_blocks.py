@@ -11,6 +11,7 @@ from cardwright.source.yaml_mistake import Mistake
 _KEY = lazy_pattern(
     r"(?P<indent> *(?:- +)*)(?P<key>[^\W\d][\w-]*(?: [\w-]+)?):[ \t\r]*(?P<value>[^\s|>'\"{\[].*)?"
 )
+_KEY_OF_BLOCK = lazy_pattern(r" *(?:- +)*(?P<key>[\w-]+(?: [\w-]+)?):[ \t]+[|>][-+]?[ \t]*(?:#.*)?")
 _SENTENCE = lazy_pattern(r".*[\"'(]|\S+ +\S+ +\S")
 """What begins no key: several words, or signs of an effect."""
 _HEAD = lazy_pattern(r"\S+ [^:]*\Z")
@@ -61,6 +62,25 @@ def key_above(text: str, at: int) -> str:
     if found is None or found["value"] or not 0 < len(found["indent"]) < indent:
         return ""
     return found["key"] if _SENTENCE.match(text, at) else ""
+
+
+def line_of_block(text: str, at: int) -> str:
+    """The help for a line that is indented like the key of the block of text right above it, and
+    may be its last line; "" if it is not so.
+    """
+    begin, _ = _line(text, at)
+    indent = at - begin
+    for _ in range(MAX_LINES):
+        if begin == 0 or text[begin : begin + indent].strip():
+            return ""
+        begin, end = _line(text, begin - 1)
+        depth, words = _split(text[begin:end])
+        if found := _KEY_OF_BLOCK.fullmatch(text, begin, max(begin, end)):
+            key = found["key"] if found.start("key") - begin == indent else ""
+            return f"if it is a line of `{key}`, indent it like the line above" if key else ""
+        if words and depth <= indent:
+            return ""
+    return ""
 
 
 def misplaced_key(text: str, problem: int) -> str:

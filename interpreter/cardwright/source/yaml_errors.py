@@ -18,6 +18,7 @@ from cardwright.source.yaml_blocks import (
     deep_first_entry,
     indented_beginning,
     key_above,
+    line_of_block,
     misplaced_key,
     missing_bar,
     outdented_entry,
@@ -111,6 +112,8 @@ _OUT_OF_PLACE = ("CW110", "CW115", "CW117")
 """The codes of errors whose cause may be a dash in another line."""
 
 TAB_INDENT = "this line is indented with a tab"
+MAX_QUOTED = 40
+"""How many letters of a value are repeated in a help."""
 MAX_LOOKBEHIND = 200
 """How many characters before an error are searched for its cause."""
 
@@ -134,7 +137,7 @@ _TAB_OR_COMMENT = lazy_pattern(r"(?<!\S)#[^\n]*|\t")
 _NO_KEY = lazy_pattern(r"(?:[{,]|^(?:[-?] +)*)\s*\Z", re.MULTILINE)
 _UNUSUAL_INDENT = lazy_pattern(r"^ *([^\S \t\r\n]|[\u200b\u2060])", re.MULTILINE)
 _BLOCK = lazy_pattern(r"[|>][-+]?[ \t]*\r?\n\s*\Z")
-_COLON_WITHOUT_SPACE = lazy_pattern(r"([\w-]+):([^\s,:\[\]{}]+)")
+_COLON_WITHOUT_SPACE = lazy_pattern(r"([\w-]+):([^\s,:\[\]{}](?:[^\n:#]|:(?!\s)|(?<!\s)#)*)")
 _DASHED = lazy_pattern(r"^[ \t]*(-[\w-]+):[^\n]*\n[^\n]*\Z", re.MULTILINE)
 _DASHED_KEY = lazy_pattern(r"-[a-z][\w-]*(?=:\s)")
 _UNQUOTED = lazy_pattern(r"[^\s,:?\[\]{}'\"](?:\?|:(?!\s))")
@@ -365,12 +368,19 @@ def _no_colon(text: str, at: int) -> _Rule:
             _NO_COLON, message=message, help="indent what is below `|` more than its key"
         )
     if found := _COLON_WITHOUT_SPACE.match(text, at):
-        help = f"write `{found[1]}: {found[2]}`"
+        help = f"write `{found[1]}: {_shortened(found[2])}`"
         return replace(_NO_COLON, message="`{0}` has no space after its `:`", help=help)
+    if help := line_of_block(text, at):
+        return replace(_NO_COLON, help=help)
     if key := key_above(text, at):
         help = f"`key: value` needs `: `; if this is the text of `{key}`, write `{key}: |`"
         return replace(_NO_COLON, help=help)
     return _NO_COLON
+
+
+def _shortened(value: str) -> str:
+    words = value.strip()
+    return words if len(words) <= MAX_QUOTED else f"{words[:MAX_QUOTED]}..."
 
 
 def _unusual_indent(text: str, problem: int) -> Mistake | None:

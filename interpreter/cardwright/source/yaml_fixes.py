@@ -25,6 +25,10 @@ MAX_DEPTH = 40
 """What is nested more deeply is not read again: of many brackets that takes a minute."""
 _INDENTED = re.compile(r"^[ \t]*\t", re.MULTILINE)
 # Each letter matches only one part, so that a line of any length is read only once.
+MAX_LOOKBEHIND = 200
+"""How many letters before a key are searched for a `|`."""
+_GLUED_KEY = lazy_pattern(r"[\w-]+:(?=[^\s:])(?!//)")
+_BEFORE_KEY = lazy_pattern(r"(?:[{,]|^[ -]*)\s*\Z")
 _KEY = lazy_pattern(r"[ -]*\w[\w -]*: +(?=[^\s'\"{\[|>#])")
 
 
@@ -100,6 +104,21 @@ def _in_quotes(source: Source, start: int, value: str) -> Edit | None:
     return Edit(Span(source, start, start + len(text)), made) if made else None
 
 
+# ------------------------------------------------------------------------------- colons
+
+
+def _space_after_colon(source: Source, line: str, column: int, at: int) -> Edit | None:
+    """`title:Market`, in a line or in braces: the space that is missing after the colon. Not below
+    a `|`, where it may be a line that is indented too little.
+    """
+    key = _GLUED_KEY.match(line, column)
+    above = source.text[max(0, at - MAX_LOOKBEHIND) : at].rstrip()
+    if key is None or above.endswith(("|", ">")) or not _BEFORE_KEY.search(line[:column]):
+        return None
+    colon = at + len(key[0])
+    return Edit(Span(source, colon, colon), " ", certain=True)
+
+
 # --------------------------------------------------------------------------------- tabs
 
 
@@ -140,4 +159,10 @@ def _meaning(text: str) -> list[tuple[type, str]] | None:
     return said
 
 
-_FIXERS = {"CW111": _tabs, "CW117": _quote_colon, "CW118": _quote_sign, "CW129": _in_brackets}
+_FIXERS = {
+    "CW111": _tabs,
+    "CW116": _space_after_colon,
+    "CW117": _quote_colon,
+    "CW118": _quote_sign,
+    "CW129": _in_brackets,
+}

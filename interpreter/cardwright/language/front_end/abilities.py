@@ -22,7 +22,7 @@ from cardwright.language.front_end.windows import checked_window, window_routine
 from cardwright.language.lower.expressions import unused
 from cardwright.language.registry.ability import Hook
 from cardwright.language.resolve.counters.capacities import exceeds_capacity
-from cardwright.language.resolve.declarations.events import event_of
+from cardwright.language.resolve.declarations.events import event_of, names_one_rule
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.vocabulary.abilities import ABILITIES
@@ -70,13 +70,22 @@ def _event(ability: Ability, session: Session) -> None:
 
 def _of_unknown_event(ability: Ability, keys: Keys, session: Session) -> None:
     """Checks the other keys of an ability whose event has an error. Raises AlreadyReported."""
-    scope = unknown_event_scope(ability, session.context)
+    scope, context = unknown_event_scope(ability, session.context), session.context
+    context.lacks_rule = names_one_rule(ability)
+    try:
+        _check_keys(ability, scope, keys, session)
+    finally:
+        context.lacks_rule = False
+    keys.end()
+
+
+def _check_keys(ability: Ability, scope: Scope, keys: Keys, session: Session) -> None:
+    """Checks what an ability says besides its event."""
     keys.check(session.condition, ability.condition, scope)
     if (body := ability.body) is not None:
         keys.check(filled_routine, ability, scope, 0, body, ability.span, session)
     if ability.window is not None:
         keys.check(checked_window, ability, ability.window, scope, session)
-    keys.end()
 
 
 def _condition(ability: Ability, scope: Scope, session: Session) -> Expr | None:

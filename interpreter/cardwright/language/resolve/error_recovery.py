@@ -17,12 +17,19 @@ from cardwright.source.edits import Suggestion
 
 
 def report_error(error: CheckError, context: Context) -> None:
-    """Reports an error; if it was reported before, only its position is recorded."""
-    if error.code:
+    """Reports an error; if it was reported before, or may only follow from another one, only its
+    position is recorded.
+    """
+    if error.code and not (context.lacks_rule and _may_be_taken(error)):
         help = _without_edits(error.help, context)
         context.report.error(error.code, error.message, error.span, help)
     else:
         context.report.held_back.append(error.span)
+
+
+def _may_be_taken(error: CheckError) -> bool:
+    """Whether an unknown name may be what a rule takes: it is like no other name."""
+    return isinstance(error, UnknownName) and not isinstance(error.help, Suggestion)
 
 
 def _without_edits(help: str, context: Context) -> str:

@@ -12,6 +12,10 @@ from cardwright.language.syntax import ast
 from cardwright.source.text import Span
 
 Bounds = tuple[Expr, Expr | None]
+LEAVE_OUT = "leave this out, or write at least 1"
+"""The help for an amount that is always 0: no verb has an effect then."""
+WRITE_NO = "write `no`, or at least 1"
+"""The same in conditions, as in `there are no carts`."""
 
 
 def amount(node: ast.Amount, scope: Scope) -> Expr:
@@ -22,8 +26,11 @@ def amount(node: ast.Amount, scope: Scope) -> Expr:
     return number(node.value, scope)
 
 
-def bounds(quantifier: ast.Quantifier, scope: Scope) -> Bounds:
-    """The lowest and highest number that a quantifier allows; None: as many as there are."""
+def bounds(quantifier: ast.Quantifier, scope: Scope, if_none: str = LEAVE_OUT) -> Bounds:
+    """The lowest and highest number that a quantifier allows; None: as many as there are.
+
+    Raises CheckError, with the help `if_none`, for a number that is always 0.
+    """
     span = quantifier.span
     match quantifier:
         case ast.AnyNumber():
@@ -31,7 +38,7 @@ def bounds(quantifier: ast.Quantifier, scope: Scope) -> Bounds:
         case ast.Between():
             return _between(quantifier)
         case ast.Exactly() | ast.UpTo() | ast.OrMore():
-            return _bounded(quantifier, scope)
+            return _bounded(quantifier, scope, if_none)
         case _:
             return lit(1, span), lit(1, span)
 
@@ -44,12 +51,10 @@ def _between(quantifier: ast.Between) -> Bounds:
     return lit(low, span), lit(high, span)
 
 
-def _bounded(quantifier: ast.Exactly | ast.UpTo | ast.OrMore, scope: Scope) -> Bounds:
+def _bounded(quantifier: ast.Exactly | ast.UpTo | ast.OrMore, scope: Scope, if_none: str) -> Bounds:
     span, found = quantifier.span, amount(quantifier.amount, scope)
     if not isinstance(quantifier, ast.OrMore) and isinstance(found, core.Lit) and not found.value:
-        raise CheckError(
-            "CW219", f"`{span.text}` is always none", span, "write `no`, or at least 1"
-        )
+        raise CheckError("CW219", f"`{span.text}` is always none", span, if_none)
     if isinstance(quantifier, ast.UpTo):
         return lit(0, span), found
     return found, None if isinstance(quantifier, ast.OrMore) else found
@@ -65,7 +70,7 @@ def how_many(
         where = quantifier.extent
         raise CheckError("CW219", f"`{where.text}` is not a number to compare with", where,
                          "as in `2 or more`")  # fmt: skip
-    low, high = bounds(quantifier, scope)
+    low, high = bounds(quantifier, scope, WRITE_NO)
     limited = isinstance(quantifier, ast.Between)
     return hir.HowMany(FLAG, span, source, low, high if limited else None)
 

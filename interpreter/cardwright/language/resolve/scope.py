@@ -96,6 +96,7 @@ class Context:
     traced: Mapping[Span, tuple[Trace, int]] = field(default_factory=dict)
     definitions: Definitions = field(init=False)
     checked: bool = False  # whether the game was checked before, so that its board is final
+    lacks_rule: bool = False  # whether a text may use what a rule takes that isn't declared
     asks_source: bool = False  # whether a text asks for the source of something
     asked_during: set[str] = field(default_factory=set)  # rules of which a text asks who runs them
     misplaced: set[str] = field(default_factory=set)  # kinds that may be put where they can't be

@@ -40,6 +40,7 @@ _ZONE = r"(?:(?:your|their) )?[a-z][\w-]*"
 _ACT = rf"(?:{_VERB}|{_OTHER})\b"
 _TO_GET = rf" to {_VERB}\b(?! of\b)"  # but not *to place of x*
 _VALUE = r"\d+|\([^()\n]*\)|[a-z][\w-]*(?: of [a-z][\w-]*)*"
+_BOUND = r"\d+|\([^()\n]*\)"
 _NUMBER = "|".join(NUMBERS[2:])
 
 
@@ -321,6 +322,11 @@ _PHRASES: tuple[tuple[str, str | ByNoun] | tuple[str, str, Fix], ...] = (
     (r"\bonto\b", *_only("on")),
     (r"\b(?P<odd>(gives?) (?!an?\b|the\b|up\b|all\b)((?:each )?(?:other )?[a-z][\w-]*) "
      r"((?:\d+|an?|the|all) [^:,\n]*[^:,\s]))", "write `{1} {3} to {2}`"),
+    (rf"\bchooses? (?P<odd>(?:a )?random number from ({_BOUND}) to ({_BOUND}))",
+     "write `a number from {1} to {2} at random`", Fix("a number from {1} to {2} at random")),
+    (rf"^ *(?P<odd>let ([a-z][\w-]*) be (?:a )?random number from ({_BOUND}) to ({_BOUND}))",
+     "write `choose a number from {2} to {3} at random, as {1}`",
+     Fix("choose a number from {2} to {3} at random, as {1}")),
     (rf"\b{_VERB} (?P<odd>([^:,\n\"]*[^\s:,\"]) at random ([^:,\n\"]*[^\s:,\"]))",
      "write `{1} {2} at random`"),
     (rf"\b{_VERB} (?P<odd>at random ([^:,\n\"]*[^\s:,\"]))", "write `{1} at random`"),

@@ -33,9 +33,13 @@ def declare_zones(sections: Sections, builder: PackBuilder) -> None:
 
 
 def _refuse_seen_by_nobody(node: YamlNode, builder: PackBuilder) -> None:
-    """Reports a zone of all players that its owner should see."""
+    """Reports a zone of all players that its owner should see; not if the key that says whose it
+    is has an error.
+    """
     seen = node.get("seen by")
-    if seen is not None and seen.word == "owner" and not node.flag("each player"):
+    said = (*node.path, "each player") in node.document.values
+    owned = node.flag("each player") or (said and node.get("each player") is None)
+    if seen is not None and seen.word == "owner" and not owned:
         help = "add `each player: true`, or write `seen by: nobody`"
         builder.error("CW345", "nobody owns this zone, so nobody would see it", seen.span, help)
 

@@ -36,8 +36,9 @@ from cardwright.source.budget import may_describe
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Path, Value
 from cardwright.source.patterns import lazy_pattern
-from cardwright.source.spelling import did_you_mean, nearest, one_of
+from cardwright.source.spelling import did_you_mean, is_typo, nearest, one_of
 from cardwright.source.text import Span
+from cardwright.source.yaml_blocks import line_of_block
 
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
@@ -172,7 +173,9 @@ def _unknown_keys(error: ValidationError, node: YamlNode, report: Report) -> lis
         if only:
             otherwise = f"if you did not mean that, {hint}" if hint else "did you mean that?"
             hint = f"`{only}` is missing; {otherwise}"
-        help = did_you_mean(str(key), free) or hint or _join_words(known, "expected ")
+        block = line_of_block(span.source.text, span.start) if " " in str(key) else ""
+        help = did_you_mean(str(key), free) or hint or block or _join_words(known, "expected ")
+        help = block if block and is_statement(key) else help
         if meant := _without_colon(str(key), node.value[key], free):
             help = f"write `{meant}: {str(key).removeprefix(meant).strip()}`"
         elif node.value[key] is None and re.match(r"\s*[,}]", span.source.text[span.end :]):
@@ -223,7 +226,12 @@ def _missing_keys(error: ValidationError, node: YamlNode, report: Report) -> lis
 
 
 def _no_provenance(node: YamlNode, report: Report) -> None:
-    """Reports a definition without provenance; if the whole file has none, the file, once."""
+    """Reports a definition without provenance; if the whole file has none, the file, once. Not if
+    a key at the top of the file is a misspelt `provenance`.
+    """
+    top = node.document.value
+    if isinstance(top, dict) and any(is_typo(str(key), "provenance") for key in top):
+        return
     span, message = node.id_span, "this definition has no `provenance`"
     help = "say where its facts come from, as in `provenance: house` for a card of your own, "
     help += "or `provenance: rulebook p.4`"

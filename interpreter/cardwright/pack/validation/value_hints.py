@@ -14,7 +14,7 @@ from cardwright.pack.validation.unmarked_effects import bar_hint, is_statement
 from cardwright.source.document import Path, Value
 from cardwright.source.edits import Suggestion
 from cardwright.source.patterns import lazy_pattern
-from cardwright.source.spelling import nearest, one_of
+from cardwright.source.spelling import did_you_mean, nearest, one_of
 
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _NUMBER = rf"(?:\d{{1,3}}|{'|'.join(_NUMBERS)})"
@@ -23,6 +23,7 @@ _RANGE = lazy_pattern(rf"({_NUMBER}) *(?:-|\u2013|to) *({_NUMBER})", re.ASCII)
 _OFTEN = lazy_pattern(
     r"(?:once|one|1)(?: time)?,? (?:an?|each|every|per|in a|during) ([a-z][a-z0-9-]*)"
 )
+_YES_OR_NO = ("yes", "no", "on", "off")
 _LIMIT = "as in `once per turn`, with the name of a rule"
 _VERSION = lazy_pattern(r"\d+(?:\.\d+)*", re.ASCII)
 _KEY_WITHOUT_SPACE = lazy_pattern(r"[a-z][a-z0-9-]*:(?=\S)")
@@ -115,9 +116,11 @@ def hint_for(schema: dict[str, Any], value: Value, written: str, path: Path) -> 
         return _mapping_hint(value, schema.get("required", ()))
     if schema.get("type") == "integer" and isinstance(value, str):
         return _number_hint(value, written)
+    if schema.get("type") == "boolean" and isinstance(value, str) and value not in _YES_OR_NO:
+        return did_you_mean(value, ["true", "false"])
     if expected == "expression" and isinstance(value, bool):
         return Suggestion.of("write `yes` or `no`", written, "yes" if value else "no")
-    if expected == "flag" and value in ("yes", "no", "on", "off"):
+    if expected == "flag" and value in _YES_OR_NO:
         meant = "true" if value in ("yes", "on") else "false"
         help = f"write `{meant}`; `yes` and `no` are written in effects and expressions only"
         return Suggestion.of(help, written, meant)

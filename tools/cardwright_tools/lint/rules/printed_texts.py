@@ -32,6 +32,10 @@ HELP = "fix the one that is wrong"
 LONGEST = 2_000
 """Longer texts are not compared: no card has one, and twenty patterns are searched in each."""
 
+MAX_COMMENT = 40
+"""How many letters of a comment are repeated in a help."""
+_GLUED_COMMENT = re.compile(r"\s(#\w[^\n]*)")
+
 
 @rule(Printed, "CW530", "CW531", "CW532", "CW533", "CW534", "CW538")
 def check(printed: Printed) -> Iterable[Diagnostic]:
@@ -297,7 +301,7 @@ class _TextCheck:
         """Reports a word of the text, at its position in the rules or at their beginning."""
         rules = [span] if span else self.facts.texts[:1]
         notes = tuple((place, "the rules") for place in rules)
-        self.report.emit(code, message, self.place(word), HELP, notes)
+        self.report.emit(code, message, self.place(word), self.help(), notes)
 
     def at_claim(self, code: str, part: Part, difference: str) -> None:
         """Reports a claim of the rules that the text doesn't make."""
@@ -306,7 +310,13 @@ class _TextCheck:
 
     def at_rule(self, code: str, message: str, span: Span) -> None:
         """Reports a word of the rules."""
-        self.report.emit(code, message, span, HELP, ((self.place(None), "the text"),))
+        self.report.emit(code, message, span, self.help(), ((self.place(None), "the text"),))
+
+    def help(self) -> str:
+        """What to mend; a word with `#` before it may not be meant as a comment."""
+        comment = next(filter(None, map(_comment, self.facts.texts)), "")
+        unread = f"`#` begins a comment, so `{comment}` is no part of the rules; "
+        return f"{unread if comment else ''}{HELP}"
 
     def place(self, word: Word | None) -> Span:
         """The span in the file of the text or a word of it, even across line breaks."""
@@ -331,6 +341,19 @@ def _reversing(verb: str) -> list[tuple[str, tuple[str, ...]]]:
 
 def _without(some: list[Word], words: list[Word]) -> list[Word]:
     return [word for word in words if word not in some]
+
+
+def _comment(rules: Span) -> str:
+    """The comment in rules, or right after them, that has no blank after its `#`; "" if there is
+    none. Long ones are shortened.
+    """
+    text = rules.source.text
+    end = text.find("\n", rules.end)
+    found = _GLUED_COMMENT.search(text, rules.start, end if end >= 0 else len(text))
+    if found is None:
+        return ""
+    said = found[1].rstrip()
+    return said if len(said) <= MAX_COMMENT else f"{said[:MAX_COMMENT]}..."
 
 
 def _joined(parts: list[str]) -> re.Pattern[str]:

@@ -10,6 +10,7 @@ from cardwright.language.inflection import singular, with_singular
 from cardwright.language.resolve.diagnostics.name_examples import with_examples
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.nouns.postmodifiers import out_of_place
+from cardwright.language.resolve.quantities import LEAVE_OUT
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.foreign_words import intended_counter, intended_word
@@ -17,11 +18,15 @@ from cardwright.language.syntax.nodes import Word
 from cardwright.source.spelling import did_you_mean, is_typo
 from cardwright.source.text import Span
 
+_NONE = ("no", "zero")
+
 
 def how_much(phrase: ast.Phrase, scope: Scope) -> CheckError:
     noun = phrase.value
     words = [part.text for part in noun.words.parts] if isinstance(noun, ast.NounPhrase) else [""]
     first = words[0]
+    if first in _NONE and len(words) > 1:
+        return CheckError("CW219", f"`{first}` is always none", phrase.span, LEAVE_OUT)
     if phrase.quantifier is not None and not isinstance(phrase.quantifier, ast.Every):
         most = next((word.text for word in phrase.quantifier.tokens() if word.kind == "INT"), "2")
         numbers = f"0 to {most}"

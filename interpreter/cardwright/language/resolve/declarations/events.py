@@ -75,6 +75,12 @@ def _event(event: ast.Event | None, ability: Ability, context: Context) -> core.
     raise _no_event(ability, context)
 
 
+def names_one_rule(ability: Ability) -> bool:
+    """Whether an ability's event is a single word, as the name of a rule is."""
+    words = [word.text for word in words_of(ability.pattern)]
+    return len([word for word in words if word not in _TIMES]) == 1
+
+
 def _option_use(event: ast.OptionUse, ability: Ability, context: Context) -> core.Event:
     """The event of an option, which can only be forbidden."""
     options = [option.id for option in context.declared.options]

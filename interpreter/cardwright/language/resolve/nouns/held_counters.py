@@ -8,7 +8,7 @@ from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.inflection import with_singular
 from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.quantities import bounds
+from cardwright.language.resolve.quantities import WRITE_NO, bounds
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.source.text import Span
@@ -39,7 +39,8 @@ def has_of_counter(
     if isinstance(quantifier, ast.Every | ast.AnyNumber | ast.UpTo):
         help = f"as in `2 or more {held.span.text}`"
         raise CheckError("CW219", "expected a number to compare with", quantifier.span, help)
-    low, high = bounds(quantifier, scope) if quantifier else (core.lit(1, span), None)
+    one = (core.lit(1, span), None)
+    low, high = bounds(quantifier, scope, WRITE_NO) if quantifier else one
     found = core.Compare(FLAG, span, ">=", held, low)
     if not isinstance(quantifier, ast.Between) or high is None:
         return found

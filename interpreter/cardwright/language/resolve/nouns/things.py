@@ -10,6 +10,7 @@ from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.declared import TypeName
 from cardwright.language.resolve import names
+from cardwright.language.resolve.diagnostics.fitting_names import fitting_name
 from cardwright.language.resolve.diagnostics.property_errors import no_property
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import AlreadyReported, CheckError
@@ -18,8 +19,11 @@ from cardwright.language.resolve.nouns.postmodifiers import location
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Word
+from cardwright.source.edits import Suggestion
 from cardwright.source.text import Span
 
+_NOTHING = {"flag": "no", "number": "0"}
+"""What is written in place of `none` for values that are always there."""
 Mods = Sequence[ast.Postmodifier]
 
 
@@ -117,7 +121,27 @@ def checked_argument(arg: Expr, expect: Type, span: Span, scope: Scope) -> Expr:
     if "unknown" in (expect.base, arg.type.base):
         raise AlreadyReported(span)
     if not matches or not names.fits(arg.type.one(), TypeName(expect.of or expect.base), scope):
-        several = arg.type.many and arg.type.of == expect.of
-        help = f"choose one first: `choose 1 {word}, as x`, then `x`" if several else ""
+        help = _right_argument(arg, expect, span, scope)
         raise CheckError("CW220", f"expected {word}, found {arg.type}", span, help)
     return arg
+
+
+def _right_argument(arg: Expr, expect: Type, span: Span, scope: Scope) -> str:
+    """How to write an argument of the expected type, which this one is not: a name that is known
+    here, a number, or what has to be chosen first.
+    """
+    if expect.many:
+        return ""
+    if arg.type.base == "none" and span.text == "none" and expect.base in _NOTHING:
+        word = _NOTHING[expect.base]
+        return Suggestion.only(f"write `{word}`", "none", word)
+    several = arg.type.many and arg.type.of == expect.of
+    choose = f"`choose 1 {expect.of}, as x`, then `x`"
+    if known := fitting_name(expect, scope):
+        other = f", or choose another {expect.of} first: {choose}" if several else ""
+        return f"write `{known}`{other}"
+    if expect.base == "flag":
+        return "write `yes` or `no`, or a condition"
+    if expect.base == "number":
+        return "write a number, as in `2`, or `number of ...`"
+    return f"choose one first: {choose}" if several or expect.base == "thing" else ""
