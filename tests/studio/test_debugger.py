@@ -107,6 +107,10 @@ def test_a_game_stops_at_conditions_and_events_while_it_is_played(studio: Studio
         assert any("number of cards in deck: " in one for one in reasons)
         socket.send_json({"do": "breakpoints", "conditions": ["number of"]})
         assert "condition:1" in told(socket, "refused")["why"]
+        wanted = {"conditions": ["number of"], "events": ["after dig"]}
+        socket.send_json({"do": "breakpoints", **wanted})
+        assert told(socket, "refused")["why"].count("condition:1") == 1
+        assert [*studio.table.debugger.wanted.events] == ["after dig"]  # the valid one is set
 
 
 def test_expressions_are_stepped_through_with_their_values(studio: Studio) -> None:

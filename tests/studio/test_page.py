@@ -606,6 +606,11 @@ def test_a_game_is_stepped_through_along_its_text(served: Served) -> None:
         button(page, "Set").click()
         words = page.get_by_role("alert").get_by_text("is not an event")
         playwright.expect(words).to_have_count(wrong)
+    page.get_by_label("When this changes").fill("number of")
+    button(page, "Set").click()
+    playwright.expect(page.locator("#stops-wrong")).not_to_be_empty()
+    page.get_by_label("At this event").fill("after moving relic")
+    playwright.expect(page.locator("#stops-wrong")).to_be_empty()
     playwright.expect(page.locator("#notice")).to_be_empty()
 
 

@@ -149,7 +149,10 @@ async def breakpoints(studio: Studio, browser: Browser, message: Message) -> Non
 
 
 def _stop_where(table: Table, message: Message, folder: Path) -> None:
-    table.debugger.wanted = breakpoints_of(message, folder, table.rules.checked)
+    """Sets the valid ones. Raises RequestError about the others."""
+    table.debugger.wanted, wrong = breakpoints_of(message, folder, table.rules.checked)
+    if wrong:
+        raise RequestError("\n\n".join(wrong))
 
 
 async def watch(studio: Studio, browser: Browser, message: Message) -> None:
