@@ -107,6 +107,10 @@ def test_a_game_stops_at_conditions_and_events_while_it_is_played(studio: Studio
         assert any("number of cards in deck: " in one for one in reasons)
         socket.send_json({"do": "breakpoints", "conditions": ["number of"]})
         assert "condition:1" in told(socket, "refused")["why"]
+        wanted = {"conditions": ["number of"], "events": ["after dig"]}
+        socket.send_json({"do": "breakpoints", **wanted})
+        assert told(socket, "refused")["why"].count("condition:1") == 1
+        assert [*studio.table.debugger.wanted.events] == ["after dig"]  # the valid one is set
 
 
 def test_expressions_are_stepped_through_with_their_values(studio: Studio) -> None:
@@ -396,6 +400,30 @@ def test_a_line_stops_a_game_once_each_time_it_runs(tmp_path: Path) -> None:
             found.insert(0, paused["line"] - first)
     # Blocks stop before each round; a choice stops before its question, and before its branch.
     assert found == [0, 1, 2, 3, 4, 5, 7, 8, 8, 9, 10, 13, 11]
+
+
+def test_breakpoints_move_to_statements_or_go(tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text(OFFER, "utf-8")
+    text = COINS.replace("EFFECT", "# a comment\n    gain 1 coins")
+    (tmp_path / "game.yaml").write_text(text, "utf-8")
+    studio = Studio(EditedPack(tmp_path), frozenset({HOST}))
+    lines = text.split("\n")
+    rules, comment, gain = (
+        next(n for n, one in enumerate(lines, 1) if words in one)
+        for words in ("rules:", "# a comment", "gain 1")
+    )
+    with browser(studio, studio.key) as socket:
+        played(socket, 0)
+        wanted = [{"file": "game.yaml", "line": one} for one in (1, rules, comment, gain)]
+        socket.send_json({"do": "breakpoints", "lines": wanted})
+        moved = {one["line"]: one["to"] for one in told(socket, "breakpoints")["moved"]}
+        assert moved == {1: None, rules: rules + 1, comment: gain}
+        assert studio.table is not None
+        assert sorted(n for _, n in studio.table.debugger.wanted.lines) == [rules + 1, gain]
+        socket.send_json({"do": "edit", "file": "game.yaml", "text": f"# new\n{text}"})
+        told(socket, "diagnostics")
+        socket.send_json({"do": "breakpoints", "lines": wanted})
+        assert told(socket, "breakpoints")["moved"] == []  # as lines are those of another text
 
 
 def test_a_rule_that_ends_is_named(studio: Studio) -> None:

@@ -606,6 +606,11 @@ def test_a_game_is_stepped_through_along_its_text(served: Served) -> None:
         button(page, "Set").click()
         words = page.get_by_role("alert").get_by_text("is not an event")
         playwright.expect(words).to_have_count(wrong)
+    page.get_by_label("When this changes").fill("number of")
+    button(page, "Set").click()
+    playwright.expect(page.locator("#stops-wrong")).not_to_be_empty()
+    page.get_by_label("At this event").fill("after moving relic")
+    playwright.expect(page.locator("#stops-wrong")).to_be_empty()
     playwright.expect(page.locator("#notice")).to_be_empty()
 
 
@@ -898,6 +903,32 @@ def test_a_breakpoint_set_without_a_game_stops_the_next_one_and_one_more(served:
         shows(page, "paused-text", "reveal top of deck")
     playwright.expect(page.locator("#stops-wrong")).to_be_empty()
     playwright.expect(page.locator("#notice")).to_be_empty()
+
+
+def test_a_breakpoint_moves_to_a_line_at_which_a_game_can_stop(served: Served) -> None:
+    path = served.pack / "game.yaml"
+    text = path.read_text("utf-8")
+    path.write_text(text.replace("reveal top", "# first\n      reveal top", 1), "utf-8")
+    page = served.page()
+    opened(page, "game.yaml")
+    button(page, "New game").click()
+    shows(page, "step", "0 of 0")
+    page.evaluate("document.querySelector('.cm-content').focus()")
+    page.keyboard.press("Control+Home")
+    page.keyboard.press("F9")
+    shows(page, "notice", "No statement follows in line 1 of game.yaml, so no game can stop there.")
+    playwright.expect(page.locator(".mark.stop")).to_have_count(1)  # which only keeps the width
+    write(page, "# first", "# first")
+    page.keyboard.press("F9")
+    playwright.expect(page.locator(".mark.stop")).to_have_count(2)
+    line = page.locator(".cm-line", has_text="reveal top of deck").bounding_box()
+    page.wait_for_function(
+        "(y) => [...document.querySelectorAll('.mark.stop')].some("
+        "(one) => Math.abs(one.getBoundingClientRect().top - y) < 12)",
+        arg=line["y"],
+    )
+    page.locator("#options button").first.click()
+    shows(page, "paused-text", "reveal top of deck")
 
 
 LINE = "document.querySelector('.cm-activeLine').getBoundingClientRect().top"

@@ -18,6 +18,7 @@ from cardwright.source.yaml_fixes import yaml_fixes
 from cardwright.source.yaml_reader import read
 from cardwright_tools import fix
 from cardwright_tools.cli import invoke
+from cardwright_tools.language_service.fix_titles import fix_title
 
 from ..broken.broken_packs import Case, cases, write
 
@@ -468,3 +469,20 @@ def test_a_word_is_only_respelt_as_one_that_is_known(
     [found] = [one for one in cardwright.examine(tmp_path)[1].diagnostics
                if one.severity == "error"]  # fmt: skip
     assert [one.text for one in found.fixes] == fixes
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "title"),
+    [
+        ("shufle", "shuffle", "Write `shuffle` instead of `shufle`"),
+        ("\tgain", "    gain", "Replace tabs with spaces"),
+        ("\t", "  ", "Replace tabs with spaces"),
+        ("  ", "", "Remove the spaces"),
+        (" odd", "", "Remove `odd`"),
+        ("", "provenance: ours", "Write `provenance: ours`"),
+    ],
+)
+def test_editors_say_what_a_fix_does(before: str, after: str, title: str) -> None:
+    edit = edits.Edit(Source("game.yaml", before).whole, after)
+    assert fix_title(edit) == title
+    assert fix_title(edit, quote="") == title.replace("`", "")

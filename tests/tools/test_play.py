@@ -200,7 +200,8 @@ def test_undo_works_after_loading(session: Session, tmp_path: Path) -> None:
     [
         ("rules:", "rules:  # the same", "All 2 answers fit the changed rules."),
         ("height: 3", "height: 2", "Answer 2 of 2 no longer fits the rules: Noughts chose “b3”, "
-         "which is now not offered, or is the only answer and so not asked. The game continues from before that answer."),
+         "which is now not offered, or is the only answer and so not asked. "
+         "The game continues from before that answer."),
     ],
 )  # fmt: skip
 def test_a_saved_game_continues_with_changed_rules(

@@ -22,7 +22,7 @@ WORDS = {
     "true": "never true",
     "false": "never false",
     "goes round": "the loop never runs",
-    "goes past": "the loop always runs",
+    "goes past": "the loop is never empty",
     "taken": "never taken",
     "applies": "never applies",
     "forbids": "never forbids",

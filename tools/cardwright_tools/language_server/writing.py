@@ -12,6 +12,7 @@ from cardwright_tools.language_server.convert import path_of
 from cardwright_tools.language_server.editor import CardwrightServer, Handler
 from cardwright_tools.language_service.code_completion import Completion
 from cardwright_tools.language_service.completion import completions
+from cardwright_tools.language_service.fix_titles import fix_title
 from cardwright_tools.language_service.folders import pack_folder
 from cardwright_tools.language_service.formatting import formatted
 from cardwright_tools.language_service.schemas import schema_for
@@ -69,10 +70,9 @@ def fixes(ls: CardwrightServer, params: types.CodeActionParams) -> list[types.Co
 def _fix(
     ls: CardwrightServer, found: Diagnostic, edit: Edit, *, preferred: bool
 ) -> types.CodeAction:
-    title = f"Write `{edit.text.strip()}` instead of `{edit.span.text.strip()}`"
     made = ls.to.workspace_edit([edit])
-    about = [ls.to.diagnostic(found)]
-    return types.CodeAction(title, types.CodeActionKind.QuickFix, about, preferred, edit=made)
+    about, kind = [ls.to.diagnostic(found)], types.CodeActionKind.QuickFix
+    return types.CodeAction(fix_title(edit), kind, about, preferred, edit=made)
 
 
 def _touch(one: types.Range, other: types.Range) -> bool:

@@ -7,19 +7,21 @@ Defines the names and the content of the messages; `file_requests` handles those
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
-from pathlib import Path
 
 from anyio.to_thread import run_sync
 
 from cardwright_tools.studio import additions, editor_requests, file_requests, saves
 from cardwright_tools.studio.breakpoints import breakpoints_of
+from cardwright_tools.studio.edited_pack import EditedPack
 from cardwright_tools.studio.errors import RequestError, errors_first
 from cardwright_tools.studio.games import Browser
 from cardwright_tools.studio.journal import setup_of
 from cardwright_tools.studio.messages import Message, number_of, text_of, words_of
 from cardwright_tools.studio.seat_requests import Handler
 from cardwright_tools.studio.state import Studio
+from cardwright_tools.studio.stopping_lines import moved_lines
 from cardwright_tools.studio.table import Table
 
 # ----------------------------------------------------------------------------- testing
@@ -142,14 +144,23 @@ async def step(studio: Studio, browser: Browser, message: Message) -> None:
 
 
 async def breakpoints(studio: Studio, browser: Browser, message: Message) -> None:
-    """Sets the breakpoints of the game."""
+    """Sets the breakpoints of the game; tells where those belong at which it can't stop."""
     game = studio.playing(browser)
-    await game.work(_stop_where, game.table, message, studio.edited_pack.folder)
-    browser.send({"event": "breakpoints"})
+    browser.send(await game.work(_stop_where, game.table, message, studio.edited_pack))
 
 
-def _stop_where(table: Table, message: Message, folder: Path) -> None:
-    table.debugger.wanted = breakpoints_of(message, folder, table.rules.checked)
+def _stop_where(table: Table, message: Message, pack: EditedPack) -> Message:
+    """Sets the valid ones. Raises RequestError about the others."""
+    wanted, wrong = breakpoints_of(message, pack.folder, table.rules.checked)
+    saved = wanted.lines - {one for one in wanted.lines if pack.name_of(one[0]) in pack.unsaved()}
+    moved = {} if table.has_older_rules else moved_lines(table.game.position.program, saved)
+    lines = frozenset(filter(None, (moved.get(one, one) for one in wanted.lines)))
+    table.debugger.wanted = replace(wanted, lines=lines)
+    if wrong:
+        raise RequestError("\n\n".join(wrong))
+    found = [{"file": pack.name_of(file), "line": line, "to": there and there[1]}
+             for (file, line), there in moved.items()]  # fmt: skip
+    return {"event": "breakpoints", "moved": found}
 
 
 async def watch(studio: Studio, browser: Browser, message: Message) -> None:

@@ -7,7 +7,7 @@ can react, or words of the log.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
@@ -57,8 +57,11 @@ class Breakpoints:
         return Breakpoints(self.lines, self.words, _known(events), _known(conditions))
 
 
-def breakpoints_of(message: Message, folder: Path, checked: Checked) -> Breakpoints:
-    """The breakpoints in a message. Raises BadMessage, or RequestError for an invalid condition."""
+def breakpoints_of(
+    message: Message, folder: Path, checked: Checked
+) -> tuple[Breakpoints, Sequence[str]]:
+    """The valid breakpoints in a message, and what is wrong with the others. Raises BadMessage, or
+    RequestError if there are too many."""
     places = _listed(message, "lines", dict)
     try:
         lines = frozenset((str(folder / one["file"]), int(one["line"])) for one in places)
@@ -66,11 +69,11 @@ def breakpoints_of(message: Message, folder: Path, checked: Checked) -> Breakpoi
         raise BadMessage("`lines` are objects with `file` and `line`") from None
     words = (str(one).strip().casefold() for one in _listed(message, "words", str))
     texts = ExternalTexts(checked)
-    events = {text: _require(texts.event, "event", text)
-              for text in _listed(message, "events", str)}  # fmt: skip
-    conditions = {text: _require(texts.expression, "condition", text)
-                  for text in _listed(message, "conditions", str)}  # fmt: skip
-    return Breakpoints(lines, tuple(filter(None, words)), events, conditions)
+    events, no_events = _read_all(texts.event, "event", _listed(message, "events", str))
+    found = _listed(message, "conditions", str)
+    conditions, no_conditions = _read_all(texts.expression, "condition", found)
+    known = Breakpoints(lines, tuple(filter(None, words)), events, conditions)
+    return known, [*no_events, *no_conditions]
 
 
 def _listed(message: Message, name: str, kind: type[One]) -> list[One]:
@@ -82,11 +85,14 @@ def _listed(message: Message, name: str, kind: type[One]) -> list[One]:
     return found
 
 
-def _require(read: Callable[[Span, Report], One | None], name: str, text: str) -> One:
-    found, report = _read(read, name, text)
-    if found is None:
-        raise RequestError("\n\n".join(render(one) for one in report.diagnostics))
-    return found
+def _read_all(
+    read: Callable[[Span, Report], One | None], name: str, texts: Sequence[str]
+) -> tuple[Mapping[str, One], Sequence[str]]:
+    """What texts say, and what is wrong with those that say nothing."""
+    found = {text: _read(read, name, text) for text in texts}
+    reports = [report for one, report in found.values() if one is None]
+    wrong = [render(one) for report in reports for one in report.diagnostics]
+    return _known({text: one for text, (one, _) in found.items()}), wrong
 
 
 def _read(

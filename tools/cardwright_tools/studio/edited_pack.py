@@ -22,6 +22,7 @@ from cardwright.source.text import Span
 from cardwright_tools.check.input_files import InputFiles, read_input_files
 from cardwright_tools.language_service.code_completion import Completion
 from cardwright_tools.language_service.completion import completions
+from cardwright_tools.language_service.fix_titles import fix_title
 from cardwright_tools.language_service.index import Occurrence
 from cardwright_tools.language_service.project import Project
 from cardwright_tools.language_service.schemas import schema_for
@@ -263,6 +264,7 @@ class EditedPack(Files):
                 {
                     "start": fix.span.start, "end": fix.span.end,
                     "old": fix.span.text, "text": fix.text,
+                    "title": fix_title(fix, quote=""),
                 }
                 for fix in found.fixes
             ],

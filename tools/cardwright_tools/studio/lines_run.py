@@ -46,7 +46,7 @@ class LinesRun:
             asks = game.question if depth == len(game.frames) else None
             statement = _asking(game.program, asks.site) if asks else _running(game.program, frame)
             if statement is not None:
-                line = _line_of(game.program.checked, statement.span)
+                line = line_of(game.program.checked, statement.span)
                 found.last[depth] = _Last(line, statement)
         return found
 
@@ -54,7 +54,7 @@ class LinesRun:
         """The line that begins to run at a step; None if it goes on, or if a rule ends."""
         depth, statement = len(game.frames), moment.statement
         last = self._last_of(game.frames)
-        line = _line_of(game.program.checked, moment.span)
+        line = line_of(game.program.checked, moment.span)
         if statement is not None:
             self.last[depth] = _Last(line, statement, game.frames[-1])
         goes_on = last is not None and (last.line == line or _is_in(last.statement, statement))
@@ -82,7 +82,7 @@ def _running(program: Program, frame: list[int]) -> core.Stmt | None:
     return next((one for one in waiting(program).get(frame[0], ()) if one is not None), None)
 
 
-def _line_of(checked: Checked, span: Span) -> Line:
+def line_of(checked: Checked, span: Span) -> Line:
     whole = from_first_word(checked, span)
     return whole.source.name, whole.lines[0]
 

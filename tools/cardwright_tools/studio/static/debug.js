@@ -92,6 +92,7 @@ export function listen(ask, send) {
     event.preventDefault();
     sendStops(ask);
   });
+  byId("stops-form").addEventListener("input", () => showWrongStops());
   byId("why-not").addEventListener("toggle", () => {
     if (byId("why-not").open) send({ do: "why not", answer: "" });
   });

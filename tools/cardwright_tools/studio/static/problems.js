@@ -2,11 +2,7 @@
 import { byId, element, units } from "./page.js";
 import { setText, showRows } from "./rows.js";
 
-function nameOf({ old, text }) {
-  const [before, after] = [old.trim(), text.trim()];
-  if (!before || !after) return after ? `Write ${after}` : `Remove ${before || "spaces"}`;
-  return `Write ${after} instead of ${before}`;
-}
+const nameOf = ({ title }) => title;
 
 const rest = (one) => (one.help ? ` — ${one.help}` : "");
 

@@ -33,7 +33,10 @@ const shows = {
     adding.showMistakes(message.found, writing.jump, describe);
   },
   "saved game": adding.download,
-  breakpoints: () => debug.showWrongStops(),
+  breakpoints({ moved }) {
+    debug.showWrongStops();
+    writing.moveStops(moved);
+  },
   trials(message) {
     adding.showTrials(message, writing.jump, ask);
   },

@@ -5,7 +5,7 @@ import * as debug from "./debug.js";
 import { listen as listenToNames, renameHere, showNoName } from "./english.js";
 import { explainHere, flush, hasConflict, here, isUnsaved, loaded, requestColours, sendEdit, sendText, showUnsaved, typed } from "./file.js";
 import { hover } from "./hovering.js";
-import { byId, element, units } from "./page.js";
+import { byId, element, say, units } from "./page.js";
 import { listProblems, mark } from "./problems.js";
 import { ask, send } from "./server.js";
 import { keepSteady } from "./steady.js";
@@ -159,6 +159,17 @@ async function makeEditor() {
     event.preventDefault();
     askAbout("uses");
   });
+}
+
+// Moves breakpoints at which no game can stop to the next statement, or takes them away.
+export function moveStops(moved) {
+  if (here.file) debug.setStops(here.file, here.editor.stops()); // they have moved with the text
+  for (const { file, line, to } of moved) {
+    const others = debug.stopsOf(file).filter((one) => one !== line && one !== to);
+    debug.setStops(file, to ? [...others, to] : others);
+    if (!to) say(`No statement follows in line ${line} of ${file}, so no game can stop there.`);
+  }
+  if (moved.length) here.editor?.showStops(debug.stopsOf(here.file));
 }
 
 // ------------------------------------------------------------------------------ problems
