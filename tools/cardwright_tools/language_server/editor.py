@@ -21,7 +21,9 @@ from cardwright_tools.language_service.coverage import ScenarioCoverage
 from cardwright_tools.language_service.folders import pack_folder
 from cardwright_tools.language_service.hover import hover_text, word_help
 from cardwright_tools.language_service.index import Key, Occurrence
+from cardwright_tools.language_service.key_help import key_help
 from cardwright_tools.language_service.project import Project
+from cardwright_tools.language_service.schemas import schema_for
 
 Handler = Callable[..., object]
 """Answers a request, or takes in what an editor reports."""
@@ -119,12 +121,15 @@ class CardwrightServer(LanguageServer):
         return hover_text(entry, self.coverage.of(folder, name) if folder else "")
 
     def word_help(self, params: Positioned) -> tuple[Span, str] | None:
-        """The word of the language at a position, and its explanation."""
+        """The word or the key of the language at a position, and its explanation."""
         if (where := self._where(params)) is None:
             return None
         project, path, offset = where
-        rules = project.rules_of(path)
-        return word_help(rules, path.as_posix(), offset, project.place) if rules else None
+        rules, schema = project.rules_of(path), schema_for(project, path)
+        if rules is None or schema is None:
+            return None
+        found = word_help(rules, path.as_posix(), offset, project.place)
+        return found or key_help(schema, self.source(path), offset)
 
     def _where(self, params: Positioned) -> tuple[Project, Path, int] | None:
         """The project, the file and the offset of a position."""

@@ -5,8 +5,7 @@ Keys and values come from the schema of the pack, which may depend on other keys
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from cardwright import Rules
 from cardwright.language.vocabulary.abilities import ABILITIES
@@ -15,9 +14,9 @@ from cardwright_tools.language_service.code_texts import start_of
 from cardwright_tools.language_service.index import NameIndex
 from cardwright_tools.language_service.name_filter import NOTHING_MORE
 from cardwright_tools.language_service.names_in_scope import scope_at
+from cardwright_tools.language_service.schema_nodes import Schema, described, nodes_at
 from cardwright_tools.language_service.yaml_cursor import ITEM, YamlCursor
 
-Schema = Mapping[str, Any]
 _HEADS = (*ABILITIES, "option")
 """The keys that tell what sort of ability a mapping is."""
 
@@ -27,7 +26,7 @@ def completions(
 ) -> list[Completion]:
     """The completions at a place in a file with this schema; with the `rules` that the file is
     part of, names that fit come before others."""
-    nodes = list(_at(schema, place.path, schema, place))
+    nodes = list(nodes_at(schema, place.path, schema, place))
     found = [] if place.is_key and not place.may_be_value else [*_texts(nodes, place, index, rules)]
     found += _keys(nodes, schema, place) if place.is_key else ()
     by_text: dict[str, Completion] = {}
@@ -46,15 +45,11 @@ def _keys(nodes: list[Schema], root: Schema, place: YamlCursor) -> Iterator[Comp
     order = dict.fromkeys([*first, *(name for name in known if name in needed), *known])
     for name in order:
         if name not in place.beside:
-            yield Completion(name, "key", _described(known[name], root))
+            yield Completion(name, "key", described(known[name], root))
 
 
 def _is_of_ability(place: YamlCursor) -> bool:
     return place.path[-2:] == ("abilities", ITEM)
-
-
-def _described(node: Schema, root: Schema) -> str:
-    return str(node.get("description") or next(_plain(node, root), {}).get("title", ""))
 
 
 def _texts(
@@ -70,51 +65,3 @@ def _texts(
         yield from (Completion(str(value), "value") for value in values)
         if node.get("type") == "boolean":
             yield from (Completion(word, "value") for word in ("true", "false"))
-
-
-# ------------------------------------------------------------------------------ the schema
-
-
-def _at(node: Schema, path: tuple[str, ...], root: Schema, place: YamlCursor) -> Iterator[Schema]:
-    """The schemas of the value at a path, which the place is at or in."""
-    is_around = len(path) == (0 if place.is_key else 1)
-    for plain in _plain(node, root, place.beside if is_around else ()):
-        if not path:
-            yield plain
-        elif (below := _below(plain, path[0])) is not None:
-            yield from _at(below, path[1:], root, place)
-
-
-def _below(node: Schema, step: str) -> Schema | None:
-    if step == ITEM:
-        return node.get("items")
-    further = node.get("additionalProperties")
-    return node.get("properties", {}).get(step) or (further if isinstance(further, dict) else None)
-
-
-def _plain(node: Schema, root: Schema, keys: Collection[str] = ()) -> Iterator[Schema]:
-    """The schema itself, or those that it refers to or chooses from, for a mapping with these
-    keys."""
-    if "$ref" in node:
-        yield from _plain(root["$defs"][str(node["$ref"]).rpartition("/")[2]], root, keys)
-        return
-    if (chosen := _chosen(node, keys)) is not None:
-        yield from _plain(chosen, root, keys)
-        return
-    branches = [node[key] for key in ("then", "else") if key in node]
-    branches += [one for key in ("anyOf", "oneOf", "allOf") for one in node.get(key, ())]
-    branches = [one for one in branches if isinstance(one, dict)]
-    for branch in branches:
-        yield from _plain(branch, root, keys)
-    if not branches or "properties" in node or "type" in node:
-        yield node
-
-
-def _chosen(node: object, keys: Collection[str]) -> Schema | None:
-    """The branch that a schema chooses for a mapping that has these keys; None if others decide."""
-    if not isinstance(node, dict) or "then" not in node:
-        return None
-    needed = node["if"].get("required", ())
-    if needed and all(name in keys for name in needed):
-        return dict(node["then"])
-    return _chosen(node["then"], keys) or _chosen(node.get("else"), keys)
