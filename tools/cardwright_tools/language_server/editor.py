@@ -64,7 +64,10 @@ class CardwrightServer(LanguageServer):
             path = Path(one.span.source.name) if one.span else pack / FILE
             by_file.setdefault(uri(path), []).append(self.to.diagnostic(one))
         for address, here in self.problems.replace(pack, by_file, outdated):
-            self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(address, here))
+            file = path_of(address)
+            version = self.packs.version(file) if file else None
+            params = types.PublishDiagnosticsParams(address, here, version)
+            self.text_document_publish_diagnostics(params)
 
     def refresh(self) -> None:
         """Makes the editor ask again for the marks in texts, since a change in one file may change
