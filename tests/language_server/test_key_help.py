@@ -22,7 +22,7 @@ def shown(text: str, file: str) -> tuple[str, str] | None:
     ("text", "key", "says"),
     [
         ("techs:\n- id: x\n  co|pies: 2", "copies", "How many copies there are."),
-        ("lasting:\n  x: {un|til: end of turn}", "until", "When it ends, as in `end of turn`."),
+        ("lasting:\n  x: {un|til: end of turn}", "until", "When it ends, as in `end of turn`"),
         ("abilities:\n- {forb|id: turn, if: x}", "forbid", "What can't happen."),
         ("abilities:\n- {forbid: turn, |if: x}", "if", "The condition under which it applies."),
         ("abilities:\n- when: after turn\n  |do: x", "do", "What it does."),

@@ -104,6 +104,30 @@ async def test_a_rename_reaches_all_files_and_only_that_name(
 
 
 @in_loop
+async def test_a_name_that_a_text_gives_is_found_and_renamed_in_it(
+    client: LanguageClient, pack: Path
+) -> None:
+    file = pack / "game.yaml"
+    text = file.read_text("utf-8")
+    here = types.TextDocumentIdentifier(opened(client, file))
+    given, used = position(text, "let leaders", 4), position(text, "each leaders", 5)
+    hover = await client.text_document_hover_async(types.HoverParams(here, used))
+    assert hover
+    assert isinstance(hover.contents, types.MarkupContent)
+    assert "`let leaders be players" in hover.contents.value
+    asked = types.DefinitionParams(here, used)
+    found = await client.text_document_definition_async(asked)
+    assert isinstance(found, types.Location)
+    assert found.range.start == given
+    edit = await client.text_document_rename_async(types.RenameParams(here, used, "ahead"))
+    assert edit
+    [changes] = (edit.changes or {}).values()
+    assert [one.new_text for one in changes] == ["ahead"] * text.count("leaders")
+    refused = types.RenameParams(here, used, "badge")  # which the pack declares
+    assert await client.text_document_rename_async(refused) is None
+
+
+@in_loop
 async def test_symbols_of_a_file_span_what_they_name_and_are_nested(
     client: LanguageClient, pack: Path
 ) -> None:

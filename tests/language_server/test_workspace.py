@@ -67,6 +67,29 @@ def test_only_files_whose_diagnostics_have_changed_are_published_again(
     assert published({}) == ["rules.yaml"]
 
 
+def test_problems_say_which_version_of_a_text_they_are_about(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pack = Path(shutil.copytree(PACK, tmp_path / "hands"))
+    versions: list[tuple[str, int | None]] = []
+
+    def published(server: object, params: types.PublishDiagnosticsParams) -> None:
+        versions.append((Path(params.uri).name, params.version))
+
+    monkeypatch.setattr(CardwrightServer, "to", Converter(PositionCodec()))
+    monkeypatch.setattr(CardwrightServer, "text_document_publish_diagnostics", published)
+    server, file = CardwrightServer(), pack / "rules.yaml"
+    text = file.read_text("utf-8")
+    (pack / "spare.yaml").write_text("menus: wrong\n")  # which is not open
+    server.packs.opened(file, f"{text}\nmenus: wrong\n", 3)
+    server.packs.project(file)
+    server.packs.opened(file, text, 4)  # not checked yet
+    server.publish(pack, ())
+    server.packs.close()
+    assert versions[:2] == [("rules.yaml", 3), ("spare.yaml", None)]
+    assert ("rules.yaml", 3) in versions[2:]
+
+
 def test_a_file_has_the_problems_that_each_pack_finds_in_it(
     tmp_path: Path, sent: dict[str, list[str]]
 ) -> None:

@@ -1069,6 +1069,21 @@ def test_the_line_after_a_colon_is_indented(served: Served) -> None:
     playwright.expect(page.locator(".cm-activeLine")).to_have_text("      say it")
 
 
+@pytest.mark.parametrize(
+    ("line", "below"),
+    [("abilities:", "      x"), ("- abilities:", "        x"), ("- {forbid: turn}", "    x")],
+)
+def test_the_line_after_a_key_without_a_value_is_indented(
+    served: Served, line: str, below: str
+) -> None:
+    page = served.page()
+    opened(page, "game.yaml")
+    write(page, "shuffle deck", line)
+    page.keyboard.press("Enter")
+    page.keyboard.type("x")
+    playwright.expect(page.locator(".cm-activeLine")).to_have_text(below)
+
+
 TREES = """
 provenance: fixture
 kinds:

@@ -6,7 +6,7 @@ import { autocompletion } from "@codemirror/autocomplete";
 import { setDiagnostics, lintGutter } from "@codemirror/lint";
 import { Decoration, EditorView, GutterMarker, gutter, keymap, hoverTooltip } from "@codemirror/view";
 import { indentWithTab } from "@codemirror/commands";
-import { indentService, syntaxHighlighting, syntaxTree } from "@codemirror/language";
+import { indentService, syntaxHighlighting } from "@codemirror/language";
 import { classHighlighter } from "@lezer/highlight";
 import { EditorState, Prec, RangeSet, StateEffect, StateField } from "@codemirror/state";
 
@@ -38,13 +38,12 @@ function ranges(set, provide) {
   });
 }
 
-// The language of packs is a text to YAML: in it, a line that ends with a colon has lines below it.
+// A line that ends with a colon has lines below it: a key without a value, or a line of a text of the language.
 const belowColon = indentService.of((context, at) => {
-  const line = context.lineAt(at, -1);
-  let node = syntaxTree(context.state).resolveInner(line.from + line.text.search(/\S|$/), 1);
-  while (node && node.name !== "BlockLiteralContent") node = node.parent;
-  if (!node || !/:\s*$/.test(line.text)) return undefined;
-  return context.lineIndent(at, -1) + context.unit;
+  const { text } = context.lineAt(at, -1);
+  if (!/:\s*$/.test(text) || /^\s*#/.test(text)) return undefined;
+  const dashes = text.match(/^\s*((?:-\s+)*)/)[1];
+  return context.lineIndent(at, -1) + dashes.length + context.unit;
 });
 
 const [setStops, setCovered, setHere, setColours] = Array.from({ length: 4 }, () => StateEffect.define());

@@ -39,7 +39,8 @@ def shutdown(ls: CardwrightServer, params: None) -> None:
 
 def _changed(ls: CardwrightServer, address: str) -> None:
     if path := path_of(address):
-        ls.packs.opened(path, ls.text(address))
+        version = ls.workspace.get_text_document(address).version
+        ls.packs.opened(path, ls.text(address), version)
 
 
 HANDLERS: dict[str, Handler] = {

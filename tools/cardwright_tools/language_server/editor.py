@@ -22,6 +22,7 @@ from cardwright_tools.language_service.folders import pack_folder
 from cardwright_tools.language_service.hover import hover_text, word_help
 from cardwright_tools.language_service.index import Key, Occurrence
 from cardwright_tools.language_service.key_help import key_help
+from cardwright_tools.language_service.local_names import LocalName, local_name_at
 from cardwright_tools.language_service.project import Project
 from cardwright_tools.language_service.schemas import schema_for
 
@@ -64,7 +65,10 @@ class CardwrightServer(LanguageServer):
             path = Path(one.span.source.name) if one.span else pack / FILE
             by_file.setdefault(uri(path), []).append(self.to.diagnostic(one))
         for address, here in self.problems.replace(pack, by_file, outdated):
-            self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(address, here))
+            file = path_of(address)
+            version = self.packs.version(file) if file else None
+            params = types.PublishDiagnosticsParams(address, here, version)
+            self.text_document_publish_diagnostics(params)
 
     def refresh(self) -> None:
         """Makes the editor ask again for the marks in texts, since a change in one file may change
@@ -119,6 +123,17 @@ class CardwrightServer(LanguageServer):
         folder = pack_folder(Path(declared.source.name), self.packs.texts) if declared else None
         name = f"{entry.kind} {entry.name}"
         return hover_text(entry, self.coverage.of(folder, name) if folder else "")
+
+    def local_name(self, params: Positioned) -> tuple[Project, LocalName] | None:
+        """The name at a position that its text gives, and the project."""
+        if (where := self._where(params)) is None:
+            return None
+        project, path, offset = where
+        if (rules := project.rules_of(path)) is None:
+            return None
+        declared = project.names.by_word
+        found = local_name_at(rules, path.as_posix(), offset, project.place, declared)
+        return (project, found) if found else None
 
     def word_help(self, params: Positioned) -> tuple[Span, str] | None:
         """The word or the key of the language at a position, and its explanation."""

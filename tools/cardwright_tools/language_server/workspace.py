@@ -33,6 +33,8 @@ class OpenPacks:
 
     def __init__(self, publish: Publish, settled: Callable[[], None] = lambda: None) -> None:
         self.texts: dict[Path, str] = {}
+        self._versions: dict[Path, int] = {}  # of these texts, as the editor counts them
+        self._checked: dict[Path, dict[Path, int]] = {}  # those last checked, by pack
         self.projects: dict[Path, Project] = {}
         self._publish, self._settled = publish, settled
         self._dirty: set[Path] = set()
@@ -44,18 +46,27 @@ class OpenPacks:
         self._quiet = _Debounced(QUIET, self._check_all)
         self._idle = _Debounced(IDLE, self._check_dependents)
 
-    def opened(self, path: Path, text: str | None) -> None:
-        """Sets the text of an open file; None closes it, so that the text on disk counts."""
+    def opened(self, path: Path, text: str | None, version: int | None = None) -> None:
+        """Sets the text of an open file, and its version if that is new; None closes it, so that
+        the text on disk counts."""
         folder = path.parent if path.name == FILE else pack_folder(path, self.texts)
         self._asked += 1
         with self._texts_lock:
             if text is None:
                 self.texts.pop(path, None)
+                self._versions.pop(path, None)
             else:
                 self.texts[path] = text
+            if version is not None:
+                self._versions[path] = version
             self._dirty |= {folder, *self._affected(folder)} if folder else set()
         if folder:
             self._later()
+
+    def version(self, path: Path) -> int | None:
+        """The version of an open file that its pack was last checked with."""
+        folder = pack_folder(path, self.texts)
+        return self._checked.get(folder, {}).get(path) if folder else None
 
     def _affected(self, folder: Path) -> Iterator[Path]:
         """The packs whose results may change with this pack."""
@@ -98,6 +109,7 @@ class OpenPacks:
         with self._texts_lock:
             self._dirty.discard(folder)
             texts = dict(self.texts)
+            self._checked[folder] = dict(self._versions)
         self._closed.pop(folder, None)
         self._late.discard(folder)
         if not is_pack(folder, texts):

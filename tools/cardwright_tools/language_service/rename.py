@@ -18,6 +18,7 @@ from cardwright.source.diagnostics import Report
 from cardwright.source.edits import Edit, apply_edits, disjoint
 from cardwright.source.text import Source
 from cardwright_tools.language_service.index import Key, NameIndex
+from cardwright_tools.language_service.local_names import LocalName
 from cardwright_tools.language_service.names import positive
 from cardwright_tools.language_service.project import Project
 
@@ -30,6 +31,26 @@ class CannotRename(Exception):
 
 def rename(project: Project, key: Key, new: str, texts: Mapping[Path, str]) -> list[Edit]:
     """The edits that rename a name. Raises CannotRename."""
+    _require_new(project, new)
+    names = project.names
+    edits = [Edit(one.span, _like(one.span.text, key, new)) for one in names.of(key)]
+    edits += _in_scenarios(project, key, new)
+    _verify(project, key, new, edits, texts)
+    return edits
+
+
+def rename_local(
+    project: Project, name: LocalName, new: str, texts: Mapping[Path, str]
+) -> list[Edit]:
+    """The edits that rename a name that a text gives. Raises CannotRename."""
+    _require_new(project, new)
+    edits = [Edit(span, new) for span in name.places]
+    _verify(project, ("", name.word, ""), new, edits, texts)
+    return edits
+
+
+def _require_new(project: Project, new: str) -> None:
+    """Raises CannotRename for what is no name, or already one."""
     if not _NAME.fullmatch(new):
         raise CannotRename(f"`{new}` is not a name: names are lower case words, with hyphens")
     names = project.names  # for which all of its packs are read
@@ -37,10 +58,6 @@ def rename(project: Project, key: Key, new: str, texts: Mapping[Path, str]) -> l
         raise CannotRename("there are errors in these packs; fix them first")
     if new in names.by_word:
         raise CannotRename(f"`{new}` already exists")
-    edits = [Edit(one.span, _like(one.span.text, key, new)) for one in names.of(key)]
-    edits += _in_scenarios(project, key, new)
-    _verify(project, key, new, edits, texts)
-    return edits
 
 
 def _like(word: str, key: Key, new: str) -> str:

@@ -14,7 +14,6 @@ from pathlib import Path
 from cardwright import Rules
 from cardwright.language import core
 from cardwright.language.external_texts import ExternalTexts
-from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Node
 from cardwright.language.syntax.one_line import TEXTS, words
 from cardwright.source.diagnostics import Report
@@ -23,6 +22,7 @@ from cardwright.source.document import Path as YamlPath
 from cardwright.source.text import Span
 from cardwright.source.yaml_reader import load
 from cardwright_tools.language_service.index import Key, NameIndex
+from cardwright_tools.language_service.local_names import given_names
 from cardwright_tools.language_service.names import Readings
 from cardwright_tools.scenario.read import SCENARIO_KEYS
 from cardwright_tools.scenario.runner import SETTINGS
@@ -80,17 +80,6 @@ def _is_claim(path: YamlPath) -> bool:
     return "expect" in path[:-1]
 
 
-def _given(tree: Node) -> set[str]:
-    """The names that a text gives to things that it chooses or computes."""
-    found: set[str] = set()
-    for node in tree.walk():
-        if isinstance(node, ast.Act | ast.NamedAs):
-            found |= {name.text for name in node.names}
-        elif isinstance(node, ast.Let | ast.Split):
-            found.add(node.name.text)
-    return found
-
-
 def _unquoted(span: Span) -> Span:
     quoted = span.text[:1] in ("'", '"')
     return Span(span.source, span.start + quoted, span.end - quoted)
@@ -122,7 +111,7 @@ class _Reader:
         readings = Readings(self.index, lambda span: span)
         for node in core.walk(meant):
             readings.note(node)
-        given = _given(tree)
+        given = {word.text for word in given_names(tree)}
         for word in words(tree):
             if word.kind not in TEXTS and not word.is_keyword and word.text not in given:
                 # A loop names its member after the kind, and is renamed with it.
