@@ -29,6 +29,7 @@ from cardwright.source.text import Span
 
 MOST_TYPOS = 2
 _ODD_BLANK = lazy_pattern(r"[^\S \t\r\n]|[\u200b\u2060]")
+_TEXT = lazy_pattern(r"[A-Z][^,:{}#\"\n]{0,200}?(?=\s*(?:[,:#\n]|\Z))")
 _NAME = lazy_pattern(r"[a-z][\w-]*")
 _NAMED = lazy_pattern(r'"[^"\n]*"|#[^\n]*|\bas ([a-z][\w-]*)')  # texts and comments name nothing
 _AFTER_COMMA = lazy_pattern(r", *(?=([a-z]{4,})?)([a-z]+ [a-z]+)?")
@@ -101,6 +102,19 @@ def _quote(stop: Stop) -> Diagnostic | None:
         return Diagnostic("CW201", "this brace is not closed", stop.part(opened, opened + 1), help)
     help = 'text begins and ends with `"` on the same line'
     return Diagnostic("CW206", "this quote is not closed", stop.here, help)
+
+
+def _unquoted(stop: Stop) -> Diagnostic | None:
+    """A question or another text without its quotes: `choose 1 player, as rival Whom?`."""
+    found = _TEXT.match(stop.text, stop.at, stop.span.end)
+    word, verbs = stop.word.lower(), stop.grammar.verbs.by_form
+    if found is None or "STRING" not in stop.accepted or word in keywords.reserved():
+        return None
+    if word in verbs and verbs[word].terminal in stop.accepted and not found[0].endswith("?"):
+        return None
+    what = "the question" if found[0].endswith("?") else "text"
+    help = Suggestion.of(f'put {what} in quotes: `"{found[0]}"`', found[0], f'"{found[0]}"')
+    return Diagnostic("CW201", f"unexpected `{found[0]}`", stop.part(*found.span()), help)
 
 
 def _reserved(stop: Stop) -> Diagnostic | None:
@@ -211,7 +225,7 @@ def _other(stop: Stop) -> Diagnostic:
 
 
 _RULES = (
-    _no_block, _not_indented, _indented, _blank, _quote, _reserved, no_name, swallowed_key,
-    needless_word, _answers, _common_mistake, _rank, _limit, _after_comma, unindented_branch,
-    missing_then, missing_do, no_verb, _too_early, _other,
+    _no_block, _not_indented, _indented, _blank, _quote, _unquoted, _reserved, no_name,
+    swallowed_key, needless_word, _answers, _common_mistake, _rank, _limit, _after_comma,
+    unindented_branch, missing_then, missing_do, no_verb, _too_early, _other,
 )  # fmt: skip
