@@ -29,6 +29,8 @@ from cardwright.source.text import Span
 
 MOST_TYPOS = 2
 _ODD_BLANK = lazy_pattern(r"[^\S \t\r\n]|[\u200b\u2060]")
+_TEXT = lazy_pattern(r"[A-Z][^,:{}#\"\n]{0,200}?(?=\s*(?:[,:#\n]|\Z))")
+_TWO_NOUNS = lazy_pattern(r"([^\n]*[\w)]) ((?:an?|the|another) [a-z][^,\n]*)")
 _NAME = lazy_pattern(r"[a-z][\w-]*")
 _NAMED = lazy_pattern(r'"[^"\n]*"|#[^\n]*|\bas ([a-z][\w-]*)')  # texts and comments name nothing
 _AFTER_COMMA = lazy_pattern(r", *(?=([a-z]{4,})?)([a-z]+ [a-z]+)?")
@@ -39,6 +41,12 @@ _COLON = lazy_pattern(r'"[^"\n]*"|#[^\n]*|(:)')
 _SUM = "as in `sum of face of die over dice`"
 _CLOSED = "close each `(`, as in `gain (number of mines) gold`"
 _TAILS = ("at most", "then", "all different")
+
+
+class Example(str):
+    """Help that is an example, which only a game with its words understands."""
+
+    __slots__ = ()
 
 
 def syntax_error(error: UnexpectedInput, span: Span, grammar: Grammar) -> Diagnostic:
@@ -103,6 +111,19 @@ def _quote(stop: Stop) -> Diagnostic | None:
     return Diagnostic("CW206", "this quote is not closed", stop.here, help)
 
 
+def _unquoted(stop: Stop) -> Diagnostic | None:
+    """A question or another text without its quotes: `choose 1 player, as rival Whom?`."""
+    found = _TEXT.match(stop.text, stop.at, stop.span.end)
+    word, verbs = stop.word.lower(), stop.grammar.verbs.by_form
+    if found is None or "STRING" not in stop.accepted or word in keywords.reserved():
+        return None
+    if word in verbs and verbs[word].terminal in stop.accepted and not found[0].endswith("?"):
+        return None
+    what = "the question" if found[0].endswith("?") else "text"
+    help = Suggestion.of(f'put {what} in quotes: `"{found[0]}"`', found[0], f'"{found[0]}"')
+    return Diagnostic("CW201", f"unexpected `{found[0]}`", stop.part(*found.span()), help)
+
+
 def _reserved(stop: Stop) -> Diagnostic | None:
     """A name that is a keyword, so that its use is a syntax error."""
     begin = stop.text.rfind("\n", stop.span.start, stop.at) + 1
@@ -141,10 +162,21 @@ def _too_early(stop: Stop) -> Diagnostic | None:
     what = "line" if more else "text"
     known = stop.grammar.verbs.by_form
     verbs = [known[word.text] for word in words_before(stop) if word.text in known]
-    help = f"as in `{verbs[0].example}`" if verbs else ""
+    help = _without_to(stop) or (Example(f"as in `{verbs[0].example}`") if verbs else "")
     help = _SUM if "_OVER" in stop.accepted else help
     help = _CLOSED if "RPAR" in stop.accepted else help
     return Diagnostic("CW202", f"unexpected end of {what}; {expected(stop)}", where, help)
+
+
+def _without_to(stop: Stop) -> str:
+    """Help for `move 1 cart a town`, which lacks its `to`."""
+    words = words_before(stop)
+    said = stop.text[words[0].start : stop.at].rstrip() if words else ""
+    found = _TWO_NOUNS.fullmatch(said) if "to" in spellings(stop) else None
+    known = {*keywords.read_first(), *stop.grammar.verbs.by_form}
+    if found is None or found[1].split()[-1] in known:
+        return ""
+    return f"write `{found[1]} to {found[2]}`"
 
 
 def _deeper(text: str, end: int) -> bool:
@@ -211,7 +243,7 @@ def _other(stop: Stop) -> Diagnostic:
 
 
 _RULES = (
-    _no_block, _not_indented, _indented, _blank, _quote, _reserved, no_name, swallowed_key,
-    needless_word, _answers, _common_mistake, _rank, _limit, _after_comma, unindented_branch,
-    missing_then, missing_do, no_verb, _too_early, _other,
+    _no_block, _not_indented, _indented, _blank, _quote, _unquoted, _reserved, no_name,
+    swallowed_key, needless_word, _answers, _common_mistake, _rank, _limit, _after_comma,
+    unindented_branch, missing_then, missing_do, no_verb, _too_early, _other,
 )  # fmt: skip

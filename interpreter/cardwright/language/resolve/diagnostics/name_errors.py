@@ -35,7 +35,7 @@ from cardwright.language.resolve.diagnostics.owners import (
 )
 from cardwright.language.resolve.diagnostics.plural_names import plural_of_kind
 from cardwright.language.resolve.diagnostics.word_context import WordContext
-from cardwright.language.resolve.errors import CheckError, UnknownName
+from cardwright.language.resolve.errors import CheckError, UnknownName, which
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.foreign_words import intended_word
@@ -152,6 +152,18 @@ def _before_a_name(near: WordContext) -> str:
     return did_you_mean(near.text, keywords.reserved()) if is_before and may_search() else ""
 
 
+def _performed(near: WordContext) -> str:
+    """Help for `perform event of x` in a text outside packs: the things with such an effect."""
+    done = near.enclosing(ast.Perform)
+    if not near.scope.context.checked or done is None or near.previous or near.after:
+        return ""
+    board = near.board
+    kinds = [kind for kind, one in board.kinds.items() if done.slot.text in one.rules]
+    below = {name for kind in kinds for name in board.below(kind)}
+    ids = [id for kind in below for id in board.things.get(kind, ())]
+    return did_you_mean(near.text, near.scope.names) or which(near.text, sorted(ids))
+
+
 def _to_ask_about(near: WordContext) -> str:
     """Help for a text outside packs, which can't declare anything: names that the game has."""
     if not near.scope.context.checked:
@@ -169,7 +181,7 @@ def _to_declare(near: WordContext) -> str:
 _HELPS: tuple[Callable[[WordContext], str], ...] = (
     _of_several, extreme_of, which_cell, most_of, left_over, theirs, of_an_opponent, like_given,
     named_before, unnamed_choice, named_later, of_which, _in_any, gained, whose_it_is, _title,
-    _in_other_words, _plural, named_in_other_text, _similar, _before_a_name, _to_ask_about,
-    _to_declare,
+    _in_other_words, _plural, named_in_other_text, _performed, _similar, _before_a_name,
+    _to_ask_about, _to_declare,
 )  # fmt: skip
 """What an unknown name may mean; the first of these that has something to say is used."""

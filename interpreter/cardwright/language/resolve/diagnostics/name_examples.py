@@ -12,10 +12,12 @@ from cardwright.board.model import Board
 from cardwright.board.types import FLAG, NUMBER
 from cardwright.language.declared import Declared
 from cardwright.language.inflection import listed, singular
+from cardwright.language.registry.keywords import read_first
 from cardwright.language.resolve.diagnostics.respelt_words import without_unknown
 from cardwright.language.resolve.scope import Context
 from cardwright.language.syntax.common_mistakes import NEAR, CounterOrThings
 from cardwright.language.syntax.foreign_phrases import ByNoun
+from cardwright.language.syntax.syntax_errors import Example
 from cardwright.language.syntax.verb_errors import RuleHelp, needs_verb, to_run
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.edits import Suggestion
@@ -23,6 +25,8 @@ from cardwright.source.spelling import may_search, nearest
 from cardwright.source.text import Span
 
 _NAME = re.compile(r"[a-z][\w-]*")
+_MORE = re.compile(r" per\b| within\b|,")
+"""Where an example can end."""
 _CAPITALS = re.compile(r"\b[A-Z]{3,}\b")
 
 
@@ -78,7 +82,7 @@ def _names_of(word: str, board: Board) -> Iterator[str]:
 
 def explained(found: Diagnostic, context: Context) -> Diagnostic:
     """A diagnostic whose help has examples."""
-    found = _of_one_reading(found, context)
+    found = _of_one_reading(_of_this_game(found, context), context)
     help = (
         _id_of_title(found.span, context)
         or _known_name(found, context)
@@ -88,6 +92,27 @@ def explained(found: Diagnostic, context: Context) -> Diagnostic:
     )
     found = found if help == found.help else replace(found, help=help)
     return without_unknown(found, context) if found.fixes else found
+
+
+def _of_this_game(found: Diagnostic, context: Context) -> Diagnostic:
+    """The diagnostic; an example in it ends before names that the game does not have, or is left
+    out.
+    """
+    if not isinstance(found.help, Example):
+        return found
+    whole = found.help.removeprefix("as in `").removesuffix("`")
+    short = _MORE.split(whole)[0]
+    said = next((one for one in (whole, short) if _is_understood(one, context)), "")
+    return replace(found, help=f"as in `{said}`" if said else "")
+
+
+def _is_understood(example: str, context: Context) -> bool:
+    known = {*read_first(), *context.parser.verbs.by_form}
+    return all(word in known or _is_known(word, context) for word in _NAME.findall(example))
+
+
+def _is_known(word: str, context: Context) -> bool:
+    return word in context.names or context.board.noun(word) is not None
 
 
 def in_game(help: str, at: Span | None, context: Context) -> str:

@@ -5,6 +5,9 @@ Knows nothing about how phrases are read.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from cardwright.board.built_in import root_kinds
 from cardwright.board.types import NUMBER, PLAYER, Type
 from cardwright.language.core import Expr
 from cardwright.language.inflection import article
@@ -23,6 +26,8 @@ from cardwright.language.syntax import ast
 from cardwright.language.syntax.foreign_words import intended_word
 from cardwright.language.syntax.nodes import Word
 from cardwright.source.spelling import did_you_mean
+
+MOST_SHOWN = 8
 
 
 def no_property(word: Word, of: Expr, scope: Scope) -> CheckError:
@@ -52,8 +57,18 @@ def _unknown_help(word: Word, of: Expr, scope: Scope) -> str:
         or with_examples(intended_word(word.text), scope.context, word.span)
         or plural_of_kind(word.text, scope.context.board)
         or did_you_mean(word.text, [*suggested_properties(of.type, scope), *_owned(of.type, scope)])
-        or ("it has " + ", ".join(f"`{name}`" for name in names[:8]) if names else "")
+        or _possessions(names, of.type, scope)
     )
+
+
+def _possessions(names: Sequence[str], type: Type, scope: Scope) -> str:
+    """What a thing has; of a player, also the pieces, as in `your boats`."""
+    said = ", ".join(f"`{name}`" for name in names[:MOST_SHOWN])
+    given, kinds = root_kinds(), scope.context.board.kinds.values()
+    plurals = {kind.plural for kind in kinds if kind.name not in given}
+    pieces = [f"`{noun}`" for noun in _owned(type, scope) if noun in plurals]
+    owned = f"the pieces {', '.join(pieces[:MOST_SHOWN])}" if pieces else ""
+    return f"it has {' and '.join(filter(None, (said, owned)))}" if said or owned else ""
 
 
 def _end_of_zone(word: Word, of: Expr, scope: Scope) -> str:
