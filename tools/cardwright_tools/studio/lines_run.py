@@ -13,6 +13,7 @@ from cardwright.language import core
 from cardwright.language.front_end.checked import Checked
 from cardwright.program.program import Program
 from cardwright.runtime.game import Game
+from cardwright.source.memoized import memoized
 from cardwright.source.text import Span
 from cardwright_tools.studio.scopes import waiting
 from cardwright_tools.studio.statement_texts import from_first_word
@@ -83,8 +84,18 @@ def _running(program: Program, frame: list[int]) -> core.Stmt | None:
 
 
 def line_of(checked: Checked, span: Span) -> Line:
-    whole = from_first_word(checked, span)
-    return whole.source.name, whole.lines[0]
+    """The line in which a statement begins, with its first word."""
+    known = _known_lines(checked)
+    if span not in known:
+        whole = from_first_word(checked, span)
+        known[span] = whole.source.name, whole.lines[0]
+    return known[span]
+
+
+@memoized
+def _known_lines(checked: Checked) -> dict[Span, Line]:
+    """Lines that were looked up before."""
+    return {}
 
 
 def _is_in(inner: core.Stmt, outer: core.Stmt | None) -> bool:
