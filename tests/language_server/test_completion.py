@@ -113,6 +113,14 @@ def test_after_a_word_that_calls_one_sort_of_declaration_all_of_it_come_first(
     assert {*offered(pack, text)[: len(called)]} == called
 
 
+def test_an_ability_of_a_lasting_effect_knows_what_the_effect_takes() -> None:
+    text = (
+        "charms:\n- id: truce\n  lasting:\n    at-peace:\n      abilities:\n"
+        "      - {instead of: moving knight, if: |}"
+    )
+    assert {"sacred", "it", "there", "actor", "this"} <= {*offered(LASTING, text)[:9]}
+
+
 @pytest.mark.parametrize(
     "text",
     ["abilities:\n- {if: |}", "abilities:\n- {|}", "rules:\n  x: each other |",
