@@ -64,6 +64,7 @@ def test_offers_these_too(text: str, words: set[str]) -> None:
         ("abilities:\n- {instead of: |}", {"choosing", "option", "changing"}),
         ("abilities:\n- {when: after turn, |}", {"when", "forbid", "set", "menu"}),
         ("rules:\n  x: do |", {"other"}),
+        ("rules:\n  x: gain 2 |", {"other"}),
     ],
 )
 def test_does_not_offer_what_can_not_be_right(text: str, words: set[str]) -> None:
@@ -92,6 +93,13 @@ PLAYERS = ["un", "mcr", "opa", "protogen"]
 )
 def test_scenarios_offer_who_and_what_can_be_where(text: str, first: list[str]) -> None:
     assert offered(EXPANSE, text, "scenarios/new.yaml")[: len(first)] == first
+
+
+def test_scenarios_offer_no_state_of_the_language_itself() -> None:
+    found = offered(LASTING, "- given: {|}", "scenarios/new.yaml")
+    assert "coins" in found
+    assert "set-up" in found
+    assert [name for name in found if " " in name] == []
 
 
 def test_a_place_that_shares_its_name_offers_the_pieces_of_both() -> None:
