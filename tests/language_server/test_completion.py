@@ -31,6 +31,10 @@ LASTING = PACKS / "lasting"
         ("abilities:\n- {when: after act, if: |}", ["you", "actor", "amount"]),
         ("abilities:\n- {when: after removing fleet, if: |}", ["you", "actor", "fleet", "it"]),
         ("abilities:\n- when: after act\n  if: |", ["you", "actor", "amount"]),
+        ("abilities:\n- {when: after act,\n   if: |}", ["you", "actor", "amount"]),
+        ("abilities:\n- {title: x,\n   when: after act, if: |}", ["you", "actor", "amount"]),
+        ("abilities:\n- {when: after act,\n   |}", ["do", "title"]),
+        ("abilities:\n- {when: after act, do:\nrules:\n  x: each o|", ["player", "players"]),
         ("techs:\n- abilities: [{when: after turn, if: |}]", ["you", "actor", "this"]),
         ("rules:\n  x: each o|", ["player", "players"]),
         ("rules:\n  x: each other |", ["player", "players"]),
@@ -64,6 +68,7 @@ def test_offers_these_too(text: str, words: set[str]) -> None:
         ("abilities:\n- {instead of: |}", {"choosing", "option", "changing"}),
         ("abilities:\n- {when: after turn, |}", {"when", "forbid", "set", "menu"}),
         ("rules:\n  x: do |", {"other"}),
+        ("rules:\n  x: gain 2 |", {"other"}),
     ],
 )
 def test_does_not_offer_what_can_not_be_right(text: str, words: set[str]) -> None:
@@ -94,6 +99,13 @@ def test_scenarios_offer_who_and_what_can_be_where(text: str, first: list[str]) 
     assert offered(EXPANSE, text, "scenarios/new.yaml")[: len(first)] == first
 
 
+def test_scenarios_offer_no_state_of_the_language_itself() -> None:
+    found = offered(LASTING, "- given: {|}", "scenarios/new.yaml")
+    assert "coins" in found
+    assert "set-up" in found
+    assert [name for name in found if " " in name] == []
+
+
 def test_a_place_that_shares_its_name_offers_the_pieces_of_both() -> None:
     found = offered(EXPANSE, "- given: {ceres: {un: [|]}}", "scenarios/new.yaml")
     assert {"cube", "ship", "nothing"} <= {*found}
@@ -111,6 +123,14 @@ def test_after_a_word_that_calls_one_sort_of_declaration_all_of_it_come_first(
     called = {name for what, name, _ in names.entries if what == sort}
     assert called
     assert {*offered(pack, text)[: len(called)]} == called
+
+
+def test_an_ability_of_a_lasting_effect_knows_what_the_effect_takes() -> None:
+    text = (
+        "charms:\n- id: truce\n  lasting:\n    at-peace:\n      abilities:\n"
+        "      - {instead of: moving knight, if: |}"
+    )
+    assert {"sacred", "it", "there", "actor", "this"} <= {*offered(LASTING, text)[:9]}
 
 
 @pytest.mark.parametrize(

@@ -88,7 +88,11 @@ def _last_words(whole: str) -> list[str]:
 
 def _adjectives(whole: str, start: str, names: Sequence[Completion]) -> Iterator[Completion]:
     """The adjectives of the language, where a thing may be described."""
-    can_follow = names and continuations(shared_parser(VERBS), f"{whole}other ", start).name
+    fitting = [one for one in names if one.fits] or names
+    can_follow = (
+        any("kind" in one.doc.split(", ") for one in fitting)
+        and continuations(shared_parser(VERBS), f"{whole}other ", start).name
+    )
     words = _ADJECTIVES if can_follow else ()
     yield from (Completion(word, "word", "an adjective of things") for word in words)
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from cardwright import Rules
+from cardwright.board.declarations import Thing
 from cardwright.language import core
 from cardwright.language.external_texts import NO_NAMES, ExternalTexts
 from cardwright.language.syntax.parser import shared_parser
@@ -39,19 +41,27 @@ def scope_at(place: YamlCursor, rules: Rules) -> InScope:
 
 
 def _in_ability(place: YamlCursor, carrier: str, rules: Rules) -> InScope:
+    """What an ability knows, which also may be one of a lasting effect."""
     key = place.path[-1]
     if key in ABILITIES:
         return InScope(forbids=ABILITIES[key].hook == "forbid")
+    bearer = next(iter(rules.declared.board.things.get(carrier, {}).values()), None)
+    lasting = rules.declared.lasting.get(_below("lasting", place.path))
+    bearer = lasting.thing if lasting else bearer
     head = next((one for one in place.beside if one in ABILITIES), "")
-    names = _at_event(head, place.beside.get(head, ""), carrier, rules)
-    return InScope((), carrier, names)
+    names = _at_event(head, place.beside.get(head, ""), bearer, rules)
+    return InScope(lasting.takes if lasting else (), bearer.kind if bearer else "", names)
 
 
-def _at_event(head: str, event: str, carrier: str, rules: Rules) -> Mapping[str, core.Expr]:
+def _below(key: str, path: Sequence[str]) -> str:
+    """What comes after a key in a path."""
+    return next((after for one, after in pairwise(path) if one == key), "")
+
+
+def _at_event(head: str, event: str, bearer: Thing | None, rules: Rules) -> Mapping[str, core.Expr]:
     """The names that an ability with this key and event gives to what it reacts to."""
     kind = ABILITIES.get(head)
     if kind is None or f"{kind.pattern}_text" not in EVENTS:
         return NO_NAMES
-    bearer = next(iter(rules.declared.board.things.get(carrier, {}).values()), None)
     names = ExternalTexts(rules.checked).names_at_event(kind, Source("", event).whole, bearer)
     return {name: value for name, value in names.items() if name != "you"}

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 ITEM = "-"
+MOST_JOINED = 5000  # the length of what is read as one line because of its brackets
 _LINE = re.compile(r"(?P<lead>[ ]*(?:-[ ]+)*)(?P<key>\"[^\"]*\"|'[^']*'|[^\s#:{}\[\]\"'-][^#:{}]*)"
                    r":(?:[ ]+(?P<value>.*))?$")  # fmt: skip
 _LEAD = re.compile(r"[ ]*(?:-(?:[ ]+|$))*")
@@ -49,8 +50,7 @@ class _Way:
 
     def holds(self, line: str) -> bool:
         """Whether a line belongs to a text that began above it."""
-        indent = len(line) - len(line.lstrip(" "))
-        if self.block is not None and line.strip() and indent <= self.block:
+        if self.block is not None and line.strip() and _indent(line) <= self.block:
             self.block = None
         return self.block is not None
 
@@ -96,14 +96,32 @@ class _Way:
 def cursor_at(text: str, offset: int) -> YamlCursor:
     """The place of an offset in a text."""
     *above, line = text[:offset].split("\n")
-    way = _Way()
+    way, begun = _Way(), ""  # what is in brackets that are not closed yet
     for number, one in enumerate(above):
-        if one.strip() and not one.lstrip().startswith("#") and not way.holds(one):
-            way.enter(one, number)
+        if begun and (not one.strip() or _indent(one) > _indent(begun)):
+            begun = _open(f"{begun} {one.strip()}", way, number)
+        elif one.strip() and not one.lstrip().startswith("#") and not way.holds(one):
+            begun = _open(one, way, number)
+    if begun and (not line.strip() or _indent(line) > _indent(begun)):
+        return _on_line(way, f"{begun} {line.lstrip()}")
     if way.block is not None and (not line.strip() or way.holds(line)):
         text = "\n".join(["", *above[way.begun + 1 :], line])
         return YamlCursor(way.path, text, False, way.beside(way.path[:-1]))
     return _on_line(way, line)
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
+
+
+def _open(line: str, way: _Way, number: int) -> str:
+    """Moves to a line; returns it if it has brackets that are not closed."""
+    way.enter(line, number)
+    found, lead = _LINE.match(line), _LEAD.match(line)
+    assert lead is not None
+    value = (found["value"] or "") if found else line[lead.end() :]
+    is_open = value.startswith(("{", "[")) and _parts(value[1:])
+    return line if is_open and len(line) < MOST_JOINED else ""
 
 
 def _on_line(way: _Way, line: str) -> YamlCursor:

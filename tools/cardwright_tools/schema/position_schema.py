@@ -44,6 +44,8 @@ def position(board: Board) -> dict[str, Schema]:
     for zone in board.zones.values():
         found.setdefault(zone.name, _zone(zone, board))
     for cell in _cells(board):
+        if " " in cell.state:  # the language's own, which an author can't name
+            continue
         found.setdefault(cell.state, _cell(cell, board))
     return found
 
