@@ -191,6 +191,12 @@ def test_depth_is_limited_and_cuts_are_marked() -> None:
     assert [child.words for child in flat.children] == ["..."]
 
 
+def test_a_question_without_an_expression() -> None:
+    game = rules_of("tests/packs/hands").new_game(2, 1)
+    with pytest.raises(cardwright.WhyError, match=r"(?s)CW202.*enter an expression"):
+        game.why(" ")
+
+
 def test_a_question_is_no_longer_than_a_text_of_a_pack() -> None:
     """Players of a hosted game can ask them, too."""
     game = rules_of("tests/packs/hands").new_game(2, 1)

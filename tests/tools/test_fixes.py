@@ -203,6 +203,23 @@ CARDS = """optons:
 """
 
 
+@pytest.mark.parametrize(
+    ("line", "fixed"),
+    [
+        ("set burnt of skara to false", "set burnt of skara to no"),
+        ("gain two gold", "gain 2 gold"),
+        ("if round is 3\n      gain 2 gold", "if round is 3:\n      gain 2 gold"),
+        ("for each town\n      gain 2 gold", "for each town:\n      gain 2 gold"),
+    ],
+)
+def test_what_can_only_be_meant_is_fixed(line: str, fixed: str, one_folder: Path) -> None:
+    case = Case("certain", "", more=f"rules:\n  much: |\n    {line}\n")
+    packs = write(case, one_folder)
+    fix.fix_packs(lambda: check(packs, case), packs)
+    more = (one_folder / "base/more.yaml").read_text(encoding="utf-8")
+    assert more == f"rules:\n  much: |\n    {fixed}\n"
+
+
 def test_a_misspelt_declaration_is_not_spread(one_folder: Path) -> None:
     more = "rules:\n  fery: gain 1 gold\n  much: |\n    do ferry\n    gain 1 gold\n"
     more += "abilities:\n  - {when: after ferry, do: gain 1 gold}\n"

@@ -195,6 +195,7 @@ def test_another_player_does_not_see_the_question() -> None:
         ("why number of marks of x", "number of Crosses marks = 1"),
         ("why number of marks of you", "number of your marks = 1"),
         ("why numbr of marks", "a mark has no `numbr`"),
+        ("why place 1 mark on b2", "`place 1 mark on b2` is an effect, not a value"),
         ("why not", "write the name of what is missing: why not NAME"),
         ("why b2", "b2 is on the list: answer"),
         ("why round", "there is no `round` here; values of this game: `"),

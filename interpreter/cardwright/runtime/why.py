@@ -42,8 +42,22 @@ def why(
     if len(text) > MAX_TEXT_LENGTH:
         message = f"text can have at most {MAX_TEXT_LENGTH:,} characters"
         report.error("CW324", message, Span(span.source, 0, 0))
+    if not text.strip():
+        report.error(
+            "CW202", "there is no expression", span, "enter an expression, such as `1 + 1`"
+        )
     expr = None if report.failed else texts.expression(span, report, you=bool(you))
     if expr is None:
-        raise WhyError(report)
+        raise WhyError(_as_effect(span, texts) or report)
     with deep_calls():
         return Explainer(game, player, every).explain(expr, depth, {0: ("you", you)})
+
+
+def _as_effect(text: Span, texts: ExternalTexts) -> Report | None:
+    """The error for a text that is an effect; None if it is none."""
+    report = Report()
+    if not text.text.strip() or texts.resolved_effect(text, Report()) is None:
+        return None
+    message = f"`{text.text.strip()}` is an effect, not a value"
+    report.error("CW201", message, text, "ask about a number, a thing or a condition")
+    return report

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from cardwright.language.registry.verb import Verbs
+from cardwright.source.edits import Suggestion
 
 NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 UNLESS = "write `if not (...):` before it"
@@ -53,9 +54,8 @@ _PLACE = (
     "put the verb first and the place last: `place 2 KIND on KIND`; in a condition, repeat what "
     "it is about: `x is on KIND`"
 )
+_CERTAIN = {"true": "yes", "false": "no"}
 _WORDS = {
-    "true": "write `yes`",
-    "false": "write `no`",
     "both": "write `each`; in a condition, `there are no KIND where not (...)`",
     "another": "write `1 other player`, or for things `a KIND without x`",
     **dict.fromkeys(
@@ -139,6 +139,8 @@ def intended_word(word: str) -> str:
         return "write `1`; choose a player first, as in `choose 1 other player, as x`"
     if word in NUMBERS:
         return f"write numbers with digits: `{NUMBERS.index(word)}`"
+    if word in _CERTAIN:
+        return Suggestion.only(f"write `{_CERTAIN[word]}`", word, _CERTAIN[word])
     return _WORDS.get(word, "")
 
 

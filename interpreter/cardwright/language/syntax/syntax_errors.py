@@ -5,6 +5,8 @@ Each rule recognizes one sort of mistake; the first that matches is used.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cardwright.language.inflection import singular
 from cardwright.language.registry import keywords
 from cardwright.language.syntax.common_mistakes import mistake_at
@@ -22,7 +24,7 @@ from cardwright.language.syntax.verb_errors import (
     unindented_branch,
 )
 from cardwright.source.diagnostics import Diagnostic
-from cardwright.source.edits import Suggestion
+from cardwright.source.edits import Edit, Suggestion
 from cardwright.source.patterns import lazy_pattern
 from cardwright.source.spelling import did_you_mean, distance, nearest
 from cardwright.source.text import Span
@@ -30,6 +32,7 @@ from cardwright.source.text import Span
 MOST_TYPOS = 2
 _ODD_BLANK = lazy_pattern(r"[^\S \t\r\n]|[\u200b\u2060]")
 _TEXT = lazy_pattern(r"[A-Z][^,:{}#\"\n]{0,200}?(?=\s*(?:[,:#\n]|\Z))")
+_OPENER = lazy_pattern(r" *(?:if|for each|repeat|otherwise)\b[^:#]*$")
 _TWO_NOUNS = lazy_pattern(r"([^\n]*[\w)]) ((?:an?|the|another) [a-z][^,\n]*)")
 _NAME = lazy_pattern(r"[a-z][\w-]*")
 _NAMED = lazy_pattern(r'"[^"\n]*"|#[^\n]*|\bas ([a-z][\w-]*)')  # texts and comments name nothing
@@ -158,7 +161,7 @@ def _too_early(stop: Stop) -> Diagnostic | None:
     if more and _deeper(stop.text, stop.at):
         message = "the next line is indented more, but this line does not end with `:`"
         help = "add `:` at the end of this line, or indent the next line like this one"
-        return Diagnostic("CW202", message, where, help)
+        return replace(Diagnostic("CW202", message, where, help), fixes=_colon(stop, last))
     what = "line" if more else "text"
     known = stop.grammar.verbs.by_form
     verbs = [known[word.text] for word in words_before(stop) if word.text in known]
@@ -166,6 +169,14 @@ def _too_early(stop: Stop) -> Diagnostic | None:
     help = _SUM if "_OVER" in stop.accepted else help
     help = _CLOSED if "RPAR" in stop.accepted else help
     return Diagnostic("CW202", f"unexpected end of {what}; {expected(stop)}", where, help)
+
+
+def _colon(stop: Stop, end: int) -> tuple[Edit, ...]:
+    """The colon that is missing at the end of a line which begins a block: `if round is 3`."""
+    begin = stop.text.rfind("\n", 0, end) + 1
+    is_opener = _OPENER.match(stop.text, begin, end) and "COLON" in stop.accepted
+    at = stop.part(end, end)
+    return (Edit(at, ":", certain=True),) if is_opener and begin > stop.span.start else ()
 
 
 def _without_to(stop: Stop) -> str:

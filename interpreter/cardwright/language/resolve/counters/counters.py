@@ -13,8 +13,9 @@ from cardwright.language.resolve.nouns.postmodifiers import out_of_place
 from cardwright.language.resolve.quantities import LEAVE_OUT
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.foreign_words import intended_counter, intended_word
+from cardwright.language.syntax.foreign_words import NUMBERS, intended_counter, intended_word
 from cardwright.language.syntax.nodes import Word
+from cardwright.source.edits import Suggestion
 from cardwright.source.spelling import did_you_mean, is_typo
 from cardwright.source.text import Span
 
@@ -27,6 +28,8 @@ def how_much(phrase: ast.Phrase, scope: Scope) -> CheckError:
     first = words[0]
     if first in _NONE and len(words) > 1:
         return CheckError("CW219", f"`{first}` is always none", phrase.span, LEAVE_OUT)
+    if (spelt := _spelt_number(noun, scope)) is not None:
+        return spelt
     if phrase.quantifier is not None and not isinstance(phrase.quantifier, ast.Every):
         most = next((word.text for word in phrase.quantifier.tokens() if word.kind == "INT"), "2")
         numbers = f"0 to {most}"
@@ -44,6 +47,17 @@ def how_much(phrase: ast.Phrase, scope: Scope) -> CheckError:
         what = words[-1] if _is_cell(words[-1], scope) else "COUNTER"
         help = help or f"as in `2 {what}`, or `({_amount(phrase, first, scope)}) {what}`"
     return CheckError("CW219", "specify how much", phrase.span, help)
+
+
+def _spelt_number(noun: ast.Expression, scope: Scope) -> CheckError | None:
+    """The error for `gain two gold`."""
+    words = noun.words.parts if isinstance(noun, ast.NounPhrase) else ()
+    first = words[0].text if len(words) == 2 and _is_cell(words[1].text, scope) else ""
+    if first not in NUMBERS[1:]:
+        return None
+    number = str(NUMBERS.index(first))
+    help = Suggestion.only(f"write numbers with digits: `{number}`", first, number)
+    return CheckError("CW219", "specify how much", words[0].span, help)
 
 
 def _that_many(words: list[str], scope: Scope) -> str:
