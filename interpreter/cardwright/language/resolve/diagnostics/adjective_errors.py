@@ -21,6 +21,7 @@ from cardwright.language.resolve.diagnostics.odd_words import named_in_words
 from cardwright.language.resolve.diagnostics.owners import of_an_opponent
 from cardwright.language.resolve.diagnostics.word_context import WordContext
 from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.quantities import LEAVE_OUT
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.foreign_words import OPPONENTS, RIVAL, intended_word
@@ -83,6 +84,11 @@ def _undeclared_beside(word: Word, scope: Scope) -> Word:
     words = WordContext(word, scope).enclosing(ast.Words)
     odd = [one for one in words.names if not is_declared(one.text, scope)] if words else []
     return word if word in odd or not odd else odd[0]
+
+
+def _nothing(odd: OddWord) -> str:
+    """Help for `remove no boats`, which does nothing."""
+    return LEAVE_OUT if odd.text == "no" and odd.near.enclosing(ast.VerbClause) else ""
 
 
 def _best(odd: OddWord) -> str:
@@ -210,8 +216,8 @@ def _quantifier(odd: OddWord) -> str:
 
 
 _HELPS: tuple[Callable[[OddWord], str], ...] = (
-    _best, _superlative, _of_anybody, _of_an_opponent, _opposing, _none_of, _top_of, _that_one,
-    _of_each, _set_of_all, _another_place, _target, _verb, _in_parentheses, _quantifier,
+    _nothing, _best, _superlative, _of_anybody, _of_an_opponent, _opposing, _none_of, _top_of,
+    _that_one, _of_each, _set_of_all, _another_place, _target, _verb, _in_parentheses, _quantifier,
 )  # fmt: skip
 """The first help that is about the word is given."""
 
