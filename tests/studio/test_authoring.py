@@ -423,7 +423,7 @@ def test_an_unfinished_text_says_with_which_names_it_can_go_on(race: Path) -> No
     edited_pack.edit("cards.yaml", unfinished)
     found = edited_pack.check()
     [(message, help)] = errors_in(found)
-    assert (message, help) == ("unexpected end of text; expected a name", "as in `lose 1 gold`")
+    assert (message, help) == ("unexpected end of text; expected a name", "as in `lose 1 GOLD`")
     hinted = edited_pack.with_names(found)
     assert hinted is not None
     assert errors_in(hinted) == [(message, "it can continue with `step` or `steps`")]

@@ -95,24 +95,22 @@ def explained(found: Diagnostic, context: Context) -> Diagnostic:
 
 
 def _of_this_game(found: Diagnostic, context: Context) -> Diagnostic:
-    """The diagnostic; an example in it ends before names that the game does not have, or is left
-    out.
+    """The diagnostic; an example in it ends before names that the game does not have, or has these
+    in capitals.
     """
     if not isinstance(found.help, Example):
         return found
     whole = found.help.removeprefix("as in `").removesuffix("`")
     short = _MORE.split(whole)[0]
-    said = next((one for one in (whole, short) if _is_understood(one, context)), "")
-    return replace(found, help=f"as in `{said}`" if said else "")
+    known = {*read_first(), *context.parser.verbs.by_form, *context.names}
 
+    def shown(name: re.Match[str]) -> str:
+        word = name[0]
+        return word if word in known or context.board.noun(word) else word.upper()
 
-def _is_understood(example: str, context: Context) -> bool:
-    known = {*read_first(), *context.parser.verbs.by_form}
-    return all(word in known or _is_known(word, context) for word in _NAME.findall(example))
-
-
-def _is_known(word: str, context: Context) -> bool:
-    return word in context.names or context.board.noun(word) is not None
+    said = [_NAME.sub(shown, example) for example in (whole, short)]
+    best = next((one for one in said if one.islower()), said[-1])
+    return replace(found, help=f"as in `{best}`")
 
 
 def in_game(help: str, at: Span | None, context: Context) -> str:
