@@ -303,11 +303,12 @@ class Cards(CardIndex):
         pairs = {kind: (_defaults(old, kind, changed), _defaults(new, kind, changed))
                  for kind in kinds}  # fmt: skip
         others = {kind: pair for kind, pair in pairs.items() if pair[0] != pair[1]}
-        known = (card for file in reading.known.values() for card in file.cards)
-        for card in (*known, *self._former.cards) if others else ():
-            before, now = others.get(card.thing.kind, ({}, {}))
-            left = {k: v for k, v in card.thing.values.items() if k not in before}
-            card.thing.values = left | {name: value for name, (_, value) in now.items()}
+        files = [one for one in reading.known.values() if not one.kinds.isdisjoint(others)]
+        known = (card for file in files for card in file.cards)
+        for card in (*known, *self._former.cards):
+            if pair := others.get(card.thing.kind):
+                left = {k: v for k, v in card.thing.values.items() if k not in pair[0]}
+                card.thing.values = left | {name: value for name, (_, value) in pair[1].items()}
 
     def restore(self) -> bool:
         """Puts back the cards of files that have their former texts again. Returns whether there
