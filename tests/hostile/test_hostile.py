@@ -6,9 +6,10 @@ times as many calls. `python -m dev.hostile` measures seconds and memory at full
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -71,6 +72,23 @@ def test_text_nested_too_deeply_is_not_read_to_its_end(tmp_path: Path) -> None:
     (small, report), (large, _) = long(150), long(1_500)
     assert {one.code for one in report.diagnostics} == {"CW203"}
     assert large <= small * 1.1
+
+
+def test_the_keys_of_a_file_are_put_in_pairs_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = []
+
+    def counted(keys: Iterable[str]) -> Iterator[tuple[str, str]]:
+        files.append([*keys])
+        return pairwise(files[-1])
+
+    monkeypatch.setattr("cardwright.pack.sections.pairwise", counted)
+    (tmp_path / "pack.yaml").write_text("id: odd\n", "utf-8")
+    odd = "".join(f"townz{at}: 1\n" for at in range(50))
+    (tmp_path / "more.yaml").write_text(odd, "utf-8")
+    assert cardwright.examine(tmp_path)[1].failed
+    assert [len(keys) for keys in files] == [50]
 
 
 @pytest.mark.parametrize(("steps", "codes"), [(190, []), (500, ["CW276"])])

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cache
+from itertools import pairwise
 
 from cardwright.pack.builder import EVERYTHING, SECTION, PackBuilder
 from cardwright.pack.forms.form_schemas import inline_schema, type_schema
@@ -19,6 +20,7 @@ from cardwright.pack.validation.validator import Validator
 from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.source.document import Document
 from cardwright.source.edits import Suggestion
+from cardwright.source.memoized import memoized
 from cardwright.source.records import dataclass
 from cardwright.source.spelling import distance, nearest
 
@@ -216,11 +218,16 @@ def unknown_section(name: str, node: YamlNode, sections: Sections, builder: Pack
 
 def _section_above(name: str, node: YamlNode) -> str:
     """The section before a key, if the key may be an entry of it that is not indented; else ""."""
-    top = node.document.value
-    keys = [*map(str, top)] if isinstance(top, dict) else []
-    above = keys[keys.index(name) - 1] if name in keys[1:] else ""
+    above = _keys_above(node.document).get(name, "")
     is_map = above in SECTIONS and SECTIONS[above].type.startswith("map of ")
     return above if is_map and _is_entry(above, node) else ""
+
+
+@memoized
+def _keys_above(document: Document) -> Mapping[str, str]:
+    """The key before each key of a file."""
+    top = document.value
+    return {key: above for above, key in pairwise(map(str, top))} if isinstance(top, dict) else {}
 
 
 def _looks_like(section: str, node: YamlNode) -> bool:
