@@ -729,9 +729,11 @@ def test_a_card_says_how_it_does_in_games(pack: Path) -> None:
     (pack.parent / "report.json").write_text("{}", "utf-8")
     with pytest.raises(Stop, match="not a report"):
         usage_in(pack.parent / "report.json")
-    (pack.parent / "report.json").write_text(json.dumps(report).replace("1.5", "1e999"), "utf-8")
-    with pytest.raises(Stop, match="not a report"):
-        usage_in(pack.parent / "report.json")
+    for odd in ("1e999", "NaN"):
+        text = json.dumps(report).replace("1.5", odd)
+        (pack.parent / "report.json").write_text(text, "utf-8")
+        with pytest.raises(Stop, match="not a report"):
+            usage_in(pack.parent / "report.json")
 
 
 CARD = "Long Shadow (long-shadow): action of race"

@@ -112,9 +112,9 @@ def _facts(one: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _bars(one: Mapping[str, Any]) -> Iterator[Bar]:
+    if not all(isfinite(one[how]) for how in _TIMES):
+        raise ValueError("how often a card is used must be a finite number")
     most = max(1.0, *(one[how] for how in _TIMES))
-    if not isfinite(most):
-        raise ValueError("a card can't be used infinitely often")
     yield from (Bar(f"{how} per game", one[how] / most, f"{one[how]:.2f}") for how in _TIMES)
     if one["taken"] is not None:
         yield _share("taken when offered", one["taken"])
