@@ -29,7 +29,7 @@ _FIRST_ENTRY = lazy_pattern(
 )
 _BEGINNING = lazy_pattern(r"(?:[ \t]*(?:#[^\n]*)?\n)*(?P<indent> *)(?P<key>[^\W\d][\w-]*):")
 MAX_SECTION = 20_000
-"""How many letters before an error are searched for the header of its section."""
+"""How many characters before an error are searched for the header of its section."""
 MAX_LETTERS = 1000
 """How many characters before an error are searched."""
 

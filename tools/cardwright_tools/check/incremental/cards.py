@@ -8,23 +8,22 @@ lints need: their uses, and their numbers of steps.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
 
-from cardwright.board.declarations import Thing, Value
+from cardwright.board.declarations import Thing
 from cardwright.board.model import Board, plural
 from cardwright.language.declared import Declared
 from cardwright.language.front_end.memo import Memo
-from cardwright.pack.board.kinds import printed_names
 from cardwright.pack.files.pack_files import FILE
 from cardwright.pack.loaded import Loaded
-from cardwright.pack.things.thing_builder import default_value
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document, Gap
 from cardwright.source.text import Source, Span
 from cardwright_tools.check.incremental.card_declarations import declare
+from cardwright_tools.check.incremental.card_defaults import use_defaults
 from cardwright_tools.check.incremental.card_files import (
     NO_CARDS,
     Card,
@@ -281,7 +280,8 @@ class Cards(CardIndex):
         for name in {card.item.stretch.source.name for card in gone}:
             self._former.add(name, old[name])
         if not reading.is_merged:
-            self._use_defaults(reading, changed.names)
+            boards = self._board, reading.loaded.declared.board
+            use_defaults(reading, self._former.cards, *boards, changed.names)
         declared = replace(loaded.declared, effects=[*reading.effects, *self.effects])
         new = {card.thing.id: card.thing for card in reading.new}
         are_apart = all(card.thing.id in new for card in gone)
@@ -294,21 +294,6 @@ class Cards(CardIndex):
         self._lints.forget(changed)
         self.reported = reported
         self._check_transfers()
-
-    def _use_defaults(self, reading: Reading, changed: Set[str]) -> None:
-        """Gives the cards that were not read again, since they name no field that has changed, the
-        defaults of these; so that those that are gone can come back, they get them, too."""
-        old, new = self._board, reading.loaded.declared.board
-        kinds = self._things.keys() & new.kinds.keys()
-        pairs = {kind: (_defaults(old, kind, changed), _defaults(new, kind, changed))
-                 for kind in kinds}  # fmt: skip
-        others = {kind: pair for kind, pair in pairs.items() if pair[0] != pair[1]}
-        files = [one for one in reading.known.values() if not one.kinds.isdisjoint(others)]
-        known = (card for file in files for card in file.cards)
-        for card in (*known, *self._former.cards):
-            if pair := others.get(card.thing.kind):
-                left = {k: v for k, v in card.thing.values.items() if k not in pair[0]}
-                card.thing.values = left | {name: value for name, (_, value) in pair[1].items()}
 
     def restore(self) -> bool:
         """Puts back the cards of files that have their former texts again. Returns whether there
@@ -508,11 +493,3 @@ def _moves_cards(edits: Sequence[CardEdit], made: Sequence[Sequence[Card]]) -> b
     files = {card.thing.id: at for at, some in enumerate(made) for card in some}
     return any(files.get(card.thing.id, at) != at
                for at, one in enumerate(edits) for card in one.gone)  # fmt: skip
-
-
-def _defaults(board: Board, kind: str, names: Set[str]) -> dict[str, tuple[type, Value]]:
-    """What cards of a kind have in those of its printed fields that have one of these names, if
-    they don't say it; with its type, since a number may equal a flag."""
-    fields = {name: board.field(kind, name) for name in names & {*printed_names(board, kind)}}
-    values = {name: default_value(one, kind, board) for name, one in fields.items() if one}
-    return {name: (type(value), value) for name, value in values.items()}

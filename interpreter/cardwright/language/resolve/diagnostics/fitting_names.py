@@ -1,4 +1,4 @@
-"""Names that are known at a position, for helps that say what to write there."""
+"""Names that are known at a position, for help texts that say what to write there."""
 
 from __future__ import annotations
 
