@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from cardwright.language import core, hir
@@ -58,14 +59,18 @@ def filled_text(text: core.Text, names: Names) -> str:
     """A text with the values of registers; values without a name are named by their kind."""
     missing = (article(reg.type.of or reg.type.base) for reg in text.values)
     words = (names.get(reg.index, other) for reg, other in zip(text.values, missing, strict=True))
-    said = _TWO_ARTICLES.sub(r"\1", text.filled(words))
+    said = text.filled(map(_after, text.before(), words))
     return said[:1].upper() + said[1:]
 
 
-_TWO_ARTICLES = lazy_pattern(
-    r"\b((?:[Tt]he|[Aa]n?|[Yy]our|[Tt]his|[Tt]hat|[Aa]nother) )(?:the|your) "
-)
-"""What an author wrote before a value that has an article itself."""
+_DETERMINER = lazy_pattern(r"\b(?:the|an?|your|this|that|another) \Z", re.IGNORECASE)
+
+
+def _after(before: str, value: str) -> str:
+    """A value after what an author wrote before it: without its own article if there is one."""
+    if not _DETERMINER.search(before):
+        return value
+    return value.removeprefix("the ").removeprefix("your ")
 
 
 _FILLING = core.Let, core.Choose, core.ForEach, hir.SimultaneousChoice, hir.Rank, hir.RankSplit

@@ -32,5 +32,11 @@ class Text(Node):
         left = iter(words)
         return _BRACES.sub(lambda _: next(left), self.words)
 
+    def before(self) -> list[str]:
+        """What is written before each of the values in braces, after the one before it."""
+        ends = [found.span() for found in _BRACES.finditer(self.words)]
+        starts = [0, *(end for _, end in ends)]
+        return [self.words[start:end] for start, (end, _) in zip(starts, ends, strict=False)]
+
 
 SILENT = Text("")
