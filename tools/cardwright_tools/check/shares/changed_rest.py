@@ -48,6 +48,8 @@ from cardwright_tools.check.shares.outcomes import (
 )
 from cardwright_tools.check.shares.scan import identity, mentioned, provenance
 from cardwright_tools.check.shares.shared_game import SharedGame
+from cardwright_tools.check.stored_results.reading import read_results
+from cardwright_tools.check.stored_results.results import Results, StoredResults
 from cardwright_tools.lint.game_context import GameContext
 
 Found = tuple[SharedGame | None, Report, Changes]
@@ -92,16 +94,19 @@ def examine_rest(
     cached: StoredGame,
     changes: Changes,
     first: Reading | None = None,
+    results: StoredResults | None = None,
 ) -> Found | None:
     """The result for the game; None if the cache does not help. `first`: what was read with the
-    cards that these changes leave as they are, if it was read."""
+    cards that these changes leave as they are, if it was read; `results`: those of declarations,
+    as they were cached."""
     names = _player_counts(folders, cached, changes)
     counted = changes.mentioning(names) if names else ()
     changes = changes.without([*_misplaced(cached, changes), *counted])
     while changes.are_few(cached.left):
         reading, first = first or Reading.of(folders, modules, cached, changes), None
         try:
-            return _ChangedRest(folders, modules, cached, changes, reading, names).examine()
+            rest = _ChangedRest(folders, modules, cached, changes, reading, names, results)
+            return rest.examine()
         except _NeedCards as need:
             changes, names = changes.without(need.cards), need.names or names
         except _NeedAllCards:
@@ -147,6 +152,7 @@ class _ChangedRest:
     changes: Changes
     reading: Reading
     unsaid: ChangedNames
+    results: StoredResults | None
 
     def examine(self) -> Found:
         files, loaded, report = self.reading.files, self.reading.loaded, self.reading.report
@@ -160,8 +166,8 @@ class _ChangedRest:
         apart |= {(item.thing.kind, item.thing.id) for item in items}
         ids = {*self.changes.ids, *(item.thing.id for item in items)}
         seen = Interface.of(loaded.declared, loaded.manifests, ids).digests
-        self._read_naming(seen.changed(self.cached.seen, loaded.declared))
-        shared = self._checked(loaded, items, apart, report)
+        names = self._read_naming(seen.changed(self.cached.seen, loaded.declared))
+        shared = self._checked(loaded, items, apart, report, names)
         if shared is None:
             report = mention_disabled_modules(report, loaded.manifests, self.modules)
             return None, report, self.changes
@@ -193,12 +199,13 @@ class _ChangedRest:
                if not said.isdisjoint(cards.columns.ids)
                for card, _ in cards if card.id in said])  # fmt: skip
 
-    def _read_naming(self, names: ChangedNames | None) -> None:
+    def _read_naming(self, names: ChangedNames | None) -> ChangedNames:
         """Reads known cards whose texts may contain one of these names; None means all."""
         if names is None:
             raise _NeedAllCards
         if names and not names.is_same(self.unsaid):
             _read([*self.changes.mentioning(names)], names)
+        return names
 
     def _items(self, loaded: Loaded) -> list[IndependentCard]:
         """The independent cards that were read."""
@@ -213,11 +220,15 @@ class _ChangedRest:
         items: Sequence[IndependentCard],
         apart: Collection[tuple[str, str]],
         report: Report,
+        names: ChangedNames,
     ) -> SharedGame | None:
-        """The game; None if there are errors, which are added to the report."""
-        found, errors = Report(), Errors()
+        """The game; None if there are errors, which are added to the report. `names` mean something
+        else than before."""
+        found, errors, results = Report(), Errors(), Results(self.results)
+        declared = rest_check.without_cards(loaded.declared, items)
+        read_results(results, declared, names.all_names)
         rules, rest, costs = rest_check.check_rest(
-            loaded, items, errors, self.modules, self.cached.facts.transfers
+            loaded, items, errors, self.modules, self.cached.facts.transfers, results
         )
         if not errors.failed:
             self._read_naming(changed_context(self.cached.context, rest, loaded.declared))
@@ -228,7 +239,9 @@ class _ChangedRest:
         report.extend(found)
         if report.failed:
             return None
-        return self._shared(rules, items, outcomes, rest, apart, costs)
+        shared = self._shared(rules, items, outcomes, rest, apart, costs)
+        shared.results = results
+        return shared
 
     def _shared(
         self,

@@ -11,6 +11,7 @@ from cardwright_tools.check.interface.interface import Interface
 from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.outcomes import Outcome
 from cardwright_tools.check.shares.scan import NOTHING, Scan
+from cardwright_tools.check.stored_results.results import Results
 from cardwright_tools.lint.effect_bounds import Bounds
 from cardwright_tools.lint.game_context import GameContext
 
@@ -22,7 +23,7 @@ class SharedGame:
     see `StoredGame`; `known`: the lints of cards that were not read again; `is_whole`: whether the
     whole rest was read. `scan`: of the files, if all of them were scanned; `seen`: what cards see
     of the rest, as digests, if that is known; `bounds`: those of the rest; `kinds`: those of cards
-    with rules that were not read again."""
+    with rules that were not read again; `results`: those of the declarations of the rest."""
 
     rules: CheckedPacks
     items: Sequence[IndependentCard]
@@ -37,6 +38,7 @@ class SharedGame:
     seen: Interface | None = None
     bounds: Bounds | None = None
     kinds: Collection[str] = ()
+    results: Results | None = None
 
     def lints(self) -> Report:
         """The lints of the game."""
