@@ -165,9 +165,11 @@ class _ChangedRest:
         apart = {*zip(self.changes.kinds, self.changes.ids, strict=True)}
         apart |= {(item.thing.kind, item.thing.id) for item in items}
         ids = {*self.changes.ids, *(item.thing.id for item in items)}
-        seen = Interface.of(loaded.declared, loaded.manifests, ids).digests
+        results = Results(self.results)
+        seen = Interface.of(loaded.declared, loaded.manifests, ids).digests(results.digests)
         names = self._read_naming(seen.changed(self.cached.seen, loaded.declared))
-        shared = self._checked(loaded, items, apart, report, names)
+        read_results(results, rest_check.without_cards(loaded.declared, items), names.all_names)
+        shared = self._checked(loaded, items, apart, report, results)
         if shared is None:
             report = mention_disabled_modules(report, loaded.manifests, self.modules)
             return None, report, self.changes
@@ -220,13 +222,11 @@ class _ChangedRest:
         items: Sequence[IndependentCard],
         apart: Collection[tuple[str, str]],
         report: Report,
-        names: ChangedNames,
+        results: Results,
     ) -> SharedGame | None:
-        """The game; None if there are errors, which are added to the report. `names` mean something
-        else than before."""
-        found, errors, results = Report(), Errors(), Results(self.results)
-        declared = rest_check.without_cards(loaded.declared, items)
-        read_results(results, declared, names.all_names)
+        """The game; None if there are errors, which are added to the report. `results`: what is
+        known of the declarations."""
+        found, errors = Report(), Errors()
         rules, rest, costs = rest_check.check_rest(
             loaded, items, errors, self.modules, self.cached.facts.transfers, results
         )
@@ -328,5 +328,5 @@ def _may_declare_all(loaded: Loaded, cached: StoredGame, changes: Changes) -> bo
     """Whether the parts that can't be read of the one file in which something besides cards has
     changed may declare everything that is missing."""
     known = {*changes.ids}
-    now = Interface.of(loaded.declared, loaded.manifests, known).digests
+    now = Interface.of(loaded.declared, loaded.manifests, known).digests()
     return may_declare_all(loaded.documents, cached.seen, now)

@@ -103,7 +103,7 @@ class Answers:
     ) -> list[Outcome | None]:
         """The outcome of each card, if it is known."""
         apart = {item.thing.id for item in items}
-        seen = Interface.of(loaded.declared, loaded.manifests, apart).digests
+        seen = Interface.of(loaded.declared, loaded.manifests, apart).digests()
         others = (
             seen.changed(self.cached.seen, loaded.declared),
             changed_context(self.cached.context, rest, loaded.declared),
@@ -182,7 +182,7 @@ def _stored_game(shared: SharedGame, every: Mapping[str, Source]) -> StoredGame:
     steps = [(slot, astuple(bound)) for slot, bound in lists.steps]
     mark = digest_of([[(name, one.hash) for name, one in files.items()], [*lists.uses], sets,
                       steps, [*lists.step_sets]])  # fmt: skip
-    seen = Interface.of(declared, shared.rules.packs, {id for _, id in shared.apart}).digests
+    seen = Interface.of(declared, shared.rules.packs, {id for _, id in shared.apart}).digests()
     return StoredGame(files, unread, stored, [*lists.uses], sets, [*lists.steps],
                     [*lists.step_sets], names, shared.characters_left, now, seen, sums,
                     {**shared.rest.rules}, [*shared.rest.reactions.items()],

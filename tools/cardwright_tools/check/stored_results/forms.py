@@ -8,9 +8,7 @@ anything; it raises one of `store.UNREADABLE`.
 from __future__ import annotations
 
 import ast
-import sys
-from collections import ChainMap
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple, Protocol
 
@@ -18,7 +16,6 @@ from cardwright.board.declarations import Field
 from cardwright.board.property_paths import Location
 from cardwright.board.types import Type
 from cardwright.language import core, hir
-from cardwright.language.core.nodes import Node
 from cardwright.language.registry.movement import Movement
 from cardwright.language.registry.operation import Operation
 from cardwright.language.registry.verb import Verb
@@ -62,36 +59,35 @@ class Form(NamedTuple):
 
 
 @cache
-def form_of(annotation: str, module: str) -> Form:
-    """The form for the type of a field in a class of this module."""
-    names = ChainMap(vars(sys.modules[module]), vars(core), vars(hir))
-    return _form(ast.parse(annotation, mode="eval").body, names)
+def form_of(annotation: str) -> Form:
+    """The form for the type of a field."""
+    return _NAMED.get(annotation) or _form(ast.parse(annotation, mode="eval").body)
 
 
-def _form(type: ast.expr, names: Mapping[str, Any]) -> Form:
+def _form(type: ast.expr) -> Form:
     match type:
         case ast.BinOp():
-            return _union([*_alternatives(type)], names)
+            return _union([*_alternatives(type)])
         case ast.Subscript(value=ast.Name(id="tuple"), slice=ast.Tuple(elts=[one, last])):
             if isinstance(last, ast.Constant):
-                return _sequence(_form(one, names))
-            return _pair(_form(one, names), _form(last, names))
+                return _sequence(_form(one))
+            return _pair(_form(one), _form(last))
     name = _name(type)
     if name in _ALIASES:
-        return _form(ast.parse(_ALIASES[name], mode="eval").body, names)
-    return _NAMED.get(name) or _node(_class(name, names))
+        return form_of(_ALIASES[name])
+    return _NAMED.get(name) or _node(_class(name))
 
 
-def _union(types: Sequence[ast.expr], names: Mapping[str, Any]) -> Form:
+def _union(types: Sequence[ast.expr]) -> Form:
     """The form for one of these types, at most one of which is none."""
     some = [one for one in types if not isinstance(one, ast.Constant)]
     found = [_name(one) for one in some if isinstance(one, ast.Name | ast.Attribute)]
     if len(some) == 1:
-        one = _form(some[0], names)
+        one = _form(some[0])
     elif {*found} <= _ELSEWHERE.keys():
         one = _elsewhere(*(_ELSEWHERE[name] for name in found))
     else:
-        one = _node(*(_class(name, names) for name in found))
+        one = _node(*map(_class, found))
     return one if len(some) == len(types) else _optional(one)
 
 
@@ -107,9 +103,9 @@ def _name(type: ast.expr) -> str:
     return type.attr if isinstance(type, ast.Attribute) else ast.unparse(type)
 
 
-def _class(name: str, names: Mapping[str, Any]) -> type[Any]:
-    """The class of nodes with a name; any, if it is only known to type checkers."""
-    found = names.get(name, Node)
+def _class(name: str) -> type[Any]:
+    """The class of nodes with a name; any, for those that are declared elsewhere."""
+    found = getattr(core, name, None) or getattr(hir, name, object)
     if not isinstance(found, type):
         raise TypeError(f"there is no form for {name}")
     return found
@@ -143,7 +139,7 @@ def _elsewhere(*kinds: type[Any]) -> Form:
     def read(data: Any, reader: Reader) -> Any:
         found = reader.others[data]
         if data < 0 or not isinstance(found, kinds):
-            raise TypeError(f"{found!r} is not one of {kinds}")
+            raise TypeError(f"{type(found).__name__} is not one of {kinds}")
         return found
 
     return Form(lambda value, writer: writer.elsewhere(value), read)
@@ -153,7 +149,7 @@ def _node(*kinds: type[Any]) -> Form:
     def read(data: Any, reader: Reader) -> Any:
         found = reader.node(data)
         if not isinstance(found, kinds):
-            raise TypeError(f"{found!r} is not one of {kinds}")
+            raise TypeError(f"{type(found).__name__} is not one of {kinds}")
         return found
 
     return Form(lambda value, writer: writer.node(value), read)
@@ -200,7 +196,7 @@ def _read_event(data: Any, _: Reader) -> core.Event:
 
 _ELSEWHERE = {one.__name__: one for one in (Type, Field, Location, Verb, Operation, Movement)}
 _ALIASES = {"Block": "tuple[Stmt, ...]", "Ask": "Choose | Let | None", "Step": "Field | Location",
-            "object": "Node | None"}  # fmt: skip
+            "object": "nodes.Node | None"}  # fmt: skip
 _DECLARED = Form(
     lambda value, writer: writer.declared(value),
     lambda _, reader: reader.own,

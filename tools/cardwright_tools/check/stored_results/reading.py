@@ -7,6 +7,7 @@ read is treated as missing.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence, Set
 from contextlib import suppress
 from typing import Any, TypeVar, get_args
@@ -62,7 +63,7 @@ class _Reading:
         for one in holders(self.declared):
             with suppress(*_UNREADABLE):
                 if (data := self._valid(one, self.into.stored.results)) is not None:
-                    outcome = self._outcome(one, *data)
+                    outcome = self._outcome(one, *json.loads(data))
                     memo.store(one, outcome)
                     self.into.keep(outcome, data)
 
@@ -72,7 +73,7 @@ class _Reading:
         depths, trees = dict[str, int](), list[Tree]()
         for name, one in self.declared.definitions.items():
             if (data := self._valid(one, self.into.stored.functions)) is not None:
-                places, texts, node, depth = data
+                places, texts, node, depth = json.loads(data)
                 reader = self._reader(one, places)
                 declared[name], functions[name] = one, _of(core.Function, reader.tree(node))
                 depths[name] = int(depth)
@@ -89,7 +90,7 @@ class _Reading:
             _add(sort, key, reader.tree(node), made)
         return Outcome(made, self._trees(texts, reader), _requirements(*required))
 
-    def _valid(self, one: Holder, among: Mapping[str, Stored]) -> Stored | None:
+    def _valid(self, one: Holder, among: Mapping[str, str]) -> str | None:
         data = among.get(self.into.digests.of(one)) if among else None
         return None if data is None or has_word(one, self.changed) else data
 
@@ -141,5 +142,5 @@ def _add(sort: str, key: Any, node: object, made: Checked) -> None:
 
 def _of(kind: type[Some], one: object) -> Some:
     if not isinstance(one, kind):
-        raise TypeError(f"{one!r} is not one of {kind}")
+        raise TypeError(f"{type(one).__name__} is not {kind.__name__}")
     return one

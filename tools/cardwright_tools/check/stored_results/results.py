@@ -21,13 +21,14 @@ Stored = list[Any]
 class StoredResults:
     """The results of a game that is identified by `state`. `others`: the classes of nodes, by name,
     and what is declared elsewhere. By the digest of the declaration: the results of rules, effects,
-    options and abilities, and those of definitions, which require something of the whole game.
+    options and abilities, and those of definitions, which require something of the whole game; each
+    as the text of its JSON, since most are stored again as they were.
     """
 
     state: str = ""
     others: list[str | Stored] = field(default_factory=list)
-    results: Mapping[str, Stored] = field(default_factory=dict)
-    functions: Mapping[str, Stored] = field(default_factory=dict)
+    results: Mapping[str, str] = field(default_factory=dict)
+    functions: Mapping[str, str] = field(default_factory=dict)
     required: Stored = field(default_factory=list)
 
     def to_json(self) -> Stored:
@@ -52,18 +53,18 @@ class Results:
         self.memo = Memo(keeps_trees=False)
         self.claims: dict[Span, RuleClaims] = {}
         self.digests = Digests()
-        self._read: dict[int, tuple[object, Stored]] = {}
+        self._read: dict[int, tuple[object, str]] = {}
 
     def use_claims(self, checked: Checked) -> None:
         """Makes the claims known to lints of a game, which add others."""
         known_claims(checked).update(self.claims)
         self.claims = known_claims(checked)
 
-    def keep(self, result: object, data: Stored) -> None:
+    def keep(self, result: object, data: str) -> None:
         """Keeps how a result is stored."""
         self._read[id(result)] = result, data  # the reference keeps its id from being reused
 
-    def data_of(self, result: object) -> Stored | None:
+    def data_of(self, result: object) -> str | None:
         """How a result is stored, if it was read."""
         found = self._read.get(id(result))
         return found[1] if found is not None else None

@@ -42,7 +42,7 @@ def plan_of(kind: Any) -> Plan:
     """Raises TypeError for anything but a class of nodes."""
     if not issubclass(kind, (Node, *_RECORDS)):
         raise TypeError(f"{kind!r} is no class of nodes")
-    every = [(one, form_of(str(one.type), kind.__module__)) for one in fields(kind)]
+    every = [(one, form_of(str(one.type))) for one in fields(kind)]
     own = [(one.name, form) for one, form in every if not one.kw_only]
     named = [(one.name, form, one.default) for one, form in every if one.kw_only]
     return Plan(kind, [name for name, _ in own], [form for _, form in own], named)

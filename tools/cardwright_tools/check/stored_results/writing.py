@@ -6,6 +6,7 @@ out: a place in the text of another declaration, or a field that belongs to no b
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
@@ -60,13 +61,13 @@ class _Writing:
     def __init__(self, found: Results, declared: Declared, others: _Others) -> None:
         self._found, self._declared, self._others = found, declared, others
 
-    def results(self) -> Iterator[tuple[str, Stored]]:
+    def results(self) -> Iterator[tuple[str, str]]:
         """By the digests of rules, effects, options and abilities."""
         for one in holders(self._declared):
             if (outcome := self._found.memo.of(one)) is not None:
                 yield from self._data(one, outcome, partial(self._outcome, outcome))
 
-    def functions(self) -> Iterator[tuple[str, Stored]]:
+    def functions(self) -> Iterator[tuple[str, str]]:
         """By the digests of definitions."""
         known = self._found.memo.definitions
         trees = {tree[0]: tree for tree in known.trees}
@@ -77,16 +78,16 @@ class _Writing:
 
     def _data(
         self, one: Holder, result: object, write: Callable[[TreeWriter], Stored]
-    ) -> Iterator[tuple[str, Stored]]:
+    ) -> Iterator[tuple[str, str]]:
         """How a result is stored, if it can be."""
         data = self._found.data_of(result)
         if data is None:
             writer = TreeWriter(one, [*texts_of(one, self._declared)], self._others.number)
             try:
-                data = [[], *write(writer)]
+                found = write(writer)
             except _UNSTORABLE:
                 return
-            data[0] = [*writer.places]
+            data = json.dumps([[*writer.places], *found], separators=(",", ":"))
         yield self._found.digests.of(one), data
 
     def _outcome(self, outcome: Outcome, writer: TreeWriter) -> Stored:
