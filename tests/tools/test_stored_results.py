@@ -30,6 +30,7 @@ from cardwright.source.text import NOWHERE, Source
 from cardwright_tools.check import store
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.input_files import read_input_files
+from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.interface.texts import Holder, holders
 from cardwright_tools.check.shares import examiner
 from cardwright_tools.check.stored_results import trees
@@ -88,7 +89,7 @@ def test_results_are_read_as_they_would_be_found(folder: Path) -> None:
         with open_files(moved):
             now, again = read_pack(folder), Results(in_json(stored))
             expected = check(read_pack(folder).declared, Report())
-    read_results(again, now.declared, frozenset())
+    read_results(again, now.declared, ChangedNames())
     known = [one for one in holders(now.declared) if is_known(one, again)]
     left = len(holders(now.declared)) - len(known)
     assert left == LEFT_OUT.get(folder.name, 0)

@@ -168,7 +168,7 @@ class _ChangedRest:
         results = Results(self.results)
         seen = Interface.of(loaded.declared, loaded.manifests, ids).digests(results.digests)
         names = self._read_naming(seen.changed(self.cached.seen, loaded.declared))
-        read_results(results, rest_check.without_cards(loaded.declared, items), names.all_names)
+        read_results(results, rest_check.without_cards(loaded.declared, items), names)
         shared = self._checked(loaded, items, apart, report, results)
         if shared is None:
             report = mention_disabled_modules(report, loaded.manifests, self.modules)

@@ -94,7 +94,7 @@ class Shares:
         try:
             return shared.lints()
         except Exception:  # see `_changed`
-            if not self._refuses(shared.results.stored if shared.results else None):
+            if not self._refuses(shared.results.stored):
                 raise
             return self._lints_of_all(rules)
 

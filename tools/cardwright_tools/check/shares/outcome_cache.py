@@ -147,9 +147,8 @@ def renew(key: str, cached: StoredGame, changes: Changes, shared: SharedGame) ->
 
 def _write_results(key: str, shared: SharedGame, game: StoredGame) -> None:
     """Caches the results of the declarations of the rest, which belong to this game."""
-    if shared.results is not None:
-        made = stored_results(shared.results, shared.rules.declared, game.environment)
-        store.save(_results(key), made.to_json())
+    made = stored_results(shared.results, shared.rules.declared, game.environment)
+    store.save(_results(key), made.to_json())
 
 
 def _later(key: str) -> str:

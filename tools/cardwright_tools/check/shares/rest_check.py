@@ -22,17 +22,19 @@ from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.outcomes import Errors, Use
 from cardwright_tools.check.stored_results.results import Results
-from cardwright_tools.lint import effect_bounds, run_lints
+from cardwright_tools.lint import effect_bounds
 from cardwright_tools.lint.bound import NOTHING, Bound
 from cardwright_tools.lint.effect_bounds import Bounds
 from cardwright_tools.lint.game_context import GameContext
 from cardwright_tools.lint.game_facts import GameFacts
+from cardwright_tools.lint.rule_trees import clear_indexes
 from cardwright_tools.lint.rules.always_empty import (
     absent_kinds,
     may_cancel,
     nobodys_kinds,
     stuck_kinds,
 )
+from cardwright_tools.lint.run import kinds_with_rules, things_without
 from cardwright_tools.lint.uses import CANCELS, Key, Uses, game_uses
 
 
@@ -162,11 +164,17 @@ def lint_rest(
     rules: CheckedPacks,
     apart: Collection[tuple[str, str]],
     rest: GameContext,
+    results: Results,
     known: Bounds | None = None,
     kinds: Collection[str] = (),
 ) -> Sequence[Diagnostic]:
-    """The lints of everything but the cards with these kinds and ids. `known`: bounds with the same
-    totals, if they are known; `kinds`: those of cards with rules that were not read."""
+    """The lints of everything but the cards with these kinds and ids. `results`: what is known of
+    the declarations, to which the lints are added; `known`: bounds with the same totals, if they
+    are known; `kinds`: those of cards with rules that were not read."""
     bounds = bounds_of(rules, rest, known.costs if known else None)
     bounds.known |= known.settled if known else {}
-    return run_lints(rules, without_bounds(rest), apart, bounds, kinds).diagnostics
+    lints, context = results.known_lints(rules, bounds, rest.facts), without_bounds(rest)
+    every = {*kinds, *kinds_with_rules(apart, rules)}
+    found = lints.of(rules, bounds, context, things_without(apart, rules), every, results.changed)
+    clear_indexes()
+    return found

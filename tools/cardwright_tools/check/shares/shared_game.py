@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import field
 
 from cardwright.checked_packs import CheckedPacks
 from cardwright.source.diagnostics import Diagnostic, Report
@@ -38,14 +39,16 @@ class SharedGame:
     seen: Interface | None = None
     bounds: Bounds | None = None
     kinds: Collection[str] = ()
-    results: Results | None = None
+    results: Results = field(default_factory=Results)
 
     def lints(self) -> Report:
         """The lints of the game."""
         if self.of_rest is None:
             from cardwright_tools.check.shares.rest_check import lint_rest
 
-            self.of_rest = lint_rest(self.rules, self.apart, self.rest, self.bounds, self.kinds)
+            self.of_rest = lint_rest(
+                self.rules, self.apart, self.rest, self.results, self.bounds, self.kinds
+            )
         found = Report()
         for one in (*self.of_rest, *self.known, *(d for o in self.outcomes for d in o.lints)):
             found.add(one)

@@ -21,6 +21,7 @@ from cardwright.language.resolve.tree_cache import TextSort
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 from cardwright_tools.check import store
+from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.interface.texts import Holder, has_word, holders
 from cardwright_tools.check.stored_results import references
 from cardwright_tools.check.stored_results.claims import read_claims
@@ -32,11 +33,12 @@ Some = TypeVar("Some")
 _UNREADABLE = (*store.UNREADABLE, RecursionError)
 
 
-def read_results(into: Results, declared: Declared, changed: Set[str]) -> None:
+def read_results(into: Results, declared: Declared, changed: ChangedNames) -> None:
     """Adds what is stored and valid for these declarations; `changed`: the names that mean
     something else than in the earlier run."""
+    into.changed = changed
     others = [_other(one, declared.board) for one in into.stored.others]
-    _Reading(into, declared, changed, others).fill()
+    _Reading(into, declared, changed.all_names, others).fill()
 
 
 def _other(data: str | Stored, board: Board) -> object:

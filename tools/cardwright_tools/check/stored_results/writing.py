@@ -17,6 +17,7 @@ from cardwright.language.declared import Declared
 from cardwright.language.front_end.checked import Checked
 from cardwright.language.front_end.memo import Outcome, Requirements, Trees
 from cardwright_tools.check.interface.texts import Holder, holders
+from cardwright_tools.check.lints.quiet import QuietLints
 from cardwright_tools.check.stored_results import references
 from cardwright_tools.check.stored_results.claims import write_claims
 from cardwright_tools.check.stored_results.declarations import texts_of
@@ -32,9 +33,9 @@ def stored_results(found: Results, declared: Declared, state: str) -> StoredResu
     others = _Others(declared, found.stored.others)
     writing = _Writing(found, declared, others)
     results, functions = dict(writing.results()), dict(writing.functions())
-    return StoredResults(
-        state, others.stored, results, functions, _plain(found.memo.definitions.required)
-    )
+    required = _plain(found.memo.definitions.required)
+    quiet = QuietLints.of(found.lints) if found.lints else QuietLints()
+    return StoredResults(state, others.stored, results, functions, required, quiet)
 
 
 class _Others:
