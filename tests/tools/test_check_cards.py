@@ -369,6 +369,9 @@ definitions:
 rules:
   wage: gain (pay of you) gold
   gift: gain 3 gold
+  waste:
+    takes: {victim: town}
+    do: gain 1 gold
 """
 NEW = "deeds:\n" + card(40)
 REST = [
@@ -392,6 +395,7 @@ REST = [
     ("board.yaml", "burnt: flag", "burnt: flag, flooded: flag"),
     ("board.yaml", "  deed:", "  road: {is: place, fields: {length: number}}\n  deed:"),
     ("more.yaml", "mood: [calm, tense]", "mood: [calm, tense]\n  day: [dawn, dusk]"),
+    ("more.yaml", "enums:\n", "kinds:\n  victim: {is: card}\nenums:\n"),  # as a rule calls a town
 ]
 ANEW = [
     ("board.yaml", "{type: number, start: 3", "{type: number, start: 4"),  # many cards gain it

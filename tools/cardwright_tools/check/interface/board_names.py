@@ -18,7 +18,7 @@ from cardwright.board.model import Board, plural
 from cardwright.language.declared import Declared, Definition
 from cardwright.language.inflection import singular
 from cardwright_tools.check.interface.calls import with_mark
-from cardwright_tools.check.interface.texts import Dependencies, Meanings, types_of
+from cardwright_tools.check.interface.texts import Dependencies, Meanings, names_in
 from cardwright_tools.lint.thing_names import place_names
 
 _PLAIN = ("number", "flag", "text", "enum")
@@ -103,7 +103,7 @@ def dependencies(declared: Declared) -> Iterator[Dependencies]:
     on; and the nouns for what has room, with the definitions of this room."""
     board = declared.board
     for menu in declared.menus.values():
-        yield with_mark(menu.name), types_of(menu.takes)
+        yield with_mark(menu.name), names_in(menu.takes)
     for made in declared.definitions.values():
         yield from ((noun, frozenset([made.name])) for noun in _held(made, board))
     for zone in board.zones.values():
