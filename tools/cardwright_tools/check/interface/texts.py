@@ -214,7 +214,7 @@ def _names_beside(one: Holder) -> Iterator[str]:
 
 
 def names_in(takes: Iterable[Parameter]) -> frozenset[str]:
-    """The names of these parameters, which no kind, player or place may have, and of their types."""
+    """The names of their types, and their own, which no kind, player or place may have."""
     return frozenset(name for one in takes for name in (one.name, one.type.name))
 
 
