@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from cardwright.board import property_paths as paths
 from cardwright.board.types import FLAG, NUMBER, PLAYER
 from cardwright.language.inflection import article
+from cardwright.language.registry.keywords import ADJECTIVES
 from cardwright.language.resolve.diagnostics.known_names import (
     CALLED,
     given_names,
@@ -30,7 +31,6 @@ from cardwright.source.records import dataclass
 from cardwright.source.spelling import did_you_mean, nearest
 from cardwright.source.text import Span
 
-BUILT_IN = ("opposing", "other", "friendly")
 _BEST = {"most": "top", "highest": "top", "fewest": "bottom", "lowest": "bottom"}
 _WORDS_OF_PHRASES = ("each", "any", "all", "an", "the", "your", "their", "its", "of", "on", "in",
                      "at", "from", "to", "with", "without", "where", "within")  # fmt: skip
@@ -249,7 +249,7 @@ def _whose_words(root: str) -> tuple[str, ...]:
     """The built-in adjectives for things of a root kind."""
     if root == "place":
         return ()
-    return BUILT_IN if root in ("piece", "player") else ("opposing", "friendly")
+    return tuple(word for word in ADJECTIVES if word != "other" or root in ("piece", "player"))
 
 
 def _words_of(step: paths.Step, scope: Scope) -> list[str]:
