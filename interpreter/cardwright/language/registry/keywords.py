@@ -142,6 +142,9 @@ CONNECTIONS = ("group", "groups", "largest group", "border", "distance", "longes
 """The beginnings of phrases about which places are connected; packs may also use these words."""
 
 
+RANKS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+"""The words with which the lines below `rank` begin, in order."""
+
 ADJECTIVES = ("other", "opposing", "friendly")
 """The words that say whose things are, compared with who acts."""
 

@@ -177,6 +177,9 @@ _PHRASES: tuple[tuple[str, str | ByNoun] | tuple[str, str, Fix], ...] = (
               "{1}", "player"))
       for word, best in (("(?:most|highest)", "top"), ("(?:fewest|least|lowest)", "bottom"))),
     (r", *(?P<odd>rounded down)\b.*", "remove it: `/` rounds down"),
+    *((rf", *(?P<odd>{word} first)\b", *_only(f"{right} first"))
+      for word, right in (("(?:most|largest|biggest|best)", "highest"),
+                          ("(?:fewest|least|smallest|worst)", "lowest"))),
     (r"\b(gains?|loses?|pays?) (?:[^:,\n]*\b)?per [^:,\n]*?(?P<odd>(?:,? *\(?\b"
      r"(?:at most|up to|max(?:imum)?\.?(?: of)?)) (\d+).*)",
      "write `{0} (min of {2}, number of KIND) COUNTER`"),

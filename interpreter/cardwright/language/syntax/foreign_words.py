@@ -64,6 +64,8 @@ _WORDS = {
     ),
     **dict.fromkeys(("on", "in", "from", "at", "onto"), _PLACE),
     "empty": "write `with no PIECE` after the noun",
+    "out": "write `has no PIECE`",
+    "play": "write `not in supply`, as in `x is not in supply`",
     "different": "write `, at most 1 per KIND` at the end",
     **dict.fromkeys(
         ("most", "fewest"),

@@ -18,7 +18,7 @@ _NOT_VERBS = frozenset({"each", "all", "any", "the", "your", "their", "its", "ot
 MAX_DISTANCE = 9  # from this distance on, words have nothing in common
 LONG = 6
 """From this many letters on, a word with two typos may be a verb; a shorter one is another word."""
-RANKS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", OTHERWISE)
+BELOW_RANK = (*keywords.RANKS, OTHERWISE)
 """Words with which lines below `rank` begin."""
 NEAR = 200
 """How many characters before an effect are searched for its key."""
@@ -85,7 +85,7 @@ def swallowed_key(stop: Stop) -> Diagnostic | None:
     if nearest(where.text, [OTHERWISE]):
         help = did_you_mean(where.text, [OTHERWISE])
         return Diagnostic("CW201", f"unexpected `{where.text}`", where, help)
-    known = {*RANKS, *keywords.reserved(), *STATEMENT_WORDS, *stop.grammar.verbs.by_form}
+    known = {*BELOW_RANK, *keywords.reserved(), *STATEMENT_WORDS, *stop.grammar.verbs.by_form}
     if where.text in known or nearest(where.text, [*known]) or unindented_branch(stop) is not None:
         return None
     help = f"if it is a key of YAML, indent it like `{above}`"

@@ -149,6 +149,12 @@ def _one_of_all(odd: OddWord) -> str:
     return " ".join(["of", *rest] if whose else [*rest[:-1], odd.kind])
 
 
+def _in_loop(odd: OddWord) -> str:
+    """Help for `rank all players`, which always ranks all of them."""
+    is_all = odd.text in ("all", "each", "any", "every") and odd.near.enclosing(ast.LoopSet)
+    return "leave it out" if is_all and not odd.near.before else ""
+
+
 def _set_of_all(odd: OddWord) -> str:
     """Help for `set all boats to damaged`."""
     is_set = odd.text == "all" and odd.near.is_operand_of("set")
@@ -191,6 +197,16 @@ def _target(odd: OddWord) -> str:
     return "leave it out" if odd.near.quantifier else "write `1` instead: players choose anyway"
 
 
+def _done(odd: OddWord) -> str:
+    """Help for `placed boats`, `removed boats`."""
+    done = odd.scope.context.parser.verbs.by_past.get(odd.text)
+    if done is None or not (done.enters or done.leaves):
+        return ""
+    if done.leaves:
+        return f"write `{odd.plural} in supply`"
+    return f"leave it out: `{odd.plural}` are those that are not in supply"
+
+
 def _verb(odd: OddWord) -> str:
     """Help for `may remove 1 boat and gain gold`."""
     verb = odd.scope.context.parser.verbs.by_form.get(odd.text)
@@ -217,7 +233,8 @@ def _quantifier(odd: OddWord) -> str:
 
 _HELPS: tuple[Callable[[OddWord], str], ...] = (
     _nothing, _best, _superlative, _of_anybody, _of_an_opponent, _opposing, _none_of, _top_of,
-    _that_one, _of_each, _set_of_all, _another_place, _target, _verb, _in_parentheses, _quantifier,
+    _that_one, _of_each, _in_loop, _set_of_all, _another_place, _target, _done, _verb,
+    _in_parentheses, _quantifier,
 )  # fmt: skip
 """The first help that is about the word is given."""
 
