@@ -14,6 +14,7 @@ from cardwright.language.registry.verb import Verbs
 from cardwright.language.syntax.foreign_words import (
     ABLE,
     BESIDE,
+    FORBIDS,
     LASTS,
     NUMBERS,
     RIVAL,
@@ -108,6 +109,9 @@ _PHRASES: tuple[tuple[str, str | ByNoun] | tuple[str, str, Fix], ...] = (
      'put the value in braces in the text: `"... {{{1}}}"`'),
     (r"^ *let (?P<odd>be)\b(?! be\b)", "write a name before it, as in `let x be ...`"),
     (r"\bthere's\b", "write `there is`"),
+    (r"\b(?P<odd>([a-z][\w-]*) can(?:not| not|['\u2019]t) (pay [^:,\n]*[^:,\s]))",
+     "write `not ({1} can {2})`"),
+    (r"\b(?P<odd>can(?:not| not|['\u2019]t))\b(?: be [a-z]+)?", FORBIDS),
     (r"^ *(?P<odd>puts? ([^:,\n]*?) (?:in|into) (?:the )?([a-z][\w-]*(?: of [a-z][\w-]*)?))$",
      "write `move {1} to {2}`"),
     (r"^ *for (?:each|every|all) [^:,\n]*(?P<odd>,) [^:\n]*$", *_only(":")),

@@ -177,6 +177,15 @@ def _of_an_opponent(odd: OddWord) -> str:
     return of_an_opponent(odd.near)
 
 
+def _had(odd: OddWord) -> str:
+    """Help for `if you own a boat`."""
+    is_had = odd.text in ("own", "owns", "control", "controls") and len(odd.near.before) == 1
+    if not is_had or not odd.is_known_kind or odd.scope.context.board.root(odd.kind) == "place":
+        return ""
+    who, rest = odd.near.previous, " ".join(one.text for one in odd.near.after)
+    return f"write `{who} {'have' if who == 'you' else 'has'} {rest}`"
+
+
 def _opposing(odd: OddWord) -> str:
     """Help for `opponents carts`."""
     board = odd.scope.context.board
@@ -232,7 +241,8 @@ def _quantifier(odd: OddWord) -> str:
 
 
 _HELPS: tuple[Callable[[OddWord], str], ...] = (
-    _nothing, _best, _superlative, _of_anybody, _of_an_opponent, _opposing, _none_of, _top_of,
+    _nothing, _best, _superlative, _of_anybody, _of_an_opponent, _had, _opposing, _none_of,
+    _top_of,
     _that_one, _of_each, _in_loop, _set_of_all, _another_place, _target, _done, _verb,
     _in_parentheses, _quantifier,
 )  # fmt: skip
