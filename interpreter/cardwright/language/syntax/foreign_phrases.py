@@ -33,7 +33,7 @@ _SERIES = (
 )
 _SET = "write `set {1} of you to {2}`, or `set {1} to {2}` if it is the game's"
 _BLOCKS = r"(?:if|otherwise|let|repeat|for|may|choose|rank)\b"
-_WHO = r"(?:[a-z][\w-]* (?:of|after|before) )*[a-z][\w-]*"
+_WHO = r"(?!who\b|that\b|which\b)(?:[a-z][\w-]* (?:of|after|before) )*[a-z][\w-]*"
 _PAID = "write `{}`, and below it `{}` and what the player gets, each on its own line"
 LASTING = "write a lasting effect: `lasting:` with `until: end of RULE`, and `begin` it"
 _VERB, _OTHER = "<verb>", "<other>"  # in the patterns below: our verbs, and those of other games
@@ -378,6 +378,8 @@ _PHRASES: tuple[tuple[str, str | ByNoun] | tuple[str, str, Fix], ...] = (
                         "as in `first: gain 1 COUNTER`"),
     (r"(?<=\w),? (?P<odd>unless)\b.*", UNLESS),
     (r"(?<!\brepeat)(?<=\w),? (?P<odd>until|while)\b.*", LASTS),
+    (r"\b[a-z][\w-]* (?P<odd>(?:who|which|that) (?:has|have)) (?:an?|no|any|\d+|[a-z]+s)\b",
+     *_only("with")),
     (rf"\b(?!{_VERB}\b)([a-z][\w-]*),? (?P<odd>which|who|that|whose)\b.*",
      "write `{0} where ... of {0} is ...`, or put an adjective before `{0}`"),
     (r"(?:^ *|\bthen )(?P<odd>([a-z][\w-]*) (?:is|becomes) ([a-z][\w-]*))$",

@@ -81,7 +81,6 @@ _WORDS = {
     **dict.fromkeys(("except", "but"), "write `without x` after the noun"),
     "not": "write `KIND where not (...)`, or `KIND without x`",
     "cannot": FORBIDS,
-    **dict.fromkeys(("who", "which"), "write `with`, as in `each player with 1 PIECE`, or `where`"),
     "able": ABLE,
     "possible": ABLE,
     "choice": "remove it: players choose by themselves",

@@ -177,6 +177,13 @@ def _of_an_opponent(odd: OddWord) -> str:
     return of_an_opponent(odd.near)
 
 
+def _relative(odd: OddWord) -> str:
+    """Help for `each player who owns a boat`."""
+    is_relative = odd.text in ("who", "which") and odd.near.before
+    help = "write `with`, as in `each player with 1 PIECE`, or `where`"
+    return with_examples(help, odd.scope.context, odd.near.word.span) if is_relative else ""
+
+
 def _had(odd: OddWord) -> str:
     """Help for `if you own a boat`."""
     is_had = odd.text in ("own", "owns", "control", "controls") and len(odd.near.before) == 1
@@ -241,7 +248,7 @@ def _quantifier(odd: OddWord) -> str:
 
 
 _HELPS: tuple[Callable[[OddWord], str], ...] = (
-    _nothing, _best, _superlative, _of_anybody, _of_an_opponent, _had, _opposing, _none_of,
+    _nothing, _best, _superlative, _of_anybody, _of_an_opponent, _relative, _had, _opposing, _none_of,
     _top_of,
     _that_one, _of_each, _in_loop, _set_of_all, _another_place, _target, _done, _verb,
     _in_parentheses, _quantifier,
