@@ -70,6 +70,7 @@ def test_offers_these_too(text: str, words: set[str]) -> None:
         ("abilities:\n- {instead of: |}", {"choosing", "option", "changing"}),
         ("abilities:\n- {when: after turn, |}", {"when", "forbid", "set", "menu"}),
         ("rules:\n  x: do |", {"other"}),
+        ("rules:\n  x: move 1 fleet to a |", {"other", "opposing", "friendly"}),  # a place
         ("rules:\n  x: gain 2 |", {"other"}),
     ],
 )

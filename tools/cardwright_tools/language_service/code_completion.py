@@ -11,10 +11,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from cardwright import Rules
+from cardwright.language.external_texts import ExternalTexts
 from cardwright.language.registry.keywords import ADJECTIVES
 from cardwright.language.syntax.continuations import Continuations, continuations
 from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.verbs import VERBS
+from cardwright.source.text import Source
 from cardwright_tools.language_service.code_texts import CHECKED, events, named_by
 from cardwright_tools.language_service.index import Key, NameIndex
 from cardwright_tools.language_service.name_filter import (
@@ -70,7 +72,7 @@ def _in_checked(
     yield from (Completion(word, "word") for word in found.first)
     yield from (one for one in names if one.fits)
     yield from verbs if described else ()
-    yield from _adjectives(whole, start, names)
+    yield from _adjectives(whole, start, names, index, rules)
     yield from (Completion(word, "word") for word in found.words)
     yield from (one for one in names if not one.fits)
 
@@ -80,15 +82,17 @@ def _last_words(whole: str) -> list[str]:
     return [whole[one.start : one.end] for one in shared_parser(VERBS).tokens(whole)][-2:]
 
 
-def _adjectives(whole: str, start: str, names: Sequence[Completion]) -> Iterator[Completion]:
-    """The adjectives of the language, where a thing may be described."""
+def _adjectives(
+    whole: str, start: str, names: Sequence[Completion], index: NameIndex, rules: Rules | None
+) -> Iterator[Completion]:
+    """The adjectives of the language, where a thing that they describe may follow."""
     fitting = [one for one in names if one.fits] or names
-    can_follow = (
-        any("kind" in one.doc.split(", ") for one in fitting)
-        and continuations(shared_parser(VERBS), f"{whole}other ", start).name
-    )
-    words = ADJECTIVES if can_follow else ()
-    yield from (Completion(word, "word", "an adjective of things") for word in words)
+    keys = (key for one in fitting for key in index.by_word.get(one.text, ()))
+    kinds = {name for what, name, _ in keys if what == "kind"}
+    can_follow = kinds and continuations(shared_parser(VERBS), f"{whole}other ", start).name
+    for word in ADJECTIVES if can_follow else ():
+        if rules is None or ExternalTexts(rules.checked).describes(Source("", word).whole, kinds):
+            yield Completion(word, "word", "an adjective of things")
 
 
 def _in_other(

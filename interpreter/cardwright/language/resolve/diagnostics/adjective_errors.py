@@ -248,10 +248,9 @@ def _quantifier(odd: OddWord) -> str:
 
 
 _HELPS: tuple[Callable[[OddWord], str], ...] = (
-    _nothing, _best, _superlative, _of_anybody, _of_an_opponent, _relative, _had, _opposing, _none_of,
-    _top_of,
-    _that_one, _of_each, _in_loop, _set_of_all, _another_place, _target, _done, _verb,
-    _in_parentheses, _quantifier,
+    _nothing, _best, _superlative, _of_anybody, _of_an_opponent, _relative, _had, _opposing,
+    _none_of, _top_of, _that_one, _of_each, _in_loop, _set_of_all, _another_place, _target, _done,
+    _verb, _in_parentheses, _quantifier,
 )  # fmt: skip
 """The first help that is about the word is given."""
 
