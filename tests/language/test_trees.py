@@ -40,7 +40,7 @@ def test_the_oldest_trees_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
         return nodes[at]
 
     for at in range(3):
-        found.store(texts[at], nodes[at], lambda at=at: again(at))
+        found.store(texts[at], "effect", nodes[at], lambda at=at: again(at))
     assert [*found.values()] == nodes[:3]
     assert read == [0]
-    assert [text for text, _ in found.since(1)] == texts[1:3]
+    assert found.since(1) == [(text, "effect") for text in texts[1:3]]

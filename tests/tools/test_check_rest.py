@@ -83,6 +83,12 @@ def pack(one_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> P
     return folder
 
 
+@pytest.fixture(autouse=True)
+def no_result_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An error with stored results is ours: nobody else has written any."""
+    monkeypatch.setattr(examiner.Shares, "_refuses", lambda *_: False)
+
+
 def _count_as_large(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(examiner, "LEAST", 10)
     monkeypatch.setattr(examiner, "LEAST_LETTERS", 10)

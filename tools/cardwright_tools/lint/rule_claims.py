@@ -11,10 +11,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from typing import Any, Literal
 
+from cardwright.language.front_end.checked import Checked
 from cardwright.language.registry.verb import Verb
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Node, Part, Sort, Word
 from cardwright.language.vocabulary.verbs import VERBS
+from cardwright.source.memoized import memoized
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
@@ -67,30 +69,40 @@ _SAME_NUMBER = ("COMPARE_LEAST", "COMPARE_MOST")
 
 @dataclass(slots=True)
 class RuleClaims:
-    """The claims of some texts, in order.
+    """The claims of some texts, in order: where each is made.
 
-    `numbers`: how often each occurs; `a` and `any` are 1. `certain`: the numbers that a printed
-    text has to mention. `moved`: the nouns of things that are placed, moved and removed, except
-    single words that name one thing, which texts may name differently. `done`: the verbs and their
-    objects.
+    `said`: the numbers, and whether a printed text has to mention them. `moved`: the nouns of
+    things that are placed, moved and removed, except single words that name one thing, which texts
+    may name differently. `done`: the verbs and the nouns of their objects.
     """
 
-    parts: dict[Claim, list[Part]] = field(default_factory=dict)
-    numbers: Counter[int] = field(default_factory=Counter)
+    places: dict[Claim, list[Span]] = field(default_factory=dict)
     said: list[tuple[int, Span, bool]] = field(default_factory=list)
-    moved: list[Word] = field(default_factory=list)
-    done: list[tuple[Verb, Word]] = field(default_factory=list)
+    moved: list[Span] = field(default_factory=list)
+    done: list[tuple[Verb, Span]] = field(default_factory=list)
 
-    def of(self, claim: Claim) -> list[Part]:
-        """The parts that make a claim."""
-        return self.parts.get(claim, [])
+    def of(self, claim: Claim) -> list[Span]:
+        """Where a claim is made."""
+        return self.places.get(claim, [])
 
     def claim(self, claim: Claim, part: Part) -> None:
-        self.parts.setdefault(claim, []).append(part)
+        self.places.setdefault(claim, []).append(_span_of(part))
 
     def number(self, value: int, span: Span, *, certain: bool) -> None:
-        self.numbers[value] += 1
         self.said.append((value, span, certain))
+
+    def add(self, other: RuleClaims) -> None:
+        """Adds the claims of a later text."""
+        for claim, places in other.places.items():
+            self.places.setdefault(claim, []).extend(places)
+        self.said += other.said
+        self.moved += other.moved
+        self.done += other.done
+
+    @property
+    def numbers(self) -> Counter[int]:
+        """How often each number occurs; `a` and `any` are 1."""
+        return Counter([*(value for value, _, _ in self.said), *(1 for _ in self.of("one"))])
 
     @property
     def certain(self) -> Iterator[tuple[int, Span]]:
@@ -100,25 +112,38 @@ class RuleClaims:
     def with_numbers(self, others: Mapping[int, int]) -> RuleClaims:
         """The claims, with the numbers at some offsets replaced."""
         said = [(others.get(span.start, value), span, sure) for value, span, sure in self.said]
-        numbers = self.numbers - Counter(value for value, _, _ in self.said)
-        numbers.update(value for value, _, _ in said)
-        return replace(self, numbers=numbers, said=said)
+        return replace(self, said=said)
 
 
-def rule_claims(trees: Iterable[Node]) -> RuleClaims:
-    """The claims in these syntax trees."""
+@memoized
+def known_claims(checked: Checked) -> dict[Span, RuleClaims]:
+    """The claims that are known, by text."""
+    return {}
+
+
+def claims_of(checked: Checked, texts: Iterable[Span]) -> RuleClaims:
+    """The claims of these texts of a game, each of which is read on first use."""
+    found, known = RuleClaims(), known_claims(checked)
+    for text in texts:
+        if text not in known and text in checked.trees:
+            known[text] = rule_claims(checked.trees[text])
+        if text in known:
+            found.add(known[text])
+    return found
+
+
+def rule_claims(tree: Node) -> RuleClaims:
+    """The claims in a syntax tree."""
     found = RuleClaims()
-    for tree in trees:
-        waiting: list[tuple[Part, Node]] = [(tree, tree)]
-        while waiting:
-            part, parent = waiting.pop()
-            sort: Sort = type(part) if isinstance(part, Node) else part.kind
-            if isinstance(part, Node):
-                waiting += [(inner, part) for inner in part.layout[::-1]
-                            if isinstance(inner, Node) or inner.kind in _MEANINGFUL]  # fmt: skip
-            if sort in _MEANINGFUL:
-                _add_part(sort, part, parent, found)
-    found.numbers[1] += len(found.of("one"))
+    waiting: list[tuple[Part, Node]] = [(tree, tree)]
+    while waiting:
+        part, parent = waiting.pop()
+        sort: Sort = type(part) if isinstance(part, Node) else part.kind
+        if isinstance(part, Node):
+            waiting += [(inner, part) for inner in part.layout[::-1]
+                        if isinstance(inner, Node) or inner.kind in _MEANINGFUL]  # fmt: skip
+        if sort in _MEANINGFUL:
+            _add_part(sort, part, parent, found)
     return found
 
 
@@ -132,7 +157,7 @@ def _add_part(sort: Sort, part: Part, parent: Node, found: RuleClaims) -> None:
         _READERS[sort](part, parent, found)
 
 
-def span_of(part: Part) -> Span:
+def _span_of(part: Part) -> Span:
     """The span of a part, without the comma before a limit."""
     if isinstance(part, Word):
         return part.span
@@ -200,11 +225,11 @@ def _phrase(node: ast.Phrase, parent: Node, found: RuleClaims) -> None:
         return
     verb = VERBS.by_form[parent.word.text]
     if node is next(part for part in parent.layout if isinstance(part, ast.Phrase)):
-        found.done.append((verb, noun.words.noun))
+        found.done.append((verb, noun.words.noun.span))
     moves = verb.changes == "location"
     copied = any(isinstance(mod, ast.Copying) for mod in noun.postmodifiers)  # *a copy*, in texts
     if moves and not copied and len([*node.tokens()]) > 1:
-        found.moved.append(noun.words.noun)
+        found.moved.append(noun.words.noun.span)
 
 
 def _is(node: ast.Is, parent: Node, found: RuleClaims) -> None:

@@ -16,12 +16,11 @@ from cardwright.checked_packs import CheckedPacks
 from cardwright.language import core
 from cardwright.language.declared import Ability, Declared, Effect, Option
 from cardwright.language.front_end.checked import Checked, CheckedAbility
-from cardwright.language.syntax.nodes import Part
 from cardwright.source.memoized import memoized
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 from cardwright_tools.lint.game_facts import GameFacts
-from cardwright_tools.lint.rule_claims import Claim, RuleClaims, rule_claims
+from cardwright_tools.lint.rule_claims import Claim, RuleClaims, claims_of
 from cardwright_tools.lint.rule_trees import OwnedParts, body, node_index
 from cardwright_tools.lint.tree_facts import FactLibrary, Facts, tree_facts
 
@@ -68,8 +67,8 @@ class RuleFacts:
         """Whether something is about the top or the bottom of a pile."""
         return any(core.TopOf in node_index(tree).nodes for tree in self.trees)
 
-    def anywhere(self, claim: Claim) -> list[Part]:
-        """The parts of effects and conditions that make a claim."""
+    def anywhere(self, claim: Claim) -> list[Span]:
+        """Where effects and conditions make a claim."""
         return self.effects.of(claim) + self.conditions.of(claim)
 
     def may_be_about_others(self) -> bool:
@@ -127,7 +126,7 @@ def gather_rule_facts(
 ) -> dict[Bearer, RuleFacts]:
     """The facts about the definitions that carry these effects and abilities, by kind and id."""
     found: dict[Bearer, RuleFacts] = {}
-    library, trees = fact_library(rules.checked, game), rules.checked.trees
+    library = fact_library(rules.checked, game)
     for owner, parts in among:
         if (bearer := rules.declared.printed_on(*owner.bearer))[1]:
             facts = found.setdefault(bearer, RuleFacts())
@@ -150,8 +149,7 @@ def gather_rule_facts(
         if (thing := rules.declared.board.things.get(kind, {}).get(id)) is not None:
             facts.values = _printed(thing)
         facts.effects, facts.conditions = (
-            rule_claims(trees[text] for text in texts if text in trees)
-            for texts in (facts.texts, facts.asked)
+            claims_of(rules.checked, texts) for texts in (facts.texts, facts.asked)
         )
         facts.numbers = facts.effects.numbers + facts.conditions.numbers
     return found

@@ -18,7 +18,8 @@ from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 Part = core.Routine | Expr | core.Assign
-OwnedParts = Sequence[tuple["Owner", tuple[Part, ...]]]
+OwnedPart = tuple["Owner", tuple[Part, ...]]
+OwnedParts = Sequence[OwnedPart]
 """The subject of a lint: all of a game, or some printed effects."""
 
 
@@ -44,7 +45,7 @@ def owners(checked: Checked) -> OwnedParts:
     return [*_owners(checked)]
 
 
-def _owners(checked: Checked) -> Iterator[tuple[Owner, tuple[Part, ...]]]:
+def _owners(checked: Checked) -> Iterator[OwnedPart]:
     for name, function in checked.functions.items():
         yield Owner("definition", name, function.span), (function.body,)
     for name, rule in checked.rules.items():

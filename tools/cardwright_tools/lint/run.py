@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
+from cardwright.board.declarations import Thing
 from cardwright.checked_packs import CheckedPacks
 from cardwright.source.diagnostics import Report
 from cardwright_tools.lint import rule_trees, rules
@@ -40,20 +41,28 @@ def run_lints(
     if (used := context.game_uses) is None:
         used = game_uses(game)
         used.update(context.uses)
-    with_rules = {one.key[:2] for one in game.declared.effects} if apart else set()
-    groups = game.declared.board.things.items()
-    things = [one for kind, some in groups for id, one in some.items() if (kind, id) not in apart]
     owners, facts = rule_trees.owners(game.checked), context.facts or game_facts(game.checked)
-    with_rules.intersection_update(apart)
-    kinds = {*kinds, *(kind for kind, _ in with_rules)}
+    things = things_without(apart, game)
     report = lint(
         Effects(game, owners, bounds or effect_bounds(game, context), facts),
         Printed(game, owners, facts),
         Definitions(things, game.packs),
-        Game(game, used, things, kinds, context.printed),
+        Game(game, used, things, {*kinds, *kinds_with_rules(apart, game)}, context.printed),
     )
     rule_trees.clear_indexes()
     return report
+
+
+def things_without(apart: Collection[tuple[str, str]], game: CheckedPacks) -> Sequence[Thing]:
+    """The things of a game except those with these kinds and ids."""
+    groups = game.declared.board.things.items()
+    return [one for kind, some in groups for id, one in some.items() if (kind, id) not in apart]
+
+
+def kinds_with_rules(apart: Collection[tuple[str, str]], game: CheckedPacks) -> Collection[str]:
+    """The kinds of those of these things that have rules."""
+    keys = {one.key[:2] for one in game.declared.effects} if apart else set()
+    return {kind for kind, _ in keys.intersection(apart)}
 
 
 def lint(*subjects: Effects | Printed | Definitions | Game) -> Report:

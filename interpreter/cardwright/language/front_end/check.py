@@ -107,14 +107,14 @@ def _resolve_definitions(session: Session) -> None:
         functions |= {name: known.same(name, functions[name], declared[name])
                       for name in both if name in functions}  # fmt: skip
     if held:
-        context.trees.add(known.trees_of(held))
+        session.add_trees(known.trees_of(held))
         known.required.add_to(context)
     # in one order, whichever of them were known
     found = {name: resolver.functions.pop(name) for name in declared if name in resolver.functions}
     resolver.functions |= found
     memo.use_signature(_types(found, declared))
     if context.report.added == before and len(found) == len(declared) and session.keeps:
-        trees, required = context.trees.since(0), Requirements.of(context)
+        trees, required = session.trees_since(0), Requirements.of(context)
         memo.definitions = Definitions(declared, found, resolver.depths, trees, required)
 
 
@@ -125,7 +125,7 @@ def _types(functions: Mapping[str, core.Function], names: Iterable[str]) -> Sign
 
 
 def _session(declared: Declared, report: Report, memo: Memo | None = None) -> Session:
-    trees = TreeCache(all_kept=memo is not None)
+    trees = TreeCache(all_kept=memo is not None and memo.keeps_trees)
     context = Context(declared, report, shared_parser(VERBS), RULES, trees)
     fields = modified_fields(context)
     events = (frozenset(events_of(hook, context)) for hook in ("forbid", "instead"))

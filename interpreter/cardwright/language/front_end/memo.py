@@ -18,6 +18,7 @@ from cardwright.language.declared import Definition
 from cardwright.language.front_end.checked import Checked, CheckedOption
 from cardwright.language.lower.first_steps import Reactions, Seen
 from cardwright.language.resolve.scope import Context
+from cardwright.language.resolve.tree_cache import TextSort
 from cardwright.language.syntax.nodes import Node
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -44,7 +45,9 @@ class Requirements:
 
 
 NOTHING_REQUIRED = Requirements(source=False, during=frozenset(), misplaced=frozenset())
-Trees = Sequence[tuple[Span, Node]]
+Tree = tuple[Span, TextSort, Node | None]
+"""A text with its tree; None if the tree is read again when it is needed."""
+Trees = Sequence[Tree]
 Signature = dict[str, tuple[Type, ...] | None]
 """By name of a definition, the types of its value and of what it takes; None if it is wrong."""
 
@@ -112,7 +115,7 @@ class Definitions:
     def trees_of(self, names: Set[str]) -> Trees:
         """The trees of some of them."""
         others = {one.body for name, one in self.declared.items() if name not in names}
-        return [(text, tree) for text, tree in self.trees if text not in others]
+        return [one for one in self.trees if one[0] not in others]
 
 
 def _differ_in_bodies(one: Definition, other: Definition) -> bool:
@@ -126,7 +129,8 @@ def _calls(function: core.Function) -> Iterator[str]:
 
 @dataclass(slots=True)
 class Memo:
-    """The result of each declaration; valid while definitions have the types of `signature`."""
+    """The result of each declaration; valid while definitions have the types of `signature`.
+    `keeps_trees`: with the trees of its texts."""
 
     outcomes: dict[int, tuple[object, Outcome]] = field(default_factory=dict)
     definitions: Definitions = field(default_factory=Definitions)
@@ -136,6 +140,7 @@ class Memo:
     reactions: Reactions | None = None  # with which they were found
     required: Requirements | None = None  # by all texts together, when they were last checked
     leads: dict[int, Any] = field(default_factory=dict)  # see `endless_effects`
+    keeps_trees: bool = True
 
     def copy(self) -> Memo:
         """A memo with the same results, to which others are added without changing this one."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import ParamSpec, TypeVar
 
 from cardwright.board.types import Type
 from cardwright.language.core import Expr
 from cardwright.language.front_end.checked import Checked
-from cardwright.language.front_end.memo import Memo, Outcome, Requirements
+from cardwright.language.front_end.memo import Memo, Outcome, Requirements, Trees
 from cardwright.language.lower.expressions import Expressions
 from cardwright.language.resolve.declarations.definitions import DefinitionResolver
 from cardwright.language.resolve.diagnostics.undeclared_words import resolved
@@ -16,7 +17,7 @@ from cardwright.language.resolve.dispatch import condition, expression
 from cardwright.language.resolve.error_recovery import report_error
 from cardwright.language.resolve.errors import AlreadyReported, CheckError
 from cardwright.language.resolve.scope import Context, Scope
-from cardwright.language.resolve.texts import read_expression
+from cardwright.language.resolve.texts import read_again, read_expression
 from cardwright.source.budget import is_exhausted, may_describe
 from cardwright.source.text import Span
 
@@ -67,7 +68,7 @@ class Session:
         if known is None:
             known = self._outcome(check_one, declared)
         else:
-            self.context.trees.add(known.trees)
+            self.add_trees(known.trees)
         known.required.add_to(self.context)
         known.merge_into(self.checked)
 
@@ -79,13 +80,25 @@ class Session:
         context.asks_source, context.asked_during, context.misplaced = False, set(), set()
         self.checked = Checked(context.declared, before.functions)
         done = self.attempt(check_one, declared)
-        new_trees = context.trees.since(trees) if self.keeps else ()
+        new_trees = self.trees_since(trees) if self.keeps else ()
         made = Outcome(self.checked, new_trees, Requirements.of(context))
         self.checked = before
         required.add_to(context)
         if self.keeps and done and (report.added, len(report.held_back)) == errors:
             self.memo.store(declared, made)
         return made
+
+    def add_trees(self, known: Trees) -> None:
+        """Adds the trees of texts that are not read now."""
+        for text, sort, tree in known:
+            again = partial(read_again, sort, text, self.context)
+            self.context.trees.add(text, sort, again if tree is None else tree)
+
+    def trees_since(self, count: int) -> Trees:
+        """The texts that were read after the first `count`, for the memo."""
+        trees = self.context.trees
+        return [(text, sort, trees[text] if self.memo.keeps_trees else None)
+                for text, sort in trees.since(count)]  # fmt: skip
 
     def expression(
         self, text: Span, scope: Scope, expect: Type | None, lowered: Expressions | None = None

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
+from typing import Literal
 
 from cardwright.language.syntax.nodes import Node
 from cardwright.source.text import Span
@@ -17,6 +18,8 @@ from cardwright.source.text import Span
 MOST_LETTERS = 300_000
 """Of the texts whose trees are kept."""
 Again = Callable[[], Node]
+TextSort = Literal["effect", "expression", "cost", "keyword", "answer"]
+"""How a text is read."""
 
 
 class TreeCache(Mapping[Span, Node]):
@@ -28,6 +31,7 @@ class TreeCache(Mapping[Span, Node]):
     def __init__(self, *, all_kept: bool = False) -> None:
         self._most = math.inf if all_kept else MOST_LETTERS
         self._trees: dict[Span, Node | Again] = {}
+        self._sorts: dict[Span, TextSort] = {}
         self._newest: deque[tuple[Span, Again]] = deque()
         self._letters = 0
 
@@ -47,9 +51,9 @@ class TreeCache(Mapping[Span, Node]):
     def __len__(self) -> int:
         return len(self._trees)
 
-    def store(self, text: Span, tree: Node, again: Again) -> None:
+    def store(self, text: Span, sort: TextSort, tree: Node, again: Again) -> None:
         """Stores a tree until there are many newer ones; `again` parses it once more."""
-        self._trees[text] = tree
+        self._trees[text], self._sorts[text] = tree, sort
         self._newest.append((text, again))
         self._letters += text.end - text.start
         while self._letters > self._most:
@@ -57,11 +61,11 @@ class TreeCache(Mapping[Span, Node]):
             self._trees[old] = read
             self._letters -= old.end - old.start
 
-    def add(self, known: Iterable[tuple[Span, Node]]) -> None:
-        """Adds trees that are kept elsewhere."""
-        self._trees.update(known)
+    def add(self, text: Span, sort: TextSort, tree: Node | Again) -> None:
+        """Adds a tree that is kept elsewhere, or can be read when it is needed."""
+        self._trees[text], self._sorts[text] = tree, sort
 
-    def since(self, count: int) -> list[tuple[Span, Node]]:
-        """All trees after the first `count`, without reading those."""
+    def since(self, count: int) -> list[tuple[Span, TextSort]]:
+        """All texts after the first `count`, in order."""
         new = [*islice(reversed(self._trees), len(self) - count)]
-        return [(text, self[text]) for text in reversed(new)]
+        return [(text, self._sorts[text]) for text in reversed(new)]

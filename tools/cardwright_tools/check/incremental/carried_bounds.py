@@ -12,7 +12,7 @@ from itertools import takewhile
 
 from cardwright.language import core
 from cardwright.language.front_end.checked import Checked
-from cardwright_tools.check.incremental.meanings import Name, are_steady, same_trees
+from cardwright_tools.check.lints.meanings import Name, are_steady, same_trees
 from cardwright_tools.lint.effect_bounds import BoundKey, Bounds
 
 _SORTS = {"body": "rule", "menu": "menu", "slot": "slot"}

@@ -12,12 +12,12 @@ from cardwright.checked_packs import CheckedPacks
 from cardwright.pack.loaded import Loaded
 from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.check.incremental.carried_bounds import carry, expect
-from cardwright_tools.check.incremental.meanings import Name
 from cardwright_tools.check.incremental.positions import NotIndependent
 from cardwright_tools.check.incremental.rest import Rest
-from cardwright_tools.check.incremental.rest_lints import RestLints
 from cardwright_tools.check.incremental.totals import AllTotals, Totals
 from cardwright_tools.check.interface.changed_names import ChangedNames
+from cardwright_tools.check.lints.meanings import Name
+from cardwright_tools.check.lints.rest_lints import RestLints
 from cardwright_tools.check.shares import rest_check
 from cardwright_tools.lint.effect_bounds import Bounds
 from cardwright_tools.lint.rule_trees import index_cache

@@ -21,14 +21,15 @@ from cardwright.pack.loaded import Loaded
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.records import dataclass
 from cardwright_tools.check.incremental.carried_bounds import carry, expect
-from cardwright_tools.check.incremental.meanings import (
+from cardwright_tools.check.incremental.positions import Positions
+from cardwright_tools.check.lints.meanings import (
     Name,
     are_steady,
     differing,
+    have_same_numbers,
     meanings_of,
     rooms,
 )
-from cardwright_tools.check.incremental.positions import Positions
 from cardwright_tools.check.shares import rest_check
 from cardwright_tools.check.shares.analysis import analyze_definitions
 from cardwright_tools.check.shares.independent import IndependentCard
@@ -159,11 +160,6 @@ class Rest:
             if found.failed:
                 break
         return report.failed
-
-
-def have_same_numbers(old: Mapping[str, int], new: Mapping[str, int]) -> bool:
-    """Whether there are as many things of each kind that is in both games."""
-    return old is new or all(old[kind] == new[kind] for kind in old.keys() & new.keys())
 
 
 def _with_definitions(changed: Collection[Name]) -> bool:

@@ -90,11 +90,11 @@ def without_internal_state(some: Mapping[Key, Some]) -> dict[Key, Some]:
 
 
 class Digests:
-    """Makes digests of declarations, many of which are parts of others: of each part once, as long
-    as the caller keeps it."""
+    """Makes digests of declarations, many of which are parts of others: of each part once."""
 
     def __init__(self) -> None:
-        self._known: dict[int, object] = {}
+        # with the declaration itself, which keeps its id from being reused
+        self._known: dict[int, tuple[object, object]] = {}
 
     def of(self, one: object) -> str:
         """The digest of a declaration, regardless of its position in a file."""
@@ -123,8 +123,8 @@ class Digests:
         if (known := self._known.get(id(one))) is None:
             sort = one.__class__
             values = [getattr(one, name) for name in compared(sort)]
-            known = self._known[id(one)] = sort.__name__, self._forms(values)
-        return known
+            known = self._known[id(one)] = one, (sort.__name__, self._forms(values))
+        return known[1]
 
 
 def digest(one: object) -> str:

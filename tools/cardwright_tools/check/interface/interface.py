@@ -73,10 +73,9 @@ class Interface:
                 names[name] = left
         return replace(self, names=names)
 
-    @property
-    def digests(self) -> Interface:
-        """The digests, for comparison with those of another run."""
-        made = Digests()
+    def digests(self, made: Digests | None = None) -> Interface:
+        """The digests, for comparison with those of another run; `made` has those of parts."""
+        made = made or Digests()
         digests = ({name: made.of(one) for name, one in part.items()} for part in self._parts)
         return Interface(made.of(self.visible_to_all), *digests)
 

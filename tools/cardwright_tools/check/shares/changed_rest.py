@@ -48,6 +48,8 @@ from cardwright_tools.check.shares.outcomes import (
 )
 from cardwright_tools.check.shares.scan import identity, mentioned, provenance
 from cardwright_tools.check.shares.shared_game import SharedGame
+from cardwright_tools.check.stored_results.reading import read_results
+from cardwright_tools.check.stored_results.results import Results, StoredResults
 from cardwright_tools.lint.game_context import GameContext
 
 Found = tuple[SharedGame | None, Report, Changes]
@@ -92,16 +94,19 @@ def examine_rest(
     cached: StoredGame,
     changes: Changes,
     first: Reading | None = None,
+    results: StoredResults | None = None,
 ) -> Found | None:
     """The result for the game; None if the cache does not help. `first`: what was read with the
-    cards that these changes leave as they are, if it was read."""
+    cards that these changes leave as they are, if it was read; `results`: those of declarations,
+    as they were cached."""
     names = _player_counts(folders, cached, changes)
     counted = changes.mentioning(names) if names else ()
     changes = changes.without([*_misplaced(cached, changes), *counted])
     while changes.are_few(cached.left):
         reading, first = first or Reading.of(folders, modules, cached, changes), None
         try:
-            return _ChangedRest(folders, modules, cached, changes, reading, names).examine()
+            rest = _ChangedRest(folders, modules, cached, changes, reading, names, results)
+            return rest.examine()
         except _NeedCards as need:
             changes, names = changes.without(need.cards), need.names or names
         except _NeedAllCards:
@@ -147,6 +152,7 @@ class _ChangedRest:
     changes: Changes
     reading: Reading
     unsaid: ChangedNames
+    results: StoredResults | None
 
     def examine(self) -> Found:
         files, loaded, report = self.reading.files, self.reading.loaded, self.reading.report
@@ -159,9 +165,11 @@ class _ChangedRest:
         apart = {*zip(self.changes.kinds, self.changes.ids, strict=True)}
         apart |= {(item.thing.kind, item.thing.id) for item in items}
         ids = {*self.changes.ids, *(item.thing.id for item in items)}
-        seen = Interface.of(loaded.declared, loaded.manifests, ids).digests
-        self._read_naming(seen.changed(self.cached.seen, loaded.declared))
-        shared = self._checked(loaded, items, apart, report)
+        results = Results(self.results)
+        seen = Interface.of(loaded.declared, loaded.manifests, ids).digests(results.digests)
+        names = self._read_naming(seen.changed(self.cached.seen, loaded.declared))
+        read_results(results, rest_check.without_cards(loaded.declared, items), names)
+        shared = self._checked(loaded, items, apart, report, results)
         if shared is None:
             report = mention_disabled_modules(report, loaded.manifests, self.modules)
             return None, report, self.changes
@@ -193,12 +201,13 @@ class _ChangedRest:
                if not said.isdisjoint(cards.columns.ids)
                for card, _ in cards if card.id in said])  # fmt: skip
 
-    def _read_naming(self, names: ChangedNames | None) -> None:
+    def _read_naming(self, names: ChangedNames | None) -> ChangedNames:
         """Reads known cards whose texts may contain one of these names; None means all."""
         if names is None:
             raise _NeedAllCards
         if names and not names.is_same(self.unsaid):
             _read([*self.changes.mentioning(names)], names)
+        return names
 
     def _items(self, loaded: Loaded) -> list[IndependentCard]:
         """The independent cards that were read."""
@@ -213,11 +222,13 @@ class _ChangedRest:
         items: Sequence[IndependentCard],
         apart: Collection[tuple[str, str]],
         report: Report,
+        results: Results,
     ) -> SharedGame | None:
-        """The game; None if there are errors, which are added to the report."""
+        """The game; None if there are errors, which are added to the report. `results`: what is
+        known of the declarations."""
         found, errors = Report(), Errors()
         rules, rest, costs = rest_check.check_rest(
-            loaded, items, errors, self.modules, self.cached.facts.transfers
+            loaded, items, errors, self.modules, self.cached.facts.transfers, results
         )
         if not errors.failed:
             self._read_naming(changed_context(self.cached.context, rest, loaded.declared))
@@ -228,7 +239,9 @@ class _ChangedRest:
         report.extend(found)
         if report.failed:
             return None
-        return self._shared(rules, items, outcomes, rest, apart, costs)
+        shared = self._shared(rules, items, outcomes, rest, apart, costs)
+        shared.results = results
+        return shared
 
     def _shared(
         self,
@@ -315,5 +328,5 @@ def _may_declare_all(loaded: Loaded, cached: StoredGame, changes: Changes) -> bo
     """Whether the parts that can't be read of the one file in which something besides cards has
     changed may declare everything that is missing."""
     known = {*changes.ids}
-    now = Interface.of(loaded.declared, loaded.manifests, known).digests
+    now = Interface.of(loaded.declared, loaded.manifests, known).digests()
     return may_declare_all(loaded.documents, cached.seen, now)

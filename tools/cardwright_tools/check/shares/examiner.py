@@ -50,6 +50,7 @@ from cardwright_tools.check.shares.prefetch import prefetched
 from cardwright_tools.check.shares.scan import NOTHING, Scan
 from cardwright_tools.check.shares.shapes import Shapes
 from cardwright_tools.check.shares.shared_game import SharedGame
+from cardwright_tools.check.stored_results.results import Results, StoredResults
 from cardwright_tools.lint import run_lints
 from cardwright_tools.lint.game_context import GameContext
 
@@ -87,13 +88,30 @@ class Shares:
     def lints(self, rules: CheckedPacks) -> Report:
         shared = self.shared.get(id(rules))
         if shared is not None and not shared.is_whole and shared.of_rest is None:
-            # Nobody had asked for them when it was cached.
-            folders = [pack.folder for pack in rules.packs]
-            whole, _ = self._all(folders, rules.modules, None, self._key(folders, rules.modules))
-            return self.lints(whole) if whole else Report()
-        if shared is not None:
+            return self._lints_of_all(rules)  # nobody had asked for them when it was cached
+        if shared is None:
+            return run_lints(rules)
+        try:
             return shared.lints()
-        return run_lints(rules)
+        except Exception:  # see `_changed`
+            if not self._refuses(shared.results.stored):
+                raise
+            return self._lints_of_all(rules)
+
+    def _lints_of_all(self, rules: CheckedPacks) -> Report:
+        """The lints of a game, which is read as a whole."""
+        folders = [pack.folder for pack in rules.packs]
+        key = self._key(folders, rules.modules)
+        self._renewed.pop(key, None)
+        whole, _ = self._all(folders, rules.modules, None, key)
+        return self.lints(whole) if whole else Report()
+
+    def _refuses(self, results: StoredResults | None) -> bool:
+        """Whether an error may follow from stored results; then everything is done without them."""
+        if results is None or not results.state:
+            return False
+        self.full_checks += 1
+        return True
 
     def _key(self, folders: Sequence[Path], modules: Collection[str]) -> str:
         return store.cache_key(folders, [*modules], "large")
@@ -153,7 +171,13 @@ class Shares:
             found = self._with_cards(folders, modules, cached, changes, reading)
             if found is not None:
                 return found
-        rest = examine_rest(folders, modules, cached, changes, reading)
+        results = outcome_cache.read_results(key, cached)
+        try:
+            rest = examine_rest(folders, modules, cached, changes, reading, results)
+        except Exception:  # what was stored may be wrong in any way
+            if not self._refuses(results):
+                raise
+            rest = examine_rest(folders, modules, cached, changes)
         if rest is None:
             return None
         shared, report, changes = rest
@@ -282,8 +306,8 @@ def _in_shares(
 ) -> SharedGame | None:
     """The result; None if there are errors, or if no card is independent after all. `transfers`:
     whether some card gives something to another player."""
-    errors = Errors()
-    rules, rest, costs = rest_check.check_rest(loaded, items, errors, modules, transfers)
+    errors, results = Errors(), Results()
+    rules, rest, costs = rest_check.check_rest(loaded, items, errors, modules, transfers, results)
     known = answers.of(items, loaded, rest) if answers and not errors.failed else None
     made = known or [None] * len(items)
     new = [item for item, known in zip(items, made, strict=True) if known is None]
@@ -301,4 +325,4 @@ def _in_shares(
         return None
     apart = {(item.thing.kind, item.thing.id) for item in items}
     left = characters_left(loaded)
-    return SharedGame(rules, items, outcomes, rest_now, apart, left, bounds=bounds)
+    return SharedGame(rules, items, outcomes, rest_now, apart, left, bounds=bounds, results=results)

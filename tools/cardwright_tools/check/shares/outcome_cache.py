@@ -35,6 +35,8 @@ from cardwright_tools.check.shares.scan import Scan
 from cardwright_tools.check.shares.shared_game import SharedGame
 from cardwright_tools.check.shares.stored_json import from_json, plain, to_json
 from cardwright_tools.check.shares.surrounding_text import SurroundingText
+from cardwright_tools.check.stored_results.results import StoredResults
+from cardwright_tools.check.stored_results.writing import stored_results
 from cardwright_tools.lint.game_context import GameContext
 from cardwright_tools.lint.game_facts import GameFacts
 
@@ -42,6 +44,12 @@ from cardwright_tools.lint.game_facts import GameFacts
 def read(key: str, sources: Mapping[str, Source]) -> StoredGame | None:
     """The cached data of a game; None if there is none, or if there are no `sources`."""
     return from_json(combined(store.load(key), store.load(_later(key)))) if sources else None
+
+
+def read_results(key: str, cached: StoredGame) -> StoredResults | None:
+    """The cached results of the declarations of a game, if they belong to it."""
+    found = StoredResults.from_json(store.load(_results(key)))
+    return found if found is not None and found.state == cached.environment else None
 
 
 # Validity
@@ -95,7 +103,7 @@ class Answers:
     ) -> list[Outcome | None]:
         """The outcome of each card, if it is known."""
         apart = {item.thing.id for item in items}
-        seen = Interface.of(loaded.declared, loaded.manifests, apart).digests
+        seen = Interface.of(loaded.declared, loaded.manifests, apart).digests()
         others = (
             seen.changed(self.cached.seen, loaded.declared),
             changed_context(self.cached.context, rest, loaded.declared),
@@ -125,17 +133,30 @@ def _read_by(documents: Sequence[Document], every: Mapping[str, Source]) -> dict
 
 def write(key: str, shared: SharedGame, every: Mapping[str, Source]) -> None:
     """Caches the outcomes of a game whose files are among these."""
-    store.save(key, to_json(_stored_game(shared, every)), plain)
+    game = _stored_game(shared, every)
+    store.save(key, to_json(game), plain)
+    _write_results(key, shared, game)
 
 
 def renew(key: str, cached: StoredGame, changes: Changes, shared: SharedGame) -> None:
     """Caches what a check of the rest has found, beside what is cached of the whole game."""
     if (game := renewed(cached, changes, shared)) is not None:
         store.save(_later(key), to_json(game, later=True), plain)
+        _write_results(key, shared, game)
+
+
+def _write_results(key: str, shared: SharedGame, game: StoredGame) -> None:
+    """Caches the results of the declarations of the rest, which belong to this game."""
+    made = stored_results(shared.results, shared.rules.declared, game.environment)
+    store.save(_results(key), made.to_json())
 
 
 def _later(key: str) -> str:
     return f"{key}-later"
+
+
+def _results(key: str) -> str:
+    return f"{key}-results"
 
 
 def _stored_game(shared: SharedGame, every: Mapping[str, Source]) -> StoredGame:
@@ -160,7 +181,7 @@ def _stored_game(shared: SharedGame, every: Mapping[str, Source]) -> StoredGame:
     steps = [(slot, astuple(bound)) for slot, bound in lists.steps]
     mark = digest_of([[(name, one.hash) for name, one in files.items()], [*lists.uses], sets,
                       steps, [*lists.step_sets]])  # fmt: skip
-    seen = Interface.of(declared, shared.rules.packs, {id for _, id in shared.apart}).digests
+    seen = Interface.of(declared, shared.rules.packs, {id for _, id in shared.apart}).digests()
     return StoredGame(files, unread, stored, [*lists.uses], sets, [*lists.steps],
                     [*lists.step_sets], names, shared.characters_left, now, seen, sums,
                     {**shared.rest.rules}, [*shared.rest.reactions.items()],

@@ -14,23 +14,27 @@ from cardwright.language.analysis.cost_reports import report_costs
 from cardwright.language.analysis.endless_effects import report_endless_effects
 from cardwright.language.analysis.expression_costs import Costs
 from cardwright.language.core import Event
+from cardwright.language.declared import Declared
 from cardwright.language.front_end.check import check
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.loaded import Loaded
 from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.outcomes import Errors, Use
-from cardwright_tools.lint import effect_bounds, run_lints
+from cardwright_tools.check.stored_results.results import Results
+from cardwright_tools.lint import effect_bounds
 from cardwright_tools.lint.bound import NOTHING, Bound
 from cardwright_tools.lint.effect_bounds import Bounds
 from cardwright_tools.lint.game_context import GameContext
 from cardwright_tools.lint.game_facts import GameFacts
+from cardwright_tools.lint.rule_trees import clear_indexes
 from cardwright_tools.lint.rules.always_empty import (
     absent_kinds,
     may_cancel,
     nobodys_kinds,
     stuck_kinds,
 )
+from cardwright_tools.lint.run import kinds_with_rules, things_without
 from cardwright_tools.lint.uses import CANCELS, Key, Uses, game_uses
 
 
@@ -40,15 +44,18 @@ def check_rest(
     errors: Errors,
     modules: Collection[str] = (),
     transfers: bool = False,
+    results: Results | None = None,
 ) -> tuple[CheckedPacks, GameContext, Costs]:
     """Checks everything but the independent cards; also returns what these need to know about it,
     and its costs.
 
-    `transfers`: whether some card gives something to another player.
+    `transfers`: whether some card gives something to another player; `results`: what is
+    known of the declarations, to which the rest is added.
     """
-    effects = {id(effect) for item in items for effect in item.effects}
-    others = [effect for effect in loaded.declared.effects if id(effect) not in effects]
-    checked = check(replace(loaded.declared, effects=others), errors.in_texts)
+    memo = results.memo if results else None
+    checked = check(without_cards(loaded.declared, items), errors.in_texts, memo)
+    if results:
+        results.use_claims(checked)
     costs = Costs(checked, transfers=transfers or None)
     if not errors.failed:
         report_endless_effects(checked, errors.in_costs)
@@ -59,6 +66,13 @@ def check_rest(
     if errors.in_costs.failed:
         return rules, GameContext(functions=checked.functions), costs
     return rules, context_of(rules, costs), costs
+
+
+def without_cards(declared: Declared, items: Sequence[IndependentCard]) -> Declared:
+    """The declarations without the effects of these cards."""
+    effects = {id(effect) for item in items for effect in item.effects}
+    others = [effect for effect in declared.effects if id(effect) not in effects]
+    return replace(declared, effects=others)
 
 
 def context_of(rules: CheckedPacks, costs: Costs, bounds: Bounds | None = None) -> GameContext:
@@ -150,11 +164,17 @@ def lint_rest(
     rules: CheckedPacks,
     apart: Collection[tuple[str, str]],
     rest: GameContext,
+    results: Results,
     known: Bounds | None = None,
     kinds: Collection[str] = (),
 ) -> Sequence[Diagnostic]:
-    """The lints of everything but the cards with these kinds and ids. `known`: bounds with the same
-    totals, if they are known; `kinds`: those of cards with rules that were not read."""
+    """The lints of everything but the cards with these kinds and ids. `results`: what is known of
+    the declarations, to which the lints are added; `known`: bounds with the same totals, if they
+    are known; `kinds`: those of cards with rules that were not read."""
     bounds = bounds_of(rules, rest, known.costs if known else None)
     bounds.known |= known.settled if known else {}
-    return run_lints(rules, without_bounds(rest), apart, bounds, kinds).diagnostics
+    lints, context = results.known_lints(rules, bounds, rest.facts), without_bounds(rest)
+    every = {*kinds, *kinds_with_rules(apart, rules)}
+    found = lints.of(rules, bounds, context, things_without(apart, rules), every, results.changed)
+    clear_indexes()
+    return found

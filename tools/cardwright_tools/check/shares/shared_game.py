@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import field
 
 from cardwright.checked_packs import CheckedPacks
 from cardwright.source.diagnostics import Diagnostic, Report
@@ -11,6 +12,7 @@ from cardwright_tools.check.interface.interface import Interface
 from cardwright_tools.check.shares.independent import IndependentCard
 from cardwright_tools.check.shares.outcomes import Outcome
 from cardwright_tools.check.shares.scan import NOTHING, Scan
+from cardwright_tools.check.stored_results.results import Results
 from cardwright_tools.lint.effect_bounds import Bounds
 from cardwright_tools.lint.game_context import GameContext
 
@@ -22,7 +24,7 @@ class SharedGame:
     see `StoredGame`; `known`: the lints of cards that were not read again; `is_whole`: whether the
     whole rest was read. `scan`: of the files, if all of them were scanned; `seen`: what cards see
     of the rest, as digests, if that is known; `bounds`: those of the rest; `kinds`: those of cards
-    with rules that were not read again."""
+    with rules that were not read again; `results`: those of the declarations of the rest."""
 
     rules: CheckedPacks
     items: Sequence[IndependentCard]
@@ -37,13 +39,16 @@ class SharedGame:
     seen: Interface | None = None
     bounds: Bounds | None = None
     kinds: Collection[str] = ()
+    results: Results = field(default_factory=Results)
 
     def lints(self) -> Report:
         """The lints of the game."""
         if self.of_rest is None:
             from cardwright_tools.check.shares.rest_check import lint_rest
 
-            self.of_rest = lint_rest(self.rules, self.apart, self.rest, self.bounds, self.kinds)
+            self.of_rest = lint_rest(
+                self.rules, self.apart, self.rest, self.results, self.bounds, self.kinds
+            )
         found = Report()
         for one in (*self.of_rest, *self.known, *(d for o in self.outcomes for d in o.lints)):
             found.add(one)

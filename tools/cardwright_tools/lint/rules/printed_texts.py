@@ -15,15 +15,14 @@ from functools import cache
 from cardwright.board.declarations import Thing
 from cardwright.board.model import Board
 from cardwright.language.inflection import singular, spaced
-from cardwright.language.syntax.nodes import Part
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 from cardwright_tools.lint import text_claims
 from cardwright_tools.lint.rule import Printed, rule
-from cardwright_tools.lint.rule_claims import span_of
 from cardwright_tools.lint.rule_facts import Bearer, RuleFacts, Variant, gather_rule_facts
+from cardwright_tools.lint.rule_trees import OwnedPart
 from cardwright_tools.lint.text_claims import Word
 from cardwright_tools.lint.thing_names import Names, capital_of, names_of
 from cardwright_tools.lint.tree_facts import Facts
@@ -41,7 +40,7 @@ _GLUED_COMMENT = re.compile(r"\s(#\w[^\n]*)")
 def check(printed: Printed) -> Iterable[Diagnostic]:
     board, report = printed.rules.declared.board, Report()
     names, agreed = names_of(printed.rules.checked), _Agreed()
-    found = gather_rule_facts(printed.rules, printed.owners, printed.facts)
+    found = gather_rule_facts(printed.rules, [*_compared(printed)], printed.facts)
     for bearer, facts in found.items():
         if (thing := _spoken(bearer, board)) and facts.texts + facts.asked:
             _TextCheck(thing, facts, report, board, names).check()
@@ -51,6 +50,16 @@ def check(printed: Printed) -> Iterable[Diagnostic]:
             facts = like.of_variant(other, thing)
             agreed.check(_TextCheck(thing, facts, report, board, names), other)
     return report.diagnostics
+
+
+def _compared(printed: Printed) -> Iterator[OwnedPart]:
+    """The effects and abilities that are compared with a text."""
+    declared = printed.rules.declared
+    like = {one.like for one in printed.alike.values()}
+    for one in printed.owners:
+        bearer = declared.printed_on(*one[0].bearer)
+        if bearer in like or _spoken(bearer, declared.board):
+            yield one
 
 
 def _spoken(bearer: Bearer, board: Board) -> Thing | None:
@@ -238,7 +247,7 @@ class _TextCheck:
             word = text_claims.done_to(self._name(noun.text), words, text)
             if word is not None and not text_claims.mentions(verb.words, text):
                 message = f"the text says *{word.text}*, but the rules say `{verb.name}`"
-                self.at_word("CW538", message, word, noun.span)
+                self.at_word("CW538", message, word, noun)
 
     def _name(self, noun: str) -> str:
         """The singular noun in texts for a kind of pieces, or for a counter."""
@@ -280,7 +289,7 @@ class _TextCheck:
         found: dict[str, Span] = {}
         for noun in self.facts.effects.moved:
             if kind := self.names.kinds.get(spaced(noun.text)):
-                found.setdefault(kind, noun.span)
+                found.setdefault(kind, noun)
         return found
 
     def _matching_kinds(self, kind: str) -> frozenset[str]:
@@ -303,9 +312,8 @@ class _TextCheck:
         notes = tuple((place, "the rules") for place in rules)
         self.report.emit(code, message, self.place(word), self.help(), notes)
 
-    def at_claim(self, code: str, part: Part, difference: str) -> None:
+    def at_claim(self, code: str, span: Span, difference: str) -> None:
         """Reports a claim of the rules that the text doesn't make."""
-        span = span_of(part)
         self.at_rule(code, f"the rules say `{span.text}`, {difference}", span)
 
     def at_rule(self, code: str, message: str, span: Span) -> None:

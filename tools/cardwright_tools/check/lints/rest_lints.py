@@ -1,7 +1,7 @@
 """The lints of the rest of a large game, which is linted again and again.
 
 What is reported on an effect, or on the text printed beside it, follows from its own trees, from
-those that they lead to by name, and from little else (`_Beside`). So a result is kept as long as
+those that they lead to by name, and from little else (`Beside`). So a result is kept as long as
 all of this stays the same. Lints of the whole game run again each time.
 """
 
@@ -17,18 +17,18 @@ from cardwright.language.declared import Declared
 from cardwright.language.front_end.checked import Checked
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.records import dataclass
-from cardwright_tools.check.incremental.meanings import (
+from cardwright_tools.check.interface.changed_names import ChangedNames
+from cardwright_tools.check.lints.meanings import (
     Meanings,
     Name,
     Trees,
     are_steady,
     differing,
+    have_same_numbers,
     meanings_of,
     rooms,
     same_trees,
 )
-from cardwright_tools.check.incremental.rest import have_same_numbers
-from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.lint.bound import Bound
 from cardwright_tools.lint.effect_bounds import Bounds
 from cardwright_tools.lint.game_context import GameContext
@@ -42,7 +42,7 @@ Groups = Mapping[tuple[str, ...], Sequence[Owned]]
 
 
 @dataclass(frozen=True, slots=True)
-class _Result:
+class Result:
     """What was reported on some trees and their owners, and on what is printed on their bearer."""
 
     trees: Trees
@@ -52,7 +52,7 @@ class _Result:
 
 
 @dataclass(frozen=True, slots=True)
-class _Beside:
+class Beside:
     """What lints of effects and texts depend on, besides the names that these lead to: numbers of
     things, the bounds of effects printed on cards, capacities, facts about all rules, and the
     windows in which others may reply.
@@ -63,11 +63,11 @@ class _Beside:
     windows: Trees
 
     @classmethod
-    def of(cls, checked: Checked, bounds: Bounds, facts: GameFacts) -> _Beside:
+    def of(cls, checked: Checked, bounds: Bounds, facts: GameFacts) -> Beside:
         known = bounds.printed, rooms(checked), facts
-        return cls(bounds.costs.things, known, [*_windows(checked)])
+        return cls(bounds.costs.things, known, [*windows(checked)])
 
-    def is_same(self, other: _Beside | None) -> bool:
+    def is_same(self, other: Beside | None) -> bool:
         return (
             other is not None
             and have_same_numbers(self.things, other.things)
@@ -76,7 +76,7 @@ class _Beside:
         )
 
 
-def _windows(checked: Checked) -> Iterator[object]:
+def windows(checked: Checked) -> Iterator[object]:
     for ability in checked.abilities:
         if (window := ability.declared.window) is not None:
             yield from (ability.event, ability.routine.body, window.menu)
@@ -89,12 +89,12 @@ class RestLints:
     """The results of the last lints. `indexes` are those of the trees; they must be in use."""
 
     indexes: dict[int, tuple[object, NodeIndex]] = field(default_factory=dict)
-    _effects: Mapping[tuple[str, ...], _Result] = field(default_factory=dict)
-    _texts: Mapping[tuple[str, ...], _Result] = field(default_factory=dict)
-    _meanings: Meanings = field(default_factory=Meanings)
-    _costs: Mapping[str, int] = field(default_factory=dict)
-    _slots: Mapping[str, Bound] = field(default_factory=dict)
-    _beside: _Beside | None = None
+    effects: Mapping[tuple[str, ...], Result] = field(default_factory=dict)
+    texts: Mapping[tuple[str, ...], Result] = field(default_factory=dict)
+    meanings: Meanings = field(default_factory=Meanings)
+    costs: Mapping[str, int] = field(default_factory=dict)
+    slots: Mapping[str, Bound] = field(default_factory=dict)
+    beside: Beside | None = None
 
     def of(
         self,
@@ -109,47 +109,47 @@ class RestLints:
         those of cards with rules; `renamed`: the names that may mean something else on the
         board."""
         facts = context.facts or GameFacts.of(rules.checked)
-        every, beside = owners(rules.checked), _Beside.of(rules.checked, bounds, facts)
+        every, beside = owners(rules.checked), Beside.of(rules.checked, bounds, facts)
         assert context.game_uses is not None
-        if not beside.is_same(self._beside):
-            self._effects, self._texts = {}, {}
+        if not beside.is_same(self.beside):
+            self.effects, self.texts = {}, {}
         meanings = meanings_of(rules.checked)
         slots = sorted({slot for _, _, slot in rules.checked.effects} | bounds.printed.keys())
         worst = {slot: bounds.named(("slot", slot)) for slot in slots}
-        others = [*differing("definition", self._costs, context.costs)]
-        others += differing("slot", self._slots, worst)
-        changed = meanings.changed_since(self._meanings, others)
-        self._beside, self._meanings = beside, meanings
-        self._costs, self._slots = context.costs, worst
-        self._effects = _again(
-            self._effects, _by_owner(every), changed, lambda one: (),
+        others = [*differing("definition", self.costs, context.costs)]
+        others += differing("slot", self.slots, worst)
+        changed = meanings.changed_since(self.meanings, others)
+        self.beside, self.meanings = beside, meanings
+        self.costs, self.slots = context.costs, worst
+        self.effects = _again(
+            self.effects, by_owner(every), changed, lambda one: (),
             lambda some: lint(Effects(rules, some, bounds, facts)).diagnostics,
         )  # fmt: skip
-        self._texts = _again(
-            self._texts, _by_bearer(every, rules.declared), changed, _printed_on(rules, renamed),
+        self.texts = _again(
+            self.texts, by_bearer(every, rules.declared), changed, printed_on(rules, renamed),
             lambda some: lint(Printed(rules, some, facts)).diagnostics,
         )  # fmt: skip
-        used = {id(tree) for one in self._effects.values() for tree in one.trees}
+        used = {id(tree) for one in self.effects.values() for tree in one.trees}
         for gone in self.indexes.keys() - used:
             del self.indexes[gone]
-        results = (*self._effects.values(), *self._texts.values())
+        results = (*self.effects.values(), *self.texts.values())
         game = Game(rules, context.game_uses, things, kinds, bounds.printed)
         whole = lint(Definitions(things, rules.packs), game)
         return [*(one for result in results for one in result.found), *whole.diagnostics]
 
 
 def _again(
-    known: Mapping[tuple[str, ...], _Result],
+    known: Mapping[tuple[str, ...], Result],
     groups: Groups,
     changed: Collection[Name],
     printed: Callable[[tuple[str, ...]], object],
     lints: Callable[[Sequence[Owned]], Sequence[Diagnostic]],
-) -> Mapping[tuple[str, ...], _Result]:
+) -> Mapping[tuple[str, ...], Result]:
     """The result for each group: the known one, unless its trees, their owners, what they lead to
     or what is printed beside them has changed."""
-    made: dict[tuple[str, ...], _Result] = {}
+    made: dict[tuple[str, ...], Result] = {}
     for key, some in groups.items():
-        trees, beside, old = _trees(some), printed(key), known.get(key)
+        trees, beside, old = trees_of(some), printed(key), known.get(key)
         names = [(owner.what, owner.name) for owner, _ in some]
         holds = (
             old is not None
@@ -157,18 +157,18 @@ def _again(
             and (old.owners, old.printed) == (names, beside)
             and are_steady(trees, changed)
         )
-        made[key] = _Result(trees, names, beside, old.found if old and holds else lints(some))
+        made[key] = Result(trees, names, beside, old.found if old and holds else lints(some))
     return made
 
 
-def _by_owner(every: Iterable[Owned]) -> Groups:
+def by_owner(every: Iterable[Owned]) -> Groups:
     found = defaultdict[tuple[str, ...], list[Owned]](list)
     for one in every:
         found[one[0].what, one[0].name, *one[0].bearer].append(one)
     return found
 
 
-def _by_bearer(every: Iterable[Owned], declared: Declared) -> Groups:
+def by_bearer(every: Iterable[Owned], declared: Declared) -> Groups:
     found = defaultdict[tuple[str, ...], list[Owned]](list)
     for one in every:
         found[declared.printed_on(*one[0].bearer)].append(one)
@@ -176,7 +176,7 @@ def _by_bearer(every: Iterable[Owned], declared: Declared) -> Groups:
     return found
 
 
-def _printed_on(rules: CheckedPacks, renamed: ChangedNames) -> Callable[[tuple[str, ...]], object]:
+def printed_on(rules: CheckedPacks, renamed: ChangedNames) -> Callable[[tuple[str, ...]], object]:
     """What is printed on a definition, by its kind and id; never the same if it has one of the
     names that are `renamed`."""
     things = rules.declared.board.things
@@ -190,5 +190,5 @@ def _printed_on(rules: CheckedPacks, renamed: ChangedNames) -> Callable[[tuple[s
     return printed
 
 
-def _trees(some: Iterable[Owned]) -> Trees:
+def trees_of(some: Iterable[Owned]) -> Trees:
     return [body(part) for _, parts in some for part in parts]

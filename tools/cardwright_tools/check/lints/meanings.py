@@ -80,6 +80,11 @@ def are_steady(trees: Iterable[object], changed: Collection[Name]) -> bool:
     return all(dependencies_of(tree).isdisjoint(changed) for tree in trees)
 
 
+def have_same_numbers(old: Mapping[str, int], new: Mapping[str, int]) -> bool:
+    """Whether there are as many things of each kind that is in both games."""
+    return old is new or all(old[kind] == new[kind] for kind in old.keys() & new.keys())
+
+
 def rooms(checked: Checked) -> list[object]:
     """The capacities of a game, which bound sets that don't name them."""
     return [(one.name, checked.functions.get(one.name), one.name in checked.modifiers)

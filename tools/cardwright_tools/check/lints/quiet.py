@@ -1,0 +1,146 @@
+"""Which effects and texts of the rest of a game have no lints, as it is stored between runs: they
+are not linted again as long as nothing that they depend on has changed.
+
+The stored lints themselves are about places in earlier texts, so what has some is linted again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import astuple, field
+from typing import Any
+
+from cardwright.checked_packs import CheckedPacks
+from cardwright.language.front_end.checked import Checked
+from cardwright.source.records import dataclass
+from cardwright_tools.check.interface.changed_names import ChangedNames
+from cardwright_tools.check.lints.meanings import Meanings, meanings_of
+from cardwright_tools.check.lints.rest_lints import (
+    Beside,
+    Groups,
+    RestLints,
+    Result,
+    by_bearer,
+    by_owner,
+    printed_on,
+    trees_of,
+    windows,
+)
+from cardwright_tools.lint.bound import Bound
+from cardwright_tools.lint.effect_bounds import Bounds
+from cardwright_tools.lint.game_facts import GameFacts
+from cardwright_tools.lint.rule_trees import owners
+
+_UNSTORED = ("condition", "winners")
+"""Owners whose trees are made anew in each run."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuietLints:
+    """`beside`: the digest of what they depend on besides names; `effects`: the owners without
+    lints, and how many trees they have; `texts`: the same for texts, by what they are printed on,
+    with the digest of all that is printed there. `costs` of definitions and `slots` of effects are
+    those with which they were linted."""
+
+    beside: str = ""
+    effects: list[list[Any]] = field(default_factory=list)
+    texts: list[list[Any]] = field(default_factory=list)
+    costs: dict[str, Any] = field(default_factory=dict)
+    slots: dict[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, lints: RestLints) -> QuietLints:
+        """What to store of the last lints."""
+        assert lints.beside is not None
+        quiet = [[*key, len(one.trees)] for key, one in lints.effects.items()
+                 if not one.found and key[0] not in _UNSTORED]  # fmt: skip
+        texts = [[*key, len(one.trees), _digest(one.printed)] for key, one in lints.texts.items()
+                 if not one.found]  # fmt: skip
+        slots = {slot: astuple(bound) for slot, bound in lints.slots.items()}
+        return cls(_digest_of(lints.beside), quiet, texts, {**lints.costs}, slots)
+
+    def to_json(self) -> list[Any]:
+        return [self.beside, self.effects, self.texts, self.costs, self.slots]
+
+    @classmethod
+    def from_json(cls, data: Any) -> QuietLints | None:
+        """What was stored; None if the data is anything else."""
+        match data:
+            case [str(), list(), list(), dict(), dict()]:
+                return cls(*data)
+        return None
+
+
+def recall(
+    known: QuietLints,
+    rules: CheckedPacks,
+    bounds: Bounds,
+    facts: GameFacts,
+    fresh: Checked,
+    renamed: ChangedNames,
+) -> RestLints:
+    """The lints that are known of a game; none if what they depend on has changed. `fresh`: what
+    was checked anew; `renamed`: the names that mean something else. Raises one of
+    `store.UNREADABLE` for malformed data."""
+    found, beside = RestLints(), Beside.of(rules.checked, bounds, facts)
+    if known.beside != _digest_of(beside) or _changes_windows(fresh, rules.checked):
+        return found
+    every, declared = owners(rules.checked), rules.declared
+    new = by_owner(owners(fresh))
+    found.effects = _quiet(by_owner(every), {tuple(key): number for *key, number in known.effects},
+                           {key: () for key in by_owner(every) if key not in new})  # fmt: skip
+    printed, texts = printed_on(rules, renamed), by_bearer(every, declared)
+    apart = by_bearer(owners(fresh), declared)
+    same = {tuple(key): digest for *key, _, digest in known.texts}
+    shown = {key: printed(key) for key in texts if key not in apart}
+    found.texts = _quiet(texts, {tuple(key): number for *key, number, _ in known.texts},
+                         {key: one for key, one in shown.items()
+                          if _digest(one) == same.get(key)})  # fmt: skip
+    again, meanings = meanings_of(fresh).named, meanings_of(rules.checked).named
+    found.meanings = Meanings(
+        (), {name: () if name in again else trees for name, trees in meanings.items()}
+    )
+    found.beside, found.costs = beside, known.costs
+    found.slots = {slot: Bound(*numbers) for slot, numbers in known.slots.items()}
+    return found
+
+
+def _quiet(
+    groups: Groups,
+    numbers: Mapping[tuple[str, ...], int],
+    printed: Mapping[tuple[str, ...], object],
+) -> Mapping[tuple[str, ...], Result]:
+    """The results for those of these groups that have the same number of trees as before;
+    `printed` has what is printed beside those that can be the same."""
+    found = {}
+    for key, some in groups.items():
+        trees = trees_of(some)
+        if key in printed and numbers.get(key) == len(trees):
+            names = [(owner.what, owner.name) for owner, _ in some]
+            found[key] = Result(trees, names, printed[key], ())
+    return found
+
+
+def _changes_windows(fresh: Checked, checked: Checked) -> bool:
+    """Whether a window in which others may reply was checked anew, or an option in its menu."""
+    asked = (ability.declared.window for ability in checked.abilities)
+    menus = {window.menu for window in asked if window is not None}
+    return any(windows(fresh)) or any(one.declared.menu in menus for one in fresh.options)
+
+
+def _digest_of(beside: Beside) -> str:
+    """The digest of what lints depend on besides names; "" if they depend on trees that are not
+    stored."""
+    printed, capacities, facts = beside.known
+    if capacities:
+        return ""
+    assert isinstance(printed, Mapping)
+    assert isinstance(facts, GameFacts)
+    steps = sorted((slot, astuple(bound)) for slot, bound in printed.items())
+    plain = facts.transfers, sorted(facts.revealed), sorted(facts.asked)
+    return _digest((sorted(beside.things.items()), steps, plain, len(beside.windows)))
+
+
+def _digest(one: object) -> str:
+    return hashlib.blake2b(repr(one).encode(), digest_size=12).hexdigest()

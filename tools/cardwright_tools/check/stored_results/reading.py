@@ -1,0 +1,148 @@
+"""Reads the stored results that are valid for the declarations of a game.
+
+A result belongs to a declaration with the same digest, wherever that is now. It is valid as long as
+no name in its texts means something else, as in a server (docs/decisions/0028). One that can't be
+read is treated as missing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence, Set
+from contextlib import suppress
+from typing import Any, TypeVar, get_args
+
+from cardwright.board.model import Board
+from cardwright.language import core
+from cardwright.language.declared import Declared, Definition
+from cardwright.language.front_end.checked import Checked, CheckedAbility, CheckedOption
+from cardwright.language.front_end.memo import Definitions, Outcome, Requirements, Tree
+from cardwright.language.resolve.tree_cache import TextSort
+from cardwright.source.records import dataclass
+from cardwright.source.text import Span
+from cardwright_tools.check import store
+from cardwright_tools.check.interface.changed_names import ChangedNames
+from cardwright_tools.check.interface.texts import Holder, has_word, holders
+from cardwright_tools.check.stored_results import references
+from cardwright_tools.check.stored_results.claims import read_claims
+from cardwright_tools.check.stored_results.declarations import texts_of
+from cardwright_tools.check.stored_results.results import Results, Stored
+from cardwright_tools.check.stored_results.trees import TreeReader, plan_named
+
+Some = TypeVar("Some")
+_UNREADABLE = (*store.UNREADABLE, RecursionError)
+
+
+def read_results(into: Results, declared: Declared, changed: ChangedNames) -> None:
+    """Adds what is stored and valid for these declarations; `changed`: the names that mean
+    something else than in the earlier run."""
+    into.changed = changed
+    others = [_other(one, declared.board) for one in into.stored.others]
+    _Reading(into, declared, changed.all_names, others).fill()
+
+
+def _other(data: str | Stored, board: Board) -> object:
+    """The plan for a class of nodes, or what a board declares; None if there is no such thing."""
+    try:
+        return plan_named(data) if isinstance(data, str) else references.read(data, board)
+    except store.UNREADABLE:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    into: Results
+    declared: Declared
+    changed: Set[str]
+    others: Sequence[object]
+
+    def fill(self) -> None:
+        memo = self.into.memo
+        with suppress(*_UNREADABLE):
+            memo.definitions = self._definitions()
+        functions = memo.definitions.functions
+        memo.signature = {name: (one.body.type, *one.takes) for name, one in functions.items()}
+        for one in holders(self.declared):
+            with suppress(*_UNREADABLE):
+                if (data := self._valid(one, self.into.stored.results)) is not None:
+                    outcome = self._outcome(one, *json.loads(data))
+                    memo.store(one, outcome)
+                    self.into.keep(outcome, data)
+
+    def _definitions(self) -> Definitions:
+        """Those of them that are known. Raises one of `_UNREADABLE` if one of these is wrong."""
+        declared, functions = dict[str, Definition](), dict[str, core.Function]()
+        depths, trees = dict[str, int](), list[Tree]()
+        for name, one in self.declared.definitions.items():
+            if (data := self._valid(one, self.into.stored.functions)) is not None:
+                places, texts, node, depth = json.loads(data)
+                reader = self._reader(one, places)
+                declared[name], functions[name] = one, _of(core.Function, reader.tree(node))
+                depths[name] = int(depth)
+                trees += self._trees(texts, reader)
+                self.into.keep(functions[name], data)
+        required = _requirements(*self.into.stored.required)
+        return Definitions(declared, functions, depths, trees, required)
+
+    def _outcome(
+        self, one: Holder, places: Stored, texts: Stored, required: Stored, parts: Stored
+    ) -> Outcome:
+        reader, made = self._reader(one, places), Checked(self.declared, {})
+        for sort, key, node in parts:
+            _add(sort, key, reader.tree(node), made)
+        return Outcome(made, self._trees(texts, reader), _requirements(*required))
+
+    def _valid(self, one: Holder, among: Mapping[str, str]) -> str | None:
+        data = among.get(self.into.digests.of(one)) if among else None
+        return None if data is None or has_word(one, self.changed) else data
+
+    def _reader(self, one: Holder, places: Stored) -> TreeReader:
+        texts = [*texts_of(one, self.declared)]
+        return TreeReader(one, [_part(texts[at], *where) for at, *where in places], self.others)
+
+    def _trees(self, texts: Stored, reader: TreeReader) -> list[Tree]:
+        """The texts, whose trees are read again when they are needed; adds their claims."""
+        found: list[Tree] = []
+        for place, sort, claims in texts:
+            if sort not in get_args(TextSort):
+                raise ValueError(sort)
+            text = reader.places[place]
+            found.append((text, sort, None))
+            if claims is not None:
+                self.into.claims[text] = read_claims(claims, reader)
+        return found
+
+
+def _part(text: Span, start: int, end: int) -> Span:
+    """A part of a text. Raises ValueError if it has no such part."""
+    if not 0 <= start <= end <= text.end - text.start:
+        raise ValueError(f"there is no place {start} to {end}")
+    return Span(text.source, text.start + start, text.start + end)
+
+
+def _requirements(source: bool, during: Sequence[str], misplaced: Sequence[str]) -> Requirements:
+    return Requirements(source is True, frozenset(map(str, during)), frozenset(map(str, misplaced)))
+
+
+def _add(sort: str, key: Any, node: object, made: Checked) -> None:
+    """Adds a part of a result. Raises ValueError and TypeError for anything else."""
+    match sort:
+        case "rule":
+            made.rules[str(key)] = _of(core.Routine, node)
+        case "effect":
+            kind, id, slot = map(str, key)
+            made.effects[kind, id, slot] = _of(core.Routine, node)
+        case "option":
+            made.options.append(_of(CheckedOption, node))
+        case "ability":
+            made.abilities.append(_of(CheckedAbility, node))
+        case "modifier":
+            made.modifiers.setdefault(str(key), []).append(_of(core.Modifier, node))
+        case _:
+            raise ValueError(sort)
+
+
+def _of(kind: type[Some], one: object) -> Some:
+    if not isinstance(one, kind):
+        raise TypeError(f"{type(one).__name__} is not {kind.__name__}")
+    return one

@@ -1,0 +1,111 @@
+"""What trees refer to besides their own nodes, by its name: state, verbs, operations, steps to a
+place; and the types of expressions.
+
+What is not there is None, or raises LookupError; malformed data raises TypeError or ValueError.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Mapping
+from dataclasses import fields, replace
+from typing import Any
+
+from cardwright.board.built_in import SOURCE_CELL, runner_cell
+from cardwright.board.declarations import RUNNER, SOURCE, Field
+from cardwright.board.model import Board
+from cardwright.board.property_paths import Location
+from cardwright.board.types import FLAG, Type
+from cardwright.language.registry.movement import From, Movement, To
+from cardwright.language.registry.operation import BY_NAME, Operation
+from cardwright.language.registry.verb import Verb
+from cardwright.language.vocabulary.verbs import VERBS
+
+
+def stored(one: object, board: Board) -> list[Any]:
+    """What identifies an object. Raises LookupError for one that can't be found again, such as a
+    capacity."""
+    match one:
+        case Type():
+            return ["type", one.base, one.of, one.many, one.optional]
+        case Field():
+            return [_sort_of(one, board), *one.full_name]
+        case Verb():
+            return ["verb", one.name]
+        case Operation():
+            return ["operation", one.name]
+        case Movement():
+            return ["movement", one.verb, one.takes.name, one.to.name, one.creates]
+        case Location():
+            return ["location", *(getattr(one, each.name) for each in fields(one))]
+    raise LookupError(repr(one))
+
+
+def read(data: Any, board: Board) -> object:
+    """The object of a board or of the language that was stored."""
+    sort, *words = data
+    return _READERS[sort](board, *words)
+
+
+def _type(board: Board, base: str, of: str, many: bool, optional: bool) -> Type:
+    named: Mapping[str, Container[str]] = {
+        "thing": board.kinds, "design": board.kinds, "enum": board.enums, "zone": (of,),
+    }  # fmt: skip
+    plain = of == "" and base in _PLAIN
+    if not plain and of not in named[base] and (base, of) != ("thing", "thing"):
+        raise LookupError(of)
+    return Type(base, of, many is True, optional is True)
+
+
+def _sort_of(one: Field, board: Board) -> str:
+    found = (sort for sort in _FIELDS if _READERS[sort](board, *one.full_name) == one)
+    if (sort := next(found, None)) is None:
+        raise LookupError(one.name)
+    return sort
+
+
+def _declared_field(board: Board, kind: str, name: str) -> Field | None:
+    """A field of a kind or of the game."""
+    found = board.kinds.get(kind)
+    own = (found.fields, found.indexed) if found else (board.state, board.indexed)
+    return own[0].get(name) or own[1].get(name)
+
+
+def _asked_state(_: Board, kind: str, name: str) -> Field:
+    """State that only games have in which a text asks for it."""
+    if name == SOURCE:
+        return replace(SOURCE_CELL, kind=kind)
+    return runner_cell(name.removeprefix(f"{RUNNER} "))
+
+
+def _keyword(board: Board, kind: str, name: str) -> Field | None:
+    """The printed number of a keyword."""
+    every = (one.printed for one in board.keywords.values())
+    return next((one for one in every if one.full_name == (kind, name)), None)
+
+
+def _flag(_: Board, kind: str, name: str) -> Field:
+    """A printed flag that no text names: whether a thing has an effect."""
+    return Field(str(name), FLAG, str(kind), printed=True)
+
+
+def _location(_: Board, *words: str) -> Location:
+    return Location(*map(str, words))
+
+
+def _movement(_: Board, verb: str, takes: str, to: str, creates: bool) -> Movement:
+    return Movement(str(verb), From[takes], To[to], creates is True)
+
+
+_FIELDS = ("state", "field", "keyword", "flag")
+_PLAIN = ("number", "flag", "text", "none", "unknown")
+_READERS: Mapping[str, Callable[..., object]] = {
+    "type": _type,
+    "field": _declared_field,
+    "keyword": _keyword,
+    "state": _asked_state,
+    "flag": _flag,
+    "verb": lambda _, name: VERBS.by_name[name],
+    "operation": lambda _, name: BY_NAME[name],
+    "movement": _movement,
+    "location": _location,
+}

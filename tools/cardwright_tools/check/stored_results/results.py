@@ -1,0 +1,108 @@
+"""What was found about each declaration of a game: how it is stored between runs, and what of it
+this run has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import field
+from typing import Any
+
+from cardwright.checked_packs import CheckedPacks
+from cardwright.language.front_end.checked import Checked
+from cardwright.language.front_end.memo import Memo
+from cardwright.source.records import dataclass
+from cardwright.source.text import Span
+from cardwright_tools.check import store
+from cardwright_tools.check.interface.changed_names import ChangedNames
+from cardwright_tools.check.interface.equality import Digests
+from cardwright_tools.check.interface.texts import holders
+from cardwright_tools.check.lints.quiet import QuietLints, recall
+from cardwright_tools.check.lints.rest_lints import RestLints
+from cardwright_tools.lint.effect_bounds import Bounds
+from cardwright_tools.lint.game_facts import GameFacts
+from cardwright_tools.lint.rule_claims import RuleClaims, known_claims
+
+Stored = list[Any]
+
+
+@dataclass(slots=True)
+class StoredResults:
+    """The results of a game that is identified by `state`. `others`: the classes of nodes, by name,
+    and what is declared elsewhere. By the digest of the declaration: the results of rules, effects,
+    options and abilities, and those of definitions, which require something of the whole game; each
+    as the text of its JSON, since most are stored again as they were.
+    """
+
+    state: str = ""
+    others: list[str | Stored] = field(default_factory=list)
+    results: Mapping[str, str] = field(default_factory=dict)
+    functions: Mapping[str, str] = field(default_factory=dict)
+    required: Stored = field(default_factory=list)
+    quiet: QuietLints = field(default_factory=QuietLints)
+
+    def to_json(self) -> Stored:
+        own = [self.state, self.others, self.results, self.functions, self.required]
+        return [*own, self.quiet.to_json()]
+
+    @classmethod
+    def from_json(cls, data: Any) -> StoredResults | None:
+        """The results; None if the data is anything else. What is in them is looked at when it is
+        read."""
+        match data:
+            case [str(state), list(others), dict(results), dict(functions), list(required), lints]:
+                if (quiet := QuietLints.from_json(lints)) is not None:
+                    return cls(state, others, results, functions, required, quiet)
+        return None
+
+
+class Results:
+    """The results for the declarations of a game, which are in `memo`, the `claims` of texts, and
+    the `lints` of the rest, if it was linted; `stored` are those of an earlier run, and `changed`
+    the names that mean something else since then."""
+
+    def __init__(self, stored: StoredResults | None = None) -> None:
+        self.stored = stored or StoredResults()
+        self.memo = Memo(keeps_trees=False)
+        self.claims: dict[Span, RuleClaims] = {}
+        self.lints: RestLints | None = None
+        self.changed = ChangedNames()
+        self.digests = Digests()
+        self._read: dict[int, tuple[object, str]] = {}
+
+    def use_claims(self, checked: Checked) -> None:
+        """Makes the claims known to lints of a game, which add others."""
+        known_claims(checked).update(self.claims)
+        self.claims = known_claims(checked)
+
+    def known_lints(
+        self, rules: CheckedPacks, bounds: Bounds, facts: GameFacts | None
+    ) -> RestLints:
+        """The lints that are known of the rest of a game."""
+        self.lints = RestLints()
+        if self.stored.state and facts is not None:
+            with suppress(*store.UNREADABLE):
+                fresh = self._fresh(rules.checked)
+                self.lints = recall(self.stored.quiet, rules, bounds, facts, fresh, self.changed)
+        return self.lints
+
+    def _fresh(self, checked: Checked) -> Checked:
+        """The part of a game that was not read."""
+        functions = checked.functions.items()
+        fresh = Checked(
+            checked.declared, {name: one for name, one in functions if self.data_of(one) is None}
+        )
+        for declared in holders(checked.declared):
+            outcome = self.memo.of(declared)
+            if outcome is not None and self.data_of(outcome) is None:
+                outcome.merge_into(fresh)
+        return fresh
+
+    def keep(self, result: object, data: str) -> None:
+        """Keeps how a result is stored."""
+        self._read[id(result)] = result, data  # the reference keeps its id from being reused
+
+    def data_of(self, result: object) -> str | None:
+        """How a result is stored, if it was read."""
+        found = self._read.get(id(result))
+        return found[1] if found is not None else None
