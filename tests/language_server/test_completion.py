@@ -39,6 +39,8 @@ LASTING = PACKS / "lasting"
         ("rules:\n  x: each o|", ["player", "players"]),
         ("rules:\n  x: each other |", ["player", "players"]),
         ("rules:\n  x: each player |", ["choose", "place"]),
+        # Calls that take nothing come first.
+        ("rules:\n  x: do |", ["build-one", "critical-reward", "deal-deck"]),
         ("options:\n- {limit: |}", ["once per"]),
         ("options:\n- {limit: once per |}", ["act", "build-one"]),
         ("lasting:\n  x: {until: end of |}", ["act", "build-one"]),
@@ -68,6 +70,7 @@ def test_offers_these_too(text: str, words: set[str]) -> None:
         ("abilities:\n- {instead of: |}", {"choosing", "option", "changing"}),
         ("abilities:\n- {when: after turn, |}", {"when", "forbid", "set", "menu"}),
         ("rules:\n  x: do |", {"other"}),
+        ("rules:\n  x: move 1 fleet to a |", {"other", "opposing", "friendly"}),  # a place
         ("rules:\n  x: gain 2 |", {"other"}),
     ],
 )
@@ -113,14 +116,15 @@ def test_a_place_that_shares_its_name_offers_the_pieces_of_both() -> None:
 
 @pytest.mark.parametrize(
     ("pack", "text", "sort"),
-    [(EXPANSE, "rules:\n  x: do |", "rule"), (EXPANSE, "rules:\n  x: open |", "menu"),
-     (LASTING, "rules:\n  x: begin |", "lasting-effect")],
+    [(EXPANSE, "rules:\n  x: do |", "rules"), (EXPANSE, "rules:\n  x: open |", "menus"),
+     (EXPANSE, "rules:\n  x: each player does |", "rules"),
+     (EXPANSE, "rules:\n  x: each player opens |", "menus"),
+     (LASTING, "rules:\n  x: begin |", "lasting")],
 )  # fmt: skip
-def test_after_a_word_that_calls_one_sort_of_declaration_all_of_it_come_first(
+def test_after_a_word_that_calls_one_sort_of_declaration_all_of_it_in_the_pack_come_first(
     pack: Path, text: str, sort: str
 ) -> None:
-    names = checked(pack).names
-    called = {name for what, name, _ in names.entries if what == sort}
+    called = {*getattr(checked(pack).rules[pack].declared, sort)}
     assert called
     assert {*offered(pack, text)[: len(called)]} == called
 

@@ -15,6 +15,7 @@ import pytest
 
 from cardwright_tools.studio import file_requests
 from cardwright_tools.studio.edited_pack import EditedPack
+from cardwright_tools.studio.errors import RequestError
 from cardwright_tools.studio.public_url import public_url
 from cardwright_tools.studio.state import Studio
 from tests.studio.proxies import OPENSSL, Proxy, certificate, proxied
@@ -980,6 +981,53 @@ def test_a_button_below_in_english_keeps_the_focus_when_its_text_is_new(served: 
     page.evaluate(f"{mark} = 'yes'; {again}")
     page.wait_for_function(f"() => !{mark}")
     playwright.expect(page.locator("#english").get_by_role("button", name="Uses")).to_be_focused()
+
+
+def test_what_was_just_typed_is_renamed(served: Served) -> None:
+    page = served.page()
+    opened(page, "game.yaml")
+    write(page, "do score-badges", "do score-badges")
+    shows(page, "english", "score-badges: rule")
+    page.keyboard.press("Control+Shift+ArrowLeft")
+    page.keyboard.press("Control+Shift+ArrowLeft")
+    page.keyboard.press("Control+Shift+ArrowLeft")
+    page.keyboard.insert_text("bank")
+    page.keyboard.press("F2")  # at once, before the studio has the text
+    playwright.expect(page.get_by_label("Rename bank to")).to_be_focused()
+
+
+def test_completions_come_after_some_were_refused(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    complete, is_asked = EditedPack.complete, threading.Event()
+
+    def refused_once(pack: EditedPack, name: str, offset: int) -> dict[str, object]:
+        if is_asked.is_set():
+            return complete(pack, name, offset)
+        is_asked.set()
+        raise RequestError("not now")
+
+    monkeypatch.setattr(EditedPack, "complete", refused_once)
+    page = served.page()
+    opened(page, "game.yaml")
+    write(page, "do score-badges", "shuffle ")
+    page.keyboard.press("Control+Space")
+    assert is_asked.wait(PATIENCE / 1000)
+    page.keyboard.press("Control+Space")
+    playwright.expect(page.locator(".cm-tooltip-autocomplete li").first).to_contain_text("deck")
+    playwright.expect(page.locator("#notice")).to_be_empty()
+
+
+def test_buttons_work_before_the_editor_is_there(served: Served) -> None:
+    page = served.context.new_page()
+    page.on("pageerror", lambda error: served.complaints.append(str(error)))
+    waiting: list[Any] = []
+    page.route("**/editor.js", lambda one: waiting.append(one))
+    page.goto(f"{served.address}/#{served.studio.key}")
+    button(page, "Test all").click()
+    shows(page, "tested", "passed, 0 failed")
+    waiting[0].continue_()
+    opened(page, "game.yaml")
 
 
 def test_uses_are_listed_where_they_are_seen(served: Served) -> None:

@@ -143,6 +143,15 @@ def test_a_cold_run_reports_the_same(pack: Path) -> None:
     assert cold(pack).found == ()
 
 
+def test_a_card_anywhere_may_shuffle_a_deck(pack: Path) -> None:
+    change(pack, "board.yaml", "    shuffle deck\n", "")
+    assert [one.code for one in full_check(pack).found] == ["CW554"]
+    assert full_check(pack) == cold(pack)
+    change(pack, "cards-2.yaml", "event: gain 2 gold", "event: gain 2 gold, then shuffle deck")
+    assert "CW554" not in [one.code for one in full_check(pack).found]
+    assert full_check(pack) == cold(pack)
+
+
 def test_each_game_of_a_pack_with_modules_is_checked_in_shares(pack: Path) -> None:
     change(pack, "pack.yaml", "main:", "modules: {more: {title: More, adds: [more.yaml]}}\nmain:")
     (pack / "more.yaml").write_text(f"deeds:\n{card(40)}{card(41).replace('Gain', 'Get')}")

@@ -57,8 +57,17 @@ NAUVOO = ["--scenario", "Nauvoo is never offered"]
         # A player does not see hidden things, but may see how many there are.
         (
             [ORBIT, "--as", "red", "top of deck", "--after", "20"],
-            "= hidden (it depends on what is in Deck)",
+            "= hidden (it depends on what is in the deck)",
         ),
+        # Of a zone, what is in it is shown.
+        ([HANDS, "discard", "--after", "13"], "actions in the discard = 2: Oath, Taxes"),
+        ([HANDS, "hand of bob"], "actions in the hand of Bob = 2: "),
+        ([HANDS, "hand of you", "--as", "ann"], "actions in your hand = 2: "),
+        (
+            [HANDS, "hand of bob", "--as", "ann"],
+            "= hidden (it depends on what is in the hand of Bob)",
+        ),
+        ([HANDS, "seats"], "players in the seats = 3: "),
         ([ORBIT, "number of cards in deck", "--as", "red"], "number of cards in the deck = "),
         ([ORBIT, "--as", "red", "forecast of blue"], "hidden (it depends on the forecast of Blue)"),
         ([ORBIT, "--as", "red", "forecast of you"], "your forecast = "),

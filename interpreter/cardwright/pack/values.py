@@ -25,6 +25,7 @@ from cardwright.source.text import Span
 
 PRIMITIVES: dict[str, Type] = {"number": NUMBER, "flag": FLAG, "text": TEXT}
 _ALIASES = {"number": "integer int whole counter", "flag": "boolean bool", "text": "string str"}
+_OF_WORDS = frozenset({"enum", "choice", "list", "word"})
 """Names that other languages have for the primitive types."""
 TYPE_WORDS = frozenset({*PRIMITIVES, "thing", "set", "none"})
 
@@ -62,7 +63,9 @@ def known_type(type: TypeName, span: Span, builder: PackBuilder) -> Type | None:
         where = Span(span.source, start, start + len(name)) if name in span.text else span
         plain = next((one for one, words in _ALIASES.items() if name in words.split()), "")
         help = f"write `{plain}`" if plain else ""
-        known = () if plain else [*PRIMITIVES, *board.enums, *board.kinds]
+        if name in _OF_WORDS:
+            help = "declare its words in the section `enums`, and write the name of that enum"
+        known = () if help else [*PRIMITIVES, *board.enums, *board.kinds]
         message = f"there is no enum or kind `{name}`"
         builder.defer_unknown("types", name, "CW340", message, where, known, help)
         return None

@@ -8,6 +8,7 @@ from typing import Self
 from cardwright.board.declarations import Kind
 from cardwright.board.types import Type
 from cardwright.language import core
+from cardwright.language.english.clauses import uncapitalized
 from cardwright.language.hir import VerbStatement
 from cardwright.language.inflection import article, spaced
 from cardwright.language.registry.movement import To
@@ -155,7 +156,7 @@ def place_words(game: Game, place: int, actor: int) -> str:
         return title(game.program, place)
     is_own = zone[1] and zone[1] == actor
     found = zone_title(zone[0]) if is_own else title(game.program, place)
-    return "their " * bool(is_own) + found[:1].lower() + found[1:]
+    return "their " * bool(is_own) + uncapitalized(found)
 
 
 def seen_at(point: LogPoint, start: int, end: int) -> tuple[int, ...]:

@@ -15,6 +15,7 @@ from typing import SupportsIndex, cast, overload
 from cardwright.backends.core.evaluate import Env, Found, Unseen
 from cardwright.board.declarations import Field
 from cardwright.board.types import Type
+from cardwright.language.english.clauses import uncapitalized
 from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import Game
 
@@ -225,7 +226,8 @@ class _Zone(_ByIndex):
         self.seen = visibility.sees_inside(zone, owner, tracker.player)
         self.counted = visibility.counts_inside(zone, owner, tracker.player)
         item = tracker.layout.zone_first + number
-        self.reason = f"what is in {naming.title(tracker.game.program, item)}"
+        title = naming.title(tracker.game.program, item)
+        self.reason = f"what is in the {uncapitalized(title)}"
 
     def __len__(self) -> int:
         if not self.counted:

@@ -6,6 +6,8 @@ Responsible for the step from an author's text to that tree, which `provenance` 
 from __future__ import annotations
 
 from cardwright.backends.recursion_limit import deep_calls
+from cardwright.board.types import thing
+from cardwright.language import core
 from cardwright.language.external_texts import ExternalTexts
 from cardwright.pack.validation.value_types import MAX_TEXT_LENGTH
 from cardwright.runtime.explanation import Tree
@@ -49,8 +51,18 @@ def why(
     expr = None if report.failed else texts.expression(span, report, you=bool(you))
     if expr is None:
         raise WhyError(_as_effect(span, texts) or report)
+    about = _of_zone(expr, game)
     with deep_calls():
-        return Explainer(game, player, every).explain(expr, depth, {0: ("you", you)})
+        return Explainer(game, player, every).explain(about, depth, {0: ("you", you)})
+
+
+def _of_zone(expr: core.Expr, game: Game) -> core.Expr:
+    """What is in a zone, for a zone: its value is only its name."""
+    if expr.type.base != "zone" or expr.type.many:
+        return expr
+    zone = game.program.checked.board.zones.get(expr.type.of)
+    held = thing(zone.holds if zone else "player").set()
+    return core.Contents(held, expr.span, expr)
 
 
 def _as_effect(text: Span, texts: ExternalTexts) -> Report | None:

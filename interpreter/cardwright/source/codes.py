@@ -261,6 +261,8 @@ _code("CW552", "everybody's value", "The text is about you, the modifier about a
       "warning", "likely")  # fmt: skip
 _code("CW553", "state never changes", "Rules read it, but no rule changes it.",
       "warning", "likely")  # fmt: skip
+_code("CW554", "deck is never shuffled", "Its cards always come in the order of their file.",
+      "warning", "likely")  # fmt: skip
 
 # Comments to the checker
 _code(

@@ -6,21 +6,23 @@ The grammar says what may come next, and the checker which names fit. Decides th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from cardwright import Rules
+from cardwright.language.external_texts import ExternalTexts
+from cardwright.language.registry.keywords import ADJECTIVES
 from cardwright.language.syntax.continuations import Continuations, continuations
 from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.verbs import VERBS
+from cardwright.source.text import Source
 from cardwright_tools.language_service.code_texts import CHECKED, events, named_by
 from cardwright_tools.language_service.index import Key, NameIndex
 from cardwright_tools.language_service.name_filter import (
     ALONE,
     NEVER,
     NOTHING_MORE,
-    WITH_MORE,
     InScope,
     fits_of_names,
     is_kind,
@@ -28,12 +30,6 @@ from cardwright_tools.language_service.name_filter import (
 
 Sort = Literal["key", "value", "verb", "word", "name"]
 _WORD = re.compile(r"[\w-]*$")
-_ADJECTIVES = ("other", "opposing", "friendly")
-_CALLS = {
-    "do": "rule", "does": "rule", "open": "menu", "opens": "menu", "begin": "lasting-effect",
-    "begins": "lasting-effect",
-}  # fmt: skip
-"""Words after which the name of one sort of declaration must follow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +67,12 @@ def _in_checked(
     """The completions in an effect or an expression."""
     names = list(_names(whole, start, index, rules, scope)) if found.name else []
     verbs = [Completion(name, "verb", VERBS.by_name[name].doc) for name in found.verbs]
-    described = _last_words(whole)[-1:] in [[word] for word in _ADJECTIVES]
+    described = any(word in ADJECTIVES for word in _last_words(whole)[-1:])
     yield from () if described else verbs
     yield from (Completion(word, "word") for word in found.first)
     yield from (one for one in names if one.fits)
     yield from verbs if described else ()
-    yield from _adjectives(whole, start, names)
+    yield from _adjectives(whole, start, names, index, rules)
     yield from (Completion(word, "word") for word in found.words)
     yield from (one for one in names if not one.fits)
 
@@ -86,15 +82,17 @@ def _last_words(whole: str) -> list[str]:
     return [whole[one.start : one.end] for one in shared_parser(VERBS).tokens(whole)][-2:]
 
 
-def _adjectives(whole: str, start: str, names: Sequence[Completion]) -> Iterator[Completion]:
-    """The adjectives of the language, where a thing may be described."""
+def _adjectives(
+    whole: str, start: str, names: Sequence[Completion], index: NameIndex, rules: Rules | None
+) -> Iterator[Completion]:
+    """The adjectives of the language, where a thing that they describe may follow."""
     fitting = [one for one in names if one.fits] or names
-    can_follow = (
-        any("kind" in one.doc.split(", ") for one in fitting)
-        and continuations(shared_parser(VERBS), f"{whole}other ", start).name
-    )
-    words = _ADJECTIVES if can_follow else ()
-    yield from (Completion(word, "word", "an adjective of things") for word in words)
+    keys = (key for one in fitting for key in index.by_word.get(one.text, ()))
+    kinds = {name for what, name, _ in keys if what == "kind"}
+    can_follow = kinds and continuations(shared_parser(VERBS), f"{whole}other ", start).name
+    for word in ADJECTIVES if can_follow else ():
+        if rules is None or ExternalTexts(rules.checked).describes(Source("", word).whole, kinds):
+            yield Completion(word, "word", "an adjective of things")
 
 
 def _in_other(
@@ -140,7 +138,7 @@ def _names(
     own |= {word: [("name", word, "")] for word in scope.names}
     known = {**index.by_word, **own}
     found = fits_of_names(rules, whole, start, known, scope) if rules else {}
-    fits = _called(whole, known, {**dict.fromkeys(known, ALONE), **found})
+    fits = {**dict.fromkeys(known, ALONE), **found}
     is_mixed, gives = NEVER in fits.values(), _is_after_transfer(whole)
 
     def place(word: str) -> tuple[object, ...]:
@@ -150,21 +148,6 @@ def _names(
     for word in sorted(known, key=place):
         doc = ", ".join(dict.fromkeys(key[0] for key in known[word]))
         yield Completion(word, "name", doc, fits=is_mixed and fits[word] != NEVER)
-
-
-def _called(
-    before: str, known: Mapping[str, Sequence[Key]], fits: Mapping[str, int]
-) -> Mapping[str, int]:
-    """How well names fit, also after a word like `do`: there, all of one sort do, those that take
-    arguments with more."""
-    said = _last_words(before)[-1:]
-    sort = _CALLS.get(said[0]) if said else None
-    if sort is None:
-        return fits
-    return {
-        word: min(fits[word], WITH_MORE) if any(key[0] == sort for key in keys) else NEVER
-        for word, keys in known.items()
-    }
 
 
 def _is_after_transfer(before: str) -> bool:

@@ -4,8 +4,8 @@ The text is read with each name at its end. If it can't end there, or if that is
 the name is, texts that end it are added: first those with which its last verb goes on, as in *place
 1 boat on*. Only those count with which the fewest errors remain whatever the name is. A name
 does not fit if it causes an error that not all names cause, unless the error disappears with
-something that may follow the name: a noun, or *of you*. Of several names of one sort, only one is
-tried.
+something that may follow the name: a noun, *of you*, or arguments. Of several names of one sort,
+only one is tried.
 """
 
 from __future__ import annotations
@@ -50,6 +50,8 @@ _AFTER = (
 )  # fmt: skip
 """Other possible ends of a text after a name."""
 _SAMPLES = 3
+_LACKS_ARGUMENTS = "CW218"
+"""The code of errors about the number of arguments; none is written yet."""
 _TEXTS: Mapping[str, type[Node]] = {
     "effect_text": ast.EffectText, "expression_text": ast.ExpressionText,
 }  # fmt: skip
@@ -206,7 +208,9 @@ class _Trial:
         kinds = {key[1]: True for word, keys in by_word.items() if found[word] == ALONE
                  for key in keys if key[0] == "kind"}  # fmt: skip
         for words in left:
-            if self._fits_with_more(words[0], by_word[words[0]], kinds):
+            own = (errors[words[0]] or common) - common
+            is_call = all(code == _LACKS_ARGUMENTS for code, _ in own)
+            if is_call or self._fits_with_more(words[0], by_word[words[0]], kinds):
                 found.update(dict.fromkeys(words, WITH_MORE))
         return found
 

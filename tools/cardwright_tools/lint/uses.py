@@ -25,18 +25,22 @@ from cardwright_tools.lint.rule_trees import NodeIndex, Owner, Part, body, node_
 Sort = Literal[
     "root", "definition", "rule", "menu", "lasting", "slot", "zone", "kind", "field", "value",
     "values", "read", "taken", "sought", "owned", "change", "move", "end", "transfer", "cancel",
+    "filled", "drawn", "shuffled",
 ]  # fmt: skip
 """What a key stands for. `read`: a zone whose contents are used. `taken`, `sought`: a kind,
 taken out of supply or looked for elsewhere. `owned`: a kind, looked for among what players own.
 `values`, `value`: all words of an enum, or one.
-`transfer`: that a thing may get another owner. `cancel`: the event that is replied to."""
+`transfer`: that a thing may get another owner. `cancel`: the event that is replied to.
+`filled`, `drawn`, `shuffled`: a zone into which things are moved, whose first or last things are
+taken, or whose order is changed."""
 
 
 class Key(NamedTuple):
     """A declaration, or an action on it.
 
     `of`: the kind of a field or of the thing moved, or the enum of a word. `to`: the kind of place
-    or the zone to which a verb moves things.
+    or the zone to which a verb moves things; of a zone that is filled, ALL if that is with all
+    things of the kind in supply.
     """
 
     sort: Sort
@@ -48,6 +52,7 @@ class Key(NamedTuple):
 ROOT, CANCELS = Key("root"), Key("cancel")
 ANYWHERE = "anywhere"
 """The destination of a move to an unknown kind of place."""
+ALL = "all"
 
 
 @dataclass(slots=True)
@@ -140,6 +145,7 @@ def _named(tree: object, board: Board) -> Iterator[Key]:
         yield from _field(node.field, board)
     yield from (Key("kind", kind) for kind in found.kinds)
     yield from map(_moved, found.of_types(core.Move))
+    yield from _in_zones(found)
     yield from (Key("taken", kind) for kind in _taken_from_supply(found))
     yield from (Key("sought", one.kind) for one in sought_things(found))
     yield from (Key("owned", kind) for kind, _ in owned_kinds(found))
@@ -191,6 +197,37 @@ def _taken_from_supply(tree: NodeIndex) -> Iterator[str]:
     only_asked = {id(part) for one in asked for part in core.children(one)}
     yield from (one.owner for one in tree.of_types(core.Named) if id(one) not in only_asked)
     yield from (one.field.type.of for one in tree.of_types(core.Get) if one.field.printed)
+
+
+def _in_zones(tree: NodeIndex) -> Iterator[Key]:
+    """How zones are filled, drawn from and shuffled."""
+    yield from (Key("drawn", one.zone.type.of) for one in tree.of_types(core.TopOf))
+    yield from (Key("shuffled", one.zone.type.of) for one in tree.of_types(core.Shuffle))
+    of_all = {*_moves_of_all_in_supply(tree)}
+    for act in tree.of_types(core.Move):
+        if act.to is not None and act.to.type.base == "zone":
+            yield Key("filled", act.to.type.of, act.kind, ALL if id(act) in of_all else "")
+
+
+def _moves_of_all_in_supply(tree: NodeIndex) -> Iterator[int]:
+    """The ids of the moves in `move all deeds in supply to deck`, or in such a loop."""
+    values = {one.reg: one.value for one in tree.of_types(core.Let)}
+    for loop in tree.of_types(core.ForEach):
+        source = values.get(loop.source.index) if isinstance(loop.source, core.Reg) else loop.source
+        if isinstance(source, core.Filter) and _is_implied_test(source.test):
+            source = source.source
+        if isinstance(source, core.Domain) and source.supply:
+            yield from (id(one) for one in loop.body if _moves(one, loop.reg))
+
+
+def _is_implied_test(test: Expr) -> bool:
+    """Whether members are left out only because something forbids what is done to them."""
+    return isinstance(test, core.Not) and isinstance(test.of, core.Forbidden)
+
+
+def _moves(act: core.Stmt, register: int) -> bool:
+    item = act.item if isinstance(act, core.Move) else None
+    return isinstance(item, core.Reg) and item.index == register
 
 
 def _moved(act: core.Move) -> Key:

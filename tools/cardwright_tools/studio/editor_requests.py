@@ -17,7 +17,7 @@ from cardwright_tools.studio.state import Studio
 
 async def complete(studio: Studio, browser: Browser, message: Message) -> None:
     ask = partial(studio.edited_pack.complete, text_of(message, "file"), number_of(message, "at"))
-    browser.send({**await run_sync(ask), "at": message["at"]})
+    browser.send({**await run_sync(ask), "about": message.get("about")})
 
 
 async def explain(studio: Studio, browser: Browser, message: Message) -> None:

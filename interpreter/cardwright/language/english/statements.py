@@ -26,6 +26,7 @@ from cardwright.language.english.noun_phrases import Number
 from cardwright.language.english.registers import author_name
 from cardwright.language.english.writer import INDENT, Writer, below
 from cardwright.language.inflection import listed, spaced
+from cardwright.language.registry import keywords
 from cardwright.language.registry.verb import Verbs
 
 NOBODY = -1  # not a register of any effect
@@ -50,7 +51,7 @@ def rank(writer: Writer, s: hir.Rank, rest: Block) -> Lines:
     ties = _split(writer, s.split, s) if s.split else _TIES[s.ties]
     lines = [f"Rank {noun.plural} by {keys}{ties}:"]
     for line in s.lines:
-        names = " and ".join(f"{n.alone} {hir.RANKS[n.rank - 1]}".strip() for n in line.ranks)
+        names = " and ".join(f"{n.alone} {keywords.RANKS[n.rank - 1]}".strip() for n in line.ranks)
         lines += [INDENT + said for said in writer.after(f"For {names} place", line.body)]
     other = writer.after("For all others", s.other) if s.other else []
     return lines + [INDENT + said for said in other]

@@ -7,7 +7,6 @@ from cardwright.language.core import Block, Expr, Stmt
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
-RANKS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 SHARE, NEXT, LAST, DENSE = "share", "next", "last", "dense"
 """What rank those have who are tied: the first they take up together (the default), the one after
 that, or the last of them. `DENSE`: they share one, and no rank is left out after them."""

@@ -142,6 +142,13 @@ CONNECTIONS = ("group", "groups", "largest group", "border", "distance", "longes
 """The beginnings of phrases about which places are connected; packs may also use these words."""
 
 
+RANKS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+"""The words with which the lines below `rank` begin, in order."""
+
+ADJECTIVES = ("other", "opposing", "friendly")
+"""The words that say whose things are, compared with who acts."""
+
+
 @cache
 def connection_words() -> frozenset[str]:
     """The single words of `CONNECTIONS`."""
@@ -171,7 +178,7 @@ def built_in(verbs: Iterable[str]) -> dict[str, str]:
     `verbs` are the verbs' adjectives.
     """
     properties = dict.fromkeys(("place", "owner", "position", "number"), "a property of things")
-    adjectives = dict.fromkeys(("other", "opposing", "friendly", *verbs), "an adjective of things")
+    adjectives = dict.fromkeys((*ADJECTIVES, *verbs), "an adjective of things")
     pointers = dict.fromkeys(("it", "there", "this", "actor"), "what an ability is about")
     zones = {"supply": "where pieces are that are nowhere", "seats": "the order of the players"}
     return {**properties, **adjectives, **pointers, **zones}

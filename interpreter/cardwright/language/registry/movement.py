@@ -36,6 +36,16 @@ class Movement:
     creates: bool = False
 
     @property
+    def enters(self) -> bool:
+        """Whether the thing is in play only after it."""
+        return self.takes == From.SUPPLY
+
+    @property
+    def leaves(self) -> bool:
+        """Whether the thing is in supply after it."""
+        return self.to == To.SUPPLY
+
+    @property
     def goes(self) -> bool:
         """Whether the thing leaves its place."""
         return self.to in (To.PLACE, To.SUPPLY)

@@ -155,6 +155,11 @@ class Verbs:
         return {verb.name: verb.movement for verb in self.all if verb.movement is not None}
 
     @cached_property
+    def by_past(self) -> dict[str, Movement]:
+        """What is done to a thing that is `placed` or `removed`."""
+        return {verb.past: verb.movement for verb in self.all if verb.movement is not None}
+
+    @cached_property
     def by_adjective(self) -> dict[str, Verb]:
         """The verbs with an adjective for things that nothing forbids as their object."""
         return {verb.adjective: verb for verb in self.all if verb.adjective}

@@ -14,6 +14,7 @@ from cardwright.language.registry.verb import Verbs
 from cardwright.language.syntax.foreign_words import (
     ABLE,
     BESIDE,
+    FORBIDS,
     LASTS,
     NUMBERS,
     RIVAL,
@@ -32,7 +33,7 @@ _SERIES = (
 )
 _SET = "write `set {1} of you to {2}`, or `set {1} to {2}` if it is the game's"
 _BLOCKS = r"(?:if|otherwise|let|repeat|for|may|choose|rank)\b"
-_WHO = r"(?:[a-z][\w-]* (?:of|after|before) )*[a-z][\w-]*"
+_WHO = r"(?!who\b|that\b|which\b)(?:[a-z][\w-]* (?:of|after|before) )*[a-z][\w-]*"
 _PAID = "write `{}`, and below it `{}` and what the player gets, each on its own line"
 LASTING = "write a lasting effect: `lasting:` with `until: end of RULE`, and `begin` it"
 _VERB, _OTHER = "<verb>", "<other>"  # in the patterns below: our verbs, and those of other games
@@ -108,6 +109,9 @@ _PHRASES: tuple[tuple[str, str | ByNoun] | tuple[str, str, Fix], ...] = (
      'put the value in braces in the text: `"... {{{1}}}"`'),
     (r"^ *let (?P<odd>be)\b(?! be\b)", "write a name before it, as in `let x be ...`"),
     (r"\bthere's\b", "write `there is`"),
+    (r"\b(?P<odd>([a-z][\w-]*) can(?:not| not|['\u2019]t) (pay [^:,\n]*[^:,\s]))",
+     "write `not ({1} can {2})`"),
+    (r"\b(?P<odd>can(?:not| not|['\u2019]t))\b(?: be [a-z]+)?", FORBIDS),
     (r"^ *(?P<odd>puts? ([^:,\n]*?) (?:in|into) (?:the )?([a-z][\w-]*(?: of [a-z][\w-]*)?))$",
      "write `move {1} to {2}`"),
     (r"^ *for (?:each|every|all) [^:,\n]*(?P<odd>,) [^:\n]*$", *_only(":")),
@@ -177,6 +181,9 @@ _PHRASES: tuple[tuple[str, str | ByNoun] | tuple[str, str, Fix], ...] = (
               "{1}", "player"))
       for word, best in (("(?:most|highest)", "top"), ("(?:fewest|least|lowest)", "bottom"))),
     (r", *(?P<odd>rounded down)\b.*", "remove it: `/` rounds down"),
+    *((rf", *(?P<odd>{word} first)\b", *_only(f"{right} first"))
+      for word, right in (("(?:most|largest|biggest|best)", "highest"),
+                          ("(?:fewest|least|smallest|worst)", "lowest"))),
     (r"\b(gains?|loses?|pays?) (?:[^:,\n]*\b)?per [^:,\n]*?(?P<odd>(?:,? *\(?\b"
      r"(?:at most|up to|max(?:imum)?\.?(?: of)?)) (\d+).*)",
      "write `{0} (min of {2}, number of KIND) COUNTER`"),
@@ -371,6 +378,8 @@ _PHRASES: tuple[tuple[str, str | ByNoun] | tuple[str, str, Fix], ...] = (
                         "as in `first: gain 1 COUNTER`"),
     (r"(?<=\w),? (?P<odd>unless)\b.*", UNLESS),
     (r"(?<!\brepeat)(?<=\w),? (?P<odd>until|while)\b.*", LASTS),
+    (r"\b[a-z][\w-]* (?P<odd>(?:who|which|that) (?:has|have)) (?:an?|no|any|\d+|[a-z]+s)\b",
+     *_only("with")),
     (rf"\b(?!{_VERB}\b)([a-z][\w-]*),? (?P<odd>which|who|that|whose)\b.*",
      "write `{0} where ... of {0} is ...`, or put an adjective before `{0}`"),
     (r"(?:^ *|\bthen )(?P<odd>([a-z][\w-]*) (?:is|becomes) ([a-z][\w-]*))$",

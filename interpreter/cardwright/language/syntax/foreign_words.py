@@ -17,6 +17,10 @@ SKIPS = "keep a flag in the state of the player, and test it with `if` where tur
 WINS = "write `end the game`; `winners` in pack.yaml says who wins"
 BESIDE = "for a player, write `player after you` or `player before you`"
 ABLE = "remove it: effects always do as much as they can"
+FORBIDS = (
+    "what can't be done is forbidden by an ability, as in `forbid: removing KIND`; for a while, by "
+    "one of a lasting effect"
+)
 
 _NO_VERBS = {"`perform SLOT of x`, with the name of a card, as in `choose 1 CARD, as x`":
                  "play use activate trigger resolve",
@@ -64,6 +68,8 @@ _WORDS = {
     ),
     **dict.fromkeys(("on", "in", "from", "at", "onto"), _PLACE),
     "empty": "write `with no PIECE` after the noun",
+    "out": "write `has no PIECE`",
+    "play": "write `not in supply`, as in `x is not in supply`",
     "different": "write `, at most 1 per KIND` at the end",
     **dict.fromkeys(
         ("most", "fewest"),
@@ -74,6 +80,7 @@ _WORDS = {
     **dict.fromkeys(("active", "current"), "write `you`, or choose a player first, `as x`"),
     **dict.fromkeys(("except", "but"), "write `without x` after the noun"),
     "not": "write `KIND where not (...)`, or `KIND without x`",
+    "cannot": FORBIDS,
     "able": ABLE,
     "possible": ABLE,
     "choice": "remove it: players choose by themselves",

@@ -15,7 +15,7 @@ from cardwright.language.registry.keywords import read_first
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.lexer import Lexer, Token
 from cardwright.language.syntax.nodes import Part, Word, build
-from cardwright.language.syntax.statement_spans import statement_spans
+from cardwright.language.syntax.statement_spans import branch_spans, statement_spans
 from cardwright.language.syntax.verb_errors import BRANCH, CHOOSE_ONE
 from cardwright.source.diagnostics import Report
 from cardwright.source.patterns import lazy_pattern
@@ -118,7 +118,7 @@ class _Recovery:
             is_apart = _HEAD.match(first) and not _is_too_deep(own)
             tree = self._below(block, own) if is_apart else self.effect(block, own)
             return [tree] if tree is not None and is_apart else []
-        trees = [self._branch(line, own) for line in statement_spans(block)[:MOST]]
+        trees = [self._branch(line, own) for line in branch_spans(block)[:MOST]]
         return [tree for tree in trees if tree is not None and is_choice]
 
     def _below(self, block: Span, above: Report) -> ast.EffectText | None:

@@ -16,8 +16,8 @@ from cardwright.language.syntax.lalr import UnexpectedInput
 from cardwright.language.syntax.parse_stop import Grammar, Stop, indent, words_before
 from cardwright.language.syntax.small_changes import missing_do, missing_then, needless_word
 from cardwright.language.syntax.verb_errors import (
+    BELOW_RANK,
     MAX_DISTANCE,
-    RANKS,
     no_name,
     no_verb,
     swallowed_key,
@@ -36,14 +36,19 @@ _OPENER = lazy_pattern(r" *(?:if|for each|repeat|otherwise)\b[^:#]*$")
 _TWO_NOUNS = lazy_pattern(r"([^\n]*[\w)]) ((?:an?|the|another) [a-z][^,\n]*)")
 _NAME = lazy_pattern(r"[a-z][\w-]*")
 _NAMED = lazy_pattern(r'"[^"\n]*"|#[^\n]*|\bas ([a-z][\w-]*)')  # texts and comments name nothing
-_AFTER_COMMA = lazy_pattern(r", *(?=([a-z]{4,})?)([a-z]+ [a-z]+)?")
+_AFTER_COMMA = lazy_pattern(r", *(?=([A-Za-z]+ [A-Za-z]+)?)([a-z]{4,})?")
 _LIMIT = lazy_pattern(r", *[^,:\n]*?\b(\d+|one) (?:per|(?:for|on|in|from) each) ([a-z][\w-]*)")
 _DIFFERENT = lazy_pattern(r", *((?:[a-z]+ ){0,4}?)([a-z]{7,11}) ([a-z][\w-]*)")
 _NOTHING = lazy_pattern(r"(?:\s|#[^\n]*+)*+")
 _COLON = lazy_pattern(r'"[^"\n]*"|#[^\n]*|(:)')
 _SUM = "as in `sum of face of die over dice`"
 _CLOSED = "close each `(`, as in `gain (number of mines) gold`"
-_TAILS = ("at most", "then", "all different")
+_TAILS = {
+    "_COMMA_AT_MOST": "at most", "_THEN": "then", "_COMMA_DIFFERENT": "all different",
+    "HIGHEST_FIRST": "highest first", "LOWEST_FIRST": "lowest first",
+    "TIES_SHARE": "ties share", "_TIES_SPLIT": "ties split",
+}  # fmt: skip
+"""Phrases after a comma, by their terminals."""
 
 
 class Example(str):
@@ -215,8 +220,9 @@ def _limit(stop: Stop) -> Diagnostic | None:
 def _after_comma(stop: Stop) -> Diagnostic | None:
     """A misspelt phrase after a comma: `, at mots 1 per base`."""
     found = _AFTER_COMMA.match(stop.text, stop.at, stop.span.end)
+    known = [said for terminal, said in _TAILS.items() if terminal in stop.accepted]
     for part in filter(None, found.groups() if found else ()):
-        if help := did_you_mean(part, _TAILS):
+        if help := did_you_mean(part, known):
             start = stop.text.index(part, stop.at)
             where = stop.part(start, start + len(part))
             return Diagnostic("CW201", f"unexpected `{part}`", where, help)
@@ -239,10 +245,27 @@ def _rank(stop: Stop) -> Diagnostic | None:
     """A line of `rank` that begins with another word than a rank: `secnd: ...`."""
     if "RANK" not in stop.accepted or "NAME" in stop.accepted:
         return None
-    help = did_you_mean(stop.word, RANKS) if nearest(stop.word, RANKS) else _RANKED
+    help = _after_rank(stop) or did_you_mean(stop.word, BELOW_RANK) or _RANKED
     return Diagnostic("CW201", f"unexpected `{stop.word}`", stop.here, help)
 
 
+def _after_rank(stop: Stop) -> str:
+    """Help for a line that begins with a rank, but does not go on with `:` or `and`."""
+    said = _RANKS.match(stop.text, stop.at, stop.span.end)
+    ranks = _JOINT.split(said[1]) if said else []
+    if len(ranks) > 1 and {*keywords.RANKS} > {*ranks}:
+        return f"write `{' and '.join(ranks)}:`"
+    needs_colon = stop.word in BELOW_RANK
+    return f"write `:` after `{stop.word}`" if needs_colon else _OF_RANKS.get(stop.word, "")
+
+
+_RANKS = lazy_pattern(r"([^:\n]*[a-z]) *:")
+_JOINT = lazy_pattern(r", *(?:and )?| or | and ")
+_OF_RANKS = {
+    "last": "for all others, write `otherwise:`",
+    "others": "for all others, write `otherwise:`",
+    **dict.fromkeys(("only", "alone", "single"), "write `sole`, as in `sole first: ...`"),
+}
 _RANKED = "below `rank`, each line begins with a rank, as in `first: player gains ...`"
 
 

@@ -6,7 +6,7 @@ from cardwright.language.registry import keywords
 from cardwright.language.registry.keywords import STATEMENT_WORDS
 from cardwright.language.registry.verb import Verbs
 from cardwright.language.syntax.foreign_openers import OTHERWISE
-from cardwright.language.syntax.foreign_words import intended_verb
+from cardwright.language.syntax.foreign_words import intended_verb, intended_word
 from cardwright.language.syntax.parse_stop import Stop, indent, words_before
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.patterns import lazy_pattern
@@ -18,7 +18,7 @@ _NOT_VERBS = frozenset({"each", "all", "any", "the", "your", "their", "its", "ot
 MAX_DISTANCE = 9  # from this distance on, words have nothing in common
 LONG = 6
 """From this many letters on, a word with two typos may be a verb; a shorter one is another word."""
-RANKS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", OTHERWISE)
+BELOW_RANK = (*keywords.RANKS, OTHERWISE)
 """Words with which lines below `rank` begin."""
 NEAR = 200
 """How many characters before an effect are searched for its key."""
@@ -37,6 +37,8 @@ _OPPONENT = lazy_pattern(r"\b(?:opponent|enemy|rival player)\b")
 _NAME_AFTER = lazy_pattern(r" +([a-z][\w-]*) *(?=[,}\n]|$)")
 _IT_AFTER = lazy_pattern(r" +(?:it|them|that [a-z]+)\b")
 _IN_HAND = lazy_pattern(r"1 CARD in (?:their )?HAND(?: of you)?")
+_ONE = lazy_pattern(r"(?<=`)(\w+) 1 KIND(?=`)")
+_OBJECT = lazy_pattern(r" +((?:all|each|an?|up to \d+|\d+) [a-z][\w -]*[\w]) *(?=[,.\n]|$)")
 _NOUN = lazy_pattern(r"\b(?:an?|the|your|their|its|\d+|of|to|from|on|in)\s+$")
 
 
@@ -85,7 +87,7 @@ def swallowed_key(stop: Stop) -> Diagnostic | None:
     if nearest(where.text, [OTHERWISE]):
         help = did_you_mean(where.text, [OTHERWISE])
         return Diagnostic("CW201", f"unexpected `{where.text}`", where, help)
-    known = {*RANKS, *keywords.reserved(), *STATEMENT_WORDS, *stop.grammar.verbs.by_form}
+    known = {*BELOW_RANK, *keywords.reserved(), *STATEMENT_WORDS, *stop.grammar.verbs.by_form}
     if where.text in known or nearest(where.text, [*known]) or unindented_branch(stop) is not None:
         return None
     help = f"if it is a key of YAML, indent it like `{above}`"
@@ -135,12 +137,16 @@ def _by_subject(help: str, first: Span, verb: Span, stop: Stop) -> str:
 
 def _with_number(help: str, verb: Span) -> str:
     """The help for `draw 2 cards`: the top 2, and for `discard it`: what is chosen; for `tap x`,
-    about `x`.
+    about `x`, and for `destroy all boats`, about these.
     """
     if _IT_AFTER.match(verb.source.text, verb.end) and _IN_HAND.search(help):
         return f"{_IN_HAND.sub('x', help)}, with the name of what is chosen, as in `, as x`"
     if named := _NAME_AFTER.match(verb.source.text, verb.end):
         help = help.replace(" of it ", f" of {named[1]} ")
+    things = _OBJECT.match(verb.source.text, verb.end)
+    others = {*things[1].split()} - keywords.reserved() if things else set()
+    if things and not any(map(intended_word, others)):
+        help = _ONE.sub(rf"\1 {things[1]}", help)
     number = _NUMBER_AFTER.match(verb.source.text, verb.end)
     return help.replace(" top of ", f" top {number[1]} of ", 1) if number else help
 

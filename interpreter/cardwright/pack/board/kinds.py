@@ -94,6 +94,15 @@ def is_game(entry: Entry, builder: PackBuilder) -> bool:
     return entry.key == GAME and GAME not in board.kinds and GAME not in board.enums
 
 
+_OTHER_WORDS = {
+    "place": ("location", "space", "area", "region", "territory", "field", "room"),
+    "piece": ("token", "unit", "marker", "figure", "pawn", "meeple", "counter"),
+    "card": ("tile",),
+    "die": ("dice",),
+}
+"""The kinds that all games have, with other words for them."""
+
+
 def _set_parent(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
     node = entry.node.get("is")
     if kind.name in ROOT_KINDS:
@@ -114,8 +123,9 @@ def _set_parent(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
     elif node.word not in builder.board.kinds:
         builder.incomplete_kinds.add(kind.name)
         message = f"there is no kind `{node.word}`"
-        help = "add `is: place`, `is: piece` or `is: card`"
-        known = [k for k in builder.board.kinds if k != "player"]
+        meant = next((one for one, words in _OTHER_WORDS.items() if node.word in words), "")
+        help = f"write `{meant}`" if meant else "write `is: place`, `is: piece` or `is: card`"
+        known = [] if meant else [k for k in builder.board.kinds if k != "player"]
         builder.defer_unknown("types", node.word, "CW340", message, node.span, known, help)
     else:
         kind.parent = node.word

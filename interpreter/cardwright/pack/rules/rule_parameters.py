@@ -35,9 +35,10 @@ def rule_parameters(node: YamlNode, builder: PackBuilder) -> Iterator[Parameter]
 
 def has_unread_parameters(node: YamlNode) -> bool:
     """Whether some of what a node takes is not usable, so that its uses can't be judged."""
-    takes = node.get("takes")
-    whole = node.document.at(takes.path) if takes is not None else None
-    return isinstance(whole, dict) and len(whole) > len(node.items_of("takes"))
+    written = node.document.at(node.path)
+    whole = written.get("takes") if isinstance(written, dict) else None
+    usable = len(node.items_of("takes"))
+    return whole is not None and not (isinstance(whole, dict) and len(whole) == usable)
 
 
 def _may_be_none(type: TypeName) -> bool:

@@ -6,6 +6,9 @@ language layer parses them.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+
 from cardwright.language.declared import (
     Definition,
     Menu,
@@ -23,9 +26,11 @@ from cardwright.pack.rules.rule_parameters import has_unread_parameters, rule_pa
 from cardwright.pack.sections import Sections, entries
 from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.pack.values import parameter_type, type_name
+from cardwright.source.patterns import lazy_pattern
 from cardwright.source.text import Source, Span
 
-"""Of a window, where nothing else is written."""
+_CALL = lazy_pattern(r"([a-z][\w-]*) ?\(([^()]*)\)")
+"""A key in the form of other languages: `strength(player)`."""
 
 
 def declare_rules(sections: Sections, builder: PackBuilder) -> None:
@@ -63,6 +68,9 @@ def _definition(node: YamlNode, key: str, builder: PackBuilder) -> None:
         return
     name, where = found.name.text, found.name.span if exact else node.key_span
     if not _declare_definition(name, where, builder):
+        return
+    if (call := _CALL.fullmatch(name)) is not None:
+        builder.mark_invalid_name(call[1])
         return
     parameters = _parameters(found, exact, node, builder)
     body = builder.expression_span(node.get_or_self("is"))
@@ -163,6 +171,11 @@ def _all_used(
 
 
 def _rule(node: YamlNode, key: str, builder: PackBuilder) -> None:
+    if (call := _CALL.fullmatch(key)) is not None:
+        help = _with_takes(call[1], dict.fromkeys(re.findall(r"[\w-]+", call[2]), "KIND"))
+        builder.error("CW326", f"`{key}` is not a valid name", node.key_span, help)
+        builder.mark_invalid_name(call[1])
+        return
     found = _signature(node, key)[0] if " " in key else None
     if isinstance(found, ast.PropertyText) and found.parameters:
         builder.error("CW326", f"`{key}` is not a valid name", node.key_span, _rule_help(found))
@@ -181,8 +194,14 @@ def _rule(node: YamlNode, key: str, builder: PackBuilder) -> None:
 
 def _rule_help(found: ast.PropertyText) -> str:
     """How to write `score with base`, a rule that has the form of a definition."""
-    takes = ", ".join(f"{one.name.text}: {one.kind.text}" for one in found.parameters)
-    return f"write `{found.name.text}: {{takes: {{{takes}}}, do: ...}}`"
+    takes = {one.name.text: one.kind.text for one in found.parameters}
+    return _with_takes(found.name.text, takes)
+
+
+def _with_takes(rule: str, takes: Mapping[str, str]) -> str:
+    """How to write a rule that takes these, with their kinds."""
+    said = ", ".join(f"{name}: {kind}" for name, kind in takes.items())
+    return f"write `{rule}: {{takes: {{{said}}}, do: ...}}`"
 
 
 def _menu(node: YamlNode, key: str, builder: PackBuilder) -> None:

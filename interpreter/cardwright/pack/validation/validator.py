@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardwright.pack.validation.schema_predicate import compile_predicate
 from cardwright.pack.validation.swallowed_keys import report_swallowed_keys
+from cardwright.pack.validation.unlisted_items import report_unlisted_item
 from cardwright.pack.validation.unmarked_effects import (
     bar_hint,
     emptied_keys,
@@ -28,6 +29,7 @@ from cardwright.pack.validation.value_hints import (
     key_hint,
     missing_key_hint,
     size_hint,
+    synonym,
     text_hint,
 )
 from cardwright.pack.validation.value_types import WORDS, Schema
@@ -163,10 +165,12 @@ def _unknown_keys(error: ValidationError, node: YamlNode, report: Report) -> lis
         span = node.child(statement, None).key_span
         report.error("CW321", f"unknown key `{statement}`", span, bar_hint(str(node.path[-1])))
         return unknown
+    unlisted = report_unlisted_item(node, unknown, known, report)
     free = [key for key in known if key not in node.value]
     only = _only_missing(_schema(error), node)
     emptied = emptied_keys(node, known)
     said = [key for key in unknown if is_statement(key)][1:] if emptied else []
+    said += unlisted
     for key in (key for key in unknown if key not in said):
         span = node.child(key, None).key_span
         hint = key_hint(str(key), known)
@@ -208,11 +212,12 @@ def _missing_keys(error: ValidationError, node: YamlNode, report: Report) -> lis
     known = schema.get("properties", {})
     free = [key for key in known if key not in node.value]
     odd = [key for key in node.value if key not in known]
+    required = schema.get("required", [])
     meant = {nearest(str(key), free) or _without_colon(str(key), node.value[key], free)
-             for key in odd}  # fmt: skip
+             or synonym(str(key), required) for key in odd}  # fmt: skip
     if known and schema.get("additionalProperties") is False:
         meant |= {_only_missing(schema, node)} if meant <= {None, ""} else set()
-    missing = [key for key in schema.get("required", []) if key not in {*node.value} | meant]
+    missing = [key for key in required if key not in {*node.value} | meant]
     texts, swallowed = report_swallowed_keys(node, known, missing, report)
     for key in missing:
         if key in swallowed:

@@ -7,7 +7,7 @@ numbers if these can be found. Knows nothing about what values mean.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from cardwright.pack.validation.unmarked_effects import bar_hint, is_statement
@@ -39,14 +39,10 @@ _KEYS = (
     ("do", "window", "players reply with the options of its `menu`; for what just happens, write "
                      "`when: ...` and `do: ...`"),
     ("do", "forbid", "for what happens in its place, write `instead of: ...` and `do: ...`"),
-    *((word, "copies", "write `copies`") for word in ("count", "quantity", "amount", "number")),
     *((word, "each player", "write how many each player has: `each player: 2`; how many belong "
                             "to nobody is written in the section `pieces`")
       for word in ("count", "quantity", "amount", "number", "copies")),
-    *((word, "text", "write `text`") for word in ("description", "flavour", "flavor")),
-    *((word, "title", "write `title`") for word in ("name", "label", "caption")),
-    *((word, "if", "write `if`") for word in ("condition", "requires", "when", "only if")),
-    ("by", "add", "write `add`"),
+    ("owner", "each player", "write how many each player has, as in `each player: 2`"),
     ("subtract", "add", "write a number below zero, as in `add: -1`"),
     ("size", "shape", "write `wide` and `high`"),
     *((word, "shape", "write `picture`") for word in ("image", "file", "svg")),
@@ -56,16 +52,36 @@ _KEYS = (
     *((word, "seen by", "write who sees it: `seen by: owner`, or `seen by: count` to show how many")
       for word in ("hidden from", "hidden", "visible to", "visible", "shown to", "secret")),
     *((word, "is", "write `is`, as in `is: card`") for word in ("is a", "is an", "kind of")),
-    *((word, "each player", "write `each player`") for word in ("per player", "for each player")),
     ("prevent", "forbid", "write `forbid: ...`"),
     *((word, "when", f"write `when: {word} ...`") for word in ("after", "before")),
     *((word, "when", "write `when: after ...` with an event, as in `when: after placing PIECE`")
       for word in ("on", "trigger", "event")),
-    *((word, "max", "write `max`") for word in ("maximum", "limit", "most")),
-    *((word, "min", "write `min`") for word in ("minimum", "least")),
-    *((word, "start", "write `start`") for word in ("default", "initial", "value")),
+    *((word, "copies", "write its picture in `look`, as in `look: {ID: {picture: ID.png}}`")
+      for word in ("image", "picture", "art")),
+    ("values", "resets after", "declare the words as an enum, in the section `enums`, and write "
+                               "its name as the type"),
 )  # fmt: skip
 """Keys of other forms: each with a key of the form in which it is written, and the help."""
+_SYNONYMS = {
+    meant: words.split(", ")
+    for meant, words in {
+        "copies": "count, quantity, amount, number",
+        "text": "description, flavour, flavor",
+        "title": "name, label, caption",
+        "if": "condition, requires, when, only if",
+        "add": "by, plus",
+        "multiply": "times",
+        "each player": "per player, for each player",
+        "max": "maximum, limit, most",
+        "min": "minimum, least",
+        "start": "default, initial, value",
+        "height": "rows",
+        "width": "columns",
+        "faces": "sides",
+        "on": "at, in, location, lives on",
+    }.items()
+}
+"""Keys with other words for them, in which nothing else needs to be said."""
 MOST_WORDS = 20
 """At most this many words of an enum are listed."""
 LARGEST = 999
@@ -76,11 +92,18 @@ LEAST_LETTERS = 6
 
 def key_hint(key: str, known: Mapping[str, dict[str, Any]]) -> str:
     """How to write an unknown key, given the known ones and their schemas."""
-    hints = {word: help for word, beside, help in reversed(_KEYS) if not beside or beside in known}
+    synonyms = ((word, one) for one, words in _SYNONYMS.items() if one in known for word in words)
+    hints = {word: f"write `{one}`" for word, one in synonyms}
+    hints |= {word: help for word, beside, help in reversed(_KEYS) if not beside or beside in known}
     meant = key if key in hints else nearest(key, [w for w in hints if len(w) >= LEAST_LETTERS])
     if meant in hints:
         return hints[meant]
     return _effect_key_hint(known) if key in ("effect", "effects", "do", "then") else ""
+
+
+def synonym(key: str, known: Collection[str]) -> str:
+    """The known key that another word stands for, or ""."""
+    return next((one for one, words in _SYNONYMS.items() if key in words and one in known), "")
 
 
 def _effect_key_hint(known: Mapping[str, dict[str, Any]]) -> str:
@@ -110,10 +133,10 @@ def hint_for(schema: dict[str, Any], value: Value, written: str, path: Path) -> 
         return f"write {words}"
     if schema.get("type") == "array":
         return _list_hint(schema, value, written)
-    if expected in ("word", "text", "name") and isinstance(value, list) and len(value) == 1:
-        return f"write `{value[0]}`" if isinstance(value[0], str) else ""
+    if expected in ("word", "text", "name") and isinstance(value, list):
+        return _list_for_word_hint(path, value)
     if schema.get("type") == "object":
-        return _mapping_hint(value, schema.get("required", ()))
+        return _mapping_hint(value, schema)
     if schema.get("type") == "integer" and isinstance(value, str):
         return _number_hint(value, written)
     if schema.get("type") == "boolean" and isinstance(value, str) and value not in _YES_OR_NO:
@@ -133,6 +156,16 @@ def hint_for(schema: dict[str, Any], value: Value, written: str, path: Path) -> 
     if expected == "word" and isinstance(value, int) and not isinstance(value, bool):
         return _word_hint(path, value)
     return _effect_hint(path, value) if expected == "effect" else ""
+
+
+def _list_for_word_hint(path: Path, value: Sequence[Value]) -> str:
+    if len(value) == 1:
+        return f"write `{value[0]}`" if isinstance(value[0], str) else ""
+    match path:
+        case (*_, "state" | "fields", str(name)) | (*_, "state" | "fields", str(name), "type"):
+            words = ", ".join(map(str, value[:MOST_WORDS]))
+            return f"declare an enum, as in `enums: {{{name}: [{words}]}}`, and write its name"
+    return ""
 
 
 def _word_hint(path: Path, value: int) -> str:
@@ -156,7 +189,7 @@ def _effect_hint(path: Path, value: Value) -> str:
     return "write an effect, as in `gain 1 COUNTER`, or remove the key"
 
 
-def _mapping_hint(value: Value, required: Sequence[str]) -> str:
+def _mapping_hint(value: Value, schema: dict[str, Any]) -> str:
     if value is None:
         return "indent what belongs to it below the key, or remove the key"
     if isinstance(value, str) and (glued := _KEY_WITHOUT_SPACE.match(value)):
@@ -167,7 +200,9 @@ def _mapping_hint(value: Value, required: Sequence[str]) -> str:
         return f"write the key that it is the value of, as in `{{KEY: {value}}}`"
     if isinstance(value, list) and value and all(isinstance(item, dict) for item in value):
         return "its entries are not a list: leave out each `- `, and indent them equally"
-    names = _possible_keys(value)
+    names, required = _possible_keys(value), schema.get("required", ())
+    if required and schema.get("properties", {}).get(required[0], {}).get("type") == "integer":
+        return f"as in `{{{', '.join(f'{key}: ...' for key in required)}}}`"
     if names and required:
         return f"as in `{{{required[0]}: {names[0]}}}`"
     if names or (isinstance(value, str) and required):
@@ -180,7 +215,10 @@ def text_hint(schema: dict[str, Any], value: Value) -> str:
     said = _OFTEN.fullmatch(value) if isinstance(value, str) else None
     if schema.get("format") == "version" and (numbers := _VERSION.search(str(value))):
         return f"write only numbers and points, as in `{numbers[0]}`"
-    return f"write `once per {said[1]}`" if said and schema.get("format") == "limit" else ""
+    if schema.get("format") == "limit":
+        often = "write `once per RULE`; to allow it more often, count the uses in a state"
+        return f"write `once per {said[1]}`" if said else often
+    return ""
 
 
 def size_hint(schema: dict[str, Any], value: Value, written: str) -> str:

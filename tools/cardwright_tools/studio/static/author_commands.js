@@ -2,10 +2,11 @@
 import * as debug from "./debug.js";
 import { cursor, here, sendText } from "./file.js";
 import { byId, points } from "./page.js";
-import { ask, send } from "./server.js";
+import { ask, newestOnly, send } from "./server.js";
 
 let coverage = {}; // marks in the margin, by file
-let offer; // what waits for completions
+const question = newestOnly(); // what may come next
+export const { forget } = question;
 
 export const shows = {
   coverage(message) {
@@ -15,9 +16,7 @@ export const shows = {
     byId("covered").textContent = `${message.percent}% covered by ${message.by}${failed}`;
     showCovered();
   },
-  completions({ found }) {
-    offer?.(found);
-  },
+  completions: question.hear,
 };
 
 export const showCovered = () => here.editor?.showCovered(coverage[here.file] ?? []);
@@ -29,18 +28,25 @@ export const markOutdated = () => document.querySelectorAll("#write .result").fo
 
 export function save() {
   if (!here.file) return; // none is open yet
-  sendText();
-  debug.setStops(here.file, here.editor.stops()); // they have moved with the text
-  debug.sendStops(send);
+  sendWithStops();
   ask({ do: "save", file: here.file, version: here.version });
 }
 
 // Writes all files at once, so that games go on with all of them.
 function saveAll() {
-  sendText();
-  debug.setStops(here.file, here.editor.stops());
-  debug.sendStops(send);
+  sendWithStops();
   ask({ do: "save all" });
+}
+
+function sendWithStops() {
+  sendText();
+  keepStops();
+  debug.sendStops(send);
+}
+
+// The breakpoints of the file have moved with its text.
+export function keepStops() {
+  if (here.file) debug.setStops(here.file, here.editor.stops());
 }
 
 // Asks about the name or the card at the cursor.
@@ -74,9 +80,9 @@ export async function complete(context) {
   const word = context.matchBefore(/[\w-]*/);
   if (!here.file || (!context.explicit && word.from === word.to)) return null;
   sendText();
-  send({ do: "complete", file: here.file, at: points(here.editor.text(), context.pos) });
-  const found = await new Promise((resolve) => (offer = resolve));
-  return { from: word.from, options: found.map((one, index) => ({
+  const at = points(here.editor.text(), context.pos), about = `${here.file} ${here.version} ${at}`;
+  const message = await question.ask({ do: "complete", file: here.file, at, about });
+  return message && { from: word.from, options: message.found.map((one, index) => ({
     label: one.text, detail: one.doc, type: SORTS[one.sort], boost: -index / 10,
     apply: one.sort === "key" ? `${one.text}: ` : one.text })) };
 }

@@ -88,8 +88,9 @@ function nested(line) {
 
 let renaming = null; // the place of the name that is renamed
 
-// Renames the name at the cursor, which the studio may still be looking for.
+// Renames the name at the cursor, which the studio may still be looking for, or not know yet.
 export function renameHere() {
+  ready();
   renames = isComing;
   if (!isComing) beginRename();
 }
@@ -117,12 +118,13 @@ export function showNotRenamed(why) {
   byId("new-word-for-it").focus();
 }
 
-let goTo = () => {}, back = () => {};
+let goTo = () => {}, back = () => {}, ready = () => {};
 
 // `jump` goes to a place; `back` moves the focus to the editor; `ready` sends what is typed.
-export function listen(jump, leave, ready) {
+export function listen(jump, leave, sendTyped) {
   goTo = jump;
   back = leave;
+  ready = sendTyped;
   byId("rename").addEventListener("submit", (event) => {
     event.preventDefault();
     ready();

@@ -59,7 +59,7 @@ export function sendEdit(text) {
 // Sends the text in the editor, if the studio doesn't have it yet.
 export function sendText() {
   forgetTyped();
-  if (here.editor.text() !== here.sent) sendEdit(here.editor.text());
+  if (here.editor && here.editor.text() !== here.sent) sendEdit(here.editor.text());
 }
 
 // Requests the colours of the text, for which the studio must have it and its problems.

@@ -2,26 +2,17 @@
 import { meaning } from "./english.js";
 import { here } from "./file.js";
 import { element, points, units } from "./page.js";
-import { send } from "./server.js";
+import { newestOnly } from "./server.js";
 
-let waiting = { about: "", resolve() {} }; // for the answer to the last question
-
-// The last question gets no answer, or a newer one has been asked.
-export const forget = () => waiting.resolve(null);
-
-export const shows = {
-  hovered(message) {
-    if (message.about === waiting.about) waiting.resolve(message);
-  },
-};
+const question = newestOnly();
+export const { forget } = question;
+export const shows = { hovered: question.hear };
 
 // A tooltip of the editor; none while something is being typed, as the studio does not have it yet.
 export async function hover(view, pos) {
   if (!here.file || here.typed) return null;
   const { text } = here, at = points(text, pos), about = `${here.file} ${here.version} ${at}`;
-  forget();
-  send({ do: "hover", file: here.file, at, about });
-  const message = await new Promise((resolve) => (waiting = { about, resolve }));
+  const message = await question.ask({ do: "hover", file: here.file, at, about });
   if (!message?.found || text !== here.text) return null;
   return { pos: units(text, message.start), end: units(text, message.end), above: true, create: () => ({ dom: named(message.found) }) };
 }

@@ -24,6 +24,20 @@ export function ask(message) {
   send(message);
 }
 
+// A question of which only the newest answer is of use: `ask` returns it, or null if there will be none.
+export function newestOnly() {
+  let waiting = { about: "", resolve() {} };
+  return {
+    ask(message) {
+      waiting.resolve(null);
+      send(message);
+      return new Promise((resolve) => (waiting = { about: message.about, resolve }));
+    },
+    hear: (message) => message.about === waiting.about && waiting.resolve(message),
+    forget: () => waiting.resolve(null),
+  };
+}
+
 // `shows` has the handlers of messages, by event; `opened` is called on each connection.
 export function connect(shows, opened) {
   socket = new WebSocket(new URL(`socket?key=${encodeURIComponent(key)}`, here.replace(/^http/, "ws")));

@@ -15,7 +15,8 @@ const describe = (modules) => send({ do: "describe", modules });
 
 // Errors are shown where the result would be, if it has a place.
 const inPlace = { breakpoints: debug.showWrongStops, why: debug.showNoReason, "why not": debug.showNoReason,
-  rename: english.showNotRenamed, test: adding.showUntested, "test all": adding.showUntested, hover: hovering.forget };
+  rename: english.showNotRenamed, test: adding.showUntested, "test all": adding.showUntested, hover: hovering.forget,
+  complete: commands.forget };
 
 const shows = {
   ...writing.shows,

@@ -1,5 +1,5 @@
 // Which file is in the editor: it shows what the studio sends, and switches to other files.
-import { askAbout, complete, forgetCoverage, formatFile, hideCoverage, markOutdated, save, showCovered } from "./author_commands.js";
+import { askAbout, complete, forgetCoverage, formatFile, hideCoverage, keepStops, markOutdated, save, showCovered } from "./author_commands.js";
 import * as conflicts from "./conflicts.js";
 import * as debug from "./debug.js";
 import { listen as listenToNames, renameHere, showNoName } from "./english.js";
@@ -163,7 +163,7 @@ async function makeEditor() {
 
 // Moves breakpoints at which no game can stop to the next statement, or takes them away.
 export function moveStops(moved) {
-  if (here.file) debug.setStops(here.file, here.editor.stops()); // they have moved with the text
+  keepStops();
   for (const { file, line, to } of moved) {
     const others = debug.stopsOf(file).filter((one) => one !== line && one !== to);
     debug.setStops(file, to ? [...others, to] : others);

@@ -11,6 +11,7 @@ from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.declared import TypeName
 from cardwright.language.resolve.diagnostics.known_names import itself
+from cardwright.language.resolve.diagnostics.undeclared_words import without_meaning
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.names import fits
@@ -60,7 +61,10 @@ def refuse_set(
     other = ["other"] if first == "another" else []
     whose = [subject.determiner.text] if subject.determiner else []
     several = " ".join([*whose, *other, *adjectives, board.kinds[kind].plural])
-    predicate, narrowing = _of_one(_after(subject, whole)), written(_after(subject.words, subject))
+    rest = _after(subject, whole)
+    if (odd := without_meaning((one for one in rest if isinstance(one, Node)), scope)) is not None:
+        raise odd
+    predicate, narrowing = _of_one(rest), written(_after(subject.words, subject))
     test, members = f"{kind} {predicate}", f"{several} {narrowing}".strip()
     own = itself(scope, kind)
     if (first, several, narrowing) == ("", board.kinds[kind].plural, ""):

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from cardwright.board import property_paths as paths
 from cardwright.board.types import FLAG, NUMBER, PLAYER
 from cardwright.language.inflection import article
+from cardwright.language.registry.keywords import ADJECTIVES
 from cardwright.language.resolve.diagnostics.known_names import (
     CALLED,
     given_names,
@@ -30,7 +31,6 @@ from cardwright.source.records import dataclass
 from cardwright.source.spelling import did_you_mean, nearest
 from cardwright.source.text import Span
 
-BUILT_IN = ("opposing", "other", "friendly")
 _BEST = {"most": "top", "highest": "top", "fewest": "bottom", "lowest": "bottom"}
 _WORDS_OF_PHRASES = ("each", "any", "all", "an", "the", "your", "their", "its", "of", "on", "in",
                      "at", "from", "to", "with", "without", "where", "within")  # fmt: skip
@@ -149,6 +149,12 @@ def _one_of_all(odd: OddWord) -> str:
     return " ".join(["of", *rest] if whose else [*rest[:-1], odd.kind])
 
 
+def _in_loop(odd: OddWord) -> str:
+    """Help for `rank all players`, which always ranks all of them."""
+    is_all = odd.text in ("all", "each", "any", "every") and odd.near.enclosing(ast.LoopSet)
+    return "leave it out" if is_all and not odd.near.before else ""
+
+
 def _set_of_all(odd: OddWord) -> str:
     """Help for `set all boats to damaged`."""
     is_set = odd.text == "all" and odd.near.is_operand_of("set")
@@ -171,6 +177,22 @@ def _of_an_opponent(odd: OddWord) -> str:
     return of_an_opponent(odd.near)
 
 
+def _relative(odd: OddWord) -> str:
+    """Help for `each player who owns a boat`."""
+    is_relative = odd.text in ("who", "which") and odd.near.before
+    help = "write `with`, as in `each player with 1 PIECE`, or `where`"
+    return with_examples(help, odd.scope.context, odd.near.word.span) if is_relative else ""
+
+
+def _had(odd: OddWord) -> str:
+    """Help for `if you own a boat`."""
+    is_had = odd.text in ("own", "owns", "control", "controls") and len(odd.near.before) == 1
+    if not is_had or not odd.is_known_kind or odd.scope.context.board.root(odd.kind) == "place":
+        return ""
+    who, rest = odd.near.previous, " ".join(one.text for one in odd.near.after)
+    return f"write `{who} {'have' if who == 'you' else 'has'} {rest}`"
+
+
 def _opposing(odd: OddWord) -> str:
     """Help for `opponents carts`."""
     board = odd.scope.context.board
@@ -189,6 +211,16 @@ def _target(odd: OddWord) -> str:
     if not act.clause.word.text.startswith("choose"):
         return with_examples(intended_word("target"), odd.scope.context, odd.near.word.span)
     return "leave it out" if odd.near.quantifier else "write `1` instead: players choose anyway"
+
+
+def _done(odd: OddWord) -> str:
+    """Help for `placed boats`, `removed boats`."""
+    done = odd.scope.context.parser.verbs.by_past.get(odd.text)
+    if done is None or not (done.enters or done.leaves):
+        return ""
+    if done.leaves:
+        return f"write `{odd.plural} in supply`"
+    return f"leave it out: `{odd.plural}` are those that are not in supply"
 
 
 def _verb(odd: OddWord) -> str:
@@ -216,8 +248,9 @@ def _quantifier(odd: OddWord) -> str:
 
 
 _HELPS: tuple[Callable[[OddWord], str], ...] = (
-    _nothing, _best, _superlative, _of_anybody, _of_an_opponent, _opposing, _none_of, _top_of,
-    _that_one, _of_each, _set_of_all, _another_place, _target, _verb, _in_parentheses, _quantifier,
+    _nothing, _best, _superlative, _of_anybody, _of_an_opponent, _relative, _had, _opposing,
+    _none_of, _top_of, _that_one, _of_each, _in_loop, _set_of_all, _another_place, _target, _done,
+    _verb, _in_parentheses, _quantifier,
 )  # fmt: skip
 """The first help that is about the word is given."""
 
@@ -249,7 +282,7 @@ def _whose_words(root: str) -> tuple[str, ...]:
     """The built-in adjectives for things of a root kind."""
     if root == "place":
         return ()
-    return BUILT_IN if root in ("piece", "player") else ("opposing", "friendly")
+    return tuple(word for word in ADJECTIVES if word != "other" or root in ("piece", "player"))
 
 
 def _words_of(step: paths.Step, scope: Scope) -> list[str]:

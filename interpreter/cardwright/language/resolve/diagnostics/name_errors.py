@@ -119,6 +119,22 @@ def _shuffled_into(near: WordContext) -> CheckError | None:
     return CheckError("CW201", "unexpected `into`", words[-1].span, help)
 
 
+def _is_done(near: WordContext) -> str:
+    """Help for `x is placed`, `x is not removed`."""
+    test, done = near.parent, near.scope.context.parser.verbs.by_past.get(near.text)
+    if done is None or not (done.enters or done.leaves):
+        return ""
+    if not isinstance(test, ast.Is) or test.right is not near.noun:
+        return ""
+    if done.leaves != test.negated:
+        return "write `is in supply`"
+    noun = test.left.words.noun.text if isinstance(test.left, ast.NounPhrase) else ""
+    kind = near.board.noun(noun)
+    several = near.board.kinds[kind[0]].plural if kind else ""
+    all_of_them = f"; for all of them, `there are no {several} in supply`" if kind else ""
+    return f"write `is not in supply`{all_of_them}"
+
+
 def _in_any(near: WordContext) -> str:
     """Help for `card is in any hand`: a condition is about one zone."""
     zone = near.board.zones.get(near.text)
@@ -179,9 +195,9 @@ def _to_declare(near: WordContext) -> str:
 
 
 _HELPS: tuple[Callable[[WordContext], str], ...] = (
-    _of_several, extreme_of, which_cell, most_of, left_over, theirs, of_an_opponent, like_given,
-    named_before, unnamed_choice, named_later, of_which, _in_any, gained, whose_it_is, _title,
-    _in_other_words, _plural, named_in_other_text, _performed, _similar, _before_a_name,
+    _of_several, _is_done, extreme_of, which_cell, most_of, left_over, theirs, of_an_opponent,
+    like_given, named_before, unnamed_choice, named_later, of_which, _in_any, gained, whose_it_is,
+    _title, _in_other_words, _plural, named_in_other_text, _performed, _similar, _before_a_name,
     _to_ask_about, _to_declare,
 )  # fmt: skip
 """What an unknown name may mean; the first of these that has something to say is used."""

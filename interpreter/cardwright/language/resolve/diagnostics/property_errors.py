@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from cardwright.board.built_in import root_kinds
 from cardwright.board.types import NUMBER, PLAYER, Type
 from cardwright.language.core import Expr
-from cardwright.language.inflection import article
+from cardwright.language.inflection import article, listed
 from cardwright.language.resolve.diagnostics.extremes import extreme_of_two, extreme_over
 from cardwright.language.resolve.diagnostics.known_names import (
     known_of,
@@ -63,12 +63,13 @@ def _unknown_help(word: Word, of: Expr, scope: Scope) -> str:
 
 def _possessions(names: Sequence[str], type: Type, scope: Scope) -> str:
     """What a thing has; of a player, also the pieces, as in `your boats`."""
-    said = ", ".join(f"`{name}`" for name in names[:MOST_SHOWN])
+    said = listed([f"`{name}`" for name in names[:MOST_SHOWN]])
     given, kinds = root_kinds(), scope.context.board.kinds.values()
     plurals = {kind.plural for kind in kinds if kind.name not in given}
     pieces = [f"`{noun}`" for noun in _owned(type, scope) if noun in plurals]
-    owned = f"the pieces {', '.join(pieces[:MOST_SHOWN])}" if pieces else ""
-    return f"it has {' and '.join(filter(None, (said, owned)))}" if said or owned else ""
+    owned = f"the pieces {listed(pieces[:MOST_SHOWN])}" if pieces else ""
+    has = f"{article(type.of or type.base)} has"
+    return f"{has} {', and '.join(filter(None, (said, owned)))}" if said or owned else ""
 
 
 def _end_of_zone(word: Word, of: Expr, scope: Scope) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
 from cardwright.board.types import Type
@@ -37,7 +37,9 @@ def with_undeclared(node: Node, error: CheckError, scope: Scope) -> CheckError:
     """The error of a part, after the undeclared words elsewhere in it are reported, each once. The
     error is about a misspelt word of the same phrase if there is one, as it may follow from that.
     """
-    odd = [*islice(_undeclared(node, scope), MOST)]
+    verbs = scope.context.parser.verbs
+    others = (one for one in _undeclared(node, scope) if not is_foreign(one[1].text, verbs))
+    odd = [*islice(others, MOST)]
     said = {error.word.text} if isinstance(error, UnknownName) else set()
     for phrase, word in odd:
         if word.text in said or (error.code and _touches(word.span, error)):
@@ -53,6 +55,14 @@ def with_undeclared(node: Node, error: CheckError, scope: Scope) -> CheckError:
         return error
     misspelt = _no_meaning(*near[-1], scope)
     return misspelt if isinstance(misspelt.help, Suggestion) else error
+
+
+def without_meaning(nodes: Iterable[Node], scope: Scope) -> CheckError | None:
+    """The error for a word that is neither declared nor misspelt, so that nothing else can be said
+    about these parts; None if there is none."""
+    odd = (one for node in nodes for one in _undeclared(node, scope))
+    errors = (_no_meaning(phrase, word, scope) for phrase, word in odd)
+    return next((one for one in errors if not isinstance(one.help, Suggestion)), None)
 
 
 def _misspelt_keyword(
@@ -91,14 +101,13 @@ def _no_meaning(phrase: ast.NounPhrase, word: Word, scope: Scope) -> CheckError:
 
 
 def _undeclared(node: Node, scope: Scope) -> Iterator[tuple[ast.NounPhrase, Word]]:
-    """The words of noun phrases that are not declared, and are not known from other games."""
-    given, verbs = {*_given(node)}, scope.context.parser.verbs
+    """The words of noun phrases that are not declared."""
+    given = {*_given(node)}
     for part in node.walk():
         if not isinstance(part, ast.NounPhrase):
             continue
         for word in part.words.names:
-            is_known = word.text in given or is_declared(word.text, scope)
-            if not is_known and not is_foreign(word.text, verbs):
+            if word.text not in given and not is_declared(word.text, scope):
                 yield part, word
 
 

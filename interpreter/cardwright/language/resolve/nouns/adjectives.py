@@ -10,14 +10,11 @@ from cardwright.board.types import FLAG, thing
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.inflection import article
+from cardwright.language.registry.keywords import ADJECTIVES
 from cardwright.language.registry.movement import To
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve import names
-from cardwright.language.resolve.diagnostics.adjective_errors import (
-    BUILT_IN,
-    no_adjective,
-    no_player,
-)
+from cardwright.language.resolve.diagnostics.adjective_errors import no_adjective, no_player
 from cardwright.language.resolve.errors import AlreadyReported, CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax.nodes import Word
@@ -83,7 +80,7 @@ def meaning(word: Word, item: Expr, kind: str, scope: Scope) -> Expr | None:
     Raises CheckError if it can't do so here.
     """
     text, span, board = word.text, word.span, scope.context.board
-    if text in BUILT_IN:
+    if text in ADJECTIVES:
         return _mine_or_not(text, item, kind, scope, span)
     verb = scope.context.parser.verbs.by_adjective.get(text)
     if verb is not None and not verb.noun:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from cardwright.board.types import NUMBER
 from cardwright.language import core, hir
 from cardwright.language.core import Block
+from cardwright.language.registry import keywords
 from cardwright.language.resolve.dispatch import number
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.nouns.member_values import member_value
@@ -65,7 +66,7 @@ def _rank_line(node: ast.Ranked, scope: Scope, suite: Suite) -> hir.RankLine:
 
 
 def _rank_name(node: ast.RankName) -> tuple[int, str]:
-    return hir.RANKS.index(node.rank.text) + 1, node.alone.text if node.alone else ""
+    return keywords.RANKS.index(node.rank.text) + 1, node.alone.text if node.alone else ""
 
 
 def _each_once(node: ast.Rank) -> None:
@@ -76,7 +77,7 @@ def _each_once(node: ast.Rank) -> None:
         both = {(rank, "sole"), (rank, "tied")}
         new = {(rank, alone)} if alone else both
         if new & seen:
-            message = f"an earlier line is already for the {hir.RANKS[rank - 1]}"
+            message = f"an earlier line is already for the {keywords.RANKS[rank - 1]}"
             help = "join the two; `sole` is for one alone in a rank, `tied` for those who share it"
             raise CheckError("CW271", message, name.span, help)
         seen |= new
