@@ -157,18 +157,18 @@ def _play_in(rules: Rules, action: Action, given: Given) -> Playthrough | None:
     if game is None or game.over:
         return None
     you = game.program.layout.kind("player")[0]
-    before, depth, cells = len(game_log.lines(game, None)), len(game.frames), game.s[:]
+    before, depth, began = len(game_log.lines(game, None)), len(game.frames), game.copy()
     try:
         _perform(rules, game, action.text)
         chosen = _chosen(rules, game, action, given)
-        answers = None if chosen is None else _choose_answers(game, depth, cells)
+        answers = None if chosen is None else _choose_answers(game, depth, began.s)
     except GameError:
         return None
     if chosen is None or answers is None:
         return None
     log = tuple(line.strip() for line in game_log.lines(game, None)[before:])
-    values = tuple(changed_values(game.program, cells, game.s, by=True))
-    who, changes = naming.player_name(game.program, you), _changes(game, cells)
+    values = tuple(changed_values(began, game, by=True))
+    who, changes = naming.player_name(game.program, you), _changes(game, began.s)
     answered = (*chosen, *answers)
     return Playthrough(action, given, who, answered, log, values, _asked(game), changes)
 
