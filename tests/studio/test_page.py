@@ -13,8 +13,9 @@ from typing import Any
 
 import pytest
 
-from cardwright_tools.studio import file_requests
+from cardwright_tools.studio import additions, file_requests
 from cardwright_tools.studio.edited_pack import EditedPack
+from cardwright_tools.studio.errors import RequestError
 from cardwright_tools.studio.public_url import public_url
 from cardwright_tools.studio.state import Studio
 from tests.studio.proxies import OPENSSL, Proxy, certificate, proxied
@@ -234,8 +235,12 @@ HOLD = """() => {
 """What is typed next on a page is not sent after a moment, as if that were not over yet."""
 
 
+def refuse(*_: object) -> str:
+    raise RequestError("the disk is full")
+
+
 def test_a_file_is_moved_and_deleted_with_the_keyboard_and_other_pages_follow(
-    served: Served,
+    served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page, other, luck = served.page(), served.page(), "scenarios/luck.yaml"
     for one in (page, other):
@@ -285,6 +290,10 @@ def test_a_file_is_moved_and_deleted_with_the_keyboard_and_other_pages_follow(
     playwright.expect(page.locator("#file")).to_be_focused()
     shows(page, "notes", "scenarios/more/luck.yaml has been deleted.")
     assert not (served.pack / "scenarios").exists()
+    with monkeypatch.context() as full:
+        full.setattr(additions, "create", refuse)
+        button(other, "Keep mine").click()
+        shows(other, "notice", "the disk is full")
     button(other, "Keep mine").click()
     playwright.expect(page.locator("#file option")).to_have_count(3)
     assert "# typed meanwhile!" in (served.pack / "scenarios/more/luck.yaml").read_text("utf-8")

@@ -9,8 +9,9 @@ import { ask } from "./server.js";
 let about = null; // the file that a form is about, and its version when the form was opened
 const gone = new Set(); // names of files that were moved or deleted
 
-// Requests about a file may have been on their way when it was moved or deleted.
-export const wasGone = ({ do: what, file }) => what !== "open" && gone.has(file);
+// What the page sends by itself may have been on its way when the file was moved or deleted.
+const BY_ITSELF = ["edit", "explain", "colours", "complete", "hover"];
+export const wasGone = ({ do: what, file }) => BY_ITSELF.includes(what) && gone.has(file);
 
 export const shows = {
   "file moved"({ file, to, text, version, words }) {

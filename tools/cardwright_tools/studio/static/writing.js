@@ -124,6 +124,7 @@ export function open(file, start, edit) {
 export function refused({ do: what, file }) {
   if (what === "open" && asked?.file === file) asked = null;
   if (what === "open") byId("file").value = here.file;
+  if (what === "new file" && file === here.file && !listed().includes(file)) conflicts.showDeleted(file); // it still is
   if (what === "coverage") hideCoverage();
 }
 
