@@ -96,7 +96,7 @@ def _held(namer: ThingNamer, zone: Zone, player: int) -> Value:
 
 
 def _parts(namer: ThingNamer, items: Sequence[int]) -> Value:
-    """`1 ship`, or `[2 cubes, rocinante]`."""
+    """`1 crate`, or `[2 crates, kraken]`."""
     looks = sorted((namer.of(item), namer.kind_of(item)) for item in items)
     words: list[Value] = [*_counted(namer.terms, looks)]
     return words[0] if len(words) == 1 else words

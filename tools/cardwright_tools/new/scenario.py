@@ -158,6 +158,8 @@ def _expected(playthrough: Playthrough) -> Iterator[str]:
         yield f"    asked: {playthrough.asked}  # {said}"
         return
     yield from (f"    {line}" for line in playthrough.values)
+    if len(playthrough.log) > MOST_LINES:  # otherwise, the log says what was moved
+        yield from (f"    {line}" for line in playthrough.contents)
     yield f"    log:{_about(playthrough.log)}"
     yield from (f"      - {scalar(line)}" for line in playthrough.log[:MOST_LINES])
 
