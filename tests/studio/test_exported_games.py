@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import cardwright
+from cardwright_tools.cli import invoke
 from cardwright_tools.scenario.loaded_rules import clear_cache
 from cardwright_tools.scenario.run import run_tests
 from cardwright_tools.studio.journal import Setup
@@ -49,16 +50,21 @@ EXPECTED = {
     "caravan": ["ford: nothing", "inn: {ada: [1 camel, 1 scout], ben: 1 scout}"],
     "hedge-duel": ["field: {ann: [bear with damage 1, scout], bob: [scout, tired bear]}"],
     "keywords": ["in-effect: {red: nothing, blue: [netted with victim red]}"],
+    "card-guilds": ["fallen:\n      ann: [smith, sutler, forge-master, recruit, smith, recruit]"],
     "dice-engine": [], "outposts": [], "lasting": [], "corner-cases": [], "railways": [],
 }  # fmt: skip
+
+
+LENGTHS = {"hedge-duel": 25, "keywords": 25, "card-guilds": 40}
 
 
 @pytest.mark.parametrize("name", EXPECTED)
 def test_what_is_on_places_and_in_zones_is_expected(tmp_path: Path, name: str) -> None:
     pack = Path(shutil.copytree(PACKS / name, tmp_path / name))
-    scenario = exported(pack, 25 if name in ("hedge-duel", "keywords") else 15)
+    scenario = exported(pack, LENGTHS.get(name, 15))
     assert [one for one in EXPECTED[name] if f"\n    {one}\n" not in scenario] == []
     assert passes(pack, scenario)
+    assert invoke(["fmt", "--check", str(pack / "scenarios" / "played.yaml")]) == 0
 
 
 def test_a_game_in_which_the_cards_are_elsewhere_is_another_one(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from cardwright.source.render import render
 from cardwright.source.text import Span
 from cardwright_tools.new.changed_contents import changed_contents
 from cardwright_tools.new.changed_values import changed_values
+from cardwright_tools.new.layout import laid_out
 from cardwright_tools.new.yaml_edit import scalar
 from cardwright_tools.scenario.answer_words import matching_answers
 from cardwright_tools.scenario.loaded_rules import clear_cache
@@ -184,7 +185,7 @@ def scenario_of(game: Game, setup: Setup, options: Sequence[str], title: str) ->
     newest = [line.strip() for line in lines(again.position, None)[logged:][-LINES:]]
     expected += ["log:", *(f"  - {scalar(line)}" for line in newest)] if newest else []
     rows = [*filter(None, text), "  expect:", *(f"    {line}" for line in expected)]
-    return "\n".join(rows) + "\n"
+    return laid_out("\n".join(rows) + "\n", game.rules.declared.board)
 
 
 def _changed(before: Position, after: Position) -> Iterator[str]:
