@@ -425,6 +425,28 @@ ANEW = [
 ]
 
 
+ROUND = """rules:
+  ping: |
+    repeat 100 times: gain 1 gold
+    if gold of you > 3: do pong
+  pong: |
+    repeat 2000 times: gain 1 gold
+    if gold of you > 2: do ping
+  tip: |
+    repeat 30 times: do ping
+"""
+"""The bound of a rule that runs itself again depends on where counting starts."""
+
+
+@pytest.mark.parametrize("new", ["repeat 31", "gain 1 gold\n    repeat 30"])
+def test_counting_of_steps_starts_at_the_same_rule_after_an_edit(editor: Editor, new: str) -> None:
+    (editor.pack / "round.yaml").write_text(ROUND)
+    assert editor.checked() == editor.cold()
+    for old, other in (("repeat 30", new), ("  tip:", "  tap: do pong\n  tip:")):
+        replaced(editor, old, other, "round.yaml")
+        assert editor.checked() == editor.cold()
+
+
 @pytest.fixture
 def larger(cards: Path) -> Editor:
     """With rules and definitions that some cards name."""

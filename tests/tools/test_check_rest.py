@@ -25,7 +25,7 @@ from tests.tools.known_checks import checked, cold, first_checked
 from tests.tools.random_declarations import declarations
 from tests.tools.random_edits import changes, edits
 from tests.tools.random_variants import variants
-from tests.tools.test_check_cards import BOWL, BY_NUMBER, GIVING, MORE, NAMES, NEW, REST
+from tests.tools.test_check_cards import BOWL, BY_NUMBER, GIVING, MORE, NAMES, NEW, REST, ROUND
 from tests.tools.test_check_incremental import PACKS
 from tests.tools.test_check_large import PACK, card, change, put
 from tests.yaml_mistakes import MISTAKES, with_mistake
@@ -348,6 +348,15 @@ def test_something_with_the_title_of_a_place_bears_its_name_in_texts(
     for old, new in ((title, "Birka"), ("Birka", title)):
         change(pack, "cards-1.yaml", f"title: {old}", f"title: {new}")
         assert checked(pack)[0] == cold(pack)
+
+
+@pytest.mark.parametrize("new", ["repeat 31", "gain 1 gold\n    repeat 30"])
+def test_counting_of_steps_starts_at_the_same_rule_after_an_edit(pack: Path, new: str) -> None:
+    (pack / "round.yaml").write_text(ROUND)
+    assert checked(pack)[0] == cold(pack)
+    for old, other in (("repeat 30", new), ("  tip:", "  tap: do pong\n  tip:")):
+        change(pack, "round.yaml", old, other)
+        assert checked(pack) == (cold(pack), 0)
 
 
 def test_a_second_effect_of_known_cards_is_never_performed(pack: Path) -> None:

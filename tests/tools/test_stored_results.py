@@ -33,7 +33,7 @@ from cardwright_tools.check.input_files import read_input_files
 from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.interface.texts import Holder, holders
 from cardwright_tools.check.shares import examiner
-from cardwright_tools.check.stored_results import trees
+from cardwright_tools.check.stored_results import reading, trees
 from cardwright_tools.check.stored_results.reading import read_results
 from cardwright_tools.check.stored_results.results import Results, StoredResults
 from cardwright_tools.check.stored_results.writing import stored_results
@@ -217,7 +217,7 @@ def test_only_classes_of_nodes_are_made(name: str) -> None:
         trees.plan_named(name)
 
 
-def test_nodes_that_are_met_again_and_again_are_refused() -> None:
+def test_nodes_are_counted_each_time_that_they_are_met() -> None:
     """Each `and` has the one before it twice: a few lines stand for a tree without end."""
     names = ["core.values.Logic", "core.values.Lit"]
     others = [*map(trees.plan_named, names), FLAG]
@@ -225,5 +225,19 @@ def test_nodes_that_are_met_again_and_again_are_refused() -> None:
     for at in range(60):
         data = [0, 2, 0, "and", data, 60 - at]
     reader = trees.TreeReader(None, [NOWHERE], others)
-    with pytest.raises(ValueError, match="more than 100000 nodes"):
-        reader.tree(data)
+    reader.tree(data)
+    assert reader.size == 2**61 - 1
+
+
+def test_results_with_more_nodes_than_such_texts_have_are_forgotten(
+    pack: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded, found = read_pack(pack), Results()
+    check(loaded.declared, Report(), found.memo)
+    stored = stored_results(found, loaded.declared, "here")
+    for few, is_known in ((10_000, True), (-10_000, False)):
+        monkeypatch.setattr(reading, "FEW_NODES", few)
+        again = Results(stored)
+        read_results(again, loaded.declared, ChangedNames())
+        known = again.memo.outcomes or again.memo.definitions.functions or again.memo.signature
+        assert bool(known) == is_known

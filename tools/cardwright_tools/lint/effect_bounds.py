@@ -7,7 +7,6 @@ counts as a question, although a choice with a single answer asks nobody.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import field
 from functools import reduce
@@ -19,7 +18,7 @@ from cardwright.language.analysis.cost_reports import SHOWN_FACTORS, size_and_ki
 from cardwright.language.analysis.expression_costs import UNKNOWN, Costs
 from cardwright.language.core import Block, Expr, Stmt
 from cardwright.language.front_end.checked import Checked
-from cardwright.language.graph_walks import postorder, reachable
+from cardwright.language.graph_walks import cycles, postorder, reachable
 from cardwright.source.memoized import memoized
 from cardwright.source.records import dataclass
 from cardwright_tools.lint import value_ranges
@@ -51,16 +50,6 @@ class Bounds:
     bodies: dict[int, tuple[Block, Bound]] = field(default_factory=dict)  # by id, blocks of names
     runs: dict[int, tuple[Block, Sequence[BoundKey]]] = field(default_factory=dict)
     """By id, blocks and the names that they run."""
-    cyclic: list[dict[BoundKey, Bound]] = field(default_factory=list)
-    """The bounds that depend on which name was asked for first: those found for each, in order."""
-    expected: deque[dict[BoundKey, Bound]] = field(default_factory=deque)
-    """The same, from an earlier game, as long as the same names are asked for in the same order."""
-
-    @property
-    def settled(self) -> dict[BoundKey, Bound]:
-        """The known bounds that don't depend on which name was asked for first, as those in a cycle
-        do, and those of what leads to one."""
-        return {name: bound for name, bound in self.known.items() if not bound.endless}
 
     def routine(self, made: core.Routine) -> Bound:
         """The bound of an effect that is not a rule: of a card, an option or an ability."""
@@ -81,35 +70,18 @@ class Bounds:
         to an event.
 
         The names that it runs are computed first, so that long chains of rules don't recurse
-        deeply; a name that isn't known by then must be part of a cycle.
+        deeply; a name that isn't known by then must be part of a cycle. A cycle always begins at
+        the same name, whichever is asked for first.
         """
         if self.working:
             return self.known.get(name, Bound(endless=True))
-        if name not in self.known and not self._is_expected(name):
-            self.working, found = True, dict[BoundKey, Bound]()
-            for inner in postorder(name, self._leads_to, self.known):
-                found[inner] = self.known[inner] = self._worked_out(inner)
+        if name not in self.known:
+            self.working = True
+            for cycle in cycles(name, self._leads_to, self.known):
+                for inner in postorder(_first(cycle), self._leads_to, self.known):
+                    self.known[inner] = self._worked_out(inner)
             self.working = False
-            self._keep_cyclic(found)
         return self.known[name]
-
-    def _is_expected(self, name: BoundKey) -> bool:
-        """Whether this name is the next that is expected; then its bounds are known again."""
-        found = self.expected[0] if self.expected else {}
-        if next(reversed(found), None) != name or not self.known.keys().isdisjoint(found):
-            return False
-        self.known.update(found)
-        self.cyclic.append(self.expected.popleft())
-        return True
-
-    def _keep_cyclic(self, found: dict[BoundKey, Bound]) -> None:
-        """Keeps those of these bounds that depend on the order, after which none is expected. The
-        last one is that of the name that was asked for."""
-        cyclic = {name: bound for name, bound in found.items() if bound.endless}
-        if cyclic:
-            is_last = next(reversed(cyclic)) == next(reversed(found))
-            self.cyclic.append(cyclic if is_last else {})  # which is never expected
-            self.expected.clear()
 
     def _worked_out(self, name: BoundKey) -> Bound:
         if isinstance(name, core.Event):
@@ -257,6 +229,13 @@ class Bounds:
             return self.costs.size(e.source)
         high = value_ranges.range_of(e).high
         return UNKNOWN if high >= value_ranges.UNBOUNDED else max(high, 0)
+
+
+def _first(cycle: Sequence[BoundKey]) -> BoundKey:
+    """The name at which a cycle begins: not an ability, whose number depends on others."""
+    if len(cycle) == 1:
+        return cycle[0]
+    return min((one for one in cycle if one[0] != "ability"), key=lambda one: [*map(str, one)])
 
 
 def effect_bounds(

@@ -7,8 +7,7 @@ Decides which bounds are not affected by a change of these.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
-from itertools import takewhile
+from collections.abc import Collection, Mapping
 
 from cardwright.language import core
 from cardwright.language.front_end.checked import Checked
@@ -18,36 +17,23 @@ from cardwright_tools.lint.effect_bounds import BoundKey, Bounds
 _SORTS = {"body": "rule", "menu": "menu", "slot": "slot"}
 
 
-def carry(old: Bounds, new: Bounds, changed: Collection[Name]) -> bool:
+def carry(old: Bounds, new: Bounds, changed: Collection[Name]) -> None:
     """Takes over the bounds of an earlier game with sets of the same sizes; `changed`: the names
     whose meaning has changed, and those that lead to them. The indexes of trees must be in use.
-    Returns whether the bounds of all other names hold.
     """
     if old.printed != new.printed or not _react_alike(old.checked, new.checked, changed):
-        return False
-    first = dict(new.known)
-    for name, bound in old.settled.items():
-        if _meaning(name) not in changed:
+        return
+    first, others = dict(new.known), _other_slots(old.checked, new.checked, changed)
+    for name, bound in old.known.items():
+        may_differ = bound.endless and others  # a cycle depends on more than the bounds of slots
+        if not may_differ and _meaning(name) not in changed:
             new.known.setdefault(name, bound)
-    for slot in _other_slots(old.checked, new.checked, changed):
+    for slot in others:
         before = new.known.pop(slot, None)
         if before is not None and new.named(slot) != before:
             new.known.clear()
             new.known.update(first)
-            return False
-    return True
-
-
-def expect(old: Bounds, new: Bounds, changed: Collection[Name]) -> None:
-    """Expects the bounds that depend on the order in which names are asked for, up to the first
-    with a changed name. Only if `carry` says that all others hold.
-    """
-    others = {*_other_slots(old.checked, new.checked, changed)}
-
-    def hold(found: Iterable[BoundKey]) -> bool:
-        return others.isdisjoint(found) and not any(_meaning(name) in changed for name in found)
-
-    new.expected.extend(takewhile(hold, old.cyclic))
+            return
 
 
 def _meaning(name: BoundKey) -> Name | None:

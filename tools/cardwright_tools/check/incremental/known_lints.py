@@ -3,7 +3,7 @@ changed."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 
@@ -11,12 +11,11 @@ from cardwright.board.declarations import Thing
 from cardwright.checked_packs import CheckedPacks
 from cardwright.pack.loaded import Loaded
 from cardwright.source.diagnostics import Diagnostic
-from cardwright_tools.check.incremental.carried_bounds import carry, expect
+from cardwright_tools.check.incremental.carried_bounds import carry
 from cardwright_tools.check.incremental.positions import NotIndependent
 from cardwright_tools.check.incremental.rest import Rest
 from cardwright_tools.check.incremental.totals import AllTotals, Totals
 from cardwright_tools.check.interface.changed_names import ChangedNames
-from cardwright_tools.check.lints.meanings import Name
 from cardwright_tools.check.lints.rest_lints import RestLints
 from cardwright_tools.check.shares import rest_check
 from cardwright_tools.lint.effect_bounds import Bounds
@@ -59,24 +58,18 @@ class KnownLints:
         with self.indexed():
             printed = all_printed(rules.declared.board, things)
             bounds = rest_check.bounds_of(rules, replace(rest.context, printed=steps), costs)
-            changed = self._carried(bounds, rest)
+            self._carry(bounds, rest)
             context = rest_check.with_totals(rules, uses, steps, rest.context, printed, bounds)
             if context is None:
                 raise NotIndependent
-            settled, bounds = bounds.settled, rest_check.bounds_of(rules, context, costs)
-            bounds.known |= settled
-            if changed is not None and self._bounds[1] is not None:
-                expect(self._bounds[1], bounds, changed)
             self._bounds = rest.key, bounds
             found = self._lints.of(rules, bounds, context, things, kinds, self._renamed)
         self._renamed = ChangedNames()
         return found
 
-    def _carried(self, bounds: Bounds, rest: Rest) -> Collection[Name] | None:
-        """Gives the bounds those of the last lints that still hold; returns the names whose
-        meaning has changed since then if all others hold."""
+    def _carry(self, bounds: Bounds, rest: Rest) -> None:
+        """Gives the bounds those of the last lints that still hold."""
         key, known = self._bounds
         changed = () if key is rest.key else rest.changed if key is rest.before else None
-        if known is None or changed is None or not carry(known, bounds, changed):
-            return None
-        return changed
+        if known is not None and changed is not None:
+            carry(known, bounds, changed)

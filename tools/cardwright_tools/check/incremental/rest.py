@@ -20,7 +20,7 @@ from cardwright.language.front_end.memo import Memo
 from cardwright.pack.loaded import Loaded
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.records import dataclass
-from cardwright_tools.check.incremental.carried_bounds import carry, expect
+from cardwright_tools.check.incremental.carried_bounds import carry
 from cardwright_tools.check.incremental.positions import Positions
 from cardwright_tools.check.lints.meanings import (
     Name,
@@ -97,8 +97,8 @@ class Rest:
             report_illegal(checked, costs)
         if costs.failed:
             return cls(rules, errors, costs, GameContext(), bounds)
-        if before and changed is not None and carry(before.bounds, bounds, changed):
-            expect(before.bounds, bounds, changed)
+        if before and changed is not None:
+            carry(before.bounds, bounds, changed)
         context = rest_check.context_of(rules, own, bounds)
         return cls(rules, errors, costs, context, bounds, changed, before and before.key)
 

@@ -80,8 +80,6 @@ def context_of(rules: CheckedPacks, costs: Costs, bounds: Bounds | None = None) 
     of its effects, as far as they are known."""
     bounds = bounds or effect_bounds.effect_bounds(rules, costs=costs)
     of_rules = {name: bounds.named(("body", name)) for name in rules.checked.rules}
-    settled, bounds = bounds.settled, effect_bounds.effect_bounds(rules, costs=costs)
-    bounds.known |= settled
     return GameContext(
         of_rules,
         reaction_bounds(rules, bounds),
@@ -171,8 +169,7 @@ def lint_rest(
     """The lints of everything but the cards with these kinds and ids. `results`: what is known of
     the declarations, to which the lints are added; `known`: bounds with the same totals, if they
     are known; `kinds`: those of cards with rules that were not read."""
-    bounds = bounds_of(rules, rest, known.costs if known else None)
-    bounds.known |= known.settled if known else {}
+    bounds = known or bounds_of(rules, rest)
     lints, context = results.known_lints(rules, bounds, rest.facts), without_bounds(rest)
     every = {*kinds, *kinds_with_rules(apart, rules)}
     found = lints.of(rules, bounds, context, things_without(apart, rules), every, results.changed)

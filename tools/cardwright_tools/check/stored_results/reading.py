@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 from contextlib import suppress
+from dataclasses import field
 from typing import Any, TypeVar, get_args
 
 from cardwright.board.model import Board
@@ -31,6 +32,9 @@ from cardwright_tools.check.stored_results.trees import TreeReader, plan_named
 
 Some = TypeVar("Some")
 _UNREADABLE = (*store.UNREADABLE, RecursionError)
+NODES_PER_LETTER, FEW_NODES = 4, 10_000
+"""No more are read, and these for all texts together; ours have up to 3.6 for each letter. A node
+may be met again and again, so that a few lines could stand for a tree without end."""
 
 
 def read_results(into: Results, declared: Declared, changed: ChangedNames) -> None:
@@ -51,12 +55,21 @@ def _other(data: str | Stored, board: Board) -> object:
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
+    """`read`: the texts of the declarations whose results were read, with the readers of these."""
+
     into: Results
     declared: Declared
     changed: Set[str]
     others: Sequence[object]
+    read: list[tuple[Sequence[Span], TreeReader]] = field(default_factory=list)
 
     def fill(self) -> None:
+        self._read_all()
+        letters = sum(text.end - text.start for texts, _ in self.read for text in texts)
+        if sum(one.size for _, one in self.read) > NODES_PER_LETTER * letters + FEW_NODES:
+            self.into.forget()
+
+    def _read_all(self) -> None:
         memo = self.into.memo
         with suppress(*_UNREADABLE):
             memo.definitions = self._definitions()
@@ -98,7 +111,9 @@ class _Reading:
 
     def _reader(self, one: Holder, places: Stored) -> TreeReader:
         texts = [*texts_of(one, self.declared)]
-        return TreeReader(one, [_part(texts[at], *where) for at, *where in places], self.others)
+        made = TreeReader(one, [_part(texts[at], *where) for at, *where in places], self.others)
+        self.read.append((texts, made))
+        return made
 
     def _trees(self, texts: Stored, reader: TreeReader) -> list[Tree]:
         """The texts, whose trees are read again when they are needed; adds their claims."""

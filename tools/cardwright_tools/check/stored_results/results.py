@@ -70,6 +70,10 @@ class Results:
         self.digests = Digests()
         self._read: dict[int, tuple[object, str]] = {}
 
+    def forget(self) -> None:
+        """Forgets everything that was read."""
+        self.memo, self.claims, self._read = Memo(keeps_trees=False), {}, {}
+
     def use_claims(self, checked: Checked) -> None:
         """Makes the claims known to lints of a game, which add others."""
         known_claims(checked).update(self.claims)

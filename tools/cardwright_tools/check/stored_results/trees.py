@@ -18,8 +18,6 @@ from cardwright.language.front_end.checked import CheckedAbility, CheckedCost, C
 from cardwright.source.text import Span
 from cardwright_tools.check.stored_results.forms import Form, form_of
 
-MAX_NODES = 100_000
-"""In a result, counting a node each time that it is met."""
 _ABOVE = "cardwright.language."
 _ROOMS = tuple(_ABOVE + room for room in ("core.", "hir.", "vocabulary.", "front_end.checked."))
 _RECORDS = (core.Routine, core.Modifier, core.Function, core.WindowFrame, CheckedOption,
@@ -99,12 +97,13 @@ class TreeWriter:
 
 class TreeReader:
     """Reads the result of one declaration, with these places in its texts. `others` are the plans
-    for classes and what is declared elsewhere. Raises one of `store.UNREADABLE`."""
+    for classes and what is declared elsewhere; `size` is how many nodes were read, counting one
+    each time that it is met. Raises one of `store.UNREADABLE`."""
 
     def __init__(self, own: object, places: Sequence[Span], others: Sequence[Any]) -> None:
         self.own, self.places, self.others = own, places, others
         self._known: list[tuple[object, int]] = []
-        self._size = 0
+        self.size = 0
         self._later: list[tuple[object, str, int]] = []
 
     def tree(self, data: Any) -> Any:
@@ -118,14 +117,14 @@ class TreeReader:
     def node(self, data: Any) -> Any:
         if data.__class__ is int:
             return self._again(data)
-        known, before = self._known, self._size
+        known, before = self._known, self.size
         number = len(known)
         known.append(_UNREAD)
         kind, _, forms, named = self.others[data[0]]
         values = data[1 : 1 + len(forms)]
         made = kind(*[read(value, self) for (_, read), value in zip(forms, values, strict=True)])
-        self._size += 1
-        known[number] = made, self._size - before
+        self.size += 1
+        known[number] = made, self.size - before
         if len(data) > 1 + len(forms):
             self._complete(made, named, data[1 + len(forms) :])
         return made
@@ -148,13 +147,11 @@ class TreeReader:
         return is_number and self._known[data] is _UNREAD
 
     def _again(self, number: int) -> object:
-        """A node that was read before. Raises ValueError if there are too many."""
+        """A node that was read before."""
         if number < 0 or self._known[number] is _UNREAD:
             raise ValueError(number)
         found, size = self._known[number]
-        self._size += size
-        if self._size > MAX_NODES:
-            raise ValueError(f"more than {MAX_NODES} nodes")
+        self.size += size
         return found
 
 
