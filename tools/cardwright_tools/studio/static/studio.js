@@ -15,8 +15,8 @@ const describe = (modules) => send({ do: "describe", modules });
 
 // Errors are shown where the result would be, if it has a place.
 const inPlace = { breakpoints: debug.showWrongStops, why: debug.showNoReason, "why not": debug.showNoReason,
-  rename: english.showNotRenamed, test: adding.showUntested, "test all": adding.showUntested, hover: hovering.forget,
-  complete: commands.forget };
+  rename: english.showNotRenamed, test: adding.showUntested, "test all": adding.showUntested, hover: hovering.refuse,
+  complete: commands.refuse };
 
 const shows = {
   ...writing.shows,
@@ -53,7 +53,7 @@ const shows = {
   },
   refused({ why, asked }) {
     if (asked.do) writing.refused(asked);
-    (inPlace[asked.do] ?? say)(why);
+    (inPlace[asked.do] ?? say)(why, asked);
   },
 };
 
