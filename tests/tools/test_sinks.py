@@ -87,7 +87,14 @@ def writers() -> list[str]:
 
 ESCAPES = {"sinks.py", "fmt/scalars.py", "play/session.py", "schema/editor_settings.py"}
 ESCAPES |= {
-    f"check/{name}.py" for name in ("baseline", "input_files", "store", "shares/cache_records")
+    f"check/{name}.py"
+    for name in (
+        "baseline",
+        "input_files",
+        "store",
+        "shares/cache_records",
+        "stored_results/writing",
+    )
 }
 ESCAPES |= {f"studio/{name}.py" for name in ("connection", "games", "journal", "saves")}
 ESCAPES |= {"schema/published.py", "sim/rows.py", "sim/run.py", "sim/run_folder.py"}

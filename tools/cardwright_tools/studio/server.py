@@ -131,7 +131,9 @@ class Server:
                     message = read_message(text)
                     await self._do(browser, message)
                 except (BadMessage, RequestError) as error:
-                    asked = {name: message[name] for name in ("do", "file") if name in message}
+                    asked = {
+                        name: message[name] for name in ("do", "file", "about") if name in message
+                    }
                     why = self.studio.edited_pack.as_named(str(error))
                     browser.send({"event": "refused", "why": why, "asked": asked})
         browser.leave()

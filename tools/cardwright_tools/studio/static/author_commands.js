@@ -6,7 +6,7 @@ import { ask, newestOnly, send } from "./server.js";
 
 let coverage = {}; // marks in the margin, by file
 const question = newestOnly(); // what may come next
-export const { forget } = question;
+export const { refuse } = question;
 
 export const shows = {
   coverage(message) {

@@ -5,7 +5,7 @@ import { element, points, units } from "./page.js";
 import { newestOnly } from "./server.js";
 
 const question = newestOnly();
-export const { forget } = question;
+export const { refuse } = question;
 export const shows = { hovered: question.hear };
 
 // A tooltip of the editor; none while something is being typed, as the studio does not have it yet.

@@ -34,7 +34,7 @@ export function newestOnly() {
       return new Promise((resolve) => (waiting = { about: message.about, resolve }));
     },
     hear: (message) => message.about === waiting.about && waiting.resolve(message),
-    forget: () => waiting.resolve(null),
+    refuse: (why, asked) => asked.about === waiting.about && waiting.resolve(null),
   };
 }
 

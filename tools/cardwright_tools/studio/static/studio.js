@@ -18,7 +18,7 @@ const describe = (modules) => send({ do: "describe", modules });
 const inPlace = { breakpoints: debug.showWrongStops, why: debug.showNoReason, "why not": debug.showNoReason,
   rename: english.showNotRenamed, "move file": moving.showRefused("move"),
   "delete file": moving.showRefused("delete"), test: adding.showUntested, "test all": adding.showUntested,
-  hover: hovering.forget, complete: commands.forget };
+  hover: hovering.refuse, complete: commands.refuse };
 
 const shows = {
   ...writing.shows,
@@ -56,7 +56,7 @@ const shows = {
   },
   refused({ why, asked }) {
     if (asked.do) writing.refused(asked);
-    (inPlace[asked.do] ?? (moving.wasGone(asked) ? () => {} : say))(why);
+    (inPlace[asked.do] ?? (moving.wasGone(asked) ? () => {} : say))(why, asked);
   },
 };
 

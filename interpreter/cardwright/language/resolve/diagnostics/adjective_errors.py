@@ -25,13 +25,12 @@ from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.quantities import LEAVE_OUT
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.foreign_words import OPPONENTS, RIVAL, intended_word
+from cardwright.language.syntax.foreign_words import ENDS, OPPONENTS, RIVAL, intended_word
 from cardwright.language.syntax.nodes import Word
 from cardwright.source.records import dataclass
 from cardwright.source.spelling import did_you_mean, nearest
 from cardwright.source.text import Span
 
-_BEST = {"most": "top", "highest": "top", "fewest": "bottom", "lowest": "bottom"}
 _WORDS_OF_PHRASES = ("each", "any", "all", "an", "the", "your", "their", "its", "of", "on", "in",
                      "at", "from", "to", "with", "without", "where", "within")  # fmt: skip
 """Words of the language in and around noun phrases: if misspelt, they look like adjectives."""
@@ -93,7 +92,7 @@ def _nothing(odd: OddWord) -> str:
 
 def _best(odd: OddWord) -> str:
     """Help for `most boat`."""
-    best = _BEST.get(odd.text, "")
+    best = ENDS.get(odd.text, "")
     by = _number_of(odd.kind, odd.scope) if odd.is_known_kind and odd.kind != "player" else ""
     return f"write `1 of {best} {odd.plural} by {by} of {odd.kind}`" if best and by else ""
 

@@ -20,6 +20,13 @@ def fitting_name(expect: Type, scope: Scope, taken: Collection[str] = ()) -> str
     return ""
 
 
+def wrong_number(name: str, takes: Sequence[Parameter], given: int) -> str:
+    """`harm` takes boat, foe; 1 is given."""
+    wanted = ", ".join(parameter.name for parameter in takes) or "nothing"
+    said = ["nothing is", "1 is"][given] if given < 2 else f"{given} are"
+    return f"`{name}` takes {wanted}; {said} given"
+
+
 def arguments_for(takes: Sequence[Parameter], scope: Scope) -> str:
     """`boat, SUM`: for each parameter a known name of its type, or else its own, in capitals."""
     return ", ".join(_arguments(takes, scope))

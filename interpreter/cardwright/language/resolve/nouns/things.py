@@ -10,7 +10,7 @@ from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.declared import TypeName
 from cardwright.language.resolve import names
-from cardwright.language.resolve.diagnostics.fitting_names import fitting_name
+from cardwright.language.resolve.diagnostics.fitting_names import fitting_name, wrong_number
 from cardwright.language.resolve.diagnostics.property_errors import no_property
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import AlreadyReported, CheckError
@@ -90,7 +90,7 @@ def _call(
         found += _arguments(mod)
     nodes = [node for node in found if node is not None]
     if len(nodes) != len(declared.takes) or None in found:
-        message = f"`{word.text}` takes {len(declared.takes)} arguments; found {len(found)}"
+        message = wrong_number(word.text, declared.takes, len(found))
         raise CheckError("CW218", message, span, f"write it as `{declared.signature}`")
     args = []
     for node, parameter in zip(nodes, declared.takes, strict=True):

@@ -7,7 +7,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block
 from cardwright.language.declared import Menu, Parameter, Rule
 from cardwright.language.inflection import article
-from cardwright.language.resolve.diagnostics.fitting_names import arguments_for
+from cardwright.language.resolve.diagnostics.fitting_names import arguments_for, wrong_number
 from cardwright.language.resolve.dispatch import expression, statement
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.names import type_of
@@ -82,11 +82,9 @@ def _taken(
     """The arguments of a rule or a menu, and those of them that must not be none."""
     values, takes = node.arguments.values if node.arguments else (), taker.takes
     if len(values) != len(takes):
-        names = ", ".join(p.name for p in takes) or "nothing"
         given = f" with {arguments_for(takes, scope)}" if takes else ""
         help = f"write it as `{verb} {taker.name}{given}`"
-        given = ["nothing is", "1 is"][len(values)] if len(values) < 2 else f"{len(values)} are"
-        message = f"`{taker.name}` takes {names}; {given} given"
+        message = wrong_number(taker.name, takes, len(values))
         if isinstance(taker, Rule) and not takes and len(values) == 1:
             help += f", or let the rule take it{_to_take(values[0], scope)}"
         raise CheckError("CW218", message, node.span, help)

@@ -7,7 +7,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.declared import LastingEffect, Parameter
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.diagnostics.fitting_names import arguments_for
+from cardwright.language.resolve.diagnostics.fitting_names import arguments_for, wrong_number
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.names import type_of
@@ -42,10 +42,9 @@ def _arguments(lasting: LastingEffect, clause: Clause, scope: Scope) -> list[Exp
     name, takes = lasting.thing.id, lasting.takes
     given = clause.arguments.values if clause.arguments else ()
     if len(given) != len(takes):
-        names = ", ".join(p.name for p in takes) or "nothing"
         call = f"begin {name}" + (f" with {arguments_for(takes, scope)}" if takes else "")
-        raise CheckError("CW218", f"`{name}` takes {names}; found {len(given)}", clause.span,
-                         f"write it as `{call}`")  # fmt: skip
+        message = wrong_number(name, takes, len(given))
+        raise CheckError("CW218", message, clause.span, f"write it as `{call}`")
     return [_argument(value, p, scope) for value, p in zip(given, takes, strict=True)]
 
 
