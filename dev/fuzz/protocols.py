@@ -173,7 +173,8 @@ def reads_browser(folder: Path) -> Read:
         pack = Path(shutil.copytree(PACK, folder / "pack"))
         author, seat = asyncio.run(_played(pack, lines(data, pack)))
         yield from _leaks(author, seat)
-        if sorted(path.name for path in folder.iterdir()) != ["pack", "secret.yaml"]:
+        outside = {path.name: path.read_text("utf-8") for path in folder.iterdir() if path != pack}
+        if outside != {"secret.yaml": SECRET}:
             yield "a file outside the pack is written"
         if author[-1]["event"] != "refused":
             yield "the studio does not answer any more"

@@ -100,6 +100,9 @@ def _browser() -> Iterator[bytes]:
     for id in ("pearl", "own/pearls.yaml"):
         for do in ("new file", "new card", "new scenario"):
             yield _lines({"do": do, "file": id, "id": id, "kind": kind})
+    for do in ("move file", "delete file"):
+        for to in ("own/game.yaml", "scenarios/", "../secret.yaml", "pack.yaml"):
+            yield _lines({"do": "edit", **file}, {"do": do, "file": "game.yaml", "to": to}, begin)
     for more in (
         {"do": "go to", "number": 0}, {"do": "play on"}, {"do": "watch", "player": "ida"},
         {"do": "export", "title": "a game"}, {"do": "why", "expression": f"number of {kind}s"},

@@ -40,8 +40,10 @@ from dev.fuzz.protocols import (
 
 Given = TypeVarTuple("Given")
 Result = TypeVar("Result")
-CHANGE_FILES = ("edit", "save", "reload", "new file", "new card", "new scenario", "export", "test",
-                "coverage", "open")  # fmt: skip
+CHANGE_FILES = (
+    "edit", "save", "save all", "reload", "rename", "format", "new file", "new card",
+    "new scenario", "move file", "delete file", "export", "test", "coverage", "open",
+)  # fmt: skip
 
 
 def reads_frames(folder: Path) -> Read:

@@ -24,7 +24,7 @@ def check_loaded(
     """The checked texts, or None if packs have errors, and the report with those in their texts."""
     found = Report()
     checked = check(loaded.declared, found)
-    if not found.failed:
+    if not found.failed and checked.is_complete:
         report_endless_effects(checked, found)
         report_costs(checked, found)
         report_unanswered(checked, found)

@@ -24,6 +24,11 @@ LASTING = PACKS / "lasting"
         ("abilities:\n- {instead of: |}", [*GERUNDS, "act"]),
         ("abilities:\n- {forbid: option |}", ["annexation", "bombardment"]),
         ("abilities:\n- {modify: |}", ["band", "bonus-first"]),
+        ("abilities:\n- {modify: presence |}", ["of"]),
+        ("abilities:\n- {modify: presence of |}", ["player"]),
+        ("abilities:\n- {modify: presence of player |}", ["on"]),
+        ("abilities:\n- modify: presence of player on |", ["base"]),
+        ("abilities:\n- {modify: points of |}", ["action-card"]),
         ("abilities:\n- {|}", ["modify", "when", "instead of", "forbid"]),
         ("abilities:\n- |", ["modify", "when", "instead of", "forbid"]),
         ("abilities:\n- {when: after turn, |}", ["do", "title"]),
@@ -79,6 +84,7 @@ def test_does_not_offer_what_can_not_be_right(text: str, words: set[str]) -> Non
 
 
 PLAYERS = ["un", "mcr", "opa", "protogen"]
+DECKS = ["hammers", "shadows", "purses"]
 
 
 @pytest.mark.parametrize(
@@ -100,6 +106,24 @@ PLAYERS = ["un", "mcr", "opa", "protogen"]
 )
 def test_scenarios_offer_who_and_what_can_be_where(text: str, first: list[str]) -> None:
     assert offered(EXPANSE, text, "scenarios/new.yaml")[: len(first)] == first
+
+
+@pytest.mark.parametrize(
+    ("pack", "text", "found"),
+    [
+        ("granary", "- given: {modules: [|]}", ["good-years"]),
+        ("granary", "- given:\n    modules:\n      - |", ["good-years"]),
+        ("market", "- given: {modules: [|]}", []),
+        ("market-flood", "- given: {modules: [|]}", ["spring-tide", "neap-tide"]),
+        ("card-guilds", "- given: {decks: {|}}", ["ann", "bob", "cid"]),
+        ("card-guilds", "- given: {decks: {ann: |}}", DECKS),
+        ("card-guilds", "- expect: {legal decks: [|]}", DECKS),
+        ("card-guilds", "- expect: {illegal decks: {At most 1 copy: |}}", DECKS),
+        ("market", "- given: {decks: {anna: |}}", []),
+    ],
+)
+def test_scenarios_offer_modules_and_decks(pack: str, text: str, found: list[str]) -> None:
+    assert offered(PACKS / pack, text, "scenarios/new.yaml") == found
 
 
 def test_scenarios_offer_no_state_of_the_language_itself() -> None:

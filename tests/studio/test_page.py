@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from cardwright_tools.studio import file_requests
+from cardwright_tools.studio import additions, file_requests
 from cardwright_tools.studio.edited_pack import EditedPack
 from cardwright_tools.studio.errors import RequestError
 from cardwright_tools.studio.public_url import public_url
@@ -222,6 +222,96 @@ def test_a_name_is_followed_and_renamed_with_the_keyboard(served: Served) -> Non
     playwright.expect(button(page, "Save all")).to_be_hidden()
     for file in ("game.yaml", "scenarios/luck.yaml"):
         assert "count-badges" in (served.pack / file).read_text("utf-8")
+
+
+HOLD = """() => {
+    const real = setTimeout;
+    window.setTimeout = (work, time) => {
+        if (time !== 150) return real(work, time);
+        window.setTimeout = real;
+        return 1;
+    };
+}"""
+"""What is typed next on a page is not sent after a moment, as if that were not over yet."""
+
+
+def refuse(*_: object) -> str:
+    raise RequestError("the disk is full")
+
+
+def test_a_file_is_moved_and_deleted_with_the_keyboard_and_other_pages_follow(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page, other, luck = served.page(), served.page(), "scenarios/luck.yaml"
+    for one in (page, other):
+        opened(one, "game.yaml")
+        one.locator("#file").select_option(luck)
+        opened(one, luck)
+    write(other, "scenario:", "scenario: ")
+    shows(page, "unsaved", f"unsaved: {luck}")
+    button(page, "Move file").press("Enter")
+    path = page.get_by_label(f"Move {luck} to")
+    playwright.expect(path).to_be_focused()
+    page.keyboard.insert_text("game.yaml")
+    page.keyboard.press("Enter")
+    shows(page, "move", "`game.yaml` is already there")
+    playwright.expect(path).to_be_focused()
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text("scenarios/more/")
+    other.locator(".cm-content").focus()
+    other.evaluate(HOLD)
+    other.keyboard.insert_text("# typed meanwhile")
+    page.keyboard.press("Enter")
+    for one in (page, other):
+        opened(one, "scenarios/more/luck.yaml")
+        shows(one, "notes", f"`{luck}` is now `scenarios/more/luck.yaml`.")
+        shows(one, "unsaved", "unsaved: scenarios/more/luck.yaml")
+        playwright.expect(one.locator(".cm-content")).to_contain_text("# typed meanwhile")
+        playwright.expect(one.locator("#notice")).to_be_empty()
+    playwright.expect(page.locator("#file")).to_be_focused()
+    playwright.expect(other.locator(".cm-content")).to_be_focused()
+    button(page, "Delete file").press("Enter")
+    asks = page.get_by_role("alertdialog")
+    playwright.expect(asks).to_have_accessible_name(
+        "Delete scenarios/more/luck.yaml, with its unsaved changes? This can't be undone."
+    )
+    playwright.expect(button(page, "Keep it")).to_be_focused()
+    page.keyboard.press("Escape")
+    playwright.expect(asks).to_be_hidden()
+    playwright.expect(button(page, "Delete file")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Shift+Tab")
+    playwright.expect(button(page, "Delete")).to_be_focused()
+    other.evaluate(HOLD)
+    other.keyboard.insert_text("!")
+    page.keyboard.press("Enter")
+    shows(other, "conflict", "scenarios/more/luck.yaml has been deleted elsewhere")
+    opened(page, "game.yaml")
+    playwright.expect(page.locator("#file")).to_be_focused()
+    shows(page, "notes", "scenarios/more/luck.yaml has been deleted.")
+    assert not (served.pack / "scenarios").exists()
+    with monkeypatch.context() as full:
+        full.setattr(additions, "create", refuse)
+        button(other, "Keep mine").click()
+        shows(other, "notice", "the disk is full")
+    button(other, "Keep mine").click()
+    playwright.expect(page.locator("#file option")).to_have_count(3)
+    assert "# typed meanwhile!" in (served.pack / "scenarios/more/luck.yaml").read_text("utf-8")
+
+
+def test_a_file_that_can_not_be_opened_is_not_the_one_that_would_be_deleted(
+    served: Served,
+) -> None:
+    (served.pack / "unread.yaml").write_bytes(b"\xff")
+    page = served.page()
+    opened(page, "game.yaml")
+    page.locator("#file").select_option("unread.yaml")
+    shows(page, "notice", "can't be read")
+    playwright.expect(page.locator("#file")).to_have_value("game.yaml")
+    page.locator("#file").select_option("pack.yaml")
+    opened(page, "pack.yaml")
+    playwright.expect(button(page, "Move file")).to_be_disabled()
+    playwright.expect(button(page, "Delete file")).to_be_disabled()
 
 
 def test_tab_leaves_the_editor_after_escape_even_if_a_tooltip_was_open(served: Served) -> None:
@@ -757,8 +847,11 @@ def test_everybody_can_use_the_page(
             if summary.is_visible():
                 summary.click()
         assert studio.table is not None
-        for one in (page, served.page(next(iter(studio.table.keys)))):
+        for one, form in ((page, ""), (page, "Move file"), (page, "Delete file"),
+                          (served.page(next(iter(studio.table.keys))), "")):  # fmt: skip
             playwright.expect(one.locator(".map .printed").first).to_have_text("food")
+            if form:
+                button(one, form).click()
             found = axe.run(one).response["violations"]
             bad = [(v["id"], [n["target"] for n in v["nodes"]][:3]) for v in found
                    if v["impact"] in ("serious", "critical")]  # fmt: skip

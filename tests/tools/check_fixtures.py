@@ -46,8 +46,12 @@ def odd_words(monkeypatch: pytest.MonkeyPatch) -> None:
     """Replaces the lints by one that warns about words like `odd-a` and notes `strange-a`."""
     monkeypatch.setitem(CODES, ODD, Code(ODD, "odd word", "It is odd.", "warning", "likely"))
     monkeypatch.setitem(CODES, STRANGE, Code(STRANGE, "strange word", "So.", "note", "guess"))
-    for module in ("lint", "check.shares.rest_check", "check.shares.examiner"):
+    for module in ("lint", "check.shares.examiner"):
         monkeypatch.setattr(f"cardwright_tools.{module}.run_lints", odd_words_of)
+    monkeypatch.setattr(
+        "cardwright_tools.check.shares.rest_check.lint_rest",
+        lambda rules, *_: odd_words_of(rules).diagnostics,
+    )
 
 
 def odd_words_of(rules: CheckedPacks, *_: object) -> Report:

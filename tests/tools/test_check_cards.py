@@ -137,6 +137,25 @@ def test_a_text_that_goes_on_in_another_changed_card(editor: Editor) -> None:
     assert editor.checked() == editor.cold()
 
 
+BOWL = "kinds:\n  relic: {is: card, fields: {worth: number}}\nrelics:\n"
+BOWL += "  - {id: bowl, title: Bowl, worth: 1, provenance: fixture}\n"
+NAMES = [("birka,", "Card 9"), ("birka, title: Birka,", "Card 9"), ("birka,", "Bowl")]
+"""How a town is declared, and what gets its title: an independent card, or another one."""
+
+
+@pytest.mark.parametrize(("town", "title"), NAMES)
+def test_something_with_the_title_of_a_place_bears_its_name_in_texts(
+    editor: Editor, town: str, title: str
+) -> None:
+    replaced(editor, "birka,", town, "board.yaml")
+    replaced(editor, "Gain 2 gold.", "Gain 2 gold in Birka.", "cards-0.yaml")
+    editor.texts[editor.pack / FILE] = (editor.pack / FILE).read_text("utf-8") + BOWL
+    assert "CW533" in {one.code for one in editor.checked().found}
+    for old, new in ((title, "Birka"), ("Birka", title)):
+        replaced(editor, f"title: {old}", f"title: {new}")
+        assert editor.checked() == editor.cold()
+
+
 @pytest.mark.parametrize("code", DEPENDING_ON_OTHERS)
 def test_effects_may_be_right_because_of_others_anywhere_in_the_game(
     editor: Editor, code: str
@@ -369,6 +388,9 @@ definitions:
 rules:
   wage: gain (pay of you) gold
   gift: gain 3 gold
+  waste:
+    takes: {victim: town}
+    do: gain 1 gold
 """
 NEW = "deeds:\n" + card(40)
 REST = [
@@ -392,6 +414,7 @@ REST = [
     ("board.yaml", "burnt: flag", "burnt: flag, flooded: flag"),
     ("board.yaml", "  deed:", "  road: {is: place, fields: {length: number}}\n  deed:"),
     ("more.yaml", "mood: [calm, tense]", "mood: [calm, tense]\n  day: [dawn, dusk]"),
+    ("more.yaml", "enums:\n", "kinds:\n  victim: {is: card}\nenums:\n"),  # as a rule calls a town
 ]
 ANEW = [
     ("board.yaml", "{type: number, start: 3", "{type: number, start: 4"),  # many cards gain it

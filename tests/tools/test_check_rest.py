@@ -25,7 +25,7 @@ from tests.tools.known_checks import checked, cold, first_checked
 from tests.tools.random_declarations import declarations
 from tests.tools.random_edits import changes, edits
 from tests.tools.random_variants import variants
-from tests.tools.test_check_cards import BY_NUMBER, GIVING, MORE, NEW, REST
+from tests.tools.test_check_cards import BOWL, BY_NUMBER, GIVING, MORE, NAMES, NEW, REST
 from tests.tools.test_check_incremental import PACKS
 from tests.tools.test_check_large import PACK, card, change, put
 from tests.yaml_mistakes import MISTAKES, with_mistake
@@ -335,6 +335,19 @@ def test_a_text_names_a_place_without_its_article(pack: Path, named: str) -> Non
     assert checked(pack)[0] == cold(pack)
     change(pack, "board.yaml", "The Oak", "The Birch")
     assert checked(pack)[0] == cold(pack)
+
+
+@pytest.mark.parametrize(("town", "title"), NAMES)
+def test_something_with_the_title_of_a_place_bears_its_name_in_texts(
+    pack: Path, town: str, title: str
+) -> None:
+    change(pack, "board.yaml", "birka,", town)
+    change(pack, "cards-0.yaml", "Gain 2 gold.", "Gain 2 gold in Birka.")
+    (pack / "cards-1.yaml").write_text((pack / "cards-1.yaml").read_text() + BOWL)
+    assert "CW533" in {one.code for one in checked(pack)[0].found}
+    for old, new in ((title, "Birka"), ("Birka", title)):
+        change(pack, "cards-1.yaml", f"title: {old}", f"title: {new}")
+        assert checked(pack)[0] == cold(pack)
 
 
 def test_a_second_effect_of_known_cards_is_never_performed(pack: Path) -> None:

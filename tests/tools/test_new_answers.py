@@ -65,3 +65,12 @@ def test_a_long_log_is_cut_with_a_note(tmp_path: Path, monkeypatch: pytest.Monke
     assert "log:  # the first 8 of 12 lines\n" in text
     assert "step 7" in text
     assert "step 8" not in text
+
+
+@pytest.mark.parametrize("lines", [2, 12])
+def test_what_a_long_log_leaves_out_is_expected_in_zones(
+    lines: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = written("\n".join([*['say "on"'] * lines, "move 1 action in supply to discard"]))
+    assert ("    discard: [" in text) == (lines > 8)

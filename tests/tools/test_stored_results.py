@@ -142,6 +142,22 @@ def test_after_an_edit_only_what_it_concerns_is_checked(
     assert found == cold(pack)
 
 
+SECRET = "luck: {type: number, seen by: owner}"
+TELLING = 'rules:\n  tell: say "{luck of ann}"\n  show: reveal luck of you\n'
+
+
+@pytest.mark.parametrize("town", ["town: {is: place,", "town: {is: place, holds: {boat: 2},"])
+def test_what_had_no_lints_is_linted_again_if_other_facts_are_known(pack: Path, town: str) -> None:
+    change(pack, "board.yaml", "town: {is: place,", town)
+    change(pack, "board.yaml", "state: {gold:", f"state: {{{SECRET}, gold:")
+    change(pack, "more.yaml", "rules:\n", TELLING)
+    assert checked(pack)[0] == cold(pack)
+    change(pack, "more.yaml", "reveal luck of you", "gain 1 gold")
+    found, full_checks = checked(pack)
+    assert (found, full_checks) == (cold(pack), 0)
+    assert "CW545" in {one.code for one in found.found}
+
+
 @pytest.fixture
 def key(pack: Path, tmp_path: Path) -> str:
     """The key of the stored results of a pack, of which a rule has changed since."""

@@ -98,6 +98,11 @@ export function editor(parent, { changed, complete, explain, save, test, declara
       view.setState(EditorState.create({ doc: text, extensions }));
       quiet = false;
     },
+    // The file has another name now.
+    named(file) {
+      name = file;
+      view.dispatch({});
+    },
     // Replaces what differs, so that the cursor and everything that is marked stay in place.
     replace(text) {
       quiet = true;

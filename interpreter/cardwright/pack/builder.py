@@ -38,6 +38,8 @@ BUILT_IN_WORDS = keywords.built_in(VERBS.adjectives)
 NEVER_IN_PHRASES = frozenset({"rule", "menu", "option", "pieces"})
 """Names that are only written where nothing else can be: `do rest`, `open acts`."""
 EVERYTHING = "everything"
+NAMES = "names"
+"""What is incomplete if something that has texts may give them names that could not be read."""
 SECTION = "sections"
 _PASSES = (SECTION, "types", "")
 UNKNOWN_CODES = frozenset({"CW320", "CW340", "CW342", "CW343", "CW349"})
@@ -123,11 +125,20 @@ class PackBuilder:
     def may_be(self, kind: str, root: str) -> bool:
         """Whether a kind is below a root, or could be: its parent may be unread."""
         above = self.board.ancestors(kind)
-        return root in above or bool(self.incomplete_kinds.intersection(above))
+        return root in above or self.is_unread(kind)
+
+    def is_unread(self, kind: str) -> bool:
+        """Whether something about a kind, or about one that it is, could not be read."""
+        above = self.board.ancestors(kind) if kind in self.board.kinds else (kind,)
+        return bool(self.incomplete_kinds.intersection(above))
 
     def mark_invalid_name(self, word: str) -> None:
         """Notes a name whose declaration can't be used, so that its uses are not reported."""
         self._invalid_names.add(word)
+
+    @property
+    def invalid_names(self) -> Collection[str]:
+        return self._invalid_names
 
     def is_invalid_name(self, word: str) -> bool:
         return word in self._invalid_names

@@ -26,7 +26,7 @@ from cardwright.pack.board import (
     type_names,
     zones,
 )
-from cardwright.pack.builder import SECTION, PackBuilder
+from cardwright.pack.builder import NAMES, SECTION, PackBuilder
 from cardwright.pack.files import conflicts, game_settings, player_counts
 from cardwright.pack.loaded import Loaded
 from cardwright.pack.names import name_clashes
@@ -77,8 +77,10 @@ def link_packs(
     look.declare_look(found, loaded.manifests, builder)
     conflicts.report_conflicts(loaded.manifests, builder)
     game_settings.apply_settings(loaded.manifests, modules, builder)
-    unknown = any(map(builder.has_deferred, ("types", SECTION))) or builder.is_incomplete("things")
+    unknown = any(map(builder.has_deferred, ("types", SECTION)))
+    unknown |= any(map(builder.is_incomplete, ("things", NAMES)))
     loaded.names_resolved = named and not unknown and len(builder.report) == errors
+    loaded.wrong_names = builder.invalid_names
     loaded.withheld = builder.report_deferred(lambda found: CascadeFilter(found, loaded.documents))
 
 

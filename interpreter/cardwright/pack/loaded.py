@@ -6,7 +6,7 @@ Decides which errors in texts are consequences of those found before.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import field
 
 from cardwright.language.declared import Declared
@@ -23,7 +23,8 @@ class Loaded:
 
     `names_resolved`: all names are known, and errors are only in printed values. `withheld`:
     errors about unknown sections, not reported because an unread part may explain them.
-    `text_length`: the total length of all effects.
+    `wrong_names`: those of declarations with errors. `text_length`: the total length of all
+    effects.
     """
 
     declared: Declared
@@ -32,6 +33,7 @@ class Loaded:
     contents: dict[str, list[tuple[str, bytes]]] = field(default_factory=dict)
     names_resolved: bool = True
     withheld: list[Diagnostic] = field(default_factory=list)
+    wrong_names: Collection[str] = ()
     text_length: int = 0
     _hashes: dict[str, str] = field(default_factory=dict)
 
@@ -46,7 +48,8 @@ class Loaded:
         """The errors found in texts, without consequences of those in `report`."""
         if self.names_resolved or not (report.failed and len(found)):
             return found
-        cascades = CascadeFilter([*report.diagnostics, *self.withheld], self.documents)
+        errors = [*report.diagnostics, *self.withheld]
+        cascades = CascadeFilter(errors, self.documents, self.wrong_names)
         kept = Report()
         for diagnostic in filter(cascades.keeps, found.diagnostics):
             kept.add(diagnostic)

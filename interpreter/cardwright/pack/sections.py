@@ -32,7 +32,7 @@ what they take, name and cost.
 _READ_LATER = frozenset({"definitions", "rules", "menus", "options", "abilities"})
 """The sections that are read when all kinds are known."""
 _CATEGORIES = {"enums": EVERYTHING, "kinds": EVERYTHING, "zones": "zones", "rules": "rules",
-               "automata": "things"}  # fmt: skip
+               "automata": "things", "keywords": EVERYTHING, "extend": EVERYTHING}  # fmt: skip
 _OF_KINDS = ("", "kinds", "extend")
 """Sections that may give kinds fields."""
 
@@ -204,6 +204,8 @@ def unknown_section(name: str, node: YamlNode, sections: Sections, builder: Pack
             sections.built_in.setdefault(near, []).append(node)
         else:
             builder.mark_incomplete(_CATEGORIES.get(near, "things"))
+            if near in _OF_KINDS:
+                builder.incomplete_kinds.update(key for key, _ in _children(node))
     else:
         help = "declare its kind under `kinds`, or add the pack that declares it to `requires`"
         if above := _section_above(name, node):

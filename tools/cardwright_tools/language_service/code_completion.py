@@ -13,6 +13,7 @@ from typing import Literal
 from cardwright import Rules
 from cardwright.language.external_texts import ExternalTexts
 from cardwright.language.registry.keywords import ADJECTIVES
+from cardwright.language.resolve.declarations.modifier_targets import modifier_patterns
 from cardwright.language.syntax.continuations import Continuations, continuations
 from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.verbs import VERBS
@@ -54,6 +55,8 @@ def in_code(
         yield from _declared(whole, start, index)
     elif start != "property_text":
         yield from _in_other(whole, start, found, index, scope)
+    elif rules is not None:
+        yield from _in_pattern(whole, rules)
 
 
 def _in_checked(
@@ -116,6 +119,15 @@ def _has_only_names(whole: str, start: str) -> bool:
     the beginning of a property."""
     said = whole.split()
     return said[-1:] == ["option"] if said else start == "property_text"
+
+
+def _in_pattern(whole: str, rules: Rules) -> Iterator[Completion]:
+    """The next words of what a modifier changes, after the name of it."""
+    said = whole.split()
+    known = (one.split() for one in modifier_patterns(rules.declared))
+    found = {words[len(said)] for words in known if words[: len(said)] == said != words}
+    sort: Sort = "name" if len(said) % 2 == 0 else "word"  # a preposition before each name
+    yield from (Completion(word, sort, fits=sort == "name") for word in sorted(found))
 
 
 def _declared(whole: str, start: str, index: NameIndex) -> Iterator[Completion]:

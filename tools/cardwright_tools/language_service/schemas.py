@@ -16,6 +16,6 @@ def schema_for(project: Project, file: Path) -> Schema | None:
     if rules is None:
         return None
     if project.is_scenario(file):
-        return scenario_schema(rules.declared)
+        return scenario_schema(rules.declared, rules.packs)
     builder = SchemaBuilder(rules.declared, rules.packs)
     return builder.manifest() if file.name == "pack.yaml" else builder.content()

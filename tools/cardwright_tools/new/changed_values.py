@@ -12,11 +12,13 @@ from itertools import islice
 from cardwright.board.declarations import Field
 from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.program.program import Program
+from cardwright.runtime.game import Game
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source
 from cardwright.source.yaml_reader import read
 from cardwright_tools.new.yaml_edit import scalar
 from cardwright_tools.scenario.claims import CellClaim, ClaimReader
+from cardwright_tools.scenario.compare import holds
 from cardwright_tools.scenario.terms import Terms
 
 MOST = 8
@@ -26,12 +28,15 @@ Cells = Sequence[int]
 
 
 def changed_values(
-    program: Program, before: Cells, after: Cells, *, by: bool = False
+    before: Game, after: Game, *, by: bool = False, most: int = MOST, things: int = MOST_THINGS
 ) -> Iterator[str]:
-    """A few lines such as `coins: {red: 4, blue: 2}`; with `by`, `coins: {red: +4, blue: +0}`."""
-    terms = Terms(program, Report())
-    found = (_line(terms, cell, before, after, by=by) for cell in _state(program))
-    yield from islice(filter(None, found), MOST)
+    """Lines such as `coins: {red: 4, blue: 2}`; with `by`, `coins: {red: +4, blue: +0}`.
+
+    There are at most `most`, about all players or a few `things`.
+    """
+    terms = Terms(after.program, Report())
+    found = (_line(terms, cell, before, after, things, by=by) for cell in _state(after.program))
+    yield from islice(filter(None, found), most)
 
 
 def _state(program: Program) -> list[Field]:
@@ -49,23 +54,23 @@ def _state(program: Program) -> list[Field]:
     )
 
 
-def _line(terms: Terms, cell: Field, before: Cells, after: Cells, *, by: bool) -> str:
-    """The line about a cell, or about one of each thing; "" if nothing has changed that a scenario
-    can say."""
+def _line(terms: Terms, cell: Field, before: Game, after: Game, things: int, *, by: bool) -> str:
+    """The line about a cell, or about that of some things; "" if nothing has changed that a
+    scenario can say."""
     values = {
-        item: _value(terms, cell, item, before, after, by=by) for item in _bearers(terms, cell)
+        item: _value(terms, cell, item, before.s, after.s, by=by) for item in _bearers(terms, cell)
     }
     changed = [
         item
         for item in values
-        if _cell(terms, cell, item, before) != _cell(terms, cell, item, after)
+        if _cell(terms, cell, item, before.s) != _cell(terms, cell, item, after.s)
     ]
-    shown = [*values] if cell.kind == "player" else changed[:MOST_THINGS]
+    shown = [*values] if cell.kind == "player" else changed[:things]
     if not changed:
         return ""
     said = {terms.name(item): values[item] for item in shown}
     line = f"{cell.name}: {_mapping(said) if cell.kind else values[0]}"
-    return line if _is_true(terms, line, before, after) else ""
+    return line if is_true(terms, line, before.s, after, (CellClaim,)) else ""
 
 
 def _bearers(terms: Terms, cell: Field) -> Sequence[int]:
@@ -88,22 +93,17 @@ def _mapping(said: Mapping[str, str]) -> str:
     return "{" + ", ".join(f"{scalar(name)}: {value}" for name, value in said.items()) + "}"
 
 
-def _is_true(terms: Terms, line: str, before: Cells, after: Cells) -> bool:
-    """Whether a scenario reads a line as something about cells that holds."""
+def is_true(terms: Terms, line: str, before: Cells, after: Game, claims: tuple[type, ...]) -> bool:
+    """Whether a scenario reads a line as claims of these types, and as true."""
     report = Report()
     document = read(Source("", f"{line}\n"), report)
     if document is None:
         return False
-    reader = ClaimReader(Terms(terms.program, report))
+    ours = Terms(terms.program, report)
     [(key, node)] = YamlNode(document, (), document.value, "").items()
-    claims = reader.read(key, node) or ()
+    found = ClaimReader(ours).read(key, node) or ()
     return (
         not report.failed
-        and bool(claims)
-        and all(isinstance(one, CellClaim) and _holds(one, before, after) for one in claims)
+        and bool(found)
+        and all(isinstance(one, claims) and holds(one, after, before, ours) for one in found)
     )
-
-
-def _holds(claim: CellClaim, before: Cells, after: Cells) -> bool:
-    start = before[claim.cell] if claim.change else 0
-    return start + claim.value == after[claim.cell]

@@ -42,7 +42,7 @@ def write_files(new: Texts, changed: Texts, verify: Callable[[], Report]) -> Non
     made: list[Path] = []
     try:
         for path, text in {**new, **changed}.items():
-            made += _folders(path.parent)
+            made += make_folders(path.parent)
             in_one_step(path, text.encode("utf-8"))
         report = verify()
     except BaseException:
@@ -55,8 +55,8 @@ def write_files(new: Texts, changed: Texts, verify: Callable[[], Report]) -> Non
         raise Stop(f"the result would have errors, and {where}", FAILED)
 
 
-def _folders(folder: Path) -> list[Path]:
-    """Creates a folder and its parents; returns the created ones."""
+def make_folders(folder: Path) -> list[Path]:
+    """Creates a folder and its parents; returns the created ones, innermost first. Raises Stop."""
     missing = [way for way in (folder, *folder.parents) if not way.exists()]
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -19,6 +19,7 @@ from cardwright.source.document import Value
 from cardwright.source.real_paths import real_path
 from cardwright.source.spelling import did_you_mean
 from cardwright_tools.new.files import print_written, write_files
+from cardwright_tools.new.layout import laid_out
 from cardwright_tools.new.names import valid_title
 from cardwright_tools.new.trial_play import Playthrough, option_of, play_definition
 from cardwright_tools.new.yaml_edit import effect_lines, scalar
@@ -47,7 +48,7 @@ def added_scenario(pack: Path, id: str, title: str) -> tuple[dict[Path, str], Pl
     path = pack / "scenarios" / f"{id}.yaml"
     script = play_definition(rules, id)
     text = "\n".join(scenario_lines(rules, id, module, title, script)) + "\n"
-    new = {path: text}
+    new = {path: laid_out(text, rules.declared.board)}
     write_files(new, {}, lambda: _passes(path, pack))
     return new, script
 
@@ -158,6 +159,8 @@ def _expected(playthrough: Playthrough) -> Iterator[str]:
         yield f"    asked: {playthrough.asked}  # {said}"
         return
     yield from (f"    {line}" for line in playthrough.values)
+    if len(playthrough.log) > MOST_LINES:  # otherwise, the log says what was moved
+        yield from (f"    {line}" for line in playthrough.contents)
     yield f"    log:{_about(playthrough.log)}"
     yield from (f"      - {scalar(line)}" for line in playthrough.log[:MOST_LINES])
 

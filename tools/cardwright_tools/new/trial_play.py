@@ -21,6 +21,7 @@ from cardwright.runtime import naming, questions
 from cardwright.runtime.game import Game
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
+from cardwright_tools.new.changed_contents import changed_contents
 from cardwright_tools.new.changed_values import changed_values
 from cardwright_tools.new.positions import SET_UP, Given, candidate_positions, stage_position
 from cardwright_tools.output import FAILED, Stop
@@ -48,7 +49,8 @@ class Action:
 @dataclass(frozen=True, slots=True)
 class Playthrough:
     """What was played in which position, and the result: the lines of the log, and those of
-    `expect` about values that changed. `asked`: the player who is asked then."""
+    `expect` about values, and about places and zones, that changed. `asked`: the player who is
+    asked then."""
 
     action: Action
     given: Given
@@ -56,6 +58,7 @@ class Playthrough:
     answers: tuple[str, ...]
     log: tuple[str, ...]
     values: tuple[str, ...]
+    contents: tuple[str, ...]
     asked: str
     changes: int
 
@@ -157,20 +160,21 @@ def _play_in(rules: Rules, action: Action, given: Given) -> Playthrough | None:
     if game is None or game.over:
         return None
     you = game.program.layout.kind("player")[0]
-    before, depth, cells = len(game_log.lines(game, None)), len(game.frames), game.s[:]
+    before, depth, began = len(game_log.lines(game, None)), len(game.frames), game.copy()
     try:
         _perform(rules, game, action.text)
         chosen = _chosen(rules, game, action, given)
-        answers = None if chosen is None else _choose_answers(game, depth, cells)
+        answers = None if chosen is None else _choose_answers(game, depth, began.s)
     except GameError:
         return None
     if chosen is None or answers is None:
         return None
     log = tuple(line.strip() for line in game_log.lines(game, None)[before:])
-    values = tuple(changed_values(game.program, cells, game.s, by=True))
-    who, changes = naming.player_name(game.program, you), _changes(game, cells)
+    values, contents = changed_values(began, game, by=True), changed_contents(began, game)
+    who, changes = naming.player_name(game.program, you), _changes(game, began.s)
     answered = (*chosen, *answers)
-    return Playthrough(action, given, who, answered, log, values, _asked(game), changes)
+    said = tuple(values), tuple(contents), _asked(game)
+    return Playthrough(action, given, who, answered, log, *said, changes)
 
 
 def _asked(game: Game) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from cardwright.board.declarations import Field
 from cardwright.board.layout import Item
+from cardwright.runtime.game import Game
 from cardwright_tools.scenario.claims import CellClaim, Claim, PlaceClaim, ZoneClaim
 from cardwright_tools.scenario.parts import Part
 from cardwright_tools.scenario.shape import as_written
@@ -26,7 +27,20 @@ def check_claim(claim: Claim, game: Stage, before: Sequence[int], terms: Terms) 
         yield from _cell(claim, game, before, terms)
 
 
+def holds(claim: Claim, game: Game, before: Sequence[int], terms: Terms) -> bool:
+    """Whether a claim is true of a position; `before` are the cells before what changed them."""
+    if isinstance(claim, PlaceClaim):
+        return _matches(claim, _pieces_on(claim.place, game, terms), game, terms)
+    if isinstance(claim, ZoneClaim):
+        return _is_held(claim, game, terms)
+    return terms.same(_expected(claim, before), game.s[claim.cell], claim.type, _text(claim))
+
+
 # ---------------------------------------------------------------------------- numbers
+
+
+def _expected(claim: CellClaim, before: Sequence[int]) -> int:
+    return before[claim.cell] + claim.value if claim.change else claim.value
 
 
 def _text(claim: CellClaim) -> str:
@@ -35,9 +49,9 @@ def _text(claim: CellClaim) -> str:
 
 
 def _cell(claim: CellClaim, game: Stage, before: Sequence[int], terms: Terms) -> Iterator[Mismatch]:
-    found, was = game.s[claim.cell], before[claim.cell]
-    expected = was + claim.value if claim.change else claim.value
-    if not terms.same(expected, found, claim.type, _text(claim)):
+    if not holds(claim, game, before, terms):
+        found, was = game.s[claim.cell], before[claim.cell]
+        expected = _expected(claim, before)
         said, seen = terms.distinguished(expected, found, claim.type)
         if claim.change:
             said, seen = signed(claim.value, said), signed(found - was, seen)
@@ -54,12 +68,7 @@ def signed(difference: int, value: str) -> str:
 
 
 def _place_claim(claim: PlaceClaim, game: Stage, terms: Terms) -> Iterator[Mismatch]:
-    board = terms.program.board
-    items = [
-        i.id
-        for i in terms.program.layout.items
-        if i.kind and game.s[i.id] == claim.place and board.root(i.kind) == "piece"
-    ]
+    items = _pieces_on(claim.place, game, terms)
     if not _matches(claim, items, game, terms):
         label, cause = terms.label(claim.place), game.holders.get(claim.place)
         parts = [part for group in claim.parts.values() for part in group]
@@ -72,7 +81,13 @@ def _place_claim(claim: PlaceClaim, game: Stage, terms: Terms) -> Iterator[Misma
         yield Mismatch(label, said, seen, claim.node.span, cause)
 
 
-def _matches(claim: PlaceClaim, items: Sequence[int], game: Stage, terms: Terms) -> bool:
+def _pieces_on(place: int, game: Game, terms: Terms) -> list[int]:
+    items = terms.program.layout.items
+    here = (i for i in items if i.kind and game.s[i.id] == place)
+    return [i.id for i in here if terms.root(i) == "piece"]
+
+
+def _matches(claim: PlaceClaim, items: Sequence[int], game: Game, terms: Terms) -> bool:
     if claim.whoever:
         return _matched(claim.parts.get(0, ()), items, game, terms)
     owners = {_owner(i, game) for i in items} | set(claim.parts)
@@ -83,7 +98,7 @@ def _matches(claim: PlaceClaim, items: Sequence[int], game: Stage, terms: Terms)
 
 
 def _matched(
-    parts: Iterable[Part], items: Sequence[int], game: Stage, terms: Terms,
+    parts: Iterable[Part], items: Sequence[int], game: Game, terms: Terms,
     zone: ZoneClaim | None = None,
 ) -> bool:  # fmt: skip
     """Whether each part matches as many things as it says, and none is left over."""
@@ -97,7 +112,7 @@ def _matched(
     return not left
 
 
-def _fits(part: Part, item: int, game: Stage, terms: Terms, zone: ZoneClaim | None = None) -> bool:
+def _fits(part: Part, item: int, game: Game, terms: Terms, zone: ZoneClaim | None = None) -> bool:
     """Whether a part matches a thing as it is now; a named thing also matches by that name."""
     board, now = terms.program.board, _now(item, game)
     kind = now.kind
@@ -112,14 +127,14 @@ def _fits(part: Part, item: int, game: Stage, terms: Terms, zone: ZoneClaim | No
     return all(_has_value(part, cell, item, game, terms) for cell in terms.state_of(kind))
 
 
-def _now(item: int, game: Stage) -> Item:
+def _now(item: int, game: Game) -> Item:
     """The thing itself, or the design that it has become."""
     layout = game.program.layout
     changed = layout.is_changed(game.s, item)
     return layout.form(game.s, item) if changed else layout.items[item]
 
 
-def _has_value(part: Part, cell: Field, item: int, game: Stage, terms: Terms) -> bool:
+def _has_value(part: Part, cell: Field, item: int, game: Game, terms: Terms) -> bool:
     """Flags and words that a part does not name must be as at the start; other state is free."""
     layout = terms.program.layout
     at = layout.cells[(cell.kind, cell.name)] + item
@@ -129,12 +144,12 @@ def _has_value(part: Part, cell: Field, item: int, game: Stage, terms: Terms) ->
     return cell not in looks or game.s[at] == layout.start[at]
 
 
-def _owner(item: int, game: Stage) -> int:
+def _owner(item: int, game: Game) -> int:
     return game.s[game.program.layout.owner + item]
 
 
 def _grouped(
-    items: Sequence[int], game: Stage, looks: ThingNamer
+    items: Sequence[int], game: Game, looks: ThingNamer
 ) -> dict[int, list[tuple[int, str]]]:
     counted = Counter((_owner(i, game), looks.of(i)) for i in items)
     found: dict[int, list[tuple[int, str]]] = {}
@@ -147,13 +162,15 @@ def _grouped(
 class ThingNamer:
     """The names of things, as in `leaky boat`: with the adjectives for state that has changed.
 
-    Other state is added if it is `named`; with `every`, all of it, and the number of a copy.
+    Other state is added if it is `named` and, with `changed`, has changed; with `every`, all of it
+    is, and so is the number of a copy.
     """
 
-    game: Stage
+    game: Game
     terms: Terms
     named: Collection[str] = ()
     every: bool = False
+    changed: bool = False
 
     def of(self, item: int, owner: str = "") -> str:
         found, looks = _now(item, self.game), list[str]()
@@ -170,12 +187,24 @@ class ThingNamer:
         ending = [f"with {' and '.join(state)}"] if state else []
         return " ".join([*([owner] if owner else ()), *looks, self._name(found), *ending])
 
+    def owner_of(self, item: int) -> str:
+        """The owner of one of a player's interchangeable pieces; "" for everything else."""
+        found, owner = self.terms.program.layout.items[item], _owner(item, self.game)
+        counted = self.terms.root(found) == "piece" and found.thing is None
+        return self.terms.name(owner) if owner and counted else ""
+
+    def kind_of(self, item: int) -> str:
+        """The kind by which a thing is called; "" if it has an id."""
+        found = _now(item, self.game)
+        return "" if found.thing else found.kind
+
     def _worth_saying(self, found: Item, item: int) -> Iterator[Field]:
         looks = self.terms.looks_of(found.kind)
         for cell in self.terms.state_of(found.kind):
             at = self._at(cell, item)
             changed = self.game.s[at] != self.terms.program.layout.start[at]
-            if self.every or (changed if cell in looks else cell.name in self.named):
+            named = cell.name in self.named and (changed or not self.changed)
+            if self.every or (changed if cell in looks else named):
                 yield cell
 
     def _at(self, cell: Field, item: int) -> int:
@@ -200,29 +229,30 @@ def _describe(groups: dict[int, list[tuple[int, str]]], terms: Terms) -> str:
 
 
 def _zone_claim(claim: ZoneClaim, game: Stage, terms: Terms) -> Iterator[Mismatch]:
-    items = game.z[claim.zone - terms.program.layout.zone_first]
-    if claim.declared.ordered:
-        expected = [p for p in claim.parts for _ in range(p.count)]
-        same = len(expected) == len(items) and all(
-            _fits(p, i, game, terms, claim) for p, i in zip(expected, items, strict=True)
-        )
-    else:
-        same = _matched(claim.parts, items, game, terms, claim)
-    if not same:
+    if not _is_held(claim, game, terms):
+        items = _held_in(claim.zone, game)
         zone = terms.program.layout.items[claim.zone].name
         said = ", ".join(p.text for p in claim.parts) or NOTHING
         looks = ThingNamer(game, terms, {name for part in claim.parts for name in part.cells})
-        seen = _inside(items, game, looks)
-        seen = seen if said != seen else _inside(items, game, replace(looks, every=True))
+        seen = _inside(items, looks)
+        seen = seen if said != seen else _inside(items, replace(looks, every=True))
         yield Mismatch(zone, said, seen, claim.node.span, game.holders.get(claim.zone))
 
 
-def _inside(items: Sequence[int], game: Stage, looks: ThingNamer) -> str:
+def _held_in(zone: int, game: Game) -> Sequence[int]:
+    return game.z[zone - game.program.layout.zone_first]
+
+
+def _is_held(claim: ZoneClaim, game: Game, terms: Terms) -> bool:
+    items = _held_in(claim.zone, game)
+    if not claim.declared.ordered:
+        return _matched(claim.parts, items, game, terms, claim)
+    expected = [p for p in claim.parts for _ in range(p.count)]
+    return len(expected) == len(items) and all(
+        _fits(p, i, game, terms, claim) for p, i in zip(expected, items, strict=True)
+    )
+
+
+def _inside(items: Sequence[int], looks: ThingNamer) -> str:
     """Things with their owner, if their place does not determine it."""
-    return ", ".join(looks.of(i, _owner_word(i, game, looks.terms)) for i in items) or NOTHING
-
-
-def _owner_word(item: int, game: Stage, terms: Terms) -> str:
-    found, owner = terms.program.layout.items[item], _owner(item, game)
-    counted = terms.root(found) == "piece" and found.thing is None
-    return terms.name(owner) if owner and counted else ""
+    return ", ".join(looks.of(i, looks.owner_of(i)) for i in items) or NOTHING

@@ -86,12 +86,13 @@ class Terms:
         """`dover`, or `port dover` if several have that name; also pieces that hold other
         pieces."""
         kind, _, word = key.rpartition(" ")
-        found = [i for i in self.named(word) if self._is_host(i) and self.in_game(i)]
+        found = [i for i in self.named(word) if self.is_host(i) and self.in_game(i)]
         if kind:
             found = [i for i in found if self.program.board.is_a(i.kind, kind)]
         return tuple(i.id for i in found)
 
-    def _is_host(self, item: Item) -> bool:
+    def is_host(self, item: Item) -> bool:
+        """Whether things of its kind can be places of pieces."""
         board = self.program.board
         if self.root(item) != "piece":
             return self.root(item) == "place"

@@ -46,7 +46,7 @@ def schemas_of(pack: Path) -> tuple[dict[str, Schema] | None, Report]:
         return None, report
     maker = SchemaBuilder(loaded.declared, loaded.manifests)
     made = {"pack": maker.manifest(), "content": maker.content()}
-    return made | {"scenarios": scenario_schema(loaded.declared)}, report
+    return made | {"scenarios": scenario_schema(loaded.declared, loaded.manifests)}, report
 
 
 def _reference(name: str) -> Schema:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import cast
 
+from cardwright.decks import lists_of
 from cardwright.language.declared import Declared
+from cardwright.pack.files.manifest import Manifest
 from cardwright.pack.forms.form_schemas import DIALECT
 from cardwright.pack.validation.value_types import TYPES, Json, Schema
 from cardwright_tools.schema.position_schema import (
     answers,
+    by_name,
     one_of,
     performed,
     players_of,
@@ -54,10 +59,24 @@ _EXPECTED = {
 _QUESTION = ("asked", "offers", "offers only", "refuses")
 
 
-def scenario_schema(declared: Declared | None = None) -> Schema:
-    """The schema; for a game, editors offer its names but accept any others."""
-    step = _mapping(_keys(STEP, declared))
-    keys = _keys(("scenario", "provenance", "given", *STEP), declared)
+@dataclass(frozen=True, slots=True)
+class _Game:
+    """What a game declares, and the modules of its packs."""
+
+    declared: Declared
+    modules: Sequence[str]
+
+    @property
+    def players(self) -> list[str]:
+        return players_of(self.declared.board)
+
+
+def scenario_schema(declared: Declared | None = None, packs: Sequence[Manifest] = ()) -> Schema:
+    """The schema; for a game of these packs, editors offer its names but accept any others."""
+    modules = [name for pack in packs for name in pack.modules]
+    game = _Game(declared, modules) if declared else None
+    step = _mapping(_keys(STEP, game))
+    keys = _keys(("scenario", "provenance", "given", *STEP), game)
     keys["steps"] = {"type": "array", "title": "a list", "items": step}
     keys["steps"] |= {"description": DOCS["steps"]}
     one = _mapping(keys) | {"required": ["scenario"]}
@@ -71,51 +90,56 @@ def _mapping(properties: dict[str, Schema]) -> Schema:
             "additionalProperties": False}  # fmt: skip
 
 
-def _keys(names: tuple[str, ...], declared: Declared | None) -> dict[str, Schema]:
+def _keys(names: tuple[str, ...], game: _Game | None) -> dict[str, Schema]:
     shapes: dict[str, Schema] = {
         **dict.fromkeys(("scenario", "provenance"), TYPES["text"]),
         "do": TYPES["effect"],
         "perform": TYPES["effect"] | {"format": "printed"},
-        "as": _player(declared),
-        "given": _open(_SETTINGS, declared),
-        "expect": _open(_EXPECTED, declared),
+        "as": _player(game),
+        "given": _open(_SETTINGS, game),
+        "expect": _open(_EXPECTED, game),
         "answers": {"type": ["array", "string", "integer", "boolean"], "title": "a list"},
     }
-    if declared:
-        shapes["perform"] |= one_of(performed(declared))
-        shapes["answers"] |= {"items": _answer(declared)}
+    if game:
+        shapes["perform"] |= one_of(performed(game.declared))
+        shapes["answers"] |= {"items": _answer(game)}
     return {name: shapes[name] | {"description": DOCS[name]} for name in names}
 
 
-def _player(declared: Declared | None) -> Schema:
+def _player(game: _Game | None) -> Schema:
     made: Schema = {"type": "string", "title": "a player"}
-    players = players_of(declared.board) if declared else []
+    players = game.players if game else []
     return made | ({"enum": cast(Json, players)} if players else {})
 
 
-def _open(docs: dict[str, str], declared: Declared | None) -> Schema:
+def _open(docs: dict[str, str], game: _Game | None) -> Schema:
     """A mapping with known keys that editors offer, and any others: names and expressions."""
-    known: dict[str, Schema] = {**position(declared.board)} if declared else {}
-    offered = {name: _named(name, declared) | {"description": doc} for name, doc in docs.items()}
+    known: dict[str, Schema] = {**position(game.declared.board)} if game else {}
+    offered = {name: _named(name, game) | {"description": doc} for name, doc in docs.items()}
     properties = cast("dict[str, Json]", known | offered)
     return {"type": "object", "title": "a mapping", "properties": properties}
 
 
-def _answer(declared: Declared) -> Schema:
+def _answer(game: _Game) -> Schema:
     """An answer, a test of the question between two answers, or an answer of a player."""
-    tests = {name: _named(name, declared) | {"description": _EXPECTED[name]} for name in _QUESTION}
-    words = one_of(answers(declared))
-    players = dict.fromkeys(players_of(declared.board), words)
+    tests = {name: _named(name, game) | {"description": _EXPECTED[name]} for name in _QUESTION}
+    words = one_of(answers(game.declared))
+    players = dict.fromkeys(game.players, words)
     return words | {"properties": cast("Json", {**players, **tests})}
 
 
-def _named(name: str, declared: Declared | None) -> Schema:
+def _named(name: str, game: _Game | None) -> Schema:
     """The names that the value of a key of the form may have."""
-    if declared is None:
+    if game is None:
         return {}
-    players = players_of(declared.board)
-    if name in ("players", "winners"):
-        return several(players)
-    if name == "asked":
-        return one_of([*players, "nobody"])
-    return several(answers(declared)) if name in _QUESTION else {}
+    decks = one_of(lists_of(game.declared.board))
+    names: dict[str, Schema] = {
+        **dict.fromkeys(("players", "winners"), several(game.players)),
+        **dict.fromkeys(_QUESTION, several(answers(game.declared))),
+        "asked": one_of([*game.players, "nobody"]),
+        "modules": several(game.modules),
+        "decks": by_name(game.players, decks),
+        "legal decks": {"items": decks},
+        "illegal decks": {"additionalProperties": decks},
+    }
+    return names.get(name, {})

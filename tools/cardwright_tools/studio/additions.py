@@ -9,7 +9,6 @@ from pathlib import Path, PurePosixPath
 from cardwright.pack.files.pack_files import SCENARIO_FOLDER
 from cardwright.pack.name_form import NAME_PATTERN
 from cardwright.source.diagnostics import Report
-from cardwright.source.real_paths import real_path
 from cardwright_tools.new.card import CardOptions, added_card
 from cardwright_tools.new.files import read_raw, write_files
 from cardwright_tools.new.names import name_of, valid_title
@@ -17,21 +16,23 @@ from cardwright_tools.new.scenario import added_scenario, untested
 from cardwright_tools.output import Stop
 from cardwright_tools.scenario.read import read_file
 from cardwright_tools.studio.errors import RequestError, errors_first
+from cardwright_tools.studio.file_paths import require_place, with_ending
 from cardwright_tools.studio.files import Files
 
 STARTS = ("# What is in this file?\n", "[]  # scenarios: see docs/scenarios.md\n")
 """The initial content of new files of content and of scenarios."""
 
 
-def create(files: Files, name: str) -> str:
+def create(files: Files, name: str, text: str | None = None) -> str:
     """Creates a file of content or scenarios, where the pack reads it; returns its name, which
-    ends in `.yaml`. Raises RequestError."""
-    name = _with_ending(name)
-    path = files.folder / name
+    ends in `.yaml`. Without a text, it has a comment. Raises RequestError."""
+    name = with_ending(name)
+    start = STARTS[SCENARIO_FOLDER in PurePosixPath(name).parts]
     with files.lock:
         try:
-            _require_place(files, name, path)
-            write_files({path: STARTS[SCENARIO_FOLDER in PurePosixPath(name).parts]}, {}, Report)
+            path = require_place(files.folder, name)
+            files.require_free(path)
+            write_files({path: start if text is None else text}, {}, Report)
         except (OSError, ValueError, Stop) as error:
             raise RequestError(str(error)) from None
         if name not in files.files():
@@ -39,14 +40,6 @@ def create(files: Files, name: str) -> str:
             raise RequestError(f"no pack reads a file called `{name}`; nothing was written")
         files.wrote(path)
     return name
-
-
-def _with_ending(name: str) -> str:
-    """The name with `.yaml` at its end, also instead of `.yml`, unless it has another ending."""
-    ending = PurePosixPath(name).suffix
-    if not PurePosixPath(name).name or ending not in ("", ".yml"):
-        return name
-    return f"{name.removesuffix(ending)}.yaml"
 
 
 def named(words: str) -> str:
@@ -68,16 +61,15 @@ def add_scenario(files: Files, id: str) -> tuple[str, str]:
     does not test, if there is one. Raises RequestError."""
     name = f"{SCENARIO_FOLDER}/{id}.yaml"
     with files.lock, _on_disk(files):
-        _require_place(files, name, files.folder / name)
+        require_place(files.folder, name)
         new, played = added_scenario(files.folder, id, "")
         return _written(files, new, {}), untested(played)
 
 
 def add_text(files: Files, name: str, title: str, lines: str) -> str:
     """Adds a scenario with a new title to a scenario file. Raises RequestError."""
-    path = files.folder / name
     with files.lock, _on_disk(files):
-        _require_place(files, name, path)
+        path = require_place(files.folder, name)
         valid_title(title, "")
         before = read_raw(path) if path.exists() else ""
         known = [one.title for one in read_file(path, Report())] if before else []
@@ -115,19 +107,3 @@ def _written(files: Files, new: Mapping[Path, str], changed: Mapping[Path, str])
     [path] = {**new, **changed}
     files.wrote(path)
     return path.relative_to(files.folder).as_posix()
-
-
-def _require_place(files: Files, name: str, path: Path) -> None:
-    parts = PurePosixPath(name).parts
-    odd = {"..", ".", "", "/"} & {*parts, *name.split("/")} or not name.isprintable()
-    if odd or "\\" in name or ":" in name or not name.endswith(".yaml"):
-        raise RequestError("a file is named by its path in the pack, such as `more/cards.yaml`; "
-                           "its name ends in `.yaml`")  # fmt: skip
-    if not real_path(path).is_relative_to(files.folder) or _is_linked(files.folder, path):
-        raise RequestError(f"`{name}` is outside the pack")
-
-
-def _is_linked(folder: Path, path: Path) -> bool:
-    """Whether there is a link on the path, which the pack would not follow."""
-    above = [one for one in (path, *path.parents) if one != folder and one.is_relative_to(folder)]
-    return any(one.is_symlink() for one in above)

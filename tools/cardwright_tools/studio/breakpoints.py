@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -55,6 +55,11 @@ class Breakpoints:
             text: _read(texts.expression, "condition", text)[0] for text in self.conditions
         }
         return Breakpoints(self.lines, self.words, _known(events), _known(conditions))
+
+    def moved(self, file: str, to: str) -> Breakpoints:
+        """The breakpoints after a file was moved."""
+        lines = frozenset((to if one == file else one, line) for one, line in self.lines)
+        return replace(self, lines=lines)
 
 
 def breakpoints_of(

@@ -15,13 +15,16 @@ from anyio.to_thread import run_sync
 
 from cardwright import Rules
 from cardwright.language.inflection import article
+from cardwright.pack.files.pack_files import FILE
 from cardwright.source.garbage_collection import freeze_all
-from cardwright_tools.studio import additions
+from cardwright_tools.studio import additions, moves
+from cardwright_tools.studio.edited_pack import EditedPack
 from cardwright_tools.studio.errors import ChangedOnDisk, EditConflict, RequestError
 from cardwright_tools.studio.games import Browser
 from cardwright_tools.studio.messages import Message, text_of
 from cardwright_tools.studio.seat_requests import Handler
 from cardwright_tools.studio.state import Studio
+from cardwright_tools.studio.table import Table
 
 EVERY = 1.0  # seconds between checks of the disk
 
@@ -48,7 +51,7 @@ async def edit(studio: Studio, browser: Browser, message: Message) -> None:
             browser.send(now if same else {"event": "overtaken", "file": name})
             return
         studio.send_to_authors(await _text(studio, "edited", name), but=browser)
-    await _check(studio, [browser])
+    await _check(studio)
 
 
 async def save(studio: Studio, browser: Browser, message: Message) -> None:
@@ -61,14 +64,14 @@ async def save(studio: Studio, browser: Browser, message: Message) -> None:
     except EditConflict:
         browser.send({"event": "overtaken", "file": name})
     else:
-        await _go_on_after_saving(studio)
+        await _go_on_after(studio)
 
 
 async def save_all(studio: Studio, browser: Browser, message: Message) -> None:
     """Writes all files with unsaved changes, after which games continue once. Raises RequestError,
     also for those that somebody else wrote meanwhile, which stay unsaved."""
     left = [one for one in studio.edited_pack.unsaved() if not await _is_saved(studio, one)]
-    await _go_on_after_saving(studio)
+    await _go_on_after(studio)
     if left:
         names = ", ".join(left)
         raise RequestError(f"Changed elsewhere and not saved: {names}. Open it and press Save.")
@@ -90,17 +93,15 @@ async def change_texts(studio: Studio, change: Callable[[], Mapping[str, str]]) 
             if text != await run_sync(studio.edited_pack.open, name):
                 await run_sync(studio.edited_pack.edit, name, text)
                 studio.send_to_authors(await _text(studio, "edited", name))
-    await _check(studio, studio.authors())
+    await _check(studio)
 
 
-async def _check(studio: Studio, browsers: Sequence[Browser]) -> None:
+async def _check(studio: Studio) -> None:
     """Sends the diagnostics, and then what takes longer to find."""
     found = await run_sync(studio.edited_pack.check)
-    for browser in browsers:
-        browser.send(found)
+    studio.send_to_authors(found)
     if hinted := await run_sync(studio.edited_pack.with_names, found):
-        for browser in browsers:
-            browser.send(hinted)
+        studio.send_to_authors(hinted)
 
 
 async def reload(studio: Studio, browser: Browser, message: Message) -> None:
@@ -110,7 +111,7 @@ async def reload(studio: Studio, browser: Browser, message: Message) -> None:
         await run_sync(studio.edited_pack.reload, name)
         browser.send(await _text(studio, "file", name))
         studio.send_to_authors(await _text(studio, "edited", name), but=browser)
-    await _go_on_after_saving(studio)
+    await _go_on_after(studio)
 
 
 async def _text(studio: Studio, event: str, name: str) -> Message:
@@ -153,26 +154,34 @@ async def _take_over(studio: Studio) -> bool:
 async def _send_changed(studio: Studio, changed: Sequence[str]) -> None:
     if changed:
         files = await run_sync(studio.edited_pack.files)
-        for name in (one for one in changed if one in files):
+        for name in changed:
+            if name not in files:
+                studio.send_to_authors(_deleted(studio, name))
+                continue
             with suppress(RequestError):  # the check reports that it can't be read
                 studio.send_to_authors(await _text(studio, "edited", name))
         studio.send_to_authors({"event": "files", "files": files})
 
 
+def _deleted(studio: Studio, name: str) -> Message:
+    """`version`: its last one, so that a page knows whether it has seen, and sent, all of it."""
+    return {"event": "file deleted", "file": name, "version": studio.edited_pack.version_of(name)}
+
+
 # -------------------------------------------------------------------------------- after it
 
 
-async def _go_on_after_saving(studio: Studio) -> None:
+async def _go_on_after(studio: Studio, change: str = "saved") -> None:
     """Raises RequestError if games can't continue."""
     if not await _go_on(studio):
         raise RequestError(
-            "The file is saved. The pack has errors, so games continue with the old rules."
+            f"The file is {change}. The pack has errors, so games continue with the old rules."
         )
 
 
 async def _go_on(studio: Studio) -> bool:
     """Checks again, and continues all games with the current rules; returns whether they could."""
-    await _check(studio, studio.authors())
+    await _check(studio)
     for browser in studio.authors():
         await studio.send_pack(browser, browser.game.setup.modules if browser.game else ())
     known: dict[object, Rules | None] = {}  # by how a game is played
@@ -200,8 +209,10 @@ async def _go_on(studio: Studio) -> bool:
 
 
 async def new_file(studio: Studio, browser: Browser, message: Message) -> None:
+    """`text`: what a page still has of a file that was deleted, if it writes that again."""
     wanted = text_of(message, "file")
-    name = await run_sync(additions.create, studio.edited_pack, wanted)
+    text = text_of(message, "text") if "text" in message else None
+    name = await run_sync(additions.create, studio.edited_pack, wanted, text)
     await show_file(studio, browser, name)
 
 
@@ -233,10 +244,52 @@ async def show_file(studio: Studio, browser: Browser, name: str, at: int = 0) ->
         browser.send({"event": "files", "files": files, "open": name, "at": at})
         browser.send(await _text(studio, "file", name))
         studio.send_to_authors({"event": "files", "files": files}, but=browser)
-    await _go_on_after_saving(studio)
+    await _go_on_after(studio)
+
+
+# ------------------------------------------------------------------- moving and deleting
+
+
+async def move_file(studio: Studio, browser: Browser, message: Message) -> None:
+    """Moves a file to another path in the pack. `version`: the one that the author has seen."""
+    name, to = text_of(message, "file"), text_of(message, "to")
+    await look_at_disk(studio)
+    async with studio.writing:
+        ask = partial(moves.move, studio.edited_pack, name, to, message.get("version"))
+        moved = await run_sync(ask)
+        text = await _text(studio, "file moved", moved.to)
+        studio.send_to_authors({**text, "file": name, "to": moved.to, "words": moved.words})
+        if moved.changes_manifest:
+            studio.send_to_authors(await _text(studio, "edited", FILE))
+        await _send_files(studio)
+    for game in [*studio.games.values()]:
+        await game.work(_move_breakpoints, game.table, studio.edited_pack, name, moved.to)
+    await _go_on_after(studio, "moved")
+
+
+def _move_breakpoints(table: Table, pack: EditedPack, name: str, to: str) -> None:
+    old, new = (str(pack.folder / one) for one in (name, to))
+    table.debugger.wanted = table.debugger.wanted.moved(old, new)
+
+
+async def delete_file(studio: Studio, browser: Browser, message: Message) -> None:
+    """Deletes a file. `version`: the one that the author has seen."""
+    name = text_of(message, "file")
+    await look_at_disk(studio)
+    async with studio.writing:
+        ask = partial(moves.delete, studio.edited_pack, name, message.get("version"))
+        await run_sync(ask)
+        studio.send_to_authors(_deleted(studio, name))
+        await _send_files(studio)
+    await _go_on_after(studio, "deleted")
+
+
+async def _send_files(studio: Studio) -> None:
+    studio.send_to_authors({"event": "files", "files": await run_sync(studio.edited_pack.files)})
 
 
 HANDLERS: Mapping[str, Handler] = {
     "open": open_file, "edit": edit, "save": save, "save all": save_all,
     "reload": reload, "new file": new_file, "new card": new_card, "new scenario": new_scenario,
+    "move file": move_file, "delete file": delete_file,
 }  # fmt: skip

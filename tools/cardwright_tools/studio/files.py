@@ -5,6 +5,7 @@ Decides which files may be read and written: only those of the pack and its scen
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Iterable
 from pathlib import Path
@@ -34,10 +35,12 @@ class Files:
         self.lock = threading.RLock()
 
     def files(self) -> list[str]:
-        """The paths of its files in the pack."""
+        """The paths of its files in the pack, also of those with unsaved changes that somebody
+        else has deleted."""
         found = [FILE, *(path.as_posix() for path in content_files(self.folder, Report()))]
         scenarios = scenario_files(self.folder, Report())  # `check` reports those that are left out
-        return found + [path.relative_to(self.folder).as_posix() for path in scenarios]
+        found += (path.relative_to(self.folder).as_posix() for path in scenarios)
+        return found + [name for name in self.unsaved() if name not in found]
 
     def as_named(self, message: str) -> str:
         """A message in which files are named by their paths in the pack."""
@@ -75,6 +78,10 @@ class Files:
             self._require_version(name, version)
             self.texts[path] = text
             return self._next_version(path)
+
+    def version_of(self, name: str) -> int:
+        """The last version of a file, also of a deleted one; 0 if it was never read."""
+        return self.versions.get(self.folder / name, 0)
 
     def _next_version(self, path: Path) -> int:
         self.versions[path] = self.versions.get(path, self._first) + 1
@@ -155,6 +162,32 @@ class Files:
         except (OSError, ValueError):
             return True
 
+    def require_current(self, name: str, version: int | None) -> None:
+        """Raises EditConflict if a file was changed on another page, ChangedOnDisk if it was
+        changed, but not deleted, by somebody else."""
+        path = self.path(name)
+        self._require_version(name, version)
+        if path.exists() and _read_marked(path)[1] != self.saved[path]:
+            raise ChangedOnDisk(name)
+
+    def require_free(self, path: Path) -> None:
+        """Raises RequestError if there is a file, if only here."""
+        if path in self.texts or os.path.lexists(path):
+            raise RequestError(f"`{path.relative_to(self.folder).as_posix()}` is already there")
+
+    def moved(self, path: Path, to: Path) -> None:
+        """Notes that a file was moved on disk from here; unsaved changes move with it."""
+        mark, text, saved = self._marks[path], self.texts[path], self.saved[path]
+        self.deleted(path)
+        self.wrote(to)
+        self._marks[to], self.texts[to], self.saved[to] = mark, text, saved
+        self.versions[to] = max(self.versions[path], self.versions.get(to, 0)) + 1
+
+    def deleted(self, path: Path) -> None:
+        """Notes that a file was deleted on disk from here."""
+        self.forget(path)
+        self._stamps.pop(path, None)
+
     def wrote(self, path: Path) -> None:
         """Notes that a file was changed on disk from here; it is read again when needed."""
         self.forget(path)
@@ -169,7 +202,8 @@ class Files:
 
     def unsaved(self) -> list[str]:
         """The names of files with unsaved changes."""
-        changed = (path for path, text in self.texts.items() if text != self.saved.get(path))
+        texts = [*self.texts.items()]  # which another thread may change meanwhile
+        changed = (path for path, text in texts if text != self.saved.get(path))
         return sorted(path.relative_to(self.folder).as_posix() for path in changed)
 
 

@@ -32,13 +32,34 @@ def changed_things(old: Rules, new: Rules) -> str:
 
 
 def changed_places(old: Rules, new: Rules) -> str:
-    """A sentence with the first lines that differ in a few files; "" if none does."""
+    """A sentence with the first lines that differ in a few files, and with those that are new, gone
+    or moved; "" if there are none."""
     before, after = dict(_texts(old)), dict(_texts(new))
-    names = [name for name in sorted({*before, *after}) if before.get(name) != after.get(name)]
-    places = [f"{name}, line {_first_change(name, before, after)}" for name in names[:MOST_FILES]]
-    if more := len(names) - len(places):
+    moved = dict(_moved(before, after))
+    names = {name for name in {*before, *after} if before.get(name) != after.get(name)}
+    listed = sorted(names - {*moved.values()})
+    places = [_changed_file(name, before, after, moved) for name in listed[:MOST_FILES]]
+    if more := len(listed) - len(places):
         places.append(f"{more} more files" if more > 1 else "1 more file")
     return f"What has changed: {'; '.join(places)}." if places else ""
+
+
+def _moved(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """The new and the old name of each file that has nothing but another name."""
+    gone = {text: name for name, text in before.items() if name not in after}
+    for name, text in after.items():
+        if name not in before and text in gone:
+            yield name, gone.pop(text)
+
+
+def _changed_file(
+    name: str, before: Mapping[str, str], after: Mapping[str, str], moved: Mapping[str, str]
+) -> str:
+    if name in moved:
+        return f"{name}, which was {moved[name]}"
+    if name not in before or name not in after:
+        return f"{name}, which is {'new' if name in after else 'gone'}"
+    return f"{name}, line {_first_change(before[name], after[name])}"
 
 
 def _copies(rules: Rules) -> Mapping[tuple[str, str], int]:
@@ -68,7 +89,6 @@ def _texts(rules: Rules) -> Iterator[tuple[str, str]]:
                 yield folder + source.name.removeprefix(top), source.text
 
 
-def _first_change(name: str, before: Mapping[str, str], after: Mapping[str, str]) -> int:
-    lines = [texts.get(name, "").split("\n") for texts in (before, after)]
-    changes = (number for number, (old, new) in enumerate(zip_longest(*lines), 1) if old != new)
-    return next(changes)
+def _first_change(before: str, after: str) -> int:
+    lines = zip_longest(before.split("\n"), after.split("\n"))
+    return next(number for number, (old, new) in enumerate(lines, 1) if old != new)

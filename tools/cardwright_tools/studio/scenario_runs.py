@@ -13,12 +13,15 @@ from pathlib import Path
 from cardwright import Game
 from cardwright.pack.files.pack_files import scenario_files
 from cardwright.runtime import questions
+from cardwright.runtime.game import Game as Position
 from cardwright.runtime.log import lines
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.real_paths import real_path
 from cardwright.source.render import render
 from cardwright.source.text import Span
+from cardwright_tools.new.changed_contents import changed_contents
 from cardwright_tools.new.changed_values import changed_values
+from cardwright_tools.new.layout import laid_out
 from cardwright_tools.new.yaml_edit import scalar
 from cardwright_tools.scenario.answer_words import matching_answers
 from cardwright_tools.scenario.loaded_rules import clear_cache
@@ -34,6 +37,7 @@ MOST = 100
 IDLE = "but nothing happens here: give it a position in which something does"
 SEEDED = "The seed shuffles differently if cards were added or removed since this game was played."
 LINES = 5  # of the log that an exported game expects
+MOST_EXPECTED = 50  # lines about values, and about places and zones
 
 
 def run_related_scenarios(folder: Path, about: str, file: Path | None) -> Message:
@@ -167,7 +171,7 @@ def scenario_of(game: Game, setup: Setup, options: Sequence[str], title: str) ->
     """A game from its setup on, as a scenario that expects its result: what has changed since the
     setup, and the last lines of the log."""
     again = game.rules.new_game(setup.players, game.seed)
-    began, logged = [*again.position.s], len(lines(again.position, None))
+    began, logged = again.position.copy(), len(lines(again.position, None))
     text = [
         f"- scenario: {scalar(title)}",
         "  provenance: house",
@@ -177,11 +181,16 @@ def scenario_of(game: Game, setup: Setup, options: Sequence[str], title: str) ->
     for option in options:
         text.append(f"    - {again.turn}: {scalar(_words(again, option))}")
         again.apply(option)
-    expected = [*_outcome(again), *changed_values(again.position.program, began, again.position.s)]
+    expected = [*_outcome(again), *_changed(began, again.position)]
     newest = [line.strip() for line in lines(again.position, None)[logged:][-LINES:]]
     expected += ["log:", *(f"  - {scalar(line)}" for line in newest)] if newest else []
     rows = [*filter(None, text), "  expect:", *(f"    {line}" for line in expected)]
-    return "\n".join(rows) + "\n"
+    return laid_out("\n".join(rows) + "\n", game.rules.declared.board)
+
+
+def _changed(before: Position, after: Position) -> Iterator[str]:
+    yield from changed_values(before, after, most=MOST_EXPECTED, things=MOST_EXPECTED)
+    yield from changed_contents(before, after, most=MOST_EXPECTED)
 
 
 def _outcome(game: Game) -> Iterator[str]:

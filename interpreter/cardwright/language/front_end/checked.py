@@ -107,6 +107,12 @@ class Checked:
         return self.declared.board
 
     @property
+    def is_complete(self) -> bool:
+        """Whether all definitions are known: what one depends on may be reported elsewhere, such as
+        a property whose type can't be read."""
+        return self.declared.definitions.keys() <= self.functions.keys()
+
+    @property
     def answers(self) -> Iterator[CheckedAnswer]:
         """The answers of automata, and hints."""
         yield from self.hints

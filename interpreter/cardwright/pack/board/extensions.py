@@ -125,7 +125,7 @@ def _apply(changes: _CellChanges, stated: YamlNode | None, builder: PackBuilder)
     """Sets the new bounds, then the initial value from the changes or the declaration."""
     old, nodes = changes.holder[changes.name], changes.nodes
     bounds = {key: node for key, node in nodes.items() if key != "start"}
-    if bounds and old.type.base not in ("number", "none"):
+    if bounds and old.type.base not in ("number", "none", "unknown"):
         place = next(iter(bounds.values())).key_span
         builder.error("CW345", "only numbers can have bounds", place)
         return

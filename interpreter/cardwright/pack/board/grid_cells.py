@@ -24,6 +24,8 @@ def _cell_id(cell: Cell, grid: Grid) -> str:
 def add_grid(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
     """Declares the cells of a kind's grid, before anything refers to them."""
     node = entry.node.get("grid")
+    if not entry.is_complete:
+        builder.mark_incomplete("types")  # it may declare an enum of directions
     if node is None:
         return
     numbers = [node.number(key) for key in ("width", "height", "neighbours")]

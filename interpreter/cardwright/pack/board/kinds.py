@@ -16,6 +16,7 @@ from cardwright.pack.board.type_names import ROOT_KINDS, declare_type
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.forms.forms import SECTIONS
 from cardwright.pack.sections import Entry, Sections, entries, names_in
+from cardwright.source.spelling import nearest
 
 MAX_DEPTH = 16
 GAME = "game"
@@ -109,7 +110,8 @@ def _set_parent(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
             message = f"`{kind.name}` is already a kind by itself"
             builder.error("CW345", message, node.span, "remove `is`")
     elif node is None:
-        builder.incomplete_kinds.add(kind.name)
+        # without `is`, it may be meant as an addition to a built-in kind
+        builder.incomplete_kinds.update({kind.name, nearest(kind.name, ROOT_KINDS) or kind.name})
         if entry.is_complete:
             message = f"the kind `{kind.name}` has no `is`"
             help = "add `is: place`, `is: piece` or `is: card`"
@@ -172,8 +174,10 @@ def _set_plurals(found: list[tuple[Kind, Entry]], builder: PackBuilder) -> None:
 
 def may_have_unread_fields(board: Board, kind: str, builder: PackBuilder) -> bool:
     """Whether an unread part may declare fields of this kind."""
-    if builder.incomplete_kinds.intersection(board.ancestors(kind)):
+    if builder.is_unread(kind):
         return True
+    if kind == "player" and any(map(builder.is_unread, board.below(LISTS))):
+        return True  # players have the lists that they bring
     # Only root kinds may be declared in several places, and so also in an unread one.
     return kind in ROOT_KINDS and builder.is_incomplete("types")
 

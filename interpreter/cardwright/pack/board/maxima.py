@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
+from cardwright.board.types import UNKNOWN
 from cardwright.language.declared import Definition, Parameter, TypeName
 from cardwright.pack.board.properties import PendingProperty
 from cardwright.pack.builder import PackBuilder
@@ -19,6 +20,9 @@ from cardwright.source.text import Span
 
 
 def declare_maxima(pending: Sequence[PendingProperty], builder: PackBuilder) -> None:
+    for one in pending:
+        if one.holder[one.name].type == UNKNOWN:
+            builder.mark_invalid_name(f"max-{one.name}")
     found = [(one, high) for one in pending if (high := _computed(one, builder)) is not None]
     shared = Counter(one.name for one, _ in found)
     for one, high in found:

@@ -139,6 +139,8 @@ def _is_available(kind: Kind, name: str, span: Span, builder: PackBuilder) -> bo
 def _property(name: str, node: YamlNode, kind: str, printed: bool, builder: PackBuilder) -> Field:
     """A property. With an unknown type it takes no values, but its name is known."""
     type = _type(node.get_or_self("type"), printed, builder) or UNKNOWN
+    if type == UNKNOWN:
+        builder.mark_invalid_name(name)
     optional = node.flag("optional")
     if not printed and type.base in ("enum", "thing"):
         optional = optional or node.get("start") is None
@@ -173,8 +175,7 @@ def _is_storable(type: Type, builder: PackBuilder) -> bool:
     if type.base == "enum":
         return True
     above = builder.board.ancestors(type.of)
-    unread = bool(builder.incomplete_kinds.intersection(above))
-    return unread or bool({"place", "player"}.intersection(above))
+    return builder.is_unread(type.of) or bool({"place", "player"}.intersection(above))
 
 
 def _cell(made: Field, node: YamlNode, builder: PackBuilder) -> Field:

@@ -25,7 +25,8 @@ def resetting(made: Field, node: YamlNode, builder: PackBuilder) -> Field:
     rule, own = read.rule.text, read.whose is not None
     next = read.whose is not None and read.whose.kind == "YOUR_NEXT"
     board = builder.board
-    if own and not (made.kind == "player" or (made.kind and board.has_owner(made.kind))):
+    owned = made.kind == "player" or (made.kind and board.has_owner(made.kind))
+    if own and not owned and not builder.is_unread(made.kind):
         message, help = "this is nobody's", f"write `{rule}`: anybody's run of it"
         builder.error("CW345", message, text, help)
     elif next and node.text("seen by", "all") != "all":

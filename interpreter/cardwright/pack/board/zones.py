@@ -79,7 +79,7 @@ def is_piece_kind(name: str, node: YamlNode, builder: PackBuilder) -> bool:
     known = board.below("piece")
     if name in known:
         return True
-    if name in board.kinds and not builder.incomplete_kinds.intersection(board.ancestors(name)):
+    if name in board.kinds and not builder.is_unread(name):
         builder.error("CW345", f"`{name}` is not a kind of piece", node.key_span)
     elif name not in board.kinds:
         message = f"there is no kind of piece `{name}`"

@@ -35,6 +35,9 @@ CLASH_CODES = frozenset({"CW236"})
 """Errors about a name in a part that was read: only that name is open."""
 READ_CODES = frozenset({"CW344"})
 """Errors about definitions that are read all the same: they leave no word open."""
+UNKNOWN_NAME = "CW211"
+NAME_GIVING = "takes"
+"""The key that gives names to the texts beside it."""
 UNREAD_FILE_CODES = ("CW10", "CW30")
 """Prefixes of codes after which whole files may be missing."""
 YAML_CODES = "CW1"
@@ -50,18 +53,27 @@ OR_REACH = 4
 
 
 class CascadeFilter:
-    """The open words in view of these errors: all words, if that can't be determined."""
+    """The open words in view of these errors: all words, if that can't be determined.
 
-    def __init__(self, diagnostics: Iterable[Diagnostic], documents: Iterable[Document]) -> None:
+    `wrong_names` are those of declarations with errors.
+    """
+
+    def __init__(
+        self,
+        diagnostics: Iterable[Diagnostic],
+        documents: Iterable[Document],
+        wrong_names: Iterable[str] = (),
+    ) -> None:
         self._documents = {document.source.name: document for document in documents}
         self._path_indexes: dict[str, PathIndex] = {}
-        self._open: set[str] = set()
+        self._open = name_scan.stems(wrong_names)
         self._undeclared: UndeclaredNames | None = None
         self._visited: set[tuple[str, Path]] = set()
         self._linking: dict[
             str, bool
         ] = {}  # for manifests that can't be parsed: whether they name others
         self._text_certainty: dict[tuple[str, Path], bool] = {}
+        self._nameless: set[tuple[str, Path]] = set()  # mappings that may lack names of their own
         bounded = [self._open_for(d) for d in diagnostics if d.severity == "error"]
         self._everything_open = not all(bounded)
         for document in self._documents.values():
@@ -80,7 +92,8 @@ class CascadeFilter:
         return known_or_typo and not self._is_open(word)
 
     def _is_open(self, word: str) -> bool:
-        return self._everything_open or name_scan.stem(word) in self._open
+        plain = word.removeprefix("un").removeprefix("non-")  # which negate a word
+        return self._everything_open or not self._open.isdisjoint(name_scan.stems((word, plain)))
 
     def keeps(self, error: Diagnostic) -> bool:
         """Whether an error in a text is certain, whatever the unread parts declare."""
@@ -88,9 +101,17 @@ class CascadeFilter:
             return True
         if self._everything_open or error.span is None or error.code in GAME_CODES:
             return False
+        if error.code == UNKNOWN_NAME and self._may_lack_names(error.span):
+            return False
         if not all(map(self.can_judge, name_scan.words(error.span.text))):
             return False
         return error.code in LOCAL_CODES or self._is_text_certain(error.span)
+
+    def _may_lack_names(self, span: Span) -> bool:
+        """Whether a declaration around a place has a misspelt key that gives names to its texts."""
+        document = self._documents.get(span.source.name)
+        path = self._path_at(document, span) if document and self._nameless else ()
+        return any((span.source.name, path[:at]) in self._nameless for at in range(len(path)))
 
     # The text around an error
 
@@ -154,6 +175,8 @@ class CascadeFilter:
     def _open_in(self, document: Document, span: Span) -> None:
         """Opens the names on the path, the text's own words, and all names of a kind or enum."""
         path = self._path_at(document, span)
+        if nearest(span.text, [NAME_GIVING]) is not None:
+            self._nameless.add((document.source.name, path[:-1]))
         if self._undeclared is None and _could_declare_anything(document, path):
             self._undeclared = UndeclaredNames(self._documents.values())
         value = document.at(path)

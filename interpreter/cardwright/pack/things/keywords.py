@@ -33,6 +33,9 @@ def declare_keywords(sections: Sections, builder: PackBuilder) -> list[tuple[Key
     """The keywords with their entries; all kinds and properties are known by now."""
     found = [(_keyword(entry), entry) for entry in entries(sections, KEY, builder)]
     declared = [(one, entry) for one, entry in found if _declare(one, entry, builder)]
+    for one, entry in declared:
+        if not entry.is_complete:
+            builder.mark_invalid_name(one.name)
     return [*declared, *_extended(sections, builder)]
 
 
@@ -120,6 +123,8 @@ def _printed(kind: str, item: YamlNode, builder: PackBuilder) -> tuple[str, Valu
         builder.defer_unknown("keywords", name, "CW343", message, item.span, known, help)
         return None
     if not keyword.number and amount is not None:
+        if builder.is_invalid_name(name):
+            return None
         message = f"`{name}` has no number"
         builder.error("CW324", message, item.span, "declare one: `number: adds up` or `highest`")
         return None

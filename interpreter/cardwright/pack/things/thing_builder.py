@@ -17,7 +17,7 @@ from cardwright.language.inflection import article
 from cardwright.pack.board.kinds import printed_names, slots
 from cardwright.pack.board.type_names import ROOT_KINDS
 from cardwright.pack.board.zones import is_owned_kind
-from cardwright.pack.builder import PackBuilder
+from cardwright.pack.builder import NAMES, PackBuilder
 from cardwright.pack.name_form import title_of
 from cardwright.pack.names.gap_names import may_hold_provenance
 from cardwright.pack.rules.use_limits import declare_limit, limit_span
@@ -169,9 +169,17 @@ class ThingBuilder:
             own = self.own_kind(made) if wrong.failed else ""
             if not own:
                 self.builder.report.extend(wrong)
+                self._mark_unread_names(made.node, part)
             found.append(self._as_kind(made, own) if own else made)
             usable.append(made.node if own else part)
         return found, usable
+
+    def _mark_unread_names(self, node: YamlNode, usable: YamlNode | None) -> None:
+        """Notes that names in a printed lasting effect may be unread: those that it takes."""
+        lasting = node.get("lasting")
+        read = usable.get("lasting") if usable is not None else None
+        if lasting is not None and (read is None or read.value != lasting.value):
+            self.builder.mark_incomplete(NAMES)
 
     def own_kind(self, made: ThingEntry) -> str:
         """The kind that fits a misplaced entry, judged by keys that its section's kind lacks."""

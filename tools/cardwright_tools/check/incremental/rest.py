@@ -85,7 +85,7 @@ class Rest:
         own = Costs(checked, things=things or None, transfers=transfers or None)
         rules = CheckedPacks(loaded, checked, modules)
         bounds = effect_bounds(rules, costs=own)
-        if errors.failed:
+        if errors.failed or not checked.is_complete:
             return cls(rules, errors, costs, GameContext(), bounds)
         changed = before.changed_in(own) if before else None
         report_endless_effects(checked, costs, memo.leads if memo else None)
@@ -137,7 +137,8 @@ class Rest:
 
     @property
     def failed(self) -> bool:
-        return self.errors.failed or self.costs.failed
+        found = self.errors.failed or self.costs.failed
+        return found or not self.rules.checked.is_complete
 
     @property
     def transfers(self) -> bool:

@@ -18,7 +18,7 @@ from cardwright.board.model import Board, plural
 from cardwright.language.declared import Declared, Definition
 from cardwright.language.inflection import singular
 from cardwright_tools.check.interface.calls import with_mark
-from cardwright_tools.check.interface.texts import Dependencies, Meanings, types_of
+from cardwright_tools.check.interface.texts import Dependencies, Meanings, names_in
 from cardwright_tools.lint.thing_names import place_names
 
 _PLAIN = ("number", "flag", "text", "enum")
@@ -94,7 +94,7 @@ def visible_to_all(
     enums = [board.enums[name] for name in board.enums if name in _odd_enums(board)]
     roots = [(kind.name, counts[kind.name]) for kind in board.kinds.values() if not kind.parent]
     rest = replace(board, kinds={}, state={}, enums={}, things={})
-    titles = [*_titles_of_places(board, titled)]
+    titles = sorted(names_of(board).intersection(titles_of(board, titled)))
     return rest, kinds, fields, enums, roots, _pieces_of_players(board), titles
 
 
@@ -103,7 +103,7 @@ def dependencies(declared: Declared) -> Iterator[Dependencies]:
     on; and the nouns for what has room, with the definitions of this room."""
     board = declared.board
     for menu in declared.menus.values():
-        yield with_mark(menu.name), types_of(menu.takes)
+        yield with_mark(menu.name), names_in(menu.takes)
     for made in declared.definitions.values():
         yield from ((noun, frozenset([made.name])) for noun in _held(made, board))
     for zone in board.zones.values():
@@ -126,12 +126,14 @@ def names_of(board: Board) -> frozenset[str]:
     return frozenset(place_names(board))
 
 
-def _titles_of_places(board: Board, titled: Iterable[Thing] | None) -> Iterator[str]:
-    """The titles of things that are also names of places or words."""
-    names, things = names_of(board), titled
-    if things is None:
-        things = chain.from_iterable(group.values() for group in board.things.values())
-    yield from sorted(names.intersection(map(attrgetter("title"), things)))
+def titles_of(board: Board, among: Iterable[Thing] | None = None) -> set[str]:
+    """The titles of these things, or of all, but not those of places: with the title of a place,
+    anything else bears its name, too."""
+    places = board.below("place")
+    if among is not None:
+        return {one.title for one in among if one.kind not in places}
+    groups = (group for kind, group in board.things.items() if kind not in places)
+    return {*map(attrgetter("title"), chain.from_iterable(map(dict.values, groups)))}
 
 
 def _pieces_of_players(board: Board) -> list[tuple[str, dict[str, int]]]:

@@ -128,7 +128,7 @@ def dependencies(declared: Declared) -> Iterator[Dependencies]:
     for option in declared.options:
         yield with_mark(option.id), frozenset([with_mark(option.menu)])
     for (_, slot), takes in declared.printed_takes.items():
-        yield slot, types_of(takes)
+        yield slot, names_in(takes)
     for effect in _asked_for(declared):
         yield effect.slot, words_of(effect)
     for ability in declared.abilities:
@@ -149,7 +149,7 @@ def with_dependents(found: set[str], every: Iterable[Dependencies]) -> set[str]:
 
 def words_of(one: Holder) -> frozenset[str]:
     """The words in the texts of a declaration, the names that they call, and the names of all else
-    that these texts see: the menu, the types of parameters, the kind of the bearer and the slot.
+    that these texts see: the menu, the parameters, the kind of the bearer and the slot.
     """
     said = [_words_in(span.text) for span in all_texts_of(one) if span]
     return frozenset(_names_beside(one)).union(*said)
@@ -198,7 +198,7 @@ def _names_beside(one: Holder) -> Iterator[str]:
     """The names of what the texts of a declaration see without naming it."""
     match one:
         case Rule() | Definition():
-            yield from types_of(one.takes)
+            yield from names_in(one.takes)
         case Option():
             yield with_mark(one.menu)
         case Effect():
@@ -213,9 +213,9 @@ def _names_beside(one: Holder) -> Iterator[str]:
         yield one.bearer.kind
 
 
-def types_of(takes: Iterable[Parameter]) -> frozenset[str]:
-    """The names of the types of these parameters."""
-    return frozenset(parameter.type.name for parameter in takes)
+def names_in(takes: Iterable[Parameter]) -> frozenset[str]:
+    """The names of their types, and their own, which no kind, player or place may have."""
+    return frozenset(name for one in takes for name in (one.name, one.type.name))
 
 
 @lru_cache(5_000)  # which a server asks for after each change

@@ -84,7 +84,8 @@ def recall(
     was checked anew; `renamed`: the names that mean something else. Raises one of
     `store.UNREADABLE` for malformed data."""
     found, beside = RestLints(), Beside.of(rules.checked, bounds, facts)
-    if known.beside != _digest_of(beside) or _changes_windows(fresh, rules.checked):
+    is_same = known.beside != "" and known.beside == _digest_of(beside)
+    if not is_same or _changes_windows(fresh, rules.checked):
         return found
     every, declared = owners(rules.checked), rules.declared
     new = by_owner(owners(fresh))

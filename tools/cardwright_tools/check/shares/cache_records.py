@@ -248,11 +248,6 @@ def environment(
     return digest_of([rest, sorted(things.items()), sorted({*names}.intersection(titles))])
 
 
-def titles_of(declared: Declared) -> set[str]:
-    """The titles of all things."""
-    return {thing.title for group in declared.board.things.values() for thing in group.values()}
-
-
 def totals(uses: Iterable[Use], steps: Steps) -> str:
     """Everything that lints of the rest depend on besides the environment."""
     worst = sorted((slot, astuple(bound)) for slot, bound in steps.items())

@@ -230,7 +230,7 @@ class _ChangedRest:
         rules, rest, costs = rest_check.check_rest(
             loaded, items, errors, self.modules, self.cached.facts.transfers, results
         )
-        if not errors.failed:
+        if not (errors.failed or rest.is_wrong):
             self._read_naming(changed_context(self.cached.context, rest, loaded.declared))
         outcomes = analyze_in_shares(loaded, items, rest)
         add_errors(outcomes, errors, found, loaded)

@@ -10,7 +10,7 @@ from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.document import Document
 from cardwright.source.text import Source
 from cardwright_tools.check import store
-from cardwright_tools.check.interface.board_names import names_of
+from cardwright_tools.check.interface.board_names import names_of, titles_of
 from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.interface.contexts import changed_context
 from cardwright_tools.check.interface.interface import Interface
@@ -23,7 +23,6 @@ from cardwright_tools.check.shares.cache_records import (
     digest_of,
     environment,
     keep_lints,
-    titles_of,
     totals,
 )
 from cardwright_tools.check.shares.changes import Changes
@@ -59,7 +58,7 @@ def holds(
     cached: StoredGame, changes: Changes, loaded: Loaded, outcomes: Sequence[Outcome]
 ) -> bool:
     """Whether all cached results for the unchanged cards and for the rest are valid."""
-    titles = titles_of(loaded.declared).union(changes.titles)
+    titles = titles_of(loaded.declared.board).union(changes.titles)
     if cached.environment != environment(cached.files, loaded.declared, titles, cached.names):
         return False
     uses = cached.used_in(changes.uses)
@@ -174,7 +173,7 @@ def _stored_game(shared: SharedGame, every: Mapping[str, Source]) -> StoredGame:
     lints = shared.of_rest
     found = None if lints is None else keep_lints(lints, outside, starts)
     stored = _cards(shared, [*files], lists)
-    now = environment(files, declared, titles_of(declared), names)
+    now = environment(files, declared, titles_of(declared.board), names)
     sums = totals(shared.rest.uses.pairs(), shared.rest.printed)
     unread = frozenset(every.keys() - files)
     sets = lists.numbered_sets()

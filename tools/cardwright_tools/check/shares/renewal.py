@@ -16,7 +16,7 @@ from cardwright.board.model import plural
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
 from cardwright_tools.check import store
-from cardwright_tools.check.interface.board_names import names_of
+from cardwright_tools.check.interface.board_names import names_of, titles_of
 from cardwright_tools.check.shares.cache_records import (
     Lists,
     StoredCards,
@@ -25,7 +25,6 @@ from cardwright_tools.check.shares.cache_records import (
     environment,
     keep_lints,
     places_of,
-    titles_of,
     totals,
 )
 from cardwright_tools.check.shares.changes import Changes
@@ -108,7 +107,7 @@ class _Renewal:
             cached, files=files, unread=frozenset(changes.sources.keys() - files), cards=cards,
             uses=[*lists.uses], use_sets=[*cached.use_sets, *lists.numbered_sets()],
             steps=[*lists.steps], step_sets=[*lists.step_sets], names=names,
-            environment=environment(files, declared, titles_of(declared), names), seen=seen,
+            environment=environment(files, declared, titles_of(declared.board), names), seen=seen,
             totals=totals(rest.uses.pairs(), rest.printed), rules={**rest.rules},
             reactions=[*rest.reactions.items()], costs={**rest.costs},
             facts=rest.facts or GameFacts(), found=self._lints(cards),

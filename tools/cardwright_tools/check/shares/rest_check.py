@@ -57,11 +57,11 @@ def check_rest(
     if results:
         results.use_claims(checked)
     costs = Costs(checked, transfers=transfers or None)
-    if not errors.failed:
+    if not errors.failed and checked.is_complete:
         report_endless_effects(checked, errors.in_costs)
         report_costs(checked, errors.in_costs, costs)
     rules = CheckedPacks(loaded, checked, modules)
-    if errors.in_texts.failed:
+    if errors.in_texts.failed or not checked.is_complete:
         return rules, GameContext(is_wrong=True), costs
     if errors.in_costs.failed:
         return rules, GameContext(functions=checked.functions), costs

@@ -7,7 +7,6 @@ read is treated as missing.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence, Set
 from contextlib import suppress
 from typing import Any, TypeVar, get_args
@@ -18,6 +17,7 @@ from cardwright.language.declared import Declared, Definition
 from cardwright.language.front_end.checked import Checked, CheckedAbility, CheckedOption
 from cardwright.language.front_end.memo import Definitions, Outcome, Requirements, Tree
 from cardwright.language.resolve.tree_cache import TextSort
+from cardwright.source.plain_json import json_value
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 from cardwright_tools.check import store
@@ -65,7 +65,7 @@ class _Reading:
         for one in holders(self.declared):
             with suppress(*_UNREADABLE):
                 if (data := self._valid(one, self.into.stored.results)) is not None:
-                    outcome = self._outcome(one, *json.loads(data))
+                    outcome = self._outcome(one, *json_value(data))
                     memo.store(one, outcome)
                     self.into.keep(outcome, data)
 
@@ -75,7 +75,7 @@ class _Reading:
         depths, trees = dict[str, int](), list[Tree]()
         for name, one in self.declared.definitions.items():
             if (data := self._valid(one, self.into.stored.functions)) is not None:
-                places, texts, node, depth = json.loads(data)
+                places, texts, node, depth = json_value(data)
                 reader = self._reader(one, places)
                 declared[name], functions[name] = one, _of(core.Function, reader.tree(node))
                 depths[name] = int(depth)

@@ -3,37 +3,50 @@ import { forgetTyped, here } from "./file.js";
 import { byId } from "./page.js";
 import { ask, send } from "./server.js";
 
-let isOnPage = false;
+let sort = ""; // of the conflict: with the "disk", with another "page", or the file is "deleted"
 
 export const shows = {
   changed({ file }) {
-    conflict(`${file} has been changed elsewhere since it was opened here.`, false);
+    conflict("disk", `${file} has been changed elsewhere since it was opened here.`);
   },
   // Another page has changed a text that this page has changed, too.
   overtaken({ file }) {
-    if (file === here.file) conflict(`${file} has been changed elsewhere in the meantime; what you write here is not saved.`, true);
+    if (file === here.file) conflict("page", `${file} has been changed elsewhere in the meantime; what you write here is not saved.`);
   },
 };
 
-function conflict(words, onPage) {
+export const showDeleted = (file) => conflict("deleted", `${file} has been deleted elsewhere; what you write here is not saved.`);
+
+function conflict(what, words) {
+  sort = what;
   byId("conflict-words").textContent = words;
+  byId("load-again").textContent = sort === "deleted" ? "Discard mine" : "Load it again";
   byId("conflict").hidden = false;
-  isOnPage = onPage;
   byId("load-again").focus();
 }
 
+const settled = {
+  disk: (file, mine) => ask(mine ? { do: "save", file, over: true } : { do: "reload", file }),
+  page(file, mine, open) {
+    if (mine) send({ do: "edit", file, text: here.editor.text() });
+    open(file);
+  },
+  deleted(file, mine, open, openAnother) {
+    if (mine) ask({ do: "new file", file, text: here.editor.text() });
+    else openAnother();
+  },
+};
+
 // In favour of this page or of the other text.
-function settle(mine, open) {
+function settle(mine, ...open) {
   byId("conflict").hidden = true;
   here.editor.view.focus();
   forgetTyped();
-  const { file } = here;
-  if (isOnPage && mine) send({ do: "edit", file, text: here.editor.text() });
-  if (isOnPage) open(file);
-  else ask(mine ? { do: "save", file, over: true } : { do: "reload", file });
+  settled[sort](here.file, mine, ...open);
 }
 
-export function listen(open) {
-  byId("load-again").addEventListener("click", () => settle(false, open));
-  byId("keep-mine").addEventListener("click", () => settle(true, open));
+// `open` opens a file, and `openAnother` one that there is.
+export function listen(open, openAnother) {
+  byId("load-again").addEventListener("click", () => settle(false, open, openAnother));
+  byId("keep-mine").addEventListener("click", () => settle(true, open, openAnother));
 }

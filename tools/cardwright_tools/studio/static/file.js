@@ -29,6 +29,20 @@ export function loaded(text, version) {
   showSaved();
 }
 
+// The file has another name, and what was typed here is sent under it.
+export function follow(file, text, version) {
+  here.file = byId("file").value = byId("file").title = file;
+  sessionStorage.setItem("file", file);
+  here.editor.named(file);
+  if (hasConflict()) return; // it is settled by the new name
+  loaded(text, version);
+  if (here.editor.text() !== text) typed(here.editor.text());
+  else explainHere();
+}
+
+// Whether this page has changed the file, or is about to, since it had this version.
+export const hasUnseen = (version) => Boolean(here.typed) || here.version !== version;
+
 // Something was typed, which is sent after a moment.
 export function typed(text) {
   forgetTyped();

@@ -23,7 +23,7 @@ export function say(words) {
 }
 
 // Shows a note until it is dismissed: only the newest of a sort (`about`), and none without words.
-export function note(about, words, dismissed, ...buttons) {
+export function note(about, words, dismissed = () => {}, ...buttons) {
   const dismiss = element("button", { type: "button", on: { click: () => (note(about, ""), dismissed()) } }, "Dismiss");
   const old = document.querySelector(`#notes [data-about="${about}"]`), hadFocus = old?.contains(document.activeElement);
   old?.remove();

@@ -6,6 +6,7 @@ import * as conflicts from "./conflicts.js";
 import * as debug from "./debug.js";
 import * as english from "./english.js";
 import * as hovering from "./hovering.js";
+import * as moving from "./moving.js";
 import { element, note, say } from "./page.js";
 import * as playing from "./playing.js";
 import { ask, connect, send } from "./server.js";
@@ -15,8 +16,9 @@ const describe = (modules) => send({ do: "describe", modules });
 
 // Errors are shown where the result would be, if it has a place.
 const inPlace = { breakpoints: debug.showWrongStops, why: debug.showNoReason, "why not": debug.showNoReason,
-  rename: english.showNotRenamed, test: adding.showUntested, "test all": adding.showUntested, hover: hovering.refuse,
-  complete: commands.refuse };
+  rename: english.showNotRenamed, "move file": moving.showRefused("move"),
+  "delete file": moving.showRefused("delete"), test: adding.showUntested, "test all": adding.showUntested,
+  hover: hovering.refuse, complete: commands.refuse };
 
 const shows = {
   ...writing.shows,
@@ -24,6 +26,7 @@ const shows = {
   ...commands.shows,
   ...english.shows,
   ...hovering.shows,
+  ...moving.shows,
   ...playing.shows,
   pack(message) {
     adding.showPack(message, writing.jump, describe);
@@ -53,7 +56,7 @@ const shows = {
   },
   refused({ why, asked }) {
     if (asked.do) writing.refused(asked);
-    (inPlace[asked.do] ?? say)(why, asked);
+    (inPlace[asked.do] ?? (moving.wasGone(asked) ? () => {} : say))(why, asked);
   },
 };
 

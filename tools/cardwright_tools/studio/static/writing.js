@@ -5,6 +5,7 @@ import * as debug from "./debug.js";
 import { listen as listenToNames, renameHere, showNoName } from "./english.js";
 import { explainHere, flush, hasConflict, here, isUnsaved, loaded, requestColours, sendEdit, sendText, showUnsaved, typed } from "./file.js";
 import { hover } from "./hovering.js";
+import * as moving from "./moving.js";
 import { byId, element, say, units } from "./page.js";
 import { listProblems, mark } from "./problems.js";
 import { ask, send } from "./server.js";
@@ -16,14 +17,20 @@ let stopped = null; // where the debugger has stopped
 let asked; // the file requested last, until it arrives, and where to go in it or what to write there
 let isBack = false; // whether the connection was lost and restored
 
-// The file that the page showed before it was reloaded.
-const lastOf = (files) => files.find((name) => name === sessionStorage.getItem("file"));
+const listed = () => [...byId("file").options].map((one) => one.value);
+
+// The file that the page showed before it was reloaded, or where the debugger has stopped, or the first one with rules.
+function openAnother() {
+  const files = listed(), known = [sessionStorage.getItem("file"), stopped?.file].filter((name) => files.includes(name));
+  open(known[0] ?? files.find((name) => name !== "pack.yaml") ?? files[0]);
+}
 
 export const shows = {
   async files({ files, open: added, at }) {
     byId("write").hidden = byId("to-game").hidden = false;
     byId("file").replaceChildren(...files.map((name) => element("option", { value: name }, name)));
     byId("file").value = byId("file").title = here.file;
+    moving.showListed(files);
     await startWriting();
     if (added) {
       forgetCoverage(); // its lines may have moved
@@ -32,13 +39,13 @@ export const shows = {
     // A restarted studio may not have the unsaved text.
     const isKnown = files.includes(here.file);
     const isComing = files.includes(asked?.file); // requested before the editor was ready
-    if (isBack && isKnown && isUnsaved()) sendEdit(here.editor.text());
+    if (isBack && isUnsaved() && isKnown) sendEdit(here.editor.text());
+    else if (isBack && isUnsaved()) conflicts.showDeleted(here.file);
     else if (added) {
       flush();
       asked = { file: added, start: at }; // it will follow
-    } else if (isBack || !(isKnown || isComing)) {
-      open((isKnown && here.file) || lastOf(files) || stopped?.file || files.find((name) => name !== "pack.yaml") || files[0]);
-    }
+    } else if (isBack && isKnown) open(here.file);
+    else if (isBack || !(isKnown || isComing || hasConflict())) openAnother();
     isBack = false;
   },
   async file({ file, text, version }) {
@@ -79,6 +86,8 @@ export const shows = {
 
 function showOther(text, version, file) {
   showNoName();
+  moving.end("file");
+  byId("move-file").disabled = byId("delete-file").disabled = file === "pack.yaml";
   here.file = byId("file").value = byId("file").title = file;
   sessionStorage.setItem("file", file);
   load(text, version);
@@ -114,6 +123,8 @@ export function open(file, start, edit) {
 // The file can't be opened: stop waiting for it, so that others' edits are shown again.
 export function refused({ do: what, file }) {
   if (what === "open" && asked?.file === file) asked = null;
+  if (what === "open") byId("file").value = here.file;
+  if (what === "new file" && file === here.file && !listed().includes(file)) conflicts.showDeleted(file); // it still is
   if (what === "coverage") hideCoverage();
 }
 
@@ -121,7 +132,8 @@ export function refused({ do: what, file }) {
 export function showStopped(paused) {
   const moved = paused?.start !== stopped?.start || paused?.file !== stopped?.file;
   stopped = paused;
-  if (paused?.file && paused.file !== here.file && moved) open(paused.file);
+  const isThere = listed().includes(paused?.file); // not if the game has older rules
+  if (isThere && paused.file !== here.file && moved) open(paused.file);
   else showHere();
 }
 
@@ -206,6 +218,7 @@ function goTo(start) {
 export function listen() {
   keepSteady(() => here.editor);
   byId("file").addEventListener("change", (event) => open(event.target.value));
-  conflicts.listen(open);
+  conflicts.listen(open, openAnother);
+  moving.listen();
   listenToNames(jump, () => here.editor.view.focus(), sendText);
 }

@@ -12,7 +12,7 @@ from cardwright.board.declarations import Field
 from cardwright.board.model import Board
 from cardwright.board.types import TEXT, thing
 from cardwright.language import core
-from cardwright.language.declared import Ability
+from cardwright.language.declared import Ability, Declared
 from cardwright.language.resolve.diagnostics.modifier_errors import no_definition
 from cardwright.language.resolve.diagnostics.name_examples import with_examples
 from cardwright.language.resolve.errors import CheckError
@@ -91,11 +91,25 @@ def field_of(ability: Ability, context: Context) -> tuple[Field, str]:
     found = board.field(kind.text, head.text)
     if found is None or not found.printed:
         raise no_definition(head.text, ability.pattern, context)
-    if found.type == TEXT or found.name in BUILT_IN or found.span is None:
+    if not is_modifiable(found):
         message = f"`{found.name}` of `{kind.text}` is fixed"
         help = "only fields that a pack declares, other than texts, can be modified"
         raise CheckError("CW226", message, ability.pattern, help)
     return found, kind.text
+
+
+def is_modifiable(field: Field) -> bool:
+    """Whether modifiers may change a printed field."""
+    return field.type != TEXT and field.name not in BUILT_IN and field.span is not None
+
+
+def modifier_patterns(declared: Declared) -> Iterator[str]:
+    """What modifiers may change: `edge of player on base`, `cost of creature`."""
+    yield from (one.signature for one in declared.definitions.values())
+    for kind in declared.board.kinds:
+        for field in declared.board.fields(kind).values():
+            if field.printed and is_modifiable(field):
+                yield f"{field.name} of {kind}"
 
 
 def _no_kind(head: Word, kind: Word | None, context: Context) -> CheckError:
