@@ -97,6 +97,8 @@ MORE: dict[str, str] = {
     "events:\n- id: x1\n  points: 1\n  provenance: house\n"
     "  abilities: [{option: «CW328»go, menu: turn, do: stop}]",
     "an id twice": "towns: [{id: «CW328»rome, colour: red, provenance: house}]",
+    "an id twice, with errors of its own": "towns: [{id: «CW328»rome, colour: «CW343»rde, "
+    "provenance: house}, {id: «CW328»rome, colour: «CW343»bleu, provenance: house}]",
     "an id twice in kinds of one kind": "cities: "
     "[{id: «CW328»rome, colour: red, provenance: house}]",
     "a field twice": "kinds: {moon: {is: town, fields: {«CW328»size: number}}}",

@@ -262,6 +262,24 @@ def test_edits_of_other_cards_while_two_have_one_id(editor: Editor, old: str, ne
     assert editor.checked() == editor.cold()
 
 
+def test_a_card_with_the_id_of_another_has_its_own_errors(editor: Editor) -> None:
+    right = editor.checked()
+    replaced(editor, CARD_9, CARD_9 + TWIN.replace("gain 3 gold", "gain 3 glory"))
+    assert [one.code for one in editor.checked().found] == ["CW328", "CW222"]
+    assert editor.checked() == editor.cold()
+    replaced(editor, "state: {", "state: {glory: {type: number}, ", "board.yaml")
+    assert [one.code for one in editor.checked().found] == ["CW328"]
+    assert editor.checked() == editor.cold()
+    replaced(editor, "gain 2 gold", "gain 2 glory", "cards-0.yaml")
+    assert editor.checked() == editor.cold()
+    replaced(editor, "glory: {type: number}, ", "", "board.yaml")
+    assert editor.checked() == editor.cold()
+    replaced(editor, "gain 3 glory", "gain 3 gold")
+    assert editor.checked() == editor.cold()
+    editor.texts.clear()
+    assert editor.checked() == right
+
+
 def test_cards_with_the_ids_of_others_in_several_files(editor: Editor) -> None:
     replaced(editor, card(6), card(6) + card(2), "cards-2.yaml")
     replaced(editor, card(3), card(3) + card(26), "cards-3.yaml")  # which that edit has moved

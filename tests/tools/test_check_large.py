@@ -152,6 +152,14 @@ def test_a_card_anywhere_may_shuffle_a_deck(pack: Path) -> None:
     assert full_check(pack) == cold(pack)
 
 
+def test_a_card_with_the_id_of_another_has_its_own_errors(pack: Path) -> None:
+    copied = card(4).replace("gold", "glod")
+    change(pack, "cards-3.yaml", "deeds:\n", f"deeds:\n{copied}")
+    for _ in range(2):
+        assert [one.code for one in full_check(pack).found] == ["CW328", "CW222"]
+        assert full_check(pack) == cold(pack)
+
+
 def test_each_game_of_a_pack_with_modules_is_checked_in_shares(pack: Path) -> None:
     change(pack, "pack.yaml", "main:", "modules: {more: {title: More, adds: [more.yaml]}}\nmain:")
     (pack / "more.yaml").write_text(f"deeds:\n{card(40)}{card(41).replace('Gain', 'Get')}")

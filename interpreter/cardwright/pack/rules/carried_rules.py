@@ -29,8 +29,9 @@ def declare_option(node: YamlNode, bearer: Thing | None, builder: PackBuilder) -
     abilities.
     """
     id = node.get("id") or node.get("option")
-    if id is None or not builder.declare_name("option", id.word, id.span):
+    if id is None:
         return
+    builder.declare_name("option", id.word, id.span)
     body, menu = builder.effect_span(node.get("do")), node.get("menu")
     if body is None or menu is None:
         return

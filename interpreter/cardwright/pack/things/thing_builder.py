@@ -46,7 +46,9 @@ NO_PLAYERS: frozenset[int] = frozenset()
 
 @dataclass(frozen=True, slots=True)
 class ThingEntry:
-    """A thing and its node; `first` is false if another thing already has the id."""
+    """A thing and its node; `first` is false if another thing already has the id: what that entry
+    says is checked, too, but it is not on the board.
+    """
 
     thing: Thing
     node: YamlNode
@@ -144,7 +146,7 @@ class ThingBuilder:
         self.entries, usable_of = self._validated()
         self._report_misplaced()
         for made, usable in zip(self.entries, usable_of, strict=True):
-            if usable is None or not made.first:
+            if usable is None or not made.thing.id:
                 continue
             self.fill_values(made.thing, usable)
             check_ends(made.thing, made.node, self.builder)
@@ -153,6 +155,8 @@ class ThingBuilder:
                 made.thing, made.node, numbers.get(usable.pack, NO_PLAYERS), self.builder
             )
             self.usable.append((made.thing, usable))
+            if not made.first:
+                self._defaults(made.thing)
         for thing in self._in_order():
             self._defaults(thing)
         self._number_ordered()

@@ -386,8 +386,8 @@ class Cards(CardIndex):
         sources = {one.source.name: one for one in changed}
         documents = [sources.get(one.source.name, one) for one in self.loaded.documents]
         self.loaded = replace(self.loaded, declared=declared, documents=documents)
-        for card in without_twins(new):
-            earlier = self._earlier.of(card)
+        for card in new:
+            earlier = None if card.is_twin else self._earlier.of(card)
             card.outcome = earlier or outcomes_of([card.item], self.loaded, self.rest)[0]
         for card in new:
             self.add(card)
