@@ -32,6 +32,7 @@ from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.input_files import read_input_files
 from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.interface.texts import Holder, holders
+from cardwright_tools.check.lints import quiet
 from cardwright_tools.check.shares import examiner
 from cardwright_tools.check.stored_results import reading, trees
 from cardwright_tools.check.stored_results.reading import read_results
@@ -215,6 +216,19 @@ def _leaves(one: Any) -> Iterator[tuple[Any, Any]]:
 def test_only_classes_of_nodes_are_made(name: str) -> None:
     with pytest.raises(store.UNREADABLE):
         trees.plan_named(name)
+
+
+@pytest.mark.parametrize("at", range(8))
+def test_results_with_more_entries_than_games_have_are_refused(
+    at: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(quiet, "MOST_ENTRIES", 6)
+    lints: list[Any] = ["", [[]], [[]], {"a": 1}, {"a": 1}]
+    record: list[Any] = ["here", [""], {"a": ""}, {"a": ""}, [], lints]
+    assert StoredResults.from_json(record)
+    part, place = (record, lints)[at % 2], at // 2 + 1
+    part[place] = type(part[place])(enumerate("abcdefg"))
+    assert StoredResults.from_json(record) is None
 
 
 def test_nodes_are_counted_each_time_that_they_are_met() -> None:

@@ -7,7 +7,7 @@ The stored lints themselves are about places in earlier texts, so what has some 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sized
 from dataclasses import astuple, field
 from typing import Any
 
@@ -32,6 +32,8 @@ from cardwright_tools.lint.effect_bounds import Bounds
 from cardwright_tools.lint.game_facts import GameFacts
 from cardwright_tools.lint.rule_trees import owners
 
+MOST_ENTRIES = 50_000
+"""In each stored list and mapping. Games have hundreds, while a million takes seconds to read."""
 _UNSTORED = ("condition", "winners")
 """Owners whose trees are made anew in each run."""
 
@@ -65,11 +67,16 @@ class QuietLints:
 
     @classmethod
     def from_json(cls, data: Any) -> QuietLints | None:
-        """What was stored; None if the data is anything else."""
+        """What was stored; None if the data is anything else, or too much."""
         match data:
-            case [str(), list(), list(), dict(), dict()]:
+            case [str(), list(), list(), dict(), dict()] if are_few(data):
                 return cls(*data)
         return None
+
+
+def are_few(parts: Iterable[Sized]) -> bool:
+    """Whether none of these stored lists and mappings has more entries than games have."""
+    return all(len(part) <= MOST_ENTRIES for part in parts)
 
 
 def recall(
