@@ -19,6 +19,7 @@ from cardwright.board.types import FLAG
 from cardwright.language.core.nodes import Node
 from cardwright.language.declared import Ability, Effect, Option, Rule
 from cardwright.language.front_end.check import check
+from cardwright.language.front_end.memo import NOTHING_REQUIRED
 from cardwright.language.front_end.session import Session
 from cardwright.language.registry.verb import Verb
 from cardwright.pack.load import load
@@ -141,6 +142,19 @@ def test_after_an_edit_only_what_it_concerns_is_checked(
     found, full_checks = checked(pack)
     assert (full_checks, [name for name in looked_at if name]) == (0, ["gift"])
     assert found == cold(pack)
+
+
+def test_what_a_definition_required_is_forgotten_with_it(pack: Path) -> None:
+    late = "definitions:\n  late: if during game then 2 else 1\n"
+    change(pack, "more.yaml", "definitions:\n", late)
+    loaded, found = read_pack(pack), Results()
+    check(loaded.declared, Report(), found.memo)
+    change(pack, "more.yaml", late, "definitions:\n")
+    now, again = read_pack(pack), Results(stored_results(found, loaded.declared, "here"))
+    read_results(again, now.declared, ChangedNames(["late"]))
+    check(now.declared, Report(), again.memo)
+    assert found.memo.required != NOTHING_REQUIRED
+    assert again.memo.required == NOTHING_REQUIRED
 
 
 SECRET = "luck: {type: number, seen by: owner}"
