@@ -19,6 +19,7 @@ from cardwright.board.types import FLAG
 from cardwright.language.core.nodes import Node
 from cardwright.language.declared import Ability, Effect, Option, Rule
 from cardwright.language.front_end.check import check
+from cardwright.language.front_end.memo import NOTHING_REQUIRED
 from cardwright.language.front_end.session import Session
 from cardwright.language.registry.verb import Verb
 from cardwright.pack.load import load
@@ -32,6 +33,7 @@ from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.input_files import read_input_files
 from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.interface.texts import Holder, holders
+from cardwright_tools.check.lints import quiet
 from cardwright_tools.check.shares import examiner
 from cardwright_tools.check.stored_results import reading, trees
 from cardwright_tools.check.stored_results.reading import read_results
@@ -142,6 +144,19 @@ def test_after_an_edit_only_what_it_concerns_is_checked(
     assert found == cold(pack)
 
 
+def test_what_a_definition_required_is_forgotten_with_it(pack: Path) -> None:
+    late = "definitions:\n  late: if during game then 2 else 1\n"
+    change(pack, "more.yaml", "definitions:\n", late)
+    loaded, found = read_pack(pack), Results()
+    check(loaded.declared, Report(), found.memo)
+    change(pack, "more.yaml", late, "definitions:\n")
+    now, again = read_pack(pack), Results(stored_results(found, loaded.declared, "here"))
+    read_results(again, now.declared, ChangedNames(["late"]))
+    check(now.declared, Report(), again.memo)
+    assert found.memo.required != NOTHING_REQUIRED
+    assert again.memo.required == NOTHING_REQUIRED
+
+
 SECRET = "luck: {type: number, seen by: owner}"
 TELLING = 'rules:\n  tell: say "{luck of ann}"\n  show: reveal luck of you\n'
 
@@ -215,6 +230,19 @@ def _leaves(one: Any) -> Iterator[tuple[Any, Any]]:
 def test_only_classes_of_nodes_are_made(name: str) -> None:
     with pytest.raises(store.UNREADABLE):
         trees.plan_named(name)
+
+
+@pytest.mark.parametrize("at", range(8))
+def test_results_with_more_entries_than_games_have_are_refused(
+    at: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(quiet, "MOST_ENTRIES", 6)
+    lints: list[Any] = ["", [[]], [[]], {"a": 1}, {"a": 1}]
+    record: list[Any] = ["here", [""], {"a": ""}, {"a": ""}, [], lints]
+    assert StoredResults.from_json(record)
+    part, place = (record, lints)[at % 2], at // 2 + 1
+    part[place] = type(part[place])(enumerate("abcdefg"))
+    assert StoredResults.from_json(record) is None
 
 
 def test_nodes_are_counted_each_time_that_they_are_met() -> None:

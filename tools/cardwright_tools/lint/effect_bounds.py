@@ -96,14 +96,6 @@ class Bounds:
             self.bodies[id(body)] = body, self.block(body)
         return self.bodies[id(body)][1]
 
-    def recompute(self, name: BoundKey) -> Bound:
-        """Computes the bound of a name anew, with its current blocks; all others are known."""
-        del self.known[name]
-        self.working = True
-        self.known[name] = self._worked_out(name)
-        self.working = False
-        return self.known[name]
-
     def _leads_to(self, name: BoundKey) -> list[BoundKey]:
         """The names that the blocks of a name run."""
         if isinstance(name, core.Event):

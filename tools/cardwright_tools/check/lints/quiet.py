@@ -7,7 +7,7 @@ The stored lints themselves are about places in earlier texts, so what has some 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sized
 from dataclasses import astuple, field
 from typing import Any
 
@@ -32,8 +32,13 @@ from cardwright_tools.lint.effect_bounds import Bounds
 from cardwright_tools.lint.game_facts import GameFacts
 from cardwright_tools.lint.rule_trees import owners
 
+MOST_ENTRIES = 50_000
+"""In each stored list and mapping. Games have hundreds, while a million takes seconds to read."""
 _UNSTORED = ("condition", "winners")
 """Owners whose trees are made anew in each run."""
+
+
+Results = Mapping[tuple[str, ...], Result]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +70,16 @@ class QuietLints:
 
     @classmethod
     def from_json(cls, data: Any) -> QuietLints | None:
-        """What was stored; None if the data is anything else."""
+        """What was stored; None if the data is anything else, or too much."""
         match data:
-            case [str(), list(), list(), dict(), dict()]:
+            case [str(), list(), list(), dict(), dict()] if are_few(data):
                 return cls(*data)
         return None
+
+
+def are_few(parts: Iterable[Sized]) -> bool:
+    """Whether none of these stored lists and mappings has more entries than games have."""
+    return all(len(part) <= MOST_ENTRIES for part in parts)
 
 
 def recall(
@@ -87,17 +97,8 @@ def recall(
     is_same = known.beside != "" and known.beside == _digest_of(beside)
     if not is_same or _changes_windows(fresh, rules.checked):
         return found
-    every, declared = owners(rules.checked), rules.declared
-    new = by_owner(owners(fresh))
-    found.effects = _quiet(by_owner(every), {tuple(key): number for *key, number in known.effects},
-                           {key: () for key in by_owner(every) if key not in new})  # fmt: skip
-    printed, texts = printed_on(rules, renamed), by_bearer(every, declared)
-    apart = by_bearer(owners(fresh), declared)
-    same = {tuple(key): digest for *key, _, digest in known.texts}
-    shown = {key: printed(key) for key in texts if key not in apart}
-    found.texts = _quiet(texts, {tuple(key): number for *key, number, _ in known.texts},
-                         {key: one for key, one in shown.items()
-                          if _digest(one) == same.get(key)})  # fmt: skip
+    found.effects = _quiet_effects(known, rules.checked, fresh)
+    found.texts = _quiet_texts(known, rules, fresh, renamed)
     again, meanings = meanings_of(fresh).named, meanings_of(rules.checked).named
     found.meanings = Meanings(
         (), {name: () if name in again else trees for name, trees in meanings.items()}
@@ -107,11 +108,29 @@ def recall(
     return found
 
 
+def _quiet_effects(known: QuietLints, checked: Checked, fresh: Checked) -> Results:
+    groups, new = by_owner(owners(checked)), by_owner(owners(fresh))
+    numbers = {tuple(key): number for *key, number in known.effects}
+    return _quiet(groups, numbers, {key: () for key in groups if key not in new})
+
+
+def _quiet_texts(
+    known: QuietLints, rules: CheckedPacks, fresh: Checked, renamed: ChangedNames
+) -> Results:
+    declared, printed = rules.declared, printed_on(rules, renamed)
+    groups, new = (by_bearer(owners(one), declared) for one in (rules.checked, fresh))
+    numbers = {tuple(key): number for *key, number, _ in known.texts}
+    before = {tuple(key): digest for *key, _, digest in known.texts}
+    shown = {key: printed(key) for key in groups if key not in new}
+    same = {key: one for key, one in shown.items() if _digest(one) == before.get(key)}
+    return _quiet(groups, numbers, same)
+
+
 def _quiet(
     groups: Groups,
     numbers: Mapping[tuple[str, ...], int],
     printed: Mapping[tuple[str, ...], object],
-) -> Mapping[tuple[str, ...], Result]:
+) -> Results:
     """The results for those of these groups that have the same number of trees as before;
     `printed` has what is printed beside those that can be the same."""
     found = {}

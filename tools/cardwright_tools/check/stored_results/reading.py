@@ -16,7 +16,13 @@ from cardwright.board.model import Board
 from cardwright.language import core
 from cardwright.language.declared import Declared, Definition
 from cardwright.language.front_end.checked import Checked, CheckedAbility, CheckedOption
-from cardwright.language.front_end.memo import Definitions, Outcome, Requirements, Tree
+from cardwright.language.front_end.memo import (
+    NOTHING_REQUIRED,
+    Definitions,
+    Outcome,
+    Requirements,
+    Tree,
+)
 from cardwright.language.resolve.tree_cache import TextSort
 from cardwright.source.plain_json import json_value
 from cardwright.source.records import dataclass
@@ -95,6 +101,8 @@ class _Reading:
                 trees += self._trees(texts, reader)
                 self.into.keep(functions[name], data)
         required = _requirements(*self.into.stored.required)
+        if required != NOTHING_REQUIRED and len(functions) < len(self.into.stored.functions):
+            raise ValueError("which of them require something is not known")
         return Definitions(declared, functions, depths, trees, required)
 
     def _outcome(

@@ -17,7 +17,7 @@ from cardwright_tools.check import store
 from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.interface.equality import Digests
 from cardwright_tools.check.interface.texts import holders
-from cardwright_tools.check.lints.quiet import QuietLints, recall
+from cardwright_tools.check.lints.quiet import QuietLints, are_few, recall
 from cardwright_tools.check.lints.rest_lints import RestLints
 from cardwright_tools.lint.effect_bounds import Bounds
 from cardwright_tools.lint.game_facts import GameFacts
@@ -47,11 +47,12 @@ class StoredResults:
 
     @classmethod
     def from_json(cls, data: Any) -> StoredResults | None:
-        """The results; None if the data is anything else. What is in them is looked at when it is
-        read."""
+        """The results; None if the data is anything else, or too much. What is in them is looked
+        at when it is read."""
         match data:
             case [str(state), list(others), dict(results), dict(functions), list(required), lints]:
-                if (quiet := QuietLints.from_json(lints)) is not None:
+                quiet = QuietLints.from_json(lints)
+                if quiet is not None and are_few((others, results, functions, required)):
                     return cls(state, others, results, functions, required, quiet)
         return None
 
