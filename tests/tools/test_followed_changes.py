@@ -263,9 +263,9 @@ def test_a_pack_that_is_opened_with_errors_is_followed(cards: Path, wrong: Edit)
 
 def test_cards_that_turn_out_not_to_be_independent_are_checked_together(tmp_path: Path) -> None:
     """A trigger performs printed effects. After that, changes are followed all the same."""
-    followed = Followed(_copied("duel", tmp_path))
+    followed = Followed(_copied("couriers", tmp_path))
     assert followed.project.games.full_checks == 2
-    for new in ("gain 2 mana", "gian 2 mana", "gain 3 mana"):
+    for new in ("gain 2 coins", "gian 2 coins", "gain 3 coins"):
         followed.write("more.yaml", f"rules:\n  spare: {new}\n")
         assert followed.check() == 0
 
