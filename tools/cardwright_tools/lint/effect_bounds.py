@@ -7,7 +7,7 @@ counts as a question, although a choice with a single answer asks nobody.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import field
 from functools import reduce
 
@@ -61,6 +61,14 @@ class Bounds:
         """Whether an effect may run an effect that is printed on a thing."""
         run = (name for s in core.statements(made.body) for name in self._runs(s))
         return any(name[0] == "slot" for name in reachable(run, self._leads_to))
+
+    def triggers_perform(self, slots: Collection[str]) -> bool:
+        """Whether an ability that reacts to an event may run effects in one of these slots."""
+        abilities = enumerate(self.checked.abilities) if slots else ()
+        some: list[BoundKey] = [("ability", at) for at, one in abilities if one.routine.body]
+        return any(
+            name[0] == "slot" and name[1] in slots for name in reachable(some, self._leads_to)
+        )
 
     def rule(self, name: str) -> Bound:
         return self.named(("body", name)).then(self.named(core.Event("rule", name)))

@@ -19,6 +19,7 @@ from cardwright_tools.check.lints.meanings import Meanings, meanings_of
 from cardwright_tools.check.lints.rest_lints import (
     Beside,
     Groups,
+    Linted,
     RestLints,
     Result,
     by_bearer,
@@ -36,9 +37,6 @@ MOST_ENTRIES = 50_000
 """In each stored list and mapping. Games have hundreds, while a million takes seconds to read."""
 _UNSTORED = ("condition", "winners")
 """Owners whose trees are made anew in each run."""
-
-
-Results = Mapping[tuple[str, ...], Result]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +106,7 @@ def recall(
     return found
 
 
-def _quiet_effects(known: QuietLints, checked: Checked, fresh: Checked) -> Results:
+def _quiet_effects(known: QuietLints, checked: Checked, fresh: Checked) -> Linted:
     groups, new = by_owner(owners(checked)), by_owner(owners(fresh))
     numbers = {tuple(key): number for *key, number in known.effects}
     return _quiet(groups, numbers, {key: () for key in groups if key not in new})
@@ -116,7 +114,7 @@ def _quiet_effects(known: QuietLints, checked: Checked, fresh: Checked) -> Resul
 
 def _quiet_texts(
     known: QuietLints, rules: CheckedPacks, fresh: Checked, renamed: ChangedNames
-) -> Results:
+) -> Linted:
     declared, printed = rules.declared, printed_on(rules, renamed)
     groups, new = (by_bearer(owners(one), declared) for one in (rules.checked, fresh))
     numbers = {tuple(key): number for *key, number, _ in known.texts}
@@ -130,7 +128,7 @@ def _quiet(
     groups: Groups,
     numbers: Mapping[tuple[str, ...], int],
     printed: Mapping[tuple[str, ...], object],
-) -> Results:
+) -> Linted:
     """The results for those of these groups that have the same number of trees as before;
     `printed` has what is printed beside those that can be the same."""
     found = {}

@@ -51,6 +51,10 @@ class Result:
     found: Sequence[Diagnostic]
 
 
+Linted = Mapping[tuple[str, ...], Result]
+"""The results of effects by their owner, or of texts by what they are printed on."""
+
+
 @dataclass(frozen=True, slots=True)
 class Beside:
     """What lints of effects and texts depend on, besides the names that these lead to: numbers of
@@ -89,8 +93,8 @@ class RestLints:
     """The results of the last lints. `indexes` are those of the trees; they must be in use."""
 
     indexes: dict[int, tuple[object, NodeIndex]] = field(default_factory=dict)
-    effects: Mapping[tuple[str, ...], Result] = field(default_factory=dict)
-    texts: Mapping[tuple[str, ...], Result] = field(default_factory=dict)
+    effects: Linted = field(default_factory=dict)
+    texts: Linted = field(default_factory=dict)
     meanings: Meanings = field(default_factory=Meanings)
     costs: Mapping[str, int] = field(default_factory=dict)
     slots: Mapping[str, Bound] = field(default_factory=dict)
@@ -139,12 +143,12 @@ class RestLints:
 
 
 def _again(
-    known: Mapping[tuple[str, ...], Result],
+    known: Linted,
     groups: Groups,
     changed: Collection[Name],
     printed: Callable[[tuple[str, ...]], object],
     lints: Callable[[Sequence[Owned]], Sequence[Diagnostic]],
-) -> Mapping[tuple[str, ...], Result]:
+) -> Linted:
     """The result for each group: the known one, unless its trees, their owners, what they lead to
     or what is printed beside them has changed."""
     made: dict[tuple[str, ...], Result] = {}

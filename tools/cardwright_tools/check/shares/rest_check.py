@@ -129,8 +129,8 @@ def with_totals(
     known = game_uses(rules, printed)
     known.update(uses)
     rest = replace(rest, printed=worst, uses=uses, game_uses=known)
-    if worst and reaction_bounds(rules, bounds or bounds_of(rules, rest)) != rest.reactions:
-        return None  # a trigger performs printed effects, so no effect is independent
+    if (bounds or bounds_of(rules, rest)).triggers_perform(worst):
+        return None  # so no effect is independent
     if not uses.used().isdisjoint(_in_vain(known, rules)):
         return None  # a lint of the whole game reports it, and must see the cards
     return rest
