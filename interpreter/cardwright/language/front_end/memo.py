@@ -71,7 +71,8 @@ class Outcome:
     def merge_into(self, checked: Checked) -> None:
         """Adds the result to those of the declarations before."""
         checked.rules |= self.made.rules
-        checked.effects |= self.made.effects
+        for key, effect in self.made.effects.items():
+            checked.effects.setdefault(key, effect)  # another thing may have the id, by mistake
         checked.options += self.made.options
         checked.abilities += self.made.abilities
         for name, modifiers in self.made.modifiers.items():
