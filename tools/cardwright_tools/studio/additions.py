@@ -19,7 +19,10 @@ from cardwright_tools.studio.errors import RequestError, errors_first
 from cardwright_tools.studio.file_paths import require_place, with_ending
 from cardwright_tools.studio.files import Files
 
-STARTS = ("# What is in this file?\n", "[]  # scenarios: see docs/scenarios.md\n")
+STARTS = (
+    "# What is in this file?\n",
+    "# See docs/scenarios.md. The first scenario, `- scenario: ...`, takes the place of `[]`.\n[]\n",
+)
 """The initial content of new files of content and of scenarios."""
 
 

@@ -36,8 +36,8 @@ CLASH_CODES = frozenset({"CW236"})
 READ_CODES = frozenset({"CW344"})
 """Errors about definitions that are read all the same: they leave no word open."""
 UNKNOWN_NAME = "CW211"
-NAME_GIVING = "takes"
-"""The key that gives names to the texts beside it."""
+NAME_GIVING = ("takes", "lasting")
+"""The keys that give names to the texts beside them."""
 UNREAD_FILE_CODES = ("CW10", "CW30")
 """Prefixes of codes after which whole files may be missing."""
 YAML_CODES = "CW1"
@@ -175,7 +175,7 @@ class CascadeFilter:
     def _open_in(self, document: Document, span: Span) -> None:
         """Opens the names on the path, the text's own words, and all names of a kind or enum."""
         path = self._path_at(document, span)
-        if nearest(span.text, [NAME_GIVING]) is not None:
+        if nearest(span.text, NAME_GIVING) is not None:
             self._nameless.add((document.source.name, path[:-1]))
         if self._undeclared is None and _could_declare_anything(document, path):
             self._undeclared = UndeclaredNames(self._documents.values())

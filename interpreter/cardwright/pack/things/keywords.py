@@ -75,6 +75,7 @@ def _declare(one: Keyword, entry: Entry, builder: PackBuilder) -> bool:
         return False
     if of is None or not builder.check_kind(of):
         builder.mark_invalid_name(one.name)
+        builder.mark_incomplete(KEY)  # things of any kind may have it
         return False
     _refuse_field(one, builder)
     takes = (Parameter(one.kind, TypeName(one.kind), of.span, "of"),)

@@ -39,6 +39,7 @@ from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.pack.values import read_value, values_by_players
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
+from cardwright.source.spelling import nearest
 from cardwright.source.text import Span
 
 NO_PLAYERS: frozenset[int] = frozenset()
@@ -173,16 +174,18 @@ class ThingBuilder:
             own = self.own_kind(made) if wrong.failed else ""
             if not own:
                 self.builder.report.extend(wrong)
-                self._mark_unread_names(made.node, part)
+                if wrong.failed:
+                    self._mark_unread_names(made.node, part)
             found.append(self._as_kind(made, own) if own else made)
             usable.append(made.node if own else part)
         return found, usable
 
     def _mark_unread_names(self, node: YamlNode, usable: YamlNode | None) -> None:
-        """Notes that names in a printed lasting effect may be unread: those that it takes."""
-        lasting = node.get("lasting")
-        read = usable.get("lasting") if usable is not None else None
-        if lasting is not None and (read is None or read.value != lasting.value):
+        """Notes that names may be unread: that of a printed lasting effect, and what it takes."""
+        written, read = (one.value if one is not None and isinstance(one.value, dict) else {}
+                         for one in (node, usable))  # fmt: skip
+        lost = [str(key) for key, value in written.items() if read.get(key) != value]
+        if any(key == "lasting" or nearest(key, ["lasting"]) for key in lost):
             self.builder.mark_incomplete(NAMES)
 
     def own_kind(self, made: ThingEntry) -> str:
