@@ -34,12 +34,6 @@ MISSPELT = [
     ("keywords", "keywords.yaml", "tough: {of: creature", "tough: {of: craeture", "CW340"),
     # A lasting effect that is printed on a card, and what it takes.
     ("keywords", "charms.yaml", "lasting:\n      netted", "lastings:\n      netted", "CW321"),
-        "keywords",
-        "charms.yaml",
-        "    lasting:\n      netted",
-        "    lastings:\n      netted",
-        "CW321",
-    ),
     ("keywords", "charms.yaml", "takes: {victim", "tkaes: {victim", "CW321"),
     # Definitions that can't be resolved, though nothing is wrong in their texts.
     ("granary", "game.yaml", "seed: {type: number", "seed: {tpye: number", "CW321"),
