@@ -7,7 +7,9 @@ import os
 import re
 import shutil
 import stat
+import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -17,7 +19,7 @@ from cardwright.backends.native import compile as native
 from cardwright.backends.native import library as native_library
 from cardwright.backends.native.compile import NoCompiler, NotCompiled
 from cardwright.backends.native.library import compile_library
-from cardwright.backends.native.library_cache import library
+from cardwright.backends.native.library_cache import is_whole, library, put
 from cardwright.backends.native.names import Unsupported
 from cardwright.backends.native.printer import text_of
 from cardwright.backends.python.build import add_effect
@@ -257,6 +259,26 @@ def test_a_library_is_never_seen_without_its_checksum(
     made = library(TEXT)
     assert seen == [".sha256"]
     assert library(TEXT, only_cached=True) == made
+
+
+@pytest.mark.skipif(native.shutil.which("cc") is None, reason="there is no C compiler")
+def test_a_library_stays_whole_while_others_put_the_same_one_there(cache: Path) -> None:
+    """As when several processes compile a game at the same time."""
+    found = library(TEXT)
+    text, ended = found.read_bytes(), threading.Event()
+
+    def put_again() -> None:
+        for number in range(500):
+            made = found.with_name(f"{number}-{found.name}")
+            made.write_bytes(text)
+            put(made, found)
+        ended.set()
+
+    with ThreadPoolExecutor(1) as others:
+        putting = others.submit(put_again)
+        while not ended.is_set() and not putting.done():
+            assert is_whole(found)
+        putting.result()
 
 
 def test_a_program_that_something_was_added_to_has_no_note() -> None:

@@ -99,12 +99,21 @@ def library(
             with TemporaryDirectory(dir=found.parent) as folder:
                 made = Path(folder) / found.name
                 compile_to(made, text, command, timeout)
-                _checksum_file(found).write_text(_digest(made), "utf-8")  # before others see it
-                made.replace(found)
+                put(made, found)
         except OSError as error:
             why = f"can't write to {found.parent}: {error.strerror}"
             raise NoCompiler(f"{why}; {_REMEDY}") from None
     return found
+
+
+def put(made: Path, path: Path) -> None:
+    """Moves a library into the cache. At no time can another process see half a file there, or a
+    library without its checksum: if the same library is there already, it stays valid.
+    """
+    checksum = _checksum_file(made)
+    checksum.write_text(_digest(made), "utf-8")
+    checksum.replace(_checksum_file(path))
+    made.replace(path)
 
 
 def is_whole(path: Path) -> bool:
