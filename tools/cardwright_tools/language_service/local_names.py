@@ -5,11 +5,10 @@ They are known in this text only. A word that packs declare is none of them, sin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 
 from cardwright import Rules
-from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Node, Word
 from cardwright.language.syntax.one_line import TEXTS, words
 from cardwright.source.text import Span
@@ -33,17 +32,6 @@ class LocalName:
         return f"**{self.word}** is a name that this text gives:\n\n{markdown_code(line.strip())}"
 
 
-def given_names(tree: Node) -> Iterator[Word]:
-    """The words that a text introduces as names."""
-    for node in tree.walk():
-        if isinstance(node, ast.NamedAs):
-            yield from node.names
-        elif isinstance(node, ast.Let | ast.Split):
-            yield node.name
-        elif isinstance(node, ast.LoopSet | ast.NounPhrase | ast.NumbersFrom) and node.alias:
-            yield node.alias
-
-
 def local_name_at(
     rules: Rules,
     file: str,
@@ -57,7 +45,7 @@ def local_name_at(
     """
     for span, tree in rules.checked.trees.items():
         if span.source.name == file and _holds(now(span), offset):
-            for given in given_names(tree):
+            for given in tree.bound_names():
                 if given.text not in declared and (found := _found(given, tree, offset, now)):
                     return found
     return None

@@ -22,7 +22,6 @@ from cardwright.source.document import Path as YamlPath
 from cardwright.source.text import Span
 from cardwright.source.yaml_reader import load
 from cardwright_tools.language_service.index import Key, NameIndex
-from cardwright_tools.language_service.local_names import given_names
 from cardwright_tools.language_service.names import Readings
 from cardwright_tools.scenario.read import SCENARIO_KEYS
 from cardwright_tools.scenario.runner import SETTINGS
@@ -111,7 +110,7 @@ class _Reader:
         readings = Readings(self.index, lambda span: span)
         for node in core.walk(meant):
             readings.note(node)
-        given = {word.text for word in given_names(tree)}
+        given = {word.text for word in tree.bound_names()}
         for word in words(tree):
             if word.kind not in TEXTS and not word.is_keyword and word.text not in given:
                 # A loop names its member after the kind, and is renamed with it.

@@ -6,7 +6,7 @@ each class of node.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import field, replace
 from typing import Any, Protocol
 
@@ -102,7 +102,7 @@ class Context:
     misplaced: set[str] = field(default_factory=set)  # kinds that may be put where they can't be
     _copied: dict[str, Thing] | None = None
     _by_word: dict[tuple[str, str], list[Path]] = field(default_factory=dict)
-    _given: dict[Span, frozenset[str]] = field(default_factory=dict)
+    _bound_names: dict[Span, frozenset[str]] = field(default_factory=dict)
     _tokens: tuple[Node | None, list[Word]] = (None, [])
 
     def by_word(self, kind: str, word: str) -> list[Path]:
@@ -133,12 +133,13 @@ class Context:
                 break
         return None
 
-    def given(self, text: Span, find: Callable[[Node], Collection[str]]) -> frozenset[str]:
-        """The names that a text introduces, as `find` finds them; cached, since each unknown name
-        is looked for in all texts."""
-        if text not in self._given:
-            self._given[text] = frozenset(find(self.trees[text]))
-        return self._given[text]
+    def bound_names(self, text: Span) -> frozenset[str]:
+        """The names that a text introduces; cached, since each unknown name is looked for in all
+        texts."""
+        if text not in self._bound_names:
+            found = self.trees[text].bound_names()
+            self._bound_names[text] = frozenset(name.text for name in found)
+        return self._bound_names[text]
 
     def tokens(self, tree: Node) -> list[Word]:
         """The tokens of a tree; those of the last one are cached, since a text with one mistake

@@ -52,6 +52,15 @@ class Node:
         spans = [part.extent if isinstance(part, Node) else part.span for part in self.layout]
         return Span(self.span.source, spans[0].start, spans[-1].end) if spans else self.span
 
+    @property
+    def binds(self) -> tuple[Word, ...]:
+        """The names that this node gives to values, without those below it."""
+        return ()
+
+    def bound_names(self) -> Iterator[Word]:
+        """The names that it and all nodes below it give to values, in the order of the text."""
+        return (name for node in self.walk() for name in node.binds)
+
     def tokens(self) -> Iterator[Word]:
         """Its tokens in the order of the text."""
         for part in self.layout:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardwright.language.resolve.diagnostics.known_names import all_names, given_names
 from cardwright.language.resolve.diagnostics.word_context import WordContext
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.nodes import Node, Word
+from cardwright.language.syntax.nodes import Word
 from cardwright.source.spelling import did_you_mean, may_search, nearest
 
 
@@ -59,7 +59,7 @@ def _choice_above(near: WordContext) -> tuple[ast.Act | None, str]:
 def named_later(near: WordContext) -> str:
     """Help for a name that the same text introduces, but only below."""
     after = {id(word) for word in near.tokens_after()}
-    given = _given(near.tree).get(near.text, ()) if near.tree is not None else ()
+    given = _giving(near)
     if not given or not all(id(word) in after for word in given):
         return ""
     return f"it is known only after the statement that introduces it: use `{near.text}` below that"
@@ -71,15 +71,14 @@ def named_in_other_text(near: WordContext) -> str:
     if not may_search(context.trees):
         return ""
     before = {id(one) for one in near.tokens_before()}
-    own = _given(near.tree).get(word, ()) if near.tree is not None else ()
-    if any(id(name) in before for name in own):
+    if any(id(name) in before for name in _giving(near)):
         return (
             f"`{word}` is known only until the end of the block that introduces it: use it "
             f"there, in each block that introduces it, as in `do RULE with {word}`"
         )
     rules = context.declared.rules.values()
     taken = any(one.name == word for rule in rules for one in rule.takes)
-    elsewhere = any(word in context.given(text, _given) for text in context.trees)
+    elsewhere = any(word in context.bound_names(text) for text in context.trees)
     return _passed_on(near) if taken or elsewhere else ""
 
 
@@ -100,11 +99,7 @@ def _passed_on(near: WordContext) -> str:
     return f"{known}; keep it in the state"
 
 
-def _given(tree: Node) -> dict[str, list[Word]]:
-    """The names that a tree introduces, with each word that does so."""
-    found: dict[str, list[Word]] = {}
-    for part in tree.walk():
-        names = part.names if isinstance(part, ast.Act) else ()
-        for name in (part.name,) if isinstance(part, ast.Let) else names:
-            found.setdefault(name.text, []).append(name)
-    return found
+def _giving(near: WordContext) -> list[Word]:
+    """The words of the same text that introduce this name."""
+    given = near.tree.bound_names() if near.tree is not None else ()
+    return [name for name in given if name.text == near.text]

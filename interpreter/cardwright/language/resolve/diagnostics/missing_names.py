@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from cardwright.language.resolve.diagnostics.known_names import is_declared
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.nodes import Node, Word
 
 
 def missing_names(
@@ -22,18 +21,6 @@ def missing_names(
         return ()
     parts = [part for one in after for part in one.walk()]
     used = [part.lone_word for part in parts if isinstance(part, ast.NounPhrase)]
-    given = {name for part in parts for name in _given(part)}
+    given = {name.text for part in parts for name in part.binds}
     unknown = [one.text for one in used if one is not None and not is_declared(one.text, scope)]
     return [name for name in unknown if name not in given][:1]
-
-
-def _given(part: Node) -> Sequence[str]:
-    """The names that a node of a tree introduces."""
-    match part:
-        case ast.Act() | ast.UnreadStatement():
-            return [word.text for word in part.names]
-        case ast.Let():
-            return [part.name.text]
-        case ast.LoopSet(name=Word() as name) | ast.NounPhrase(alias=Word() as name):
-            return [name.text]
-    return ()

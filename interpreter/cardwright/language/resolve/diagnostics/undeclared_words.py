@@ -102,7 +102,7 @@ def _no_meaning(phrase: ast.NounPhrase, word: Word, scope: Scope) -> CheckError:
 
 def _undeclared(node: Node, scope: Scope) -> Iterator[tuple[ast.NounPhrase, Word]]:
     """The words of noun phrases that are not declared."""
-    given = {*_given(node)}
+    given = {name.text for name in node.bound_names()}
     for part in node.walk():
         if not isinstance(part, ast.NounPhrase):
             continue
@@ -113,11 +113,3 @@ def _undeclared(node: Node, scope: Scope) -> Iterator[tuple[ast.NounPhrase, Word
 
 def _touches(span: Span, error: CheckError) -> bool:
     return error.span.start < span.end and span.start < error.span.end
-
-
-def _given(node: Node) -> Iterator[str]:
-    """The names that phrases give: those that are no words of a noun phrase."""
-    for part in node.walk():
-        if not isinstance(part, ast.Words):
-            yield from (one.text for one in part.layout
-                        if isinstance(one, Word) and one.kind == "NAME")  # fmt: skip

@@ -33,6 +33,10 @@ class NamedAs(Node):
 
     names: tuple[Word, ...] = many("NAME")
 
+    @property
+    def binds(self) -> tuple[Word, ...]:
+        return self.names
+
 
 @dataclass(frozen=True, slots=True)
 class AtMostPer(Limit):

@@ -49,6 +49,10 @@ class LoopSet(Node):
     alias: Word | None = maybe("NAME")
 
     @property
+    def binds(self) -> tuple[Word, ...]:
+        return (self.alias,) if self.alias else ()
+
+    @property
     def name(self) -> Word | None:
         return self.alias or alias_of(self.source)
 
@@ -97,6 +101,10 @@ class Split(Node):
 
     values: tuple[Expression, ...] = many(Expression)
     name: Word = one("NAME")
+
+    @property
+    def binds(self) -> tuple[Word, ...]:
+        return (self.name,)
 
 
 @dataclass(frozen=True, slots=True)

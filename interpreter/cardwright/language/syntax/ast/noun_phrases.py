@@ -74,6 +74,10 @@ class NounPhrase(Expression):
     postmodifiers: tuple[Postmodifier, ...] = many(Postmodifier)
 
     @property
+    def binds(self) -> tuple[Word, ...]:
+        return (self.alias,) if self.alias else ()
+
+    @property
     def lone_word(self) -> Word | None:
         """The word, if the phrase is nothing else."""
         words = self.alternatives

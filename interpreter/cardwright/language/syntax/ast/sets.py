@@ -157,6 +157,10 @@ class NumbersFrom(Expression):
     test: Expression | None = maybe(Expression)
 
     @property
+    def binds(self) -> tuple[Word, ...]:
+        return (self.alias,) if self.alias else ()
+
+    @property
     def named(self) -> NumbersFrom:
         """The range of numbers with its name, if the name was read as part of the highest number.
 

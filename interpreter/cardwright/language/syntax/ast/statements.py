@@ -60,6 +60,10 @@ class Let(Statement):
     name: Word = one("NAME")
     value: Expression = one(Expression)
 
+    @property
+    def binds(self) -> tuple[Word, ...]:
+        return (self.name,)
+
 
 @dataclass(frozen=True, slots=True)
 class Arguments(Node):

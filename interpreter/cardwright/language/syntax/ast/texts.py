@@ -31,6 +31,10 @@ class UnreadStatement(Statement):
     words: tuple[Word, ...] = many("WORD")
     blocks: tuple[EffectText, ...] = many(EffectText)
 
+    @property
+    def binds(self) -> tuple[Word, ...]:
+        return self.names
+
 
 @dataclass(frozen=True, slots=True)
 class ExpressionText(Node):
