@@ -2,6 +2,9 @@
 
 For those that most runs do without, such as the ones that explain mistakes: compiling one can take
 longer than importing its file.
+
+In all our patterns, a group that is not to be entered again is atomic, `(?>(?:...)*)`, and not
+possessive, `(?:...)*+`: the latter matches wrongly before Python 3.11.5 (python/cpython#106052).
 """
 
 from __future__ import annotations

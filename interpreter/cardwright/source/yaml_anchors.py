@@ -16,7 +16,7 @@ MAX_NOTES = 5
 MAX_TRACKED = 100
 """No more are reported: a hostile file could have a million."""
 
-_BLANK = lazy_pattern(r"(?:[^\S\n]*(?:#[^\n]*)?\n)*+[^\S\n]*")
+_BLANK = lazy_pattern(r"(?>(?:[^\S\n]*(?:#[^\n]*)?\n)*)[^\S\n]*")
 
 
 class AnchorTracker:

@@ -50,7 +50,7 @@ MAX_ERRORS = 100
 MAX_NODES = 50_000
 """More keys and values than a file of the largest size has if it says anything."""
 
-_BLANK = r"(?:[^\S\n]*(?:#[^\n]*)?\n)*+[^\S\n]*"
+_BLANK = r"(?>(?:[^\S\n]*(?:#[^\n]*)?\n)*)[^\S\n]*"
 _NAME = lazy_pattern(r"[-\w]+", re.ASCII)
 _DOCUMENT_ENDS = lazy_pattern(rf"(?:\.\.\.{_BLANK})*")
 _COLON = lazy_pattern(_BLANK + ":")

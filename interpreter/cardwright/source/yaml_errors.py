@@ -142,7 +142,7 @@ _DASHED = lazy_pattern(r"^[ \t]*(-[\w-]+):[^\n]*\n[^\n]*\Z", re.MULTILINE)
 _DASHED_KEY = lazy_pattern(r"-[a-z][\w-]*(?=:\s)")
 _UNQUOTED = lazy_pattern(r"[^\s,:?\[\]{}'\"](?:\?|:(?!\s))")
 _TAB_INDENT = lazy_pattern(r"[^\n]*\n[ \r\n]*\t")
-_LINES = r"(?:[ \t]*(?:#[^\n]*)?\r?\n)*+"
+_LINES = r"(?>(?:[ \t]*(?:#[^\n]*)?\r?\n)*)"
 _DIRECTIVE = lazy_pattern(rf"{_LINES}(%[^\r\n]*)")
 _TOP_BLOCK = lazy_pattern(rf"{_LINES}(?:---[ \t]*{_LINES})?[ \t]*([|>])")
 

@@ -14,7 +14,7 @@ _LINE = re.compile(r"\r?\n([ \t]*+)(?=[^\s#])")
 """What is before a line, with its indentation."""
 _STATEMENT = re.compile(rf"{_LINE.pattern}(?!otherwise\b)")
 """The same for statements: a line with `otherwise` belongs to the one above."""
-_NOTHING = re.compile(r"(?:\r?\n[ \t]*+(?:#[^\n]*+)?+)*+")
+_NOTHING = re.compile(r"(?>(?:\r?\n[ \t]*+(?>(?:#[^\n]*+)?))*)")
 
 
 def statement_spans(span: Span) -> list[Span]:

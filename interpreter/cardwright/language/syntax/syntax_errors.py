@@ -39,7 +39,7 @@ _NAMED = lazy_pattern(r'"[^"\n]*"|#[^\n]*|\bas ([a-z][\w-]*)')  # texts and comm
 _AFTER_COMMA = lazy_pattern(r", *(?=([A-Za-z]+ [A-Za-z]+)?)([a-z]{4,})?")
 _LIMIT = lazy_pattern(r", *[^,:\n]*?\b(\d+|one) (?:per|(?:for|on|in|from) each) ([a-z][\w-]*)")
 _DIFFERENT = lazy_pattern(r", *((?:[a-z]+ ){0,4}?)([a-z]{7,11}) ([a-z][\w-]*)")
-_NOTHING = lazy_pattern(r"(?:\s|#[^\n]*+)*+")
+_NOTHING = lazy_pattern(r"(?>(?:\s|#[^\n]*+)*)")
 _COLON = lazy_pattern(r'"[^"\n]*"|#[^\n]*|(:)')
 _SUM = "as in `sum of face of die over dice`"
 _CLOSED = "close each `(`, as in `gain (number of mines) gold`"

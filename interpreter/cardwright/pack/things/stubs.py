@@ -22,13 +22,13 @@ from cardwright.source.text import Source, Span
 _NONE = MappingProxyType[str, Any]({})
 _COMMENT = re.compile(r"^ *#[^\n]*", re.M)
 _EMPTY_SECTION = re.compile(
-    r"^[a-z][a-z0-9 -]*: *(?:#[^\n]*)?$(?=\s*+(?:#[^\n]*+\s*+)*+(?:^[a-z]|\Z))", re.M
+    r"^[a-z][a-z0-9 -]*: *(?:#[^\n]*)?$(?=\s*+(?>(?:#[^\n]*+\s*+)*)(?:^[a-z]|\Z))", re.M
 )
 """The key of a section in which nothing is left to read."""
 _STUB = "\0"  # no valid text contains it
 _STUBBED_SECTION = re.compile(
     r"^[a-z][a-z0-9 -]*: *(?:#[^\n]*)?$"
-    r"(?=\s*+(?:#[^\n]*+\s*+)*+\0[\s\0]*+(?:#[^\n]*+[\s\0]*+)*+(?:^[a-z]|\Z))",
+    r"(?=\s*+(?>(?:#[^\n]*+\s*+)*)\0[\s\0]*+(?>(?:#[^\n]*+[\s\0]*+)*)(?:^[a-z]|\Z))",
     re.M,
 )
 """The same, if stubs were below it: a section that its author has left empty is reported."""

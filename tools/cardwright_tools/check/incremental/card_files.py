@@ -30,7 +30,7 @@ from cardwright_tools.check.shares.surrounding_text import SurroundingText, text
 from cardwright_tools.check.suppressions import SIGN
 
 _COMMENT = re.compile(rf"^#(?![^\n]*{SIGN})[^\n]*\n", re.M)
-_COMMENTS = re.compile(r"^(?:#[^\n]*\n(?:[ \t]*\n)*+)++", re.M)
+_COMMENTS = re.compile(r"^(?>(?:#[^\n]*\n(?>(?:[ \t]*\n)*))+)", re.M)
 """Comments at the margin that follow each other."""
 ESCAPE = re.compile(r"\\[xuU\n]")
 """Escapes in quotes, which may hide an id."""

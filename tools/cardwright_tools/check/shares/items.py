@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from functools import cache
 
 _ODD = re.compile(r"[\t\r\f\v\x1c-\x1e\x85\u2028\u2029]|^(---|\.\.\.|%)", re.M)
-_NOTHING = re.compile(r"(?: *(?:#[^\n]*)?\n)*+(?: *(?:#[^\n]*)?\Z)?")
+_NOTHING = re.compile(r"(?>(?: *(?:#[^\n]*)?\n)*)(?: *(?:#[^\n]*)?\Z)?")
 _SECTION = re.compile(r"[a-z][a-z0-9 -]*: *(?:#[^\n]*)?(?:\n|\Z)")
 _MARGIN = re.compile(r"[^ \n-][^\n]*(?:\n|\Z)|-[^ \n][^\n]*(?:\n|\Z)")
-_FIRST = re.compile(r"(?: *(?:#[^\n]*)?\n)*+( *)- ")
-_INDENTED = re.compile(r"(?:(?: [^\n]*)?\n)*+(?: [^\n]*\Z)?")
+_FIRST = re.compile(r"(?>(?: *(?:#[^\n]*)?\n)*)( *)- ")
+_INDENTED = re.compile(r"(?>(?:(?: [^\n]*)?\n)*)(?: [^\n]*\Z)?")
 
 Stretch = tuple[int, int]
 """The start and end of an item, including its last line feed."""
@@ -58,8 +58,8 @@ def _items(text: str, at: int, column: int) -> Iterator[Stretch]:
 @cache
 def _item(column: int) -> re.Pattern[str]:
     """A dash at the column, and all following lines that are indented further."""
-    deeper = rf"(?:\n(?: *\n)*+ {{{column + 1},}}[^ \n][^\n]*)"
-    return re.compile(rf" {{{column}}}- [^\n]*{deeper}*+(?:\n|\Z)")
+    deeper = rf"(?:\n(?>(?: *\n)*) {{{column + 1},}}[^ \n][^\n]*)"
+    return re.compile(rf" {{{column}}}- [^\n]*(?>{deeper}*)(?:\n|\Z)")
 
 
 def _after(pattern: re.Pattern[str], text: str, at: int) -> int:

@@ -16,7 +16,7 @@ from cardwright.source.records import dataclass
 from cardwright_tools.check.shares.items import Stretch
 from cardwright_tools.check.suppressions import SIGN
 
-_NOTHING = re.compile(r"(?:\s++|#[^\n]*+)*+")
+_NOTHING = re.compile(r"(?>(?:\s++|#[^\n]*+)*)")
 
 
 HASH_LENGTH = 24
