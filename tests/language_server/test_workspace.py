@@ -19,6 +19,12 @@ from cardwright_tools.language_service.project import Project
 PACK = Path(__file__).parents[1] / "packs" / "hands"
 
 
+@pytest.fixture(autouse=True)
+def nothing_is_checked_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine, some time may pass between two lines of a test."""
+    monkeypatch.setattr(workspace._Debounced, "restart", lambda self: None)
+
+
 def test_garbage_is_not_looked_for_in_a_pack_after_each_edit(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -113,11 +119,10 @@ def test_a_file_has_the_problems_that_each_pack_finds_in_it(
 
 
 def test_packs_that_are_not_open_are_checked_later_and_give_way_to_an_edit(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
     for name in ("market", "market-fair", "market-flood", "market-tokens"):
         shutil.copytree(PACK.parent / name, tmp_path / name)
-    monkeypatch.setattr(workspace._Debounced, "restart", lambda self: None)
     file, told = tmp_path / "market" / "rules.yaml", list[str]()
     text = file.read_text("utf-8")
 

@@ -533,10 +533,14 @@ def test_an_answer_holds_where_looking_for_breakpoints_takes_too_long(
         assert "takes too long" in shown["notice"]
 
 
-def test_a_line_is_a_finite_number(studio: Studio) -> None:
+@pytest.mark.parametrize(
+    "line",
+    ['{"file": "game.yaml", "line": Infinity}', r'{"file": "g\ud800.yaml", "line": 3}',
+     r'{"file": "g\u0000.yaml", "line": 3}', '{"file": 3, "line": 3}', '{"line": 3}'],
+)  # fmt: skip
+def test_a_breakpoint_is_a_line_that_there_may_be(studio: Studio, line: str) -> None:
     with browser(studio, studio.key) as socket:
         played(socket, 0)
-        line = '{"file": "game.yaml", "line": Infinity}'
         socket.send_text(f'{{"do": "breakpoints", "lines": [{line}]}}')
         with pytest.raises(AssertionError, match="are objects"):
             told(socket, "nothing")

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from cardwright.backends.core.evaluate import Env, Found, evaluate
 from cardwright.backends.game_errors import GameError
@@ -69,8 +69,8 @@ def breakpoints_of(
     RequestError if there are too many."""
     places = _listed(message, "lines", dict)
     try:
-        lines = frozenset((str(folder / one["file"]), int(one["line"])) for one in places)
-    except (KeyError, TypeError, ValueError, OverflowError):
+        lines = frozenset(_line(folder, one["file"], one["line"]) for one in places)
+    except (LookupError, TypeError, ValueError, OverflowError):
         raise BadMessage("`lines` are objects with `file` and `line`") from None
     words = (str(one).strip().casefold() for one in _listed(message, "words", str))
     texts = ExternalTexts(checked)
@@ -79,6 +79,14 @@ def breakpoints_of(
     conditions, no_conditions = _read_all(texts.expression, "condition", found)
     known = Breakpoints(lines, tuple(filter(None, words)), events, conditions)
     return known, [*no_events, *no_conditions]
+
+
+def _line(folder: Path, file: Any, line: Any) -> tuple[str, int]:
+    """A line of a file in a pack. Raises TypeError, ValueError or OverflowError for anything
+    else."""
+    if not str(file).isprintable():  # no file of a pack has such a name
+        raise ValueError(file)
+    return str(folder / file), int(line)
 
 
 def _listed(message: Message, name: str, kind: type[One]) -> list[One]:
