@@ -20,7 +20,7 @@ from cardwright.language.syntax.foreign_words import intended_event
 from cardwright.language.syntax.nodes import Word
 from cardwright.language.syntax.parse_stop import words_of
 from cardwright.source.patterns import lazy_pattern
-from cardwright.source.spelling import did_you_mean
+from cardwright.source.spelling import did_you_mean, nearest
 from cardwright.source.text import Source, Span
 
 
@@ -104,18 +104,29 @@ def duration_of(until: Ability, context: Context) -> tuple[bool, core.Event, boo
         _require_rule(node.rule, rules)
         return False, core.Event("rule", node.rule.text), True
     if node is None:
-        help = _in_other_words(until.pattern.text, context) or (
-            "as in `end of RULE`, `start of your RULE`, `your next RULE`, "
-            "`end of your next RULE` or `after placing KIND`"
-        )
-        raise CheckError("CW228", "no effect can end at this time", until.pattern, help)
+        raise _no_duration(until.pattern, context)
     _require_rule(node.rule, rules)
     yours = node.whose is not None or node.edge.kind == "YOUR_NEXT"
     return node.edge.kind != "END_OF", core.Event("rule", node.rule.text), yours
 
 
+def _no_duration(said: Span, context: Context) -> CheckError:
+    """The error for a text that names no time at which an effect can end."""
+    help, where = _in_other_words(said.text, context), said
+    if not help and (misspelt := context.parser.misspelt_duration(said)) is not None:
+        help, where = misspelt.help, misspelt.span or said
+    help = help or (
+        "as in `end of RULE`, `start of your RULE`, `your next RULE`, "
+        "`end of your next RULE` or `after placing KIND`"
+    )
+    return CheckError("CW228", "no effect can end at this time", where, help)
+
+
 def _in_other_words(said: str, context: Context) -> str:
     """Help for `the beginning of your next turn`, which is `your next turn`, and `next turn`."""
+    *first, rule = said.split() or [""]
+    if rule not in context.declared.rules:
+        said = " ".join([*first, nearest(rule, context.declared.rules) or ""])
     start = re.fullmatch(r"(?:(?:the )?(?:start|beginning) of )?((?:the |your )?next )?(.+)", said)
     whose = "your next " if start and start[1] else "start of "
     meant = f"{whose}{start[2]}" if start else said
