@@ -142,6 +142,28 @@ def test_a_question_in_other_words_makes_no_different_position(studio: Studio) -
         assert "Take the relics home" in now(author)["view"]["question"]["prompt"]
 
 
+def test_a_card_with_another_id_makes_no_different_position(studio: Studio) -> None:
+    with browser(studio, studio.key) as author:
+        assert "mask" in str(played(author)["view"])
+        note = write(author, "id: mask", "id: veil")
+        assert (note["words"], note["offer"]) == ("", False)
+        assert "veil" in str(now(author)["view"])
+        points = "points: {type: number, start: "
+        words = write(author, f"{points}0", f"{points}7")["words"]
+        assert "the position is different" in words
+        assert "is new" not in words
+
+
+def test_a_renamed_card_is_neither_new_nor_gone(studio: Studio) -> None:
+    with browser(studio, studio.key) as author:
+        played(author)
+        edited = asked(author, "file", do="open", file="game.yaml")["text"]
+        edited = edited.replace("start: 0", "start: 7").replace("id: mask", "id: veil")
+        author.send_json({"do": "edit", "file": "game.yaml", "text": edited})
+        words = asked(author, "note", do="save", file="game.yaml")["words"]
+        assert words.endswith("game.yaml, line 6. `mask` is now called `veil`.")
+
+
 def test_answers_that_were_taken_back_can_be_given_by_new_rules(studio: Studio) -> None:
     with browser(studio, studio.key) as author:
         before = played(author)

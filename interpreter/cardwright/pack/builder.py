@@ -257,10 +257,10 @@ class PackBuilder:
             return None
         span = node.document.text_span(node.path)
         if span.text.split() != node.word.split():
-            help = "write it without escapes or doubled quotes, or as a block after `|`"
+            help = "write it without quotes around it, or as a block after `|`"
             if isinstance(node.value, int):
                 help = f"write the number in digits: `{node.value}`"
-            message = "this text is not read exactly as written"
+            message = _other_sign(node.span.text) or "this text is not read exactly as written"
             self.report.error("CW329", message, node.span, help, fixes=requoted(node.span))
             return None
         return self._within_length(span)
@@ -280,8 +280,8 @@ class PackBuilder:
         message = "the lines of this effect are read as one line"
         help = "write effects on one unquoted line or after `|`"
         if len(span.text.splitlines()) == 1:
-            message = "this effect is not read exactly as written: it has escapes"
-            help = "write it after `|`, on a line of its own, where quotes stay as they are"
+            message = _other_sign(span.text) or "this effect is not read exactly as written"
+            help = "write it after `|`, on a line of its own, without quotes around it"
         elif node.document.style(node.path) == "plain" and isinstance(key, str):
             span, message = node.key_span, f"`{key}` has several lines, but no `|`"
             help = f"write `{key}: |` with the effect below it"
@@ -298,6 +298,14 @@ class PackBuilder:
         message = f"text can have at most {MAX_TEXT_LENGTH:,} characters"
         self.report.error("CW324", message, span, "split it into rules")
         return None
+
+
+def _other_sign(quoted: str) -> str:
+    """That a sign in quotes stands for another one, as in `"say \\"Hello\\""`; "" if none does."""
+    sort, pattern = ("double", r"\\x..|\\.") if quoted[:1] == '"' else ("single", "''")
+    found = re.search(pattern, quoted[1:-1])
+    reason = "this text is read letter by letter"
+    return f"in {sort} quotes, `{found[0]}` stands for another sign, but {reason}" if found else ""
 
 
 def _valid_name(word: str) -> str:

@@ -99,7 +99,7 @@ def _build_board(
     things = ThingBuilder(builder)
     things.register(found)
     things.add_stubs(stubs)
-    zones.declare_zones(found, builder)
+    zones.declare_zones(found, made, builder)
     effects = lasting_effects.declare_names(found, things.entries, builder)
     pending = properties.declare_state(found, builder)
     for kind, entry in made:

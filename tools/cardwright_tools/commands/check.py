@@ -45,7 +45,8 @@ def command(
     ignore: str | None, baseline: Path | None, write_baseline: Path | None,
     changed_only: bool, fix: bool, watch: bool, decks: tuple[Path, ...], modules: tuple[str, ...],
 ) -> int:  # fmt: skip
-    """Report all errors and likely errors in packs.
+    """Report all errors and likely errors in packs. Those in scenarios are found by
+    `cardwright test`.
 
     With --format json: a list (empty when clean) of {code, severity, confidence, file, line,
     column, end_line, end_column, message, help, pack, place, fingerprint, notes}.

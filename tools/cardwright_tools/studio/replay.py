@@ -5,7 +5,8 @@ Decides how many answers fit the rules, and whether a game is as it was before.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -16,6 +17,9 @@ from cardwright.backends.game_errors import GameError
 from cardwright_tools.saved_games import Answer, answer_again
 from cardwright_tools.studio.errors import RequestError
 from cardwright_tools.studio.history import History
+from cardwright_tools.studio.rule_changes import renamed_things
+
+ID = re.compile(r"\w+(?:-\w+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +30,10 @@ class Earlier:
     rules: Rules
     answers: Sequence[Answer]
     seen: Sequence[object] | None
+
+    def looks_like(self, other: Earlier) -> bool:
+        """Whether players saw the same; things may have been renamed since."""
+        return self.seen == other.seen or _alike(self.rules, other.rules, self.seen, other.seen)
 
 
 def replay(
@@ -58,6 +66,27 @@ def _without_words(observation: dict[str, Any]) -> dict[str, Any]:
     return {**observation, "question": asked}
 
 
+def _look_alike(was: cardwright.Game, now: cardwright.Game) -> bool:
+    """Whether all players see the same in both; things may have other names."""
+    old, new = observations(was), observations(now)
+    return old == new or _alike(was.rules, now.rules, old, new)
+
+
+def _alike(was: Rules, now: Rules, old: object, new: object) -> bool:
+    names = renamed_things(was, now)
+    return bool(names) and _renamed(old, names) == _renamed(new, names)
+
+
+def _renamed(seen: object, names: Mapping[str, str]) -> object:
+    """What is seen, with the new names of things wherever these are named: also in the names of
+    what belongs to them."""
+    if isinstance(seen, str):
+        return ID.sub(lambda found: names.get(found[0], found[0]), seen)
+    if isinstance(seen, dict):
+        return {_renamed(key, names): _renamed(value, names) for key, value in seen.items()}
+    return [_renamed(one, names) for one in seen] if isinstance(seen, (list, tuple)) else seen
+
+
 def compared(
     rules: Rules, players: int, seed: int, answers: Sequence[Answer], game: cardwright.Game
 ) -> tuple[cardwright.Game, str]:
@@ -66,19 +95,19 @@ def compared(
     again, history = replay(rules, players, seed, answers, len(answers))
     if history.number < len(answers):
         return again, history.misfit
-    same = observations(again) == observations(game)
+    same = _look_alike(game, again)
     return again, "" if same else "All answers fit, but lead to another position."
 
 
 def first_difference(was: Earlier, now: Earlier, players: int, seed: int) -> str:
     """From where on players see something else than before, although all answers fit."""
     old, new = (begin_game(one.rules, players, seed) for one in (was, now))
-    if observations(old) != observations(new):
+    if not _look_alike(old, new):
         return "from the start"
     for number, answer in enumerate(was.answers, 1):
         old.apply(answer.option)
         new.apply(answer.option)
-        if observations(old) != observations(new):
+        if not _look_alike(old, new):
             who = now.rules.titles.get(answer.player, answer.player)
             return f"from answer {number} on ({who} chose “{answer.title}”)"
     return "at the end"

@@ -1,12 +1,14 @@
-"""What differs from earlier rules: places in files, and things that are new or gone."""
+"""What differs from earlier rules: places in files, and things that are new, gone or renamed."""
 
 from __future__ import annotations
 
+from collections import defaultdict, deque
 from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 
 from cardwright import Rules
 
+NO_NAMES: Mapping[str, str] = {}
 MOST_FILES = 3
 MOST_THINGS = 3
 SHUFFLED = "With other cards, the same seed shuffles differently."
@@ -18,17 +20,43 @@ def changes(old: Rules, new: Rules) -> str:
 
 
 def changed_things(old: Rules, new: Rules) -> str:
-    """Sentences about things that are new, gone or in a different number; "" if there are none."""
-    before, after = _copies(old), _copies(new)
-    names = [one for one in {**after, **before} if before.get(one) != after.get(one)]
-    if not names:
-        return ""
-    words = [f"`{id}` {_changed(before, after, (kind, id))}" for kind, id in names[:MOST_THINGS]]
-    if more := len(names) - len(words):
-        words.append(f"{more} more things" if more > 1 else "1 more thing")
+    """Sentences about things that are new, gone, renamed or in a different number; "" if there are
+    none."""
+    names = renamed_things(old, new)
+    words = [f"`{was}` is now called `{now}`" for was, now in names.items()]
+    before, after = _copies(old, names), _copies(new)
+    others = [one for one in {**after, **before} if before.get(one) != after.get(one)]
+    words += [f"`{id}` {_changed(before, after, (kind, id))}" for kind, id in others]
+    if more := len(words[MOST_THINGS:]):
+        words[MOST_THINGS:] = [f"{more} more things" if more > 1 else "1 more thing"]
     cards = {*old.declared.board.below("card"), *new.declared.board.below("card")}
-    shuffled = any(kind in cards for kind, _ in names)
-    return f"{'; '.join(words)}. {SHUFFLED if shuffled else ''}".rstrip()
+    shuffled = SHUFFLED if any(kind in cards for kind, _ in others) else ""
+    return f"{'; '.join(words)}. {shuffled}".rstrip() if words else ""
+
+
+def renamed_things(old: Rules, new: Rules) -> Mapping[str, str]:
+    """The new id of each thing that has another id, with all else written as before."""
+    before, after = dict(_written_things(old)), dict(_written_things(new))
+    gone = defaultdict[tuple[str, str], deque[str]](deque)
+    for (section, id), written in before.items():
+        if (section, id) not in after:
+            gone[section, written].append(id)
+    return {
+        gone[section, written].popleft(): id
+        for (section, id), written in after.items()
+        if (section, id) not in before and gone[section, written]
+    }
+
+
+def _written_things(rules: Rules) -> Iterator[tuple[tuple[str, str], str]]:
+    """The section and the id of each thing, and all else that is written about it."""
+    for document in rules.documents:
+        sections = document.value if isinstance(document.value, dict) else {}
+        for section, entries in sections.items():
+            for entry in entries if isinstance(entries, list) else ():
+                if isinstance(entry, dict) and "id" in entry:
+                    rest = {key: value for key, value in entry.items() if key != "id"}
+                    yield (str(section), str(entry["id"])), repr(rest)
 
 
 def changed_places(old: Rules, new: Rules) -> str:
@@ -62,10 +90,12 @@ def _changed_file(
     return f"{name}, line {_first_change(before[name], after[name])}"
 
 
-def _copies(rules: Rules) -> Mapping[tuple[str, str], int]:
-    """How many there are of each thing, by its kind and id."""
-    things = rules.declared.board.things
-    return {(kind, id): one.copies for kind, group in things.items() for id, one in group.items()}
+def _copies(rules: Rules, names: Mapping[str, str] = NO_NAMES) -> Mapping[tuple[str, str], int]:
+    """How many there are of each thing, by its kind and id, or what `names` now calls it."""
+    groups = rules.declared.board.things.items()
+    return {
+        (kind, names.get(id, id)): one.copies for kind, group in groups for id, one in group.items()
+    }
 
 
 def _changed(

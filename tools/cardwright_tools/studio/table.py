@@ -246,7 +246,7 @@ class Table:
         words = self._replay(rules, len(was.answers))
         self.cut = was if words else None
         now = Earlier(rules, self.answers, observations(self.game))
-        if was.answers and not words and was.seen not in (None, now.seen):
+        if was.answers and not words and was.seen is not None and not was.looks_like(now):
             there = first_difference(was, now, self.players, self.seed)
             words = (
                 f"With the new rules, all answers still fit, but the position is different {there}."
@@ -268,7 +268,7 @@ class Table:
         if words and was.seen is not None:
             self.before = max(self.before or was, was, key=lambda one: len(one.answers))
         before = self.before
-        if before and [*before.answers] == [*now.answers] and before.seen == now.seen:
+        if before and [*before.answers] == [*now.answers] and before.looks_like(now):
             self.before, words = None, ""
         if words or self.before is None:
             self.news = words

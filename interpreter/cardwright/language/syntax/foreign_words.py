@@ -190,21 +190,20 @@ def foreign_verbs(verbs: Verbs) -> dict[str, str]:
     return {word: f"`{said}`" for word, said in verbs.by_foreign.items()} | _STATEMENTS
 
 
-def intended_event(
-    gerund: str, of: str, verbs: Verbs, timing: str = "", *, is_cell: bool = True
-) -> str:
-    """What to write instead of an event such as `destroying cart`, or ""; `is_cell`: whether that
-    is about state.
+def intended_event(gerund: str, of: str, verbs: Verbs, timing: str = "", *, cell: str = "") -> str:
+    """What to write instead of an event such as `destroying cart`, or ""; `cell`: the state that is
+    changed, if it is declared.
     """
-    known = verbs.by_gerund.get(gerund)
-    if known and known.changes == "state" and not is_cell:
-        return f"let a rule do it, and name that rule, as in `{timing}RULE`"
-    if known and known.changes == "state":
-        return (
-            f"let a rule do it, and name that rule, as in `{timing}RULE`; `{timing}changing {of}` "
-            "is about every gain and loss, also those that the ability itself makes"
-        )
     stem = gerund.removesuffix("ing")
-    found = (v for word in (stem, f"{stem}e") for v in verbs.all if word in v.foreign)
-    verb = next(found, None)
-    return f"write `{timing}{verb.gerund} {of or 'KIND'}`" if verb and verb.event else ""
+    known, is_own = verbs.by_gerund.get(gerund), gerund in verbs.by_gerund
+    foreign = (v for word in (stem, f"{stem}e") for v in verbs.all if word in v.foreign)
+    verb = known or next(foreign, None)
+    if verb is not None and verb.changes == "state":
+        rule = f"let a rule do it, and name that rule, as in `{timing}RULE`"
+        about = "is about every gain and loss, also those that the ability itself makes"
+        return f"{rule}; `{timing}changing {cell}` {about}" if cell else rule
+    return (
+        f"write `{timing}{verb.gerund} {of or 'KIND'}`"
+        if verb and verb.event and not is_own
+        else ""
+    )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from cardwright.language.registry import keywords
@@ -92,6 +92,14 @@ class Parser:
         """The end of a lasting effect."""
         found = self._plain(span, "duration_text")
         return found if isinstance(found, Duration) else None
+
+    def misspelt_duration(self, span: Span) -> Diagnostic | None:
+        """The diagnostic for a misspelt word of the language in the end of a lasting effect."""
+        try:
+            self._read(span, "duration_text")
+        except UnexpectedInput as error:
+            return self._misspelt(error, span, "duration_text")
+        return None
 
     def property(self, span: Span) -> ast.PropertyText | ast.UnreadProperty:
         """A definition with its parameters, as it is defined and as it is modified."""
@@ -213,19 +221,23 @@ class Parser:
         return None
 
     def _explained(self, error: UnexpectedInput, span: Span, start: str) -> Diagnostic:
-        def reads_to(text: Span) -> int:
-            try:
-                self._read(text, start)
-            except UnexpectedInput as later:
-                return later.at
-            except TooLarge:
-                return 0
-            return text.end + 1
-
-        words = self._tables.lexer.words
-        misspelt = misspelt_word(span, error.at, words, self.verbs, reads_to)
+        reads_to = partial(self._reads_to, start)
         grammar = Grammar(self.verbs, is_effect=start == "effect_text", reads_to=reads_to)
-        return misspelt or syntax_error(error, span, grammar)
+        return self._misspelt(error, span, start) or syntax_error(error, span, grammar)
+
+    def _misspelt(self, error: UnexpectedInput, span: Span, start: str) -> Diagnostic | None:
+        reads_to = partial(self._reads_to, start)
+        return misspelt_word(span, error.at, self._tables.lexer.words, self.verbs, reads_to)
+
+    def _reads_to(self, start: str, text: Span) -> int:
+        """The offset at which reading a text stops."""
+        try:
+            self._read(text, start)
+        except UnexpectedInput as later:
+            return later.at
+        except TooLarge:
+            return 0
+        return text.end + 1
 
     def _read(self, span: Span, start: str) -> Node:
         """Raises UnexpectedInput and TooLarge."""

@@ -5,11 +5,12 @@ Each rule recognizes one sort of mistake; the first that matches is used.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from cardwright.language.inflection import singular
 from cardwright.language.registry import keywords
-from cardwright.language.syntax.common_mistakes import mistake_at
+from cardwright.language.syntax.common_mistakes import CounterOrThings, mistake_at
 from cardwright.language.syntax.expected_words import accepted, expected, spellings
 from cardwright.language.syntax.indentation import ODD_INDENT
 from cardwright.language.syntax.lalr import UnexpectedInput
@@ -27,7 +28,7 @@ from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.edits import Edit, Suggestion
 from cardwright.source.patterns import lazy_pattern
 from cardwright.source.spelling import did_you_mean, distance, nearest
-from cardwright.source.text import Span
+from cardwright.source.text import Source, Span
 
 MOST_TYPOS = 2
 _ODD_BLANK = lazy_pattern(r"[^\S \t\r\n]|[\u200b\u2060]")
@@ -39,6 +40,7 @@ _NAMED = lazy_pattern(r'"[^"\n]*"|#[^\n]*|\bas ([a-z][\w-]*)')  # texts and comm
 _AFTER_COMMA = lazy_pattern(r", *(?=([A-Za-z]+ [A-Za-z]+)?)([a-z]{4,})?")
 _LIMIT = lazy_pattern(r", *[^,:\n]*?\b(\d+|one) (?:per|(?:for|on|in|from) each) ([a-z][\w-]*)")
 _DIFFERENT = lazy_pattern(r", *((?:[a-z]+ ){0,4}?)([a-z]{7,11}) ([a-z][\w-]*)")
+_COMPARED = lazy_pattern(r"\b(?:at (?:least|most)|(?:more|fewer|less) than|exactly)\Z")
 _NOTHING = lazy_pattern(r"(?>(?:\s|#[^\n]*+)*)")
 _COLON = lazy_pattern(r'"[^"\n]*"|#[^\n]*|(:)')
 _SUM = "as in `sum of face of die over dice`"
@@ -173,7 +175,21 @@ def _too_early(stop: Stop) -> Diagnostic | None:
     help = _without_to(stop) or (Example(f"as in `{verbs[0].example}`") if verbs else "")
     help = _SUM if "_OVER" in stop.accepted else help
     help = _CLOSED if "RPAR" in stop.accepted else help
-    return Diagnostic("CW202", f"unexpected end of {what}; {expected(stop)}", where, help)
+    needed = expected(stop)
+    if "INT" not in stop.accepted and _COMPARED.search(stop.text, start, last):
+        needed, help = "expected a number", _with_number(stop, last)
+    return Diagnostic("CW202", f"unexpected end of {what}; {needed}", where, help)
+
+
+def _with_number(stop: Stop, end: int) -> str:
+    """Help for `if you have at least`, where these words are read as names: what is written if the
+    number and the things follow."""
+    whole = Source("", f"{stop.text[stop.span.start : end]} 2 things").whole
+    found = mistake_at(whole, whole.end - len("2 things"), stop.grammar.verbs)
+    help = found[1] if found else ""
+    if isinstance(help, CounterOrThings):
+        help = f"write `{help.by_noun.things}`"
+    return re.sub(r"\bthings?\b", "KIND", help)
 
 
 def _colon(stop: Stop, end: int) -> tuple[Edit, ...]:

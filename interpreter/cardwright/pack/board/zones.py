@@ -5,14 +5,19 @@ Decides what a zone may hold. Knows nothing about what is in it during a game.
 
 from __future__ import annotations
 
-from cardwright.board.declarations import Zone
+from collections.abc import Sequence
+
+from cardwright.board.declarations import Kind, Zone
 from cardwright.pack.builder import PackBuilder
-from cardwright.pack.sections import Sections, entries
+from cardwright.pack.sections import Entry, Sections, entries
 from cardwright.pack.validation.yaml_node import YamlNode
 
 
-def declare_zones(sections: Sections, builder: PackBuilder) -> None:
-    board = builder.board
+def declare_zones(
+    sections: Sections, kinds: Sequence[tuple[Kind, Entry]], builder: PackBuilder
+) -> None:
+    """Declares zones; `kinds` are the kinds with their entries."""
+    board, holding = builder.board, dict[str, YamlNode]()
     for entry in entries(sections, "zones", builder):
         node, name = entry.node, entry.key
         if not builder.declare_name("zone", name, node.key_span):
@@ -20,7 +25,7 @@ def declare_zones(sections: Sections, builder: PackBuilder) -> None:
         _refuse_seen_by_nobody(node, builder)
         board.zones[name] = Zone(
             name,
-            _content_kind(node.get("holds"), builder),
+            held := _content_kind(node.get("holds"), builder),
             node.flag("each player"),
             node.flag("ordered"),
             node.text("seen by", "all"),
@@ -30,6 +35,25 @@ def declare_zones(sections: Sections, builder: PackBuilder) -> None:
             node.text("title"),
             node.flag("logged", True),
         )
+        if board.is_a(held, "place") and not builder.is_unread(held):
+            holding.setdefault(held, node.child("holds", held))
+    declared = {kind.name: entry.node.get("is") for kind, entry in kinds}
+    for kind, node in holding.items():
+        _refuse_places(kind, declared.get(kind), node, builder)
+
+
+def _refuse_places(
+    kind: str, declared: YamlNode | None, holds: YamlNode, builder: PackBuilder
+) -> None:
+    """Reports a kind of places in a zone, once, where the kind is declared."""
+    builder.incomplete_kinds.add(kind)
+    help = "write `is: card` or `is: piece`, or let zones hold another kind"
+    if declared is None:
+        message, help = f"a zone can't hold a {kind}", "name a kind of cards or pieces"
+        builder.error("CW345", message, holds.span, help)
+    else:
+        message = f"a zone holds `{kind}`, so it can't be a place"
+        builder.error("CW345", message, declared.span, help, ((holds.span, "held here"),))
 
 
 def _refuse_seen_by_nobody(node: YamlNode, builder: PackBuilder) -> None:

@@ -14,7 +14,7 @@ from functools import cache, partial
 
 from cardwright.language.declared import Declared
 from cardwright.pack.builder import PackBuilder
-from cardwright.pack.files.pack_files import FILE, is_added_by
+from cardwright.pack.files.pack_files import FILE, SCENARIO_FOLDER, is_added_by
 from cardwright.pack.files.pack_search import MAX_MANIFEST_VALUES
 from cardwright.pack.files.quoted_titles import report_quoted_titles
 from cardwright.pack.files.truncated_text import report_truncated_text
@@ -107,6 +107,8 @@ def _no_pack(folder: pathlib.Path, name: str, others: str) -> tuple[str, Span, s
         packs = (way for way in folder.resolve().parents if (way / FILE).is_file())
         pack = next(packs, folder.resolve().parent)
         help = f"name the folder of its pack instead: `{os.path.relpath(pack)}`"
+        if SCENARIO_FOLDER in folder.resolve().relative_to(pack).parts[:-1]:
+            help += "; its scenarios are read by `cardwright test`"
         message = f"{folder.as_posix()} is a file, not a pack"
         return message, Span(Source(folder.as_posix(), ""), 0, 0), help
     other = (folder / YML_FILE).is_file()

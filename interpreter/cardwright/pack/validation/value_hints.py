@@ -201,6 +201,8 @@ def _mapping_hint(value: Value, schema: dict[str, Any]) -> str:
     if isinstance(value, list) and value and all(isinstance(item, dict) for item in value):
         return "its entries are not a list: leave out each `- `, and indent them equally"
     names, required = _possible_keys(value), schema.get("required", ())
+    if isinstance(value, str) and (first := _for_first_key(value, schema)):
+        return first
     if required and schema.get("properties", {}).get(required[0], {}).get("type") == "integer":
         return f"as in `{{{', '.join(f'{key}: ...' for key in required)}}}`"
     if names and required:
@@ -208,6 +210,16 @@ def _mapping_hint(value: Value, schema: dict[str, Any]) -> str:
     if names or (isinstance(value, str) and required):
         return f"as in `{{{(names or required)[0]}: ...}}`"
     return ""
+
+
+def _for_first_key(value: str, schema: dict[str, Any]) -> str:
+    """Help for a text where only certain keys can be, and none must: the first has a text."""
+    keys, free = schema.get("properties", {}), schema.get("additionalProperties", True)
+    first = next(iter(keys), "")
+    if free or value in keys or schema.get("required") or not first:
+        return ""
+    said = value if keys[first].get("format") in ("text", "word") else "..."
+    return f"as in `{{{first}: {said}}}`"
 
 
 def text_hint(schema: dict[str, Any], value: Value) -> str:

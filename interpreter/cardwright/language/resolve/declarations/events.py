@@ -9,10 +9,12 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import chain
 from typing import NamedTuple
 
 from cardwright.language import core
 from cardwright.language.declared import Ability
+from cardwright.language.resolve.diagnostics.known_names import fields_of
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.scope import Context
 from cardwright.language.syntax import ast
@@ -20,7 +22,7 @@ from cardwright.language.syntax.foreign_words import intended_event
 from cardwright.language.syntax.nodes import Word
 from cardwright.language.syntax.parse_stop import words_of
 from cardwright.source.patterns import lazy_pattern
-from cardwright.source.spelling import did_you_mean
+from cardwright.source.spelling import did_you_mean, nearest
 from cardwright.source.text import Source, Span
 
 
@@ -33,9 +35,10 @@ class TimedEvent(NamedTuple):
 
 
 _TIMES = ("after", "before")
+_BEFORE_KIND = frozenset({"a", "an", "the", "one", "your", "any"})
 _SOMEBODY_DOES = lazy_pattern(
     r"(you|an?y? player|another player|somebody|someone|each player|players) "
-    r"([a-z]+) (?:an? |one of your |1 )?([a-z][\w-]*)"
+    r"([a-z]+) (?:an? |one of your |\d+ )?([a-z][\w-]*)"
 )
 _IS_DONE = lazy_pattern(r"(?:(?:an?|the|your) )?([\w-]+) (?:is|are|was|gets) ([\w-]+)")
 _BEGINS = lazy_pattern(
@@ -104,18 +107,29 @@ def duration_of(until: Ability, context: Context) -> tuple[bool, core.Event, boo
         _require_rule(node.rule, rules)
         return False, core.Event("rule", node.rule.text), True
     if node is None:
-        help = _in_other_words(until.pattern.text, context) or (
-            "as in `end of RULE`, `start of your RULE`, `your next RULE`, "
-            "`end of your next RULE` or `after placing KIND`"
-        )
-        raise CheckError("CW228", "no effect can end at this time", until.pattern, help)
+        raise _no_duration(until.pattern, context)
     _require_rule(node.rule, rules)
     yours = node.whose is not None or node.edge.kind == "YOUR_NEXT"
     return node.edge.kind != "END_OF", core.Event("rule", node.rule.text), yours
 
 
+def _no_duration(said: Span, context: Context) -> CheckError:
+    """The error for a text that names no time at which an effect can end."""
+    help, where = _in_other_words(said.text, context), said
+    if not help and (misspelt := context.parser.misspelt_duration(said)) is not None:
+        help, where = misspelt.help, misspelt.span or said
+    help = help or (
+        "as in `end of RULE`, `start of your RULE`, `your next RULE`, "
+        "`end of your next RULE` or `after placing KIND`"
+    )
+    return CheckError("CW228", "no effect can end at this time", where, help)
+
+
 def _in_other_words(said: str, context: Context) -> str:
     """Help for `the beginning of your next turn`, which is `your next turn`, and `next turn`."""
+    *first, rule = said.split() or [""]
+    if rule not in context.declared.rules:
+        said = " ".join([*first, nearest(rule, context.declared.rules) or ""])
     start = re.fullmatch(r"(?:(?:the )?(?:start|beginning) of )?((?:the |your )?next )?(.+)", said)
     whose = "your next " if start and start[1] else "start of "
     meant = f"{whose}{start[2]}" if start else said
@@ -156,9 +170,8 @@ def _changing(word: Word, context: Context) -> str:
             return kind.name
     if word.text in context.board.state or word.text in context.board.indexed:
         return ""
-    names = [f for k in context.board.kinds.values() for f in k.fields]
     message = f"`{word.text}` is not a cell of state"
-    raise CheckError("CW222", message, word.span, did_you_mean(word.text, names))
+    raise CheckError("CW222", message, word.span, which(word.text, _cells(context)))
 
 
 # ------------------------------------------------------------- what is written in its place
@@ -174,6 +187,9 @@ def _no_event(ability: Ability, context: Context) -> CheckError:
         help = _with_after(ability, ability.pattern, context) or did_you_mean(timing, _TIMES)
         for event in (replace(ability.pattern, start=word.start) for word in words[1:2]):
             help = help or _with_after(ability, event, context)
+        rule = nearest(timing, context.declared.rules) if len(words) == 1 else None
+        help = help or (f"write `after {rule}` or `before {rule}`" if rule else "")
+        help = help or _in_place_of(words, ability, context, "after ")
         help = help or "as in `after placing KIND`"
         return CheckError("CW228", "expected `after` or `before`", ability.pattern, help)
     if not words[1:]:
@@ -186,11 +202,25 @@ def _not_an_event(
     found: Sequence[Span], ability: Ability, context: Context, timing: str = ""
 ) -> CheckError:
     words = [word.text for word in found]
-    verb, kind = [*words, "", ""][:2]
+    said = replace(ability.pattern, start=found[0].start) if found else ability.pattern
+    gerunds = [f"`{verb.gerund} KIND`" for verb in context.parser.verbs.events]
+    help = _in_place_of(found, ability, context, timing)
+    help = help or f"as in {', '.join(gerunds)}, or name a rule"
+    verb = words[0] if words else ""
+    misspelt = len(words) == 2 and verb not in context.parser.verbs.by_gerund
+    event = replace(said, start=found[1].start) if verb in _TIMES and found[1:] else said
+    message = f"`{' '.join(said.text.split())}` is not an event"
+    return CheckError("CW228", message, found[0] if misspelt else event, help)
+
+
+def _in_place_of(found: Sequence[Span], ability: Ability, context: Context, timing: str) -> str:
+    """What to write in place of words that are not an event; "" if nothing is known."""
+    words = [word.text for word in found]
+    verb = words[0] if words else ""
     said = replace(ability.pattern, start=found[0].start) if found else ability.pattern
     text = " ".join(said.text.split())
-    gerunds = [v.gerund for v in context.parser.verbs.events]
-    help = (
+    gerunds = [one.gerund for one in context.parser.verbs.events]
+    return (
         _option(words, ability, context)
         or _unchangeable(words, ability, context)
         or _like_a_rule(words, context, timing)
@@ -199,20 +229,16 @@ def _not_an_event(
         or _too_much(words, ability, context, timing)
         or _done_by_rule(verb, context, timing)
         or _played(verb, timing)
-        or _of_other_games(verb, kind, context, timing)
+        or _of_other_games(verb, words[1:], context, timing)
         or did_you_mean(verb, [*gerunds, *context.declared.rules])
-        or "as in " + ", ".join(f"`{gerund} KIND`" for gerund in gerunds) + ", or name a rule"
     )
-    misspelt = len(words) == 2 and verb not in context.parser.verbs.by_gerund
-    event = replace(said, start=found[1].start) if verb in _TIMES and found[1:] else said
-    where = found[0] if misspelt else event
-    return CheckError("CW228", f"`{text}` is not an event", where, help)
 
 
-def _of_other_games(verb: str, kind: str, context: Context, timing: str) -> str:
+def _of_other_games(gerund: str, words: Sequence[str], context: Context, timing: str) -> str:
     """Help for `destroying boat`, `gaining gold` and `rolling dice`."""
-    cell, is_noun = _cell_in_singular(kind, context), context.board.noun(kind) is not None
-    return intended_event(verb, cell, context.parser.verbs, timing, is_cell=not is_noun)
+    of = next((word for word in words if word not in _BEFORE_KIND and not word.isdigit()), "")
+    verbs, cell = context.parser.verbs, "" if context.board.noun(of) else _cell_in(of, context)
+    return intended_event(gerund, cell or of, verbs, timing, cell=cell)
 
 
 def _done_by_rule(gerund: str, context: Context, timing: str) -> str:
@@ -258,11 +284,21 @@ def _like_a_rule(words: list[str], context: Context, timing: str) -> str:
     return f"write `{timing}{found[0]}`" if found else ""
 
 
-def _cell_in_singular(word: str, context: Context) -> str:
-    """`coin` for `coins`, if that is the name of the state."""
-    fields = {name for kind in context.board.kinds.values() for name in kind.fields}
-    one = word.removesuffix("s")
-    return one if word not in fields and one in fields else word
+def _cell_in(word: str, context: Context) -> str:
+    """The state that a word names: `coin` for `coins`, and for a misspelt one; "" if none."""
+    cells = _cells(context)
+    return word if word in cells else nearest(word, cells) or ""
+
+
+def _cells(context: Context) -> list[str]:
+    """The names of all state: of things of each kind, and of the game."""
+    board = context.board
+    of_kinds = (fields_of(kind.name, board) for kind in board.kinds.values())
+    names = [*chain(*of_kinds), *board.state, *board.indexed]
+    printed = {
+        name for kind in board.kinds.values() for name, f in kind.fields.items() if f.printed
+    }
+    return [name for name in dict.fromkeys(names) if name not in printed and " " not in name]
 
 
 def _only_kind(event: str, words: list[str], context: Context) -> str:
@@ -312,10 +348,12 @@ def _too_much(words: list[str], ability: Ability, context: Context, timing: str)
 
 def _with_after(ability: Ability, event: Span, context: Context) -> str:
     """Help for `placing boat`, `end of turn` and `boat is placed` without `after`."""
-    text = event.text
-    if context.parser.event(event, timed=False) is not None:
-        return f"write `after {text}` or `before {text}`"
-    return _rephrased(text, ability, context, "after ")
+    text, node = event.text, context.parser.event(event, timed=False)
+    if node is None:
+        return _rephrased(text, ability, context, "after ")
+    rule = node.event.rule.text if isinstance(node.event, ast.RuleRun) else ""
+    known = not rule or rule in context.declared.rules
+    return f"write `after {text}` or `before {text}`" if known else ""
 
 
 def _rephrased(text: str, ability: Ability, context: Context, timing: str) -> str:
@@ -331,7 +369,7 @@ def _rephrased(text: str, ability: Ability, context: Context, timing: str) -> st
     does = _SOMEBODY_DOES.fullmatch(text)
     known = context.parser.verbs.by_form.get(does[2]) if does else None
     if does is None or known is None or not known.event:
-        return ""
+        return _of_other_games(known.gerund, [does[3]], context, timing) if known and does else ""
     return f"write `{timing}{known.gerund} {does[3]}`{_if_done_by(does[1], ability)}"
 
 
@@ -353,4 +391,4 @@ def _gerund(participle: str, kind: str, context: Context, timing: str) -> str:
     if known is not None:
         return f"write `{timing}{known.gerund} {kind}`"
     stem = re.sub(r"(?:ed|d|en|n)$", "", participle)
-    return intended_event(f"{stem}ing", kind, verbs, timing)
+    return _of_other_games(f"{stem}ing", [kind], context, timing)

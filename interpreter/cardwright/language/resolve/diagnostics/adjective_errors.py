@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from cardwright.board import property_paths as paths
+from cardwright.board.declarations import Field
 from cardwright.board.types import FLAG, NUMBER, PLAYER
 from cardwright.language.inflection import article
 from cardwright.language.registry.keywords import ADJECTIVES
@@ -15,6 +16,7 @@ from cardwright.language.resolve.diagnostics.known_names import (
     CALLED,
     given_names,
     is_declared,
+    is_written,
     known_of,
 )
 from cardwright.language.resolve.diagnostics.name_examples import with_examples
@@ -270,6 +272,8 @@ def adjectives(kind: str, scope: Scope) -> list[str]:
     edge, seen = [kind], {kind}
     while edge:
         for step in paths.steps_from(board, edge.pop()):
+            if isinstance(step, Field) and not is_written(step):
+                continue
             words += _words_of(step, scope)
             if step.type.is_thing and step.type.of not in seen and step.type.of in board.kinds:
                 seen.add(step.type.of)

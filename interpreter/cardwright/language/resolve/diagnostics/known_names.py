@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Set
+from itertools import chain
 
+from cardwright.board.declarations import IN_EFFECT, Field
+from cardwright.board.model import Board
 from cardwright.board.types import PLAYER, Type
+from cardwright.language.declared import TypeName
 from cardwright.language.inflection import spaced, with_singular
 from cardwright.language.registry import keywords
 from cardwright.language.registry.keywords import connection_words
@@ -73,18 +77,35 @@ def suggested_properties(type: Type, scope: Scope) -> list[str]:
 
 
 def properties(type: Type, scope: Scope) -> list[str]:
+    """What can be written before `of` such a thing."""
     board = scope.context.board
     if type.base != "thing" or type.of not in board.kinds:
         return []
-    fields = board.fields(type.of).items()
-    own = [n for n, f in fields if n not in ("order", "title") and not f.is_internal]
     defined = [
         d.name
         for d in scope.context.declared.definitions.values()
-        if len(d.takes) == 1 and names.fits(type, d.takes[0].type, scope)
+        if len(d.takes) == 1 and _surely_fits(type, d.takes[0].type, scope)
     ]
     zones = [z.name for z in board.zones.values() if z.each_player and type.one() == PLAYER]
-    return own + defined + zones
+    return [*fields_of(type.of, board), *defined, *(name for name in zones if name != IN_EFFECT)]
+
+
+def fields_of(kind: str, board: Board) -> list[str]:
+    """The fields and the state of a kind that its pack declares."""
+    own = [name for name, field in board.fields(kind).items() if is_written(field)]
+    several = (board.kinds[one].indexed for one in board.ancestors(kind))
+    return [*(name for name in own if name not in ("order", "title")), *chain(*several)]
+
+
+def is_written(field: Field) -> bool:
+    """Whether a text can name a field by a word: it is not one of several cells of a state, nor
+    made by the language."""
+    return not field.is_internal and " " not in field.name
+
+
+def _surely_fits(type: Type, expected: TypeName, scope: Scope) -> bool:
+    known = names.declared_type(expected, scope.context.board).base != "unknown"
+    return known and names.fits(type, expected, scope)
 
 
 def is_declared(text: str, scope: Scope) -> bool:

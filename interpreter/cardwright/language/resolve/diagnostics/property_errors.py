@@ -5,8 +5,6 @@ Knows nothing about how phrases are read.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from cardwright.board.built_in import root_kinds
 from cardwright.board.types import NUMBER, PLAYER, Type
 from cardwright.language.core import Expr
@@ -49,7 +47,6 @@ def _unknown_help(word: Word, of: Expr, scope: Scope) -> str:
     """Help for a property that things of a kind do not have."""
     if of.type.base == "zone" and word.text in ("top", "bottom"):
         return _end_of_zone(word, of, scope)
-    names = properties(of.type, scope)
     return (
         (extreme_of_two(word.text) if of.type == NUMBER else "")
         or _one_of(word, of)
@@ -57,19 +54,35 @@ def _unknown_help(word: Word, of: Expr, scope: Scope) -> str:
         or with_examples(intended_word(word.text), scope.context, word.span)
         or plural_of_kind(word.text, scope.context.board)
         or did_you_mean(word.text, [*suggested_properties(of.type, scope), *_owned(of.type, scope)])
-        or _possessions(names, of.type, scope)
+        or _possessions(word, of.type, scope)
     )
 
 
-def _possessions(names: Sequence[str], type: Type, scope: Scope) -> str:
-    """What a thing has; of a player, also the pieces, as in `your boats`."""
-    said = listed([f"`{name}`" for name in names[:MOST_SHOWN]])
-    given, kinds = root_kinds(), scope.context.board.kinds.values()
-    plurals = {kind.plural for kind in kinds if kind.name not in given}
+def _possessions(word: Word, type: Type, scope: Scope) -> str:
+    """What a thing has, for a word in its place; of a player, also the pieces, as in `your boats`.
+    Only state can be changed, and a definition has no use for itself."""
+    near, kinds = WordContext(word, scope), scope.context.board.kinds.values()
+    names = [name for name in properties(type, scope) if name not in _defined_around(word, scope)]
+    plurals = {kind.plural for kind in kinds if kind.name not in root_kinds()}
     pieces = [f"`{noun}`" for noun in _owned(type, scope) if noun in plurals]
+    if near.is_changed:
+        names, pieces = [name for name in names if _is_state(type.of, name, scope)], []
+    said = listed([f"`{name}`" for name in names[:MOST_SHOWN]])
     owned = f"the pieces {listed(pieces[:MOST_SHOWN])}" if pieces else ""
     has = f"{article(type.of or type.base)} has"
     return f"{has} {', and '.join(filter(None, (said, owned)))}" if said or owned else ""
+
+
+def _defined_around(word: Word, scope: Scope) -> list[str]:
+    """The name of the definition whose text has a word."""
+    definitions = scope.context.declared.definitions.values()
+    return [made.name for made in definitions if word.span.is_within(made.body)]
+
+
+def _is_state(kind: str, name: str, scope: Scope) -> bool:
+    board = scope.context.board
+    field = board.field(kind, name) or board.indexed_state(kind, name)
+    return field is not None and not field.printed
 
 
 def _end_of_zone(word: Word, of: Expr, scope: Scope) -> str:

@@ -110,6 +110,14 @@ class WordContext:
         return clause.layout[1] is self.noun
 
     @property
+    def is_changed(self) -> bool:
+        """Whether its noun phrase is the state that a verb changes."""
+        clause, verbs = self.parent, self.scope.context.parser.verbs.by_form
+        if not isinstance(clause, ast.VerbClause) or getattr(clause, "target", None) != self.noun:
+            return False
+        return verbs[clause.word.text].changes == "state"
+
+    @property
     def statement(self) -> ast.Statement | None:
         """The innermost statement that contains it."""
         return self.enclosing(ast.Statement)
