@@ -336,7 +336,8 @@ def all_printed(board: Board, only: Iterable[Thing] | None = None) -> frozenset[
 def _on_things(board: Board, things: Iterable[Thing]) -> Iterator[Key]:
     shown = {kind: _shown(board, kind) for kind in board.kinds}
     for thing in things:
-        yield from _of_thing(board, thing, shown[thing.kind])
+        if thing.values or thing.pieces or thing.by_players:  # unlike thousands of stubs
+            yield from _of_thing(board, thing, shown[thing.kind])
 
 
 def _by_kind(board: Board) -> Iterator[Key]:

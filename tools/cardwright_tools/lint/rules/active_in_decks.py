@@ -34,10 +34,11 @@ def _unconfined(checked: Checked, board: Board) -> Iterator[str]:
     """The kinds of cards that don't say where they apply, if an ability doesn't, either."""
     modifiers = (one.declared for some in checked.modifiers.values() for one in some)
     for ability in (*(one.declared for one in checked.abilities), *modifiers):
-        if ability.bearer is None or ability.implied or _asks_about_itself(ability, checked):
+        if ability.bearer is None or ability.implied:
             continue
         kind = ability.bearer.kind
-        if board.root(kind) == "card" and not _is_confined(kind, board):
+        is_everywhere = board.root(kind) == "card" and not _is_confined(kind, board)
+        if is_everywhere and not _asks_about_itself(ability, checked):
             yield kind
 
 
@@ -50,5 +51,6 @@ def _asks_about_itself(ability: Ability, checked: Checked) -> bool:
     """Whether its condition or its effect says `this`; a window says whom it asks."""
     if ability.window is not None:
         return True
-    trees = (checked.trees.get(span) for span in (ability.condition, ability.body) if span)
+    texts = [one for one in (ability.condition, ability.body) if one and "this" in one.text]
+    trees = (checked.trees.get(one) for one in texts)
     return any(word.text == "this" for tree in trees if tree for word in tree.tokens())
