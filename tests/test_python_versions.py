@@ -39,7 +39,9 @@ def said(command: Sequence[str], cache: Path | None = None) -> tuple[int, str]:
     own = [str(ROOT / "interpreter"), str(ROOT / "tools")]
     path = os.pathsep.join([*own, *{sysconfig.get_path(one) for one in ("purelib", "platlib")}])
     environment = {**os.environ, "PYTHONPATH": path, "CARDWRIGHT_CACHE": str(cache or os.devnull)}
-    ran = subprocess.run(command, env=environment, capture_output=True, encoding="utf-8")
+    ran = subprocess.run(
+        command, env=environment, capture_output=True, encoding="utf-8", timeout=300
+    )
     return ran.returncode, ran.stdout
 
 
