@@ -35,7 +35,8 @@ CLASH_CODES = frozenset({"CW236"})
 """Errors about a name in a part that was read: only that name is open."""
 READ_CODES = frozenset({"CW344"})
 """Errors about definitions that are read all the same: they leave no word open."""
-UNKNOWN_NAME = "CW211"
+NAME_CODES = LOCAL_CODES | {"CW211"}
+"""Errors that a name of the text itself would explain."""
 NAME_GIVING = ("takes", "lasting")
 """The keys that give names to the texts beside them."""
 UNREAD_FILE_CODES = ("CW10", "CW30")
@@ -101,7 +102,7 @@ class CascadeFilter:
             return True
         if self._everything_open or error.span is None or error.code in GAME_CODES:
             return False
-        if error.code == UNKNOWN_NAME and self._may_lack_names(error.span):
+        if error.code in NAME_CODES and self._may_lack_names(error.span):
             return False
         if not all(map(self.can_judge, name_scan.words(error.span.text))):
             return False
