@@ -48,6 +48,8 @@ NAMING_KEYS = frozenset({*SECTIONS, "fields"})
 """Keys whose value is a mapping of names."""
 _MANIFEST_KEYS = frozenset(key.name for key in FORMS["manifest"].keys)
 _LINKING_KEYS = frozenset({"requires", "modules"})
+_MADE_OF = re.compile(r"^(?:un|non-|max-)|-room$")
+"""What words have that are made of declared ones: `unflooded`, `max-grain`, `boat-room`."""
 _OR = re.compile(r"\bor\b")
 OR_REACH = 4
 """The length of ` or `."""
@@ -93,7 +95,7 @@ class CascadeFilter:
         return known_or_typo and not self._is_open(word)
 
     def _is_open(self, word: str) -> bool:
-        plain = word.removeprefix("un").removeprefix("non-")  # which negate a word
+        plain = _MADE_OF.sub("", word)
         return self._everything_open or not self._open.isdisjoint(name_scan.stems((word, plain)))
 
     def keeps(self, error: Diagnostic) -> bool:
