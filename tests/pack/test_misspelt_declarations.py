@@ -37,7 +37,22 @@ MISSPELT = [
     ("keywords", "charms.yaml", "takes: {victim", "tkaes: {victim", "CW321"),
     # Definitions that can't be resolved, though nothing is wrong in their texts.
     ("granary", "game.yaml", "seed: {type: number", "seed: {tpye: number", "CW321"),
-]
+    # Players who are never asked, and what players bring.
+    ("pirate-bay", "bay.yaml", "    answers:\n      orders", "    asnwers:\n      orders", "CW321"),
+    ("pirate-bay", "bay.yaml", "automata:\n  pirate:", "automata:\n  piarte:", "CW343"),
+    ("card-guilds", "game.yaml", "cards: {of: fighter", "cards: {of: fihgter", "CW340"),
+    # State, and its highest value.
+    ("granary", "game.yaml", "  player:\n    state:", "  player:\n    tsate:", "CW321"),
+    # What something can be only if it is a card, and what others can leave out.
+    ("hedge-duel", "rules.yaml", "    is: card", "    is: crad", "CW340"),
+    ("market-tokens", "tokens.yaml", "ware, optional: true", "ware, ptional: true", "CW321"),
+    # A value of an unknown type.
+    ("stables", "game.yaml", "{bulk: {type: number", "{bulk: {ttype: number", "CW321"),
+    # The parameters of a definition, and one with the name of a kind.
+    ("chain", "game.yaml", "    takes: {n: number}", "    taakes: {n: number}", "CW321"),
+    ("dice-engine", "rules.yaml", "    takes: {die: action-die}", "    akes: {die: action-die}",
+     "CW321"),
+]  # fmt: skip
 
 
 def codes(folder: Path, file: Path, text: str) -> list[str]:

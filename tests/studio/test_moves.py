@@ -118,7 +118,9 @@ NO_PLACES = [
 ]  # fmt: skip
 NO_FILES = {
     "pack.yaml": "makes the folder a pack",
-    "./pack.yaml": "makes the folder a pack",
+    "./pack.yaml": "there is no file",
+    f"./{LUCK}": "there is no file",
+    f"pictures/../{LUCK}": "there is no file",
     "gone.yaml": "there is no file",
     "../secret.yaml": "there is no file",
     "/etc/passwd": "there is no file",
@@ -161,8 +163,9 @@ def test_only_files_of_the_pack_are_moved_or_deleted_and_not_its_manifest(
 ) -> None:
     before = contents(with_links.parent)
     with pages(studio, 1) as [socket]:
-        opened(socket, "pack.yaml")
-        for name, words in NO_FILES.items():
+        for name in ("pack.yaml", LUCK):
+            opened(socket, name)
+        for name, words in {**NO_FILES, str(with_links / LUCK): "there is no file"}.items():
             why = asked(socket, "refused", do=what, file=name, to="other.yaml")["why"]
             assert words in why, name
     assert contents(with_links.parent) == before

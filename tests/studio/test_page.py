@@ -299,6 +299,89 @@ def test_a_file_is_moved_and_deleted_with_the_keyboard_and_other_pages_follow(
     assert "# typed meanwhile!" in (served.pack / "scenarios/more/luck.yaml").read_text("utf-8")
 
 
+def test_what_is_typed_while_a_question_about_a_file_is_open_is_no_change_by_others(
+    served: Served,
+) -> None:
+    page = served.page()
+    opened(page, "game.yaml")
+    button(page, "Move file").click()
+    page.get_by_label("Move game.yaml to").fill("rules.yaml")
+    write(page, "{is: card", "{is:  card")
+    button(page, "Move").click()
+    opened(page, "rules.yaml")
+    shows(page, "unsaved", "unsaved: rules.yaml")
+    button(page, "Delete file").click()
+    write(page, "{is:  card", "{is: card")
+    button(page, "Delete").click()
+    shows(page, "notes", "rules.yaml has been deleted.")
+
+
+def test_a_conflict_names_the_file_as_it_is_called_now(served: Served) -> None:
+    page, other = served.page(), served.page()
+    for one in (page, other):
+        opened(one, "game.yaml")
+    write(page, "{is: card", "{is:  card")
+    shows(other, "unsaved", "unsaved: game.yaml")
+    page.evaluate(HOLD)
+    page.keyboard.insert_text(" # mine!")
+    other.locator(".cm-content").focus()
+    other.keyboard.insert_text("# theirs")
+    shows(page, "conflict", "game.yaml has been changed elsewhere")
+    button(other, "Move file").click()
+    other.get_by_label("Move game.yaml to").fill("rules.yaml")
+    button(other, "Move").click()
+    shows(page, "conflict", "rules.yaml has been changed elsewhere")
+
+
+NOT_TESTED = "Put the cursor in a card and press Test."
+
+
+def test_results_of_tests_go_with_the_file_or_the_mistakes_that_they_are_about(
+    served: Served,
+) -> None:
+    page, luck = served.page(), "scenarios/luck.yaml"
+    opened(page, "game.yaml")
+    page.locator("#file").select_option(luck)
+    opened(page, luck)
+    button(page, "Test").click()
+    shows(page, "tested", f"{luck}: 8 passed, 0 failed")
+    button(page, "Move file").click()
+    page.get_by_label(f"Move {luck} to").fill("scenarios/fortune.yaml")
+    button(page, "Move").click()
+    shows(page, "tested", NOT_TESTED)
+    page.locator("#file").select_option("game.yaml")
+    opened(page, "game.yaml")
+    write(page, "shuffle deck", "shufle deck")
+    shows(page, "problems", "shufle")
+    button(page, "Test all").click()
+    shows(page, "trials", "shufle")
+    write(page, "shufle deck", "shuffle deck")
+    shows(page, "tested", NOT_TESTED)
+    playwright.expect(page.locator("#trials")).to_be_empty()
+
+
+def test_why_there_is_no_step_and_where_a_game_was_exported_is_said_beside_the_buttons(
+    served: Served,
+) -> None:
+    page = served.page()
+    opened(page, "game.yaml")
+    button(page, "New game").click()
+    for name in ("Step", "Run"):
+        shows(page, "step", "0 of 0")
+        button(page, name).click()
+        shows(page, "not-stepped", "nothing was answered after this")
+    button(page, "Run back").click()
+    shows(page, "not-stepped", "there is no breakpoint before this")
+    button(page, "Step back").click()
+    playwright.expect(page.locator("#not-stepped")).to_be_empty()
+    page.get_by_label("Title").fill("At the start")
+    button(page, "Export as scenario").click()
+    shows(page, "exported", "It is in scenarios/played.yaml now.")
+    button(page, "Export as scenario").click()
+    shows(page, "exported", "give the scenario a title that no other one has")
+    playwright.expect(page.locator("#notice")).to_be_empty()
+
+
 def test_a_file_that_can_not_be_opened_is_not_the_one_that_would_be_deleted(
     served: Served,
 ) -> None:
@@ -423,7 +506,7 @@ def test_text_typed_while_the_disk_is_checked_is_not_lost(
     (served.pack / "game.yaml").write_text("# theirs\n", "utf-8")
     assert looks.wait(60)
     page.locator(".cm-content").click()
-    page.keyboard.insert_text("# mine")
+    page.keyboard.insert_text(" # mine!")
     page.wait_for_timeout(500)
     typed.set()
     playwright.expect(page.locator("#conflict")).to_be_visible()

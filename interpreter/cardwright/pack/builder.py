@@ -38,6 +38,7 @@ BUILT_IN_WORDS = keywords.built_in(VERBS.adjectives)
 NEVER_IN_PHRASES = frozenset({"rule", "menu", "option", "pieces"})
 """Names that are only written where nothing else can be: `do rest`, `open acts`."""
 EVERYTHING = "everything"
+AUTOMATA = "automata"
 NAMES = "names"
 """What is incomplete if something that has texts may give them names that could not be read."""
 SECTION = "sections"

@@ -109,7 +109,9 @@ def printed_schema(type: Type, board: Board) -> Schema:
 
 
 def validated_value(node: YamlNode, type: Type, builder: PackBuilder) -> Value:
-    """The value of a node that was not validated yet; None if it is not usable."""
+    """The value of a node that was not validated yet; None if it or its type is not usable."""
+    if type.base == "unknown":
+        return None
     usable = Validator(value_schema(type, builder.board)).validate(node, builder.report)
     return read_value(usable, type, builder) if usable else None
 

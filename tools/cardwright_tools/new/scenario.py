@@ -110,7 +110,7 @@ def scenario_lines(
     thing = next(iter(rules.declared.board.things_named(id)), None)
     option = option_of(rules, id)
     name = thing.title if thing else (option.title if option else "") or id
-    yield "# Written by `cardwright new scenario`, with the answers that change most."
+    yield "# Written by Cardwright, with the answers that change most."
     yield "# Compare it with the printed text; then change position, answers and expectations."
     yield ""
     named = valid_title(title, f"{' '.join(name.split())}, as it is written")

@@ -139,8 +139,10 @@ async def step(studio: Studio, browser: Browser, message: Message) -> None:
     """Steps to a statement, or an expression if `fine`, or a breakpoint if `run`; or `back`."""
     game = studio.playing(browser)
     back, fine, runs = (message.get(how) is True for how in ("back", "fine", "run"))
-    await game.change(partial(game.table.step, back=back, finely=fine, to_breakpoint=runs))
-    game.let_bots_play()
+    try:
+        await game.change(partial(game.table.step, back=back, finely=fine, to_breakpoint=runs))
+    finally:
+        game.let_bots_play()
 
 
 async def breakpoints(studio: Studio, browser: Browser, message: Message) -> None:

@@ -30,6 +30,7 @@ from cardwright_tools.studio.scopes import known_registers
 from cardwright_tools.studio.stepping import Moment, Stepper, Visit
 
 PATIENCE = 10.0  # seconds that a walk may take
+NO_MORE = "nothing was answered after this"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +78,14 @@ class Debugger:
         if part < 0:
             raise RequestError("the game begins here")
         if part > self._parts:
-            raise RequestError("nothing was answered after this")
+            raise RequestError(NO_MORE)
         return part
 
     def run(self, *, back: bool) -> Paused:
         """Runs to the next breakpoint or the previous one; if there is none, to the end or the
         start.
 
-        Raises RequestError.
+        Raises RequestError, also if it is there already.
         """
         self._late = time.monotonic() + PATIENCE
         part, number = self._here
@@ -97,7 +98,10 @@ class Debugger:
                 found = [n for n in found if n is not None] if back else []
             if found:
                 return self._pause(one, found[-1 if back else 0])
-        return self._pause(0 if back else self._parts, None)
+        last = 0 if back else self._parts
+        if (part, number) == (last, None):
+            raise RequestError("there is no breakpoint before this" if back else NO_MORE)
+        return self._pause(last, None)
 
     def look_at_last(self) -> None:
         """Stops in the last answer if it reaches a breakpoint."""

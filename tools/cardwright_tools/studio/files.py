@@ -49,7 +49,8 @@ class Files:
     def path(self, name: str) -> Path:
         """The path of one of its files. Raises RequestError for all others."""
         path = self.folder / name
-        if path not in self.texts and name not in self.files():
+        is_open = path in self.texts and path.relative_to(self.folder).as_posix() == name
+        if not is_open and name not in self.files():
             raise RequestError(f"there is no file `{name}` in this pack")
         if not real_path(path).is_relative_to(self.folder):
             raise RequestError(f"`{name}` is outside the pack")

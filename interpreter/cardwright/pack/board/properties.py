@@ -44,15 +44,11 @@ def declare_properties(kind: Kind, entry: Entry, builder: PackBuilder) -> list[P
                 continue
             if _is_available(kind, name, node.key_span, builder):
                 made = _property(name, node, kind.name, printed, builder)
-                if made.required and node.path[0] == "extend":
-                    made = replace(made, required=False)
-                    message = f"`{name}` is added to a kind that already has definitions"
-                    help = "give it a `default` or make it `optional: true`"
-                    builder.error("CW323", message, node.key_span, help)
                 # A misspelt name or `default` must not make every thing lack the field.
                 whole = entry.is_complete or not isinstance(node.value, dict)
-                whole = whole and not builder.is_invalid_name(name)
-                kind.fields[name] = made if whole else replace(made, required=False)
+                if not whole or builder.is_invalid_name(name):
+                    made = replace(made, required=False)
+                kind.fields[name] = _in_extension(made, builder) if _extends(node) else made
                 found.append(PendingProperty(kind.fields, name, node))
                 if made.pending_cell:
                     _add_secret_cell(made, kind, node, builder)
@@ -65,6 +61,19 @@ def declare_properties(kind: Kind, entry: Entry, builder: PackBuilder) -> list[P
             if (limit := limit_span(node)) is not None:
                 kind.limits[name] = limit
     return found
+
+
+def _extends(node: YamlNode) -> bool:
+    return node.path[0] == "extend"
+
+
+def _in_extension(made: Field, builder: PackBuilder) -> Field:
+    """A property that is added to a kind with definitions, which can't give it a value."""
+    if made.required:
+        message = f"`{made.name}` is added to a kind that already has definitions"
+        help = "give it a `default` or make it `optional: true`"
+        builder.error("CW323", message, made.span, help)
+    return replace(made, required=False)
 
 
 def _add_secret_cell(made: Field, kind: Kind, node: YamlNode, builder: PackBuilder) -> None:
@@ -85,7 +94,7 @@ def _add_secret_cell(made: Field, kind: Kind, node: YamlNode, builder: PackBuild
 
 def _is_shared_extension(kind: Kind, name: str, node: YamlNode, builder: PackBuilder) -> bool:
     """Whether another pack adds exactly the same property: then they share it."""
-    if node.path[0] != "extend":
+    if not _extends(node):
         return False
     first = builder.extensions.setdefault((kind.name, name), node)
     return first is not node and first.pack != node.pack and first.value == node.value
@@ -98,7 +107,7 @@ def _is_change(key: str, node: YamlNode) -> bool:
 
 def is_change(node: YamlNode) -> bool:
     """Whether a property of an extension has no type, and so must already exist."""
-    return isinstance(node.value, dict) and node.path[0] == "extend" and "type" not in node.value
+    return isinstance(node.value, dict) and _extends(node) and "type" not in node.value
 
 
 def declare_state(sections: Sections, builder: PackBuilder) -> list[PendingProperty]:
@@ -188,7 +197,7 @@ def _cell(made: Field, node: YamlNode, builder: PackBuilder) -> Field:
         builder.error("CW324", "`max` is less than `min`", high.span)
         made = replace(made, high=None)
     leaving = node.get("resets out of play")
-    if leaving and not (made.kind and builder.board.root(made.kind) in ("card", "piece")):
+    if leaving and not (made.kind and any(builder.may_be(made.kind, k) for k in ("card", "piece"))):
         message = "only cards and pieces leave play"
         builder.error("CW345", message, leaving.key_span, "use `resets after: RULE`")
     at_once = node.text("seen by") == "all at once"

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
 from cardwright.board.types import NONE, NUMBER, UNKNOWN
-from cardwright.pack.builder import PackBuilder
+from cardwright.pack.builder import AUTOMATA, PackBuilder
 from cardwright.pack.files.manifest import Manifest, Module
 from cardwright.pack.files.modules import is_whole, with_needed
 from cardwright.pack.files.requires import all_required
@@ -157,7 +157,7 @@ def _check_seats(number: int, node: YamlNode, builder: PackBuilder) -> bool:
     people = [name for name in seen if not _is_automaton(name, number, builder)]
     if not seen <= players.keys():
         return False
-    if number in (len(seen), len(people)) or builder.is_incomplete("things"):
+    if number in (len(seen), len(people)) or any(map(builder.is_incomplete, ("things", AUTOMATA))):
         return True  # an unread part may declare it an automaton
     needed = f"{number} players need {number} seats" if number > 1 else "1 player needs 1 seat"
     message = f"{needed}; {len(seen)} are listed"

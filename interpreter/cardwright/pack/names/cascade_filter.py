@@ -35,7 +35,8 @@ CLASH_CODES = frozenset({"CW236"})
 """Errors about a name in a part that was read: only that name is open."""
 READ_CODES = frozenset({"CW344"})
 """Errors about definitions that are read all the same: they leave no word open."""
-UNKNOWN_NAME = "CW211"
+NAME_CODES = LOCAL_CODES | {"CW211"}
+"""Errors that a name of the text itself would explain."""
 NAME_GIVING = ("takes", "lasting")
 """The keys that give names to the texts beside them."""
 UNREAD_FILE_CODES = ("CW10", "CW30")
@@ -47,6 +48,8 @@ NAMING_KEYS = frozenset({*SECTIONS, "fields"})
 """Keys whose value is a mapping of names."""
 _MANIFEST_KEYS = frozenset(key.name for key in FORMS["manifest"].keys)
 _LINKING_KEYS = frozenset({"requires", "modules"})
+_MADE_OF = re.compile(r"^(?:un|non-|max-)|-room$")
+"""What words have that are made of declared ones: `unflooded`, `max-grain`, `boat-room`."""
 _OR = re.compile(r"\bor\b")
 OR_REACH = 4
 """The length of ` or `."""
@@ -92,7 +95,7 @@ class CascadeFilter:
         return known_or_typo and not self._is_open(word)
 
     def _is_open(self, word: str) -> bool:
-        plain = word.removeprefix("un").removeprefix("non-")  # which negate a word
+        plain = _MADE_OF.sub("", word)
         return self._everything_open or not self._open.isdisjoint(name_scan.stems((word, plain)))
 
     def keeps(self, error: Diagnostic) -> bool:
@@ -101,7 +104,7 @@ class CascadeFilter:
             return True
         if self._everything_open or error.span is None or error.code in GAME_CODES:
             return False
-        if error.code == UNKNOWN_NAME and self._may_lack_names(error.span):
+        if error.code in NAME_CODES and self._may_lack_names(error.span):
             return False
         if not all(map(self.can_judge, name_scan.words(error.span.text))):
             return False

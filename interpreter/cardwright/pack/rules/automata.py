@@ -11,7 +11,7 @@ from dataclasses import replace
 from cardwright.language.declared import Answer, Automaton
 from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.verbs import VERBS
-from cardwright.pack.builder import PackBuilder
+from cardwright.pack.builder import AUTOMATA, PackBuilder
 from cardwright.pack.sections import Entry, Sections, entries
 from cardwright.pack.validation.yaml_node import YamlNode
 
@@ -35,9 +35,11 @@ def _declare(entry: Entry, builder: PackBuilder) -> None:
     if entry.key not in players:
         message, place = f"there is no player `{entry.key}`", node.key_span
         builder.defer_unknown("things", entry.key, "CW343", message, place, players)
+        builder.mark_incomplete(AUTOMATA)
         return
     written = node.get("answers")
     if written is None or not isinstance(written.value, dict):
+        builder.mark_incomplete(AUTOMATA)
         return  # a missing name, or a value that is not a mapping, has been reported
     numbers = tuple(n.value for n in node.elements_of("players") if isinstance(n.value, int))
     answers = tuple(_answers(node, builder))

@@ -23,7 +23,7 @@ from cardwright.pack.builder import PackBuilder
 from cardwright.pack.name_form import title_of
 from cardwright.pack.rules.carried_rules import declare_ability, declare_option
 from cardwright.pack.rules.rule_parameters import has_unread_parameters, rule_parameters
-from cardwright.pack.sections import Sections, entries
+from cardwright.pack.sections import Entry, Sections, entries
 from cardwright.pack.validation.yaml_node import YamlNode
 from cardwright.pack.values import parameter_type, type_name
 from cardwright.source.patterns import lazy_pattern
@@ -38,7 +38,7 @@ def declare_rules(sections: Sections, builder: PackBuilder) -> None:
     `declare_carried`.
     """
     for entry in entries(sections, "definitions", builder):
-        _definition(entry.node, entry.key, builder)
+        _definition(entry, builder)
     for entry in entries(sections, "rules", builder):
         _rule(entry.node, entry.key, builder)
     for entry in entries(sections, "menus", builder):
@@ -52,7 +52,8 @@ def declare_rules(sections: Sections, builder: PackBuilder) -> None:
 # Definitions
 
 
-def _definition(node: YamlNode, key: str, builder: PackBuilder) -> None:
+def _definition(entry: Entry, builder: PackBuilder) -> None:
+    node, key = entry.node, entry.key
     if not key.strip():
         builder.error("CW346", "this key does not begin with a name", node.key_span)
         return
@@ -72,6 +73,8 @@ def _definition(node: YamlNode, key: str, builder: PackBuilder) -> None:
     if (call := _CALL.fullmatch(name)) is not None:
         builder.mark_invalid_name(call[1])
         return
+    if not entry.is_complete:
+        _mark_untyped(found, builder)
     parameters = _parameters(found, exact, node, builder)
     body = builder.expression_span(node.get_or_self("is"))
     if parameters is None or body is None:
@@ -83,6 +86,14 @@ def _definition(node: YamlNode, key: str, builder: PackBuilder) -> None:
         type = None
     made = Definition(name, parameters, body, where, node.pack, deep=deep, gives=type, key=key)
     builder.declared.definitions[name] = made
+
+
+def _mark_untyped(found: ast.PropertyText, builder: PackBuilder) -> None:
+    """Notes the parameters whose types may be in a misspelt `takes`."""
+    board = builder.board
+    for word in (one.kind.text for one in found.parameters):
+        if word not in board.kinds and word not in board.enums:
+            builder.mark_invalid_name(word)
 
 
 def _refuse_unread(

@@ -29,7 +29,9 @@ def declare_lists(made: Sequence[tuple[Kind, Entry]], builder: PackBuilder) -> N
     for kind, entry in made:
         if _is_kind_of_lists(kind, entry, builder):
             kind.lists = _named(entry, builder)
-            if kind.lists is not None:
+            if kind.lists is None:
+                builder.incomplete_kinds.add(kind.name)  # so players may have such lists
+            else:
                 _give_players(kind, entry, builder)
 
 

@@ -39,6 +39,7 @@ export function showMistakes(found, goTo, describe) {
   showNoRules(goTo);
   if (!before || mistakes.length) return;
   say("");
+  if (awaitsRules) forgetTests();
   if (noRules) describe(chosenModules());
 }
 
@@ -67,8 +68,26 @@ function addition() {
   return what === "file" ? { do: "new file", file: name } : { do: "new scenario", id: name };
 }
 
+let exports = false; // whether a game is being exported
+let exportedTo = ""; // the file that says so beside the button
+
+// Shows, beside the button, where a game has been exported to, or why it has not.
+export function showExported(words, file = "") {
+  exports = false;
+  exportedTo = file;
+  byId("exported").className = file ? "" : "error";
+  byId("exported").textContent = words;
+}
+
+function exportGame() {
+  showExported("");
+  exports = true;
+  return { do: "export", title: byId("export-title").value };
+}
+
 // Something has been added as requested.
 export function added(file) {
+  if (exports) showExported(`It is in ${file} now.`, file);
   byId("new-name").value = "";
   const tested = byId("tested");
   if (!file.split("/").includes("scenarios") || !tested.querySelector("button")) return;
@@ -142,8 +161,30 @@ function counted({ about, passed, failed, blocked, left, untested, unread }) {
   return `${about}: ${parts.join(", ")}${more && `.${more}`}`;
 }
 
+let tested = []; // the files that the results of scenarios name
+let awaitsRules = false; // whether scenarios did not run because of mistakes
+
+function forgetTests() {
+  remember([], false);
+  byId("tested").className = "";
+  byId("tested").textContent = "Put the cursor in a card and press Test.";
+  byId("trials").replaceChildren();
+}
+
+function remember(files, isAwaiting) {
+  tested = files;
+  awaitsRules = isAwaiting;
+}
+
+// A file has been moved or deleted: nothing leads to it any more.
+export function forgetFile(file) {
+  if (tested.includes(file)) forgetTests();
+  if (exportedTo === file) showExported("");
+}
+
 export function showTrials(message, goTo, ask) {
-  const { about, found, untested } = message;
+  const { about, found, untested, blocked } = message;
+  remember([about, ...found.map((one) => one.file)], blocked > 0 || found.some((one) => one.error));
   byId("tested").className = "result";
   byId("tested").textContent = counted(message);
   if (untested) byId("tested").append(" ", element("button", { type: "button", on: { click: () => ask({ do: "new scenario", id: about }) } },
@@ -157,6 +198,7 @@ export function showTrials(message, goTo, ask) {
 
 // Replaces the results of scenarios.
 export function showUntested(words) {
+  remember([], true);
   byId("tested").className = "result error";
   byId("tested").textContent = words;
   byId("trials").replaceChildren();
@@ -185,5 +227,6 @@ export function listen(ask) {
     target.value = ""; // so that the same file can be chosen again
   });
   byId("games").addEventListener("change", (event) => ask({ do: "show game", game: event.target.value }));
-  onSubmit("export", () => ({ do: "export", title: byId("export-title").value }));
+  onSubmit("export", exportGame);
+  byId("export-title").addEventListener("input", () => showExported(""));
 }

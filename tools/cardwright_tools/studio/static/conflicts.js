@@ -7,19 +7,28 @@ let sort = ""; // of the conflict: with the "disk", with another "page", or the 
 
 export const shows = {
   changed({ file }) {
-    conflict("disk", `${file} has been changed elsewhere since it was opened here.`);
+    conflict("disk", file);
   },
   // Another page has changed a text that this page has changed, too.
   overtaken({ file }) {
-    if (file === here.file) conflict("page", `${file} has been changed elsewhere in the meantime; what you write here is not saved.`);
+    if (file === here.file) conflict("page", file);
   },
 };
 
-export const showDeleted = (file) => conflict("deleted", `${file} has been deleted elsewhere; what you write here is not saved.`);
+export const showDeleted = (file) => conflict("deleted", file);
 
-function conflict(what, words) {
+const WORDS = {
+  "": "",
+  disk: "has been changed elsewhere since it was opened here.",
+  page: "has been changed elsewhere in the meantime; what you write here is not saved.",
+  deleted: "has been deleted elsewhere; what you write here is not saved.",
+};
+
+export const showName = (file) => (byId("conflict-words").textContent = `${file} ${WORDS[sort]}`);
+
+function conflict(what, file) {
   sort = what;
-  byId("conflict-words").textContent = words;
+  showName(file);
   byId("load-again").textContent = sort === "deleted" ? "Discard mine" : "Load it again";
   byId("conflict").hidden = false;
   byId("load-again").focus();

@@ -42,7 +42,11 @@ export function showWrongStops(words = "") {
   if (words) byId("stops").open = true;
 }
 
+// Shows why there is no step, until the next one.
+export const showNoStep = (words = "") => (byId("not-stepped").textContent = words);
+
 export function showPaused(paused, show) {
+  showNoStep();
   byId("paused").hidden = !paused;
   show(paused ?? null);
   if (!paused) return;
@@ -81,7 +85,10 @@ export function showMissing({ found }, ask) {
 }
 
 export function listen(ask, send) {
-  const step = (id, message) => byId(id).addEventListener("click", () => ask({ do: "step", ...message }));
+  const step = (id, message) => byId(id).addEventListener("click", () => {
+    showNoStep();
+    ask({ do: "step", ...message });
+  });
   step("step-back", { back: true });
   step("step-on", {});
   step("fine-back", { back: true, fine: true });

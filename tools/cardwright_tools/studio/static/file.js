@@ -4,8 +4,8 @@ import { requestEnglish } from "./english.js";
 import { byId, points } from "./page.js";
 import { isOpen, send } from "./server.js";
 
-// `sent` is the text that the studio has; `typed` is a timer while there is text to send.
-export const here = { file: "", text: "", sent: "", version: 0, isEdited: false, typed: null, editor: null };
+// `sent` is the text that the studio has; `typed` is a timer while there is text to send; `edits` counts what was sent.
+export const here = { file: "", text: "", sent: "", version: 0, edits: 0, isEdited: false, typed: null, editor: null };
 let unsaved = []; // files, as last reported by the studio
 
 export const hasConflict = () => !byId("conflict").hidden;
@@ -66,6 +66,7 @@ export function sendEdit(text) {
   if (!here.file || hasConflict() || !isOpen()) return;
   send({ do: "edit", file: here.file, text, version: here.version });
   here.version += 1;
+  here.edits += 1;
   here.sent = text;
   explainHere();
 }

@@ -1,4 +1,5 @@
 // Moves the file in the editor to another path in the pack, and deletes it; other pages do the same to their files.
+import { forgetFile } from "./adding.js";
 import { forgetCoverage, markOutdated } from "./author_commands.js";
 import * as conflicts from "./conflicts.js";
 import * as debug from "./debug.js";
@@ -6,7 +7,7 @@ import { follow, hasUnseen, here, isUnsaved, sendText } from "./file.js";
 import { byId, note, say } from "./page.js";
 import { ask } from "./server.js";
 
-let about = null; // the file that a form is about, and its version when the form was opened
+let about = null; // the file that a form is about, and its version and the edits when the form was opened
 const gone = new Set(); // names of files that were moved or deleted
 
 // What the page sends by itself may have been on its way when the file was moved or deleted.
@@ -21,6 +22,7 @@ export const shows = {
     debug.setStops(file, []);
     if (file !== here.file) return;
     follow(to, text, version);
+    conflicts.showName(to);
     note("file", words);
   },
   "file deleted"({ file, version }) {
@@ -37,9 +39,18 @@ export const showListed = (files) => files.forEach((file) => gone.delete(file));
 
 function forget(file) {
   gone.add(file);
+  forgetFile(file);
   forgetCoverage(); // by the names of files
   markOutdated();
   if (about?.file === file) end("file");
+}
+
+const shown = () => ({ file: here.file, version: here.version, edits: here.edits });
+
+// The file and the version that its author has seen: what was typed here since then is no change by somebody else.
+function seen() {
+  sendText();
+  return { file: about.file, version: about.version + here.edits - about.edits };
 }
 
 const forms = ["move", "delete"].map(byId);
@@ -47,7 +58,7 @@ const forms = ["move", "delete"].map(byId);
 function begin(form, words) {
   end("file");
   sendText();
-  about = { file: here.file, version: here.version };
+  about = shown();
   form.querySelector(".words").textContent = words;
   form.querySelector(".error").textContent = "";
   form.hidden = false;
@@ -76,7 +87,7 @@ export function end(next) {
 // The form stays, for what is on the page now.
 export const showRefused = (id) => (why) => {
   if (byId(id).hidden) return say(why);
-  about.version = here.version;
+  about = shown();
   byId(id).querySelector(".error").textContent = why;
   byId(id).querySelector("input, button").focus();
 };
@@ -87,10 +98,10 @@ export function listen() {
   onClick("delete-file", beginDelete);
   onClick("keep-path", () => end("move-file"));
   onClick("keep-file", () => end("delete-file"));
-  onClick("delete-now", () => ask({ do: "delete file", ...about }));
+  onClick("delete-now", () => ask({ do: "delete file", ...seen() }));
   byId("move").addEventListener("submit", (event) => {
     event.preventDefault();
-    ask({ do: "move file", ...about, to: byId("new-path").value.trim() });
+    ask({ do: "move file", ...seen(), to: byId("new-path").value.trim() });
   });
   for (const form of forms) form.addEventListener("keydown", (event) => event.key === "Escape" && end(`${form.id}-file`));
 }

@@ -16,6 +16,7 @@ const describe = (modules) => send({ do: "describe", modules });
 
 // Errors are shown where the result would be, if it has a place.
 const inPlace = { breakpoints: debug.showWrongStops, why: debug.showNoReason, "why not": debug.showNoReason,
+  step: debug.showNoStep, export: (why) => adding.showExported(why),
   rename: english.showNotRenamed, "move file": moving.showRefused("move"),
   "delete file": moving.showRefused("delete"), test: adding.showUntested, "test all": adding.showUntested,
   hover: hovering.refuse, complete: commands.refuse };
