@@ -24,6 +24,13 @@ MISSPELT = [
     # Whether things of a kind have owners.
     ("lasting", "board.yaml", "    is: piece", "    is: peice", "CW340"),
     ("lasting", "board.yaml", "  player:\n", "  lpayer:\n", "CW323"),
+    # Players, of whom each has a cell of a state, and how many take part.
+    ("caravan", "board.yaml", "\nplayers:", "\nplayesr:", "CW320"),
+    ("duel", "board.yaml", "\nplayers:", "\nplayesr:", "CW320"),
+    ("duel", "pack.yaml", "\nplayers:", "\nplayesr:", "CW321"),
+    # Players who need no seat.
+    ("pirate-bay", "bay.yaml", "    answers:", "    anwsers:", "CW321"),
+    ("pirate-bay", "bay.yaml", "  pirate:\n    answers:", "  priate:\n    answers:", "CW343"),
     # What players bring, and what an extension adds.
     ("card-guilds", "game.yaml", "    cards: {", "    acrds: {", "CW321"),
     ("outposts-rim", "changes.yaml", "extend:", "exetnd:", "CW320"),

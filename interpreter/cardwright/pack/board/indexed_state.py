@@ -33,6 +33,8 @@ def expand_indexed_state(pending: Sequence[PendingProperty], builder: PackBuilde
             per = read_type(node.word, node.span, builder)
             if per is not None and _may_be_key(per, node, builder):
                 _expand(replace(found, per=per), one, node, builder)
+            else:
+                builder.mark_invalid_name(one.name)
 
 
 def _may_be_key(per: Type, node: YamlNode, builder: PackBuilder) -> bool:

@@ -14,6 +14,7 @@ from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.builder import AUTOMATA, PackBuilder
 from cardwright.pack.sections import Entry, Sections, entries
 from cardwright.pack.validation.yaml_node import YamlNode
+from cardwright.source.spelling import nearest
 
 
 def declare_automata(sections: Sections, builder: PackBuilder) -> None:
@@ -30,24 +31,26 @@ def declare_hints(sections: Sections, builder: PackBuilder) -> None:
 
 
 def _declare(entry: Entry, builder: PackBuilder) -> None:
-    node, known = entry.node, builder.declared.automata
+    node, known, player = entry.node, builder.declared.automata, entry.key
     players = builder.board.things.get("player", {})
-    if entry.key not in players:
-        message, place = f"there is no player `{entry.key}`", node.key_span
-        builder.defer_unknown("things", entry.key, "CW343", message, place, players)
+    if player not in players:
+        message, place = f"there is no player `{player}`", node.key_span
+        builder.defer_unknown("things", player, "CW343", message, place, players)
         builder.mark_incomplete(AUTOMATA)
-        return
+        if (meant := nearest(player, players)) is None:
+            return
+        player = meant  # whose answers are checked
     written = node.get("answers")
     if written is None or not isinstance(written.value, dict):
         builder.mark_incomplete(AUTOMATA)
         return  # a missing name, or a value that is not a mapping, has been reported
     numbers = tuple(n.value for n in node.elements_of("players") if isinstance(n.value, int))
     answers = tuple(_answers(node, builder))
-    if entry.key in known:
-        _extend(known[entry.key], numbers, answers, node, builder)
+    if player in known:
+        _extend(known[player], numbers, answers, node, builder)
     else:
-        _refuse_answered(answers, (), _twice(entry.key), builder)
-        known[entry.key] = Automaton(entry.key, numbers, answers, node.key_span, node.pack)
+        _refuse_answered(answers, (), _twice(player), builder)
+        known[player] = Automaton(player, numbers, answers, node.key_span, node.pack)
 
 
 def _extend(
@@ -83,6 +86,7 @@ def _twice(player: str) -> str:
 
 
 def _answers(node: YamlNode, builder: PackBuilder) -> Iterator[Answer]:
+    """None if they are missing or not a mapping, which has been reported."""
     for key, item in node.items_of("answers"):
         yield from _answer(key, item, builder)
 
