@@ -200,9 +200,9 @@ def test_unsaved_changes_move_with_their_file(studio: Studio, pack: Path) -> Non
 
 
 WAYS = [
-    ("another page", "has been changed in the meantime, and was not"),
-    ("disk", "has been changed in the meantime, and was not"),
-    ("both", "has been changed on disk since it was opened, and was not"),
+    ("another page", "has been changed in the meantime, so it was not"),
+    ("disk", "has been changed in the meantime, so it was not"),
+    ("both", "has been changed on disk since it was opened, so it was not"),
 ]
 
 
@@ -241,7 +241,7 @@ def test_unsaved_changes_of_a_file_that_somebody_else_deleted_are_kept_until_del
         shown = opened(socket, LUCK)
         assert shown["text"] == text
         assert LUCK in studio.edited_pack.files()
-        assert "already there" in asked(socket, "refused", do="new file", file=LUCK)["why"]
+        assert "already a file" in asked(socket, "refused", do="new file", file=LUCK)["why"]
         message = {"do": what, "file": LUCK, "to": "other.yaml", "version": shown["version"]}
         if what == "move file":
             assert "save it first" in asked(socket, "refused", **message)["why"]
@@ -308,7 +308,7 @@ def test_games_go_on_with_the_old_rules_after_a_file_was_deleted_that_they_need(
 
 # ---------------------------------------------------------------------------------- modules
 
-MANIFEST = "`pack.yaml` has the new path, too; it is not saved yet."
+MANIFEST = "`pack.yaml` has the new path, too, but is not saved yet."
 MODULES = [  # what a module adds, a file, where it is moved, what the module adds then, and words
     ("fat", "fat/years.yaml", "fat/more.yaml", "fat", ""),
     ("fat/years.yaml", "fat/years.yaml", "new.yaml", "new.yaml", MANIFEST),
@@ -316,7 +316,7 @@ MODULES = [  # what a module adds, a file, where it is moved, what the module ad
      MANIFEST),
     ("fat", "fat/years.yaml", "new.yaml", "fat",
      "It no longer belongs to the module `good-years`."),
-    ("fat", "lean.yaml", "fat/lean.yaml", "fat", "It belongs to the module `good-years` now."),
+    ("fat", "lean.yaml", "fat/lean.yaml", "fat", "It now belongs to the module `good-years`."),
 ]  # fmt: skip
 
 

@@ -254,7 +254,7 @@ def test_a_file_is_moved_and_deleted_with_the_keyboard_and_other_pages_follow(
     playwright.expect(path).to_be_focused()
     page.keyboard.insert_text("game.yaml")
     page.keyboard.press("Enter")
-    shows(page, "move", "`game.yaml` is already there")
+    shows(page, "move", "there is already a file `game.yaml`")
     playwright.expect(path).to_be_focused()
     page.keyboard.press("Control+a")
     page.keyboard.insert_text("scenarios/more/")

@@ -21,7 +21,7 @@ from cardwright_tools.studio.files import Files
 
 STARTS = (
     "# What is in this file?\n",
-    "# See docs/scenarios.md. The first `- scenario: ...` takes the place of the brackets.\n[]\n",
+    "# See docs/scenarios.md. Replace the brackets with the first `- scenario: ...`.\n[]\n",
 )
 """The initial content of new files of content and of scenarios."""
 

@@ -173,7 +173,8 @@ class Files:
     def require_free(self, path: Path) -> None:
         """Raises RequestError if there is a file, if only here."""
         if path in self.texts or os.path.lexists(path):
-            raise RequestError(f"`{path.relative_to(self.folder).as_posix()}` is already there")
+            name = path.relative_to(self.folder).as_posix()
+            raise RequestError(f"there is already a file `{name}`")
 
     def moved(self, path: Path, to: Path) -> None:
         """Notes that a file was moved on disk from here; unsaved changes move with it."""

@@ -100,7 +100,7 @@ def compared(
 
 
 def first_difference(was: Earlier, now: Earlier, players: int, seed: int) -> str:
-    """From where on players see something else than before, although all answers fit."""
+    """Where players begin to see something other than before, although all answers fit."""
     old, new = (begin_game(one.rules, players, seed) for one in (was, now))
     if not _look_alike(old, new):
         return "from the start"

@@ -84,7 +84,7 @@ def _changed_file(
     name: str, before: Mapping[str, str], after: Mapping[str, str], moved: Mapping[str, str]
 ) -> str:
     if name in moved:
-        return f"{name}, which was {moved[name]}"
+        return f"{name}, formerly {moved[name]}"
     if name not in before or name not in after:
         return f"{name}, which is {'new' if name in after else 'gone'}"
     return f"{name}, line {_first_change(before[name], after[name])}"

@@ -52,7 +52,7 @@ def _refuse_places(
         message, help = f"a zone can't hold a {kind}", "name a kind of cards or pieces"
         builder.error("CW345", message, holds.span, help)
     else:
-        message = f"a zone holds `{kind}`, so it can't be a place"
+        message = f"`{kind}` can't be a place, since a zone holds it"
         builder.error("CW345", message, declared.span, help, ((holds.span, "held here"),))
 
 

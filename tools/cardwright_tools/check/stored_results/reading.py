@@ -44,8 +44,8 @@ may be met again and again, so that a few lines could stand for a tree without e
 
 
 def read_results(into: Results, declared: Declared, changed: ChangedNames) -> None:
-    """Adds what is stored and valid for these declarations; `changed`: the names that mean
-    something else than in the earlier run."""
+    """Adds what is stored and valid for these declarations; `changed`: the names that have
+    had another meaning since the earlier run."""
     into.changed = changed
     others = [_other(one, declared.board) for one in into.stored.others]
     _Reading(into, declared, changed.all_names, others).fill()

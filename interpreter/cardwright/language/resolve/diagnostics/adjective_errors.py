@@ -221,7 +221,7 @@ def _done(odd: OddWord) -> str:
         return ""
     if done.leaves:
         return f"write `{odd.plural} in supply`"
-    return f"leave it out: `{odd.plural}` are those that are not in supply"
+    return f"leave it out: `{odd.plural}` already excludes those in supply"
 
 
 def _verb(odd: OddWord) -> str:
