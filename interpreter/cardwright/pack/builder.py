@@ -39,7 +39,7 @@ NEVER_IN_PHRASES = frozenset({"rule", "menu", "option", "pieces"})
 """Names that are only written where nothing else can be: `do rest`, `open acts`."""
 EVERYTHING = "everything"
 NAMES = "names"
-"""What is incomplete if something that has texts may give them names that could not be read."""
+"""The category that is incomplete if names that a declaration gives to its texts are unread."""
 SECTION = "sections"
 _PASSES = (SECTION, "types", "")
 UNKNOWN_CODES = frozenset({"CW320", "CW340", "CW342", "CW343", "CW349"})
@@ -125,10 +125,10 @@ class PackBuilder:
     def may_be(self, kind: str, root: str) -> bool:
         """Whether a kind is below a root, or could be: its parent may be unread."""
         above = self.board.ancestors(kind)
-        return root in above or self.is_unread(kind)
+        return root in above or self.is_incomplete_kind(kind)
 
-    def is_unread(self, kind: str) -> bool:
-        """Whether something about a kind, or about one that it is, could not be read."""
+    def is_incomplete_kind(self, kind: str) -> bool:
+        """Whether something about a kind, or about one above it, could not be read."""
         above = self.board.ancestors(kind) if kind in self.board.kinds else (kind,)
         return bool(self.incomplete_kinds.intersection(above))
 

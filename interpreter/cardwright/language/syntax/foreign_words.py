@@ -46,10 +46,12 @@ _NEEDLESS = {
 }  # fmt: skip
 _REMOVED = {word: said for said, words in _NEEDLESS.items() for word in words.split()}
 
-ENDS = {"most": "top", "highest": "top", "fewest": "bottom", "lowest": "bottom", "least": "bottom"}
-"""Superlatives, and which members of a set are meant."""
-SIGNS = {"more": ">", "fewer": "<", "less": "<"}
-"""Words of comparisons, and their signs."""
+SUPERLATIVES = {
+    "most": "top", "highest": "top", "fewest": "bottom", "lowest": "bottom", "least": "bottom",
+}  # fmt: skip
+"""Superlatives, and at which end of a sorted set their members are."""
+COMPARATIVES = {"more": ">", "fewer": "<", "less": "<"}
+"""Comparatives, and their operators."""
 
 OPPONENTS = ("opponent", "opponents", "enemy", "enemies")
 RIVAL = "choose the player first: `choose 1 other player, as rival`, then `of rival`"

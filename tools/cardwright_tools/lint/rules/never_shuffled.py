@@ -50,6 +50,6 @@ def _are_different(kind: str, board: Board) -> bool:
 def _never_shuffled(zone: Zone, board: Board) -> Diagnostic:
     owner = " of player" if zone.each_player else ""
     message = f"no rule shuffles `{zone.name}`, so its cards always come in the order of their file"
-    help = f"write `shuffle {zone.name}{owner}` after it is filled; if this order is intended, write "
-    help += f"`ordered: true` in the kind `{zone.holds}`"
+    help = f"write `shuffle {zone.name}{owner}` after it is filled; if this order is intended, "
+    help += f"write `ordered: true` in the kind `{zone.holds}`"
     return diagnostic("CW554", message, zone.span, help)
