@@ -33,7 +33,7 @@ from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.input_files import read_input_files
 from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.interface.texts import Holder, holders
-from cardwright_tools.check.lints import quiet
+from cardwright_tools.check.lints import lint_free
 from cardwright_tools.check.shares import examiner
 from cardwright_tools.check.stored_results import reading, trees
 from cardwright_tools.check.stored_results.reading import read_results
@@ -76,7 +76,7 @@ def test_every_class_of_nodes_can_be_stored() -> None:
     found = [*nodes()]
     assert len(found) > 100
     for one in found:
-        assert trees.plan_named(trees.name_of(one)).kind is one
+        assert trees.node_codec_named(trees.name_of(one)).kind is one
 
 
 @pytest.mark.usefixtures("cached_reads")
@@ -229,14 +229,14 @@ def _leaves(one: Any) -> Iterator[tuple[Any, Any]]:
 )
 def test_only_classes_of_nodes_are_made(name: str) -> None:
     with pytest.raises(store.UNREADABLE):
-        trees.plan_named(name)
+        trees.node_codec_named(name)
 
 
 @pytest.mark.parametrize("at", range(8))
 def test_results_with_more_entries_than_games_have_are_refused(
     at: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(quiet, "MOST_ENTRIES", 6)
+    monkeypatch.setattr(lint_free, "MOST_ENTRIES", 6)
     lints: list[Any] = ["", [[]], [[]], {"a": 1}, {"a": 1}]
     record: list[Any] = ["here", [""], {"a": ""}, {"a": ""}, [], lints]
     assert StoredResults.from_json(record)
@@ -248,7 +248,7 @@ def test_results_with_more_entries_than_games_have_are_refused(
 def test_nodes_are_counted_each_time_that_they_are_met() -> None:
     """Each `and` has the one before it twice: a few lines stand for a tree without end."""
     names = ["core.values.Logic", "core.values.Lit"]
-    others = [*map(trees.plan_named, names), FLAG]
+    others = [*map(trees.node_codec_named, names), FLAG]
     data: Any = [1, 2, 0, 1]
     for at in range(60):
         data = [0, 2, 0, "and", data, 60 - at]
