@@ -69,7 +69,7 @@ _SAME_NUMBER = ("COMPARE_LEAST", "COMPARE_MOST")
 
 @dataclass(slots=True)
 class RuleClaims:
-    """The claims of some texts, in order: where each is made.
+    """The claims of some texts, in order, with the span of each.
 
     `said`: the numbers, and whether a printed text has to mention them. `moved`: the nouns of
     things that are placed, moved and removed, except single words that name one thing, which texts

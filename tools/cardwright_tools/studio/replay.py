@@ -32,7 +32,7 @@ class Earlier:
     seen: Sequence[object] | None
 
     def looks_like(self, other: Earlier) -> bool:
-        """Whether players saw the same; things may have been renamed since."""
+        """Whether players saw the same, apart from things that have been renamed."""
         return self.seen == other.seen or _alike(self.rules, other.rules, self.seen, other.seen)
 
 
@@ -67,7 +67,7 @@ def _without_words(observation: dict[str, Any]) -> dict[str, Any]:
 
 
 def _look_alike(was: cardwright.Game, now: cardwright.Game) -> bool:
-    """Whether all players see the same in both; things may have other names."""
+    """Whether all players see the same in both, apart from things that have been renamed."""
     old, new = observations(was), observations(now)
     return old == new or _alike(was.rules, now.rules, old, new)
 

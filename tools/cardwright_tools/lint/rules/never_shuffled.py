@@ -27,7 +27,7 @@ _ORDERS = ("drawn", "shuffled")
 
 
 def _is_in_order_of_file(zone: Zone, used: frozenset[Key], board: Board) -> bool:
-    """Whether all that ever gets into a zone are several different cards, all at once."""
+    """Whether a zone is only ever filled with several different cards, all at once."""
     fills = [key for key in used if key.sort == "filled" and key.name == zone.name]
     if not fills or any(key.to != ALL for key in fills) or _may_move_anywhere(zone, used, board):
         return False

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from cardwright_tools.studio import file_requests, moves
+from cardwright_tools.studio import file_moves, file_requests
 from cardwright_tools.studio.edited_pack import EditedPack
 from cardwright_tools.studio.state import Studio
 from tests.studio.sockets import HOST, browser, client_of, told
@@ -336,7 +336,7 @@ def test_a_module_still_adds_a_file_that_was_moved_and_else_that_is_said(
     ]
     (tmp_path / "pack.yaml").write_bytes(end.join(lines).encode())
     pack = EditedPack(tmp_path)
-    moved = moves.move(pack, file, to)
+    moved = file_moves.move(pack, file, to)
     assert moved.words.removeprefix(f"`{file}` is now `{to}`.").strip() == words
     assert pack.open("pack.yaml") == end.join(lines).replace(f"adds: {adds}", f"adds: {then}")[1:]
     assert moved.changes_manifest == (then != adds) == bool(pack.unsaved())

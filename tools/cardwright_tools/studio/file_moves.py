@@ -1,7 +1,7 @@
-"""Files of a pack that are moved or deleted, immediately on disk; unsaved changes move with them.
+"""Moves and deletes files of a pack, immediately on disk; unsaved changes move with their file.
 
-Decides that nothing is lost that its author has not seen: no file replaces another one, and those
-that somebody else has changed in the meantime stay where they are.
+Responsible for losing nothing that the author has not seen: no file replaces another one, and files
+that somebody else has changed in the meantime stay as they are.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from cardwright_tools.fmt.scalars import can_unquote, quote
 from cardwright_tools.new.files import make_folders
 from cardwright_tools.output import Stop
 from cardwright_tools.studio.errors import ChangedOnDisk, EditConflict, RequestError
-from cardwright_tools.studio.file_paths import is_linked, require_place, with_ending
+from cardwright_tools.studio.file_paths import is_linked, with_ending, writable_path
 from cardwright_tools.studio.files import Files
 
 UNSAVED = f"`{FILE}` has the new path, too, but is not saved yet."
@@ -49,7 +49,7 @@ def move(files: Files, name: str, to: str, version: int | None = None) -> Moved:
     to = with_ending(f"{to}{PurePosixPath(name).name}" if to.endswith("/") else to)
     with files.lock, _refused(name, "moved"):
         path, before = _current(files, name, version), _modules(files)
-        target = require_place(files.folder, to)
+        target = writable_path(files.folder, to)
         files.require_free(target)
         _rename(files, path, target)
         files.moved(path, target)
