@@ -54,7 +54,7 @@ def opened(socket: Any, file: str) -> dict[str, Any]:
 
 
 def contents(folder: Path) -> Mapping[str, bytes]:
-    """All that is below a folder: the bytes of files."""
+    """Everything below a folder, with the bytes of files."""
     return {one.relative_to(folder).as_posix(): one.read_bytes() if one.is_file() else b""
             for one in folder.rglob("*")}  # fmt: skip
 
@@ -322,7 +322,7 @@ MODULES = [  # what a module adds, a file, where it is moved, what the module ad
 
 @pytest.mark.parametrize(("adds", "file", "to", "then", "words"), MODULES)
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
-def test_a_module_still_adds_a_file_that_was_moved_and_else_that_is_said(
+def test_a_module_still_adds_a_moved_file_or_the_author_is_told(
     tmp_path: Path, adds: str, file: str, to: str, then: str, words: str, end: str
 ) -> None:
     (tmp_path / "fat").mkdir()

@@ -232,7 +232,7 @@ HOLD = """() => {
         return 1;
     };
 }"""
-"""What is typed next on a page is not sent after a moment, as if that were not over yet."""
+"""Makes a page never send by itself what is typed next, as if the pause had not passed yet."""
 
 
 def refuse(*_: object) -> str:

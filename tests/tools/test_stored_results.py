@@ -46,7 +46,7 @@ from tests.tools.test_check_rest import pack as pack  # the fixture
 
 DECLARED_ELSEWHERE = (Source, Field, Verb, Rule, Effect, Option, Ability)
 LEFT_OUT = {"realm-of-magic": 10, "stables": 3, "tolls": 1}
-"""Results with places in the texts of others, such as capacities, are not stored."""
+"""Results with spans in the texts of others, such as capacities, are not stored."""
 
 
 def read_pack(folder: Path) -> Loaded:
@@ -108,7 +108,7 @@ def is_known(one: Holder, results: Results) -> bool:
 
 
 def assert_same(one: Any, other: Any, path: str, seen: set[tuple[int, int]]) -> None:
-    """Also what `==` leaves out: origins and HIR, in which a node may lead back to itself."""
+    """Including what `==` ignores: origins and HIR, in which a node may refer back to itself."""
     assert type(one) is type(other), path
     if isinstance(one, dict):
         assert [*one] == [*other], path
@@ -175,7 +175,7 @@ def test_what_had_no_lints_is_linted_again_if_other_facts_are_known(pack: Path, 
 
 @pytest.fixture
 def key(pack: Path, tmp_path: Path) -> str:
-    """The key of the stored results of a pack, of which a rule has changed since."""
+    """The key of the stored results of a pack, a rule of which has changed since."""
     first_checked(pack)
     change(pack, "more.yaml", "gift: gain 3", "gift: gain 4")
     (file,) = (tmp_path / "kept").rglob("*-results.json")
@@ -208,7 +208,7 @@ def test_results_with_other_names_and_numbers_raise_no_error(
 
 
 def put_like(record: Any, places: random.Random) -> None:
-    """Puts other values of the same type in some places of a record."""
+    """Replaces some values of a record by others of the same type."""
     leaves = [*_leaves(record)]
     for inner, at in places.sample(leaves, 5):
         own = inner[at]
@@ -246,7 +246,7 @@ def test_results_with_more_entries_than_games_have_are_refused(
 
 
 def test_nodes_are_counted_each_time_that_they_are_met() -> None:
-    """Each `and` has the one before it twice: a few lines stand for a tree without end."""
+    """Each `and` contains the one before it twice: a few lines stand for a gigantic tree."""
     names = ["core.values.Logic", "core.values.Lit"]
     others = [*map(trees.node_codec_named, names), FLAG]
     data: Any = [1, 2, 0, 1]
