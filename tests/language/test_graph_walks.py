@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from cardwright.language.graph_walks import cycles, reachable
+from cardwright.language.graph_walks import reachable, strongly_connected
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -17,7 +17,7 @@ def test_cycles_of_a_random_graph(seed: int) -> None:
     known = {*random.sample(range(1, size), random.randrange(size))}
     open = {at: [to for to in some if to not in known] for at, some in graph.items()}
     leads = {at: {*reachable([at], open.__getitem__)} for at in open}
-    found = [*cycles(0, graph.__getitem__, known)]
+    found = [*strongly_connected(0, graph.__getitem__, known)]
     assert {one for some in found for one in some} == leads[0]
     for place, some in enumerate(found):
         assert all({*some} == {b for b in leads[a] if a in leads[b]} for a in some)
@@ -25,5 +25,5 @@ def test_cycles_of_a_random_graph(seed: int) -> None:
 
 
 def test_a_long_chain_needs_no_stack() -> None:
-    found = [*cycles(0, lambda at: [(at + 1) % 100_000], set())]
+    found = [*strongly_connected(0, lambda at: [(at + 1) % 100_000], set())]
     assert list(map(len, found)) == [100_000]

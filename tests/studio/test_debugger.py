@@ -538,7 +538,7 @@ def test_an_answer_holds_where_looking_for_breakpoints_takes_too_long(
     ['{"file": "game.yaml", "line": Infinity}', r'{"file": "g\ud800.yaml", "line": 3}',
      r'{"file": "g\u0000.yaml", "line": 3}', '{"file": 3, "line": 3}', '{"line": 3}'],
 )  # fmt: skip
-def test_a_breakpoint_is_a_line_that_there_may_be(studio: Studio, line: str) -> None:
+def test_a_breakpoint_that_no_file_can_have_is_refused(studio: Studio, line: str) -> None:
     with browser(studio, studio.key) as socket:
         played(socket, 0)
         socket.send_text(f'{{"do": "breakpoints", "lines": [{line}]}}')

@@ -232,7 +232,7 @@ HOLD = """() => {
         return 1;
     };
 }"""
-"""What is typed next on a page is not sent after a moment, as if that were not over yet."""
+"""Makes a page never send by itself what is typed next, as if the pause had not passed yet."""
 
 
 def refuse(*_: object) -> str:
@@ -254,7 +254,7 @@ def test_a_file_is_moved_and_deleted_with_the_keyboard_and_other_pages_follow(
     playwright.expect(path).to_be_focused()
     page.keyboard.insert_text("game.yaml")
     page.keyboard.press("Enter")
-    shows(page, "move", "`game.yaml` is already there")
+    shows(page, "move", "there is already a file `game.yaml`")
     playwright.expect(path).to_be_focused()
     page.keyboard.press("Control+a")
     page.keyboard.insert_text("scenarios/more/")

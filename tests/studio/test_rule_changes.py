@@ -30,14 +30,14 @@ BOARD = (PACKS / "market" / "board.yaml").read_text("utf-8")
         ({"market/empty.yaml": ""}, "What has changed: market/empty.yaml, which is new."),
         (
             {"market/board.yaml": None, "market/a.yaml": BOARD},
-            "What has changed: market/a.yaml, which was market/board.yaml.",
+            "What has changed: market/a.yaml, formerly market/board.yaml.",
         ),
         (
             {
                 f"market-tokens/{name}.yaml": text
                 for name, text in (("none", None), ("x", ""), ("y", ""))
             },
-            "What has changed: x.yaml, which was none.yaml; y.yaml, which is new.",
+            "What has changed: x.yaml, formerly none.yaml; y.yaml, which is new.",
         ),
         ({"market-tokens/none.yaml": None}, "What has changed: none.yaml, which is gone."),
         ({"market-tokens/pack.yaml": "# a line\n"}, "What has changed: pack.yaml, line 1."),

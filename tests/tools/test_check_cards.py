@@ -192,8 +192,8 @@ def test_only_cards_are_checked_again(editor: Editor) -> None:
 
 
 def test_a_card_with_the_id_of_another_keeps_the_known_results(editor: Editor) -> None:
-    anew, twin = editor.games.full_checks, CARD_9.replace("gain 2", "gain 3")
-    replaced(editor, CARD_9, CARD_9 + twin)
+    anew, duplicate = editor.games.full_checks, CARD_9.replace("gain 2", "gain 3")
+    replaced(editor, CARD_9, CARD_9 + duplicate)
     assert [one.code for one in editor.checked().found] == ["CW328"]
     assert editor.checked() == editor.cold()
     other = card(2).replace("gain 2", "gain 3")
@@ -202,7 +202,7 @@ def test_a_card_with_the_id_of_another_keeps_the_known_results(editor: Editor) -
     replaced(editor, "gain 2 gold", "gain 7 gold", "cards-0.yaml")
     assert editor.checked() == editor.cold()
     assert editor.games.full_checks == anew
-    replaced(editor, twin, twin.replace("card-9", "nine"))
+    replaced(editor, duplicate, duplicate.replace("card-9", "nine"))
     assert editor.checked() == editor.cold()
     replaced(editor, other, other.replace("card-2", "two"), "cards-3.yaml")
     assert editor.checked() == editor.cold()
@@ -217,17 +217,17 @@ def test_of_a_card_with_the_id_of_another_the_first_is_where_it_is_now(editor: E
     assert editor.checked() == editor.cold()
 
 
-TWIN = CARD_9.replace("gain 2", "gain 3")
-NEW_TWINS = CARD_9.replace("card-9", "nine") + TWIN.replace("card-9", "nine")
+DUPLICATE = CARD_9.replace("gain 2", "gain 3")
+NEW_DUPLICATES = CARD_9.replace("card-9", "nine") + DUPLICATE.replace("card-9", "nine")
 
 
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        (NEW_TWINS, ""),
-        (NEW_TWINS, NEW_TWINS.replace("nine", "eight")),
-        (NEW_TWINS, NEW_TWINS.replace("nine", "card-5", 1)),
-        (NEW_TWINS, NEW_TWINS + NEW_TWINS),
+        (NEW_DUPLICATES, ""),
+        (NEW_DUPLICATES, NEW_DUPLICATES.replace("nine", "eight")),
+        (NEW_DUPLICATES, NEW_DUPLICATES.replace("nine", "card-5", 1)),
+        (NEW_DUPLICATES, NEW_DUPLICATES + NEW_DUPLICATES),
         ("id: nine\n", "id: eight\n"),  # of the first
         ("gain 2 gold", "gain 7 gold"),
         ("gain 3 gold", "gain 7 gld"),
@@ -236,7 +236,7 @@ NEW_TWINS = CARD_9.replace("card-9", "nine") + TWIN.replace("card-9", "nine")
 )
 def test_edits_while_two_new_cards_have_one_id(editor: Editor, old: str, new: str) -> None:
     right = editor.checked()
-    replaced(editor, CARD_9, NEW_TWINS)
+    replaced(editor, CARD_9, NEW_DUPLICATES)
     assert [one.code for one in editor.checked().found] == ["CW328"]
     assert editor.checked() == editor.cold()
     replaced(editor, old, new)
@@ -264,7 +264,7 @@ def test_edits_of_other_cards_while_two_have_one_id(editor: Editor, old: str, ne
 
 def test_a_card_with_the_id_of_another_has_its_own_errors(editor: Editor) -> None:
     right = editor.checked()
-    replaced(editor, CARD_9, CARD_9 + TWIN.replace("gain 3 gold", "gain 3 glory"))
+    replaced(editor, CARD_9, CARD_9 + DUPLICATE.replace("gain 3 gold", "gain 3 glory"))
     assert [one.code for one in editor.checked().found] == ["CW328", "CW222"]
     assert editor.checked() == editor.cold()
     replaced(editor, "state: {", "state: {glory: {type: number}, ", "board.yaml")

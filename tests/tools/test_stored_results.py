@@ -33,7 +33,7 @@ from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.input_files import read_input_files
 from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.interface.texts import Holder, holders
-from cardwright_tools.check.lints import quiet
+from cardwright_tools.check.lints import lint_free
 from cardwright_tools.check.shares import examiner
 from cardwright_tools.check.stored_results import reading, trees
 from cardwright_tools.check.stored_results.reading import read_results
@@ -46,7 +46,7 @@ from tests.tools.test_check_rest import pack as pack  # the fixture
 
 DECLARED_ELSEWHERE = (Source, Field, Verb, Rule, Effect, Option, Ability)
 LEFT_OUT = {"realm-of-magic": 10, "stables": 3, "tolls": 1}
-"""Results with places in the texts of others, such as capacities, are not stored."""
+"""Results with spans in the texts of others, such as capacities, are not stored."""
 
 
 def read_pack(folder: Path) -> Loaded:
@@ -76,7 +76,7 @@ def test_every_class_of_nodes_can_be_stored() -> None:
     found = [*nodes()]
     assert len(found) > 100
     for one in found:
-        assert trees.plan_named(trees.name_of(one)).kind is one
+        assert trees.node_codec_named(trees.name_of(one)).kind is one
 
 
 @pytest.mark.usefixtures("cached_reads")
@@ -108,7 +108,7 @@ def is_known(one: Holder, results: Results) -> bool:
 
 
 def assert_same(one: Any, other: Any, path: str, seen: set[tuple[int, int]]) -> None:
-    """Also what `==` leaves out: origins and HIR, in which a node may lead back to itself."""
+    """Including what `==` ignores: origins and HIR, in which a node may refer back to itself."""
     assert type(one) is type(other), path
     if isinstance(one, dict):
         assert [*one] == [*other], path
@@ -175,7 +175,7 @@ def test_what_had_no_lints_is_linted_again_if_other_facts_are_known(pack: Path, 
 
 @pytest.fixture
 def key(pack: Path, tmp_path: Path) -> str:
-    """The key of the stored results of a pack, of which a rule has changed since."""
+    """The key of the stored results of a pack, a rule of which has changed since."""
     first_checked(pack)
     change(pack, "more.yaml", "gift: gain 3", "gift: gain 4")
     (file,) = (tmp_path / "kept").rglob("*-results.json")
@@ -208,7 +208,7 @@ def test_results_with_other_names_and_numbers_raise_no_error(
 
 
 def put_like(record: Any, places: random.Random) -> None:
-    """Puts other values of the same type in some places of a record."""
+    """Replaces some values of a record by others of the same type."""
     leaves = [*_leaves(record)]
     for inner, at in places.sample(leaves, 5):
         own = inner[at]
@@ -229,14 +229,14 @@ def _leaves(one: Any) -> Iterator[tuple[Any, Any]]:
 )
 def test_only_classes_of_nodes_are_made(name: str) -> None:
     with pytest.raises(store.UNREADABLE):
-        trees.plan_named(name)
+        trees.node_codec_named(name)
 
 
 @pytest.mark.parametrize("at", range(8))
 def test_results_with_more_entries_than_games_have_are_refused(
     at: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(quiet, "MOST_ENTRIES", 6)
+    monkeypatch.setattr(lint_free, "MOST_ENTRIES", 6)
     lints: list[Any] = ["", [[]], [[]], {"a": 1}, {"a": 1}]
     record: list[Any] = ["here", [""], {"a": ""}, {"a": ""}, [], lints]
     assert StoredResults.from_json(record)
@@ -246,9 +246,9 @@ def test_results_with_more_entries_than_games_have_are_refused(
 
 
 def test_nodes_are_counted_each_time_that_they_are_met() -> None:
-    """Each `and` has the one before it twice: a few lines stand for a tree without end."""
+    """Each `and` contains the one before it twice: a few lines stand for a gigantic tree."""
     names = ["core.values.Logic", "core.values.Lit"]
-    others = [*map(trees.plan_named, names), FLAG]
+    others = [*map(trees.node_codec_named, names), FLAG]
     data: Any = [1, 2, 0, 1]
     for at in range(60):
         data = [0, 2, 0, "and", data, 60 - at]

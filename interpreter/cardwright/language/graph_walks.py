@@ -48,11 +48,11 @@ def postorder(
             open.append((inner, iter(leads_to(inner))))
 
 
-def cycles(
+def strongly_connected(
     start: Some, leads_to: Callable[[Some], Iterable[Some]], known: Container[Some]
 ) -> Iterator[list[Some]]:
-    """All unknown elements that one leads to, each with those that also lead back to it; each of
-    these lists comes after those that it leads to (Tarjan's algorithm).
+    """The strongly connected components of what `start` leads to, without `known` elements; each
+    comes after those that it leads to (Tarjan's algorithm). Most have a single element.
     """
     path, lowest, open = [start], dict[Some, float]({start: 0}), [(start, 0, iter(leads_to(start)))]
     while open:

@@ -40,7 +40,7 @@ NEVER_IN_PHRASES = frozenset({"rule", "menu", "option", "pieces"})
 EVERYTHING = "everything"
 AUTOMATA = "automata"
 NAMES = "names"
-"""What is incomplete if something that has texts may give them names that could not be read."""
+"""The category that is incomplete if names that a declaration gives to its texts are unread."""
 SECTION = "sections"
 _PASSES = (SECTION, "types", "")
 UNKNOWN_CODES = frozenset({"CW320", "CW340", "CW342", "CW343", "CW349"})
@@ -126,10 +126,10 @@ class PackBuilder:
     def may_be(self, kind: str, root: str) -> bool:
         """Whether a kind is below a root, or could be: its parent may be unread."""
         above = self.board.ancestors(kind)
-        return root in above or self.is_unread(kind)
+        return root in above or self.is_incomplete_kind(kind)
 
-    def is_unread(self, kind: str) -> bool:
-        """Whether something about a kind, or about one that it is, could not be read."""
+    def is_incomplete_kind(self, kind: str) -> bool:
+        """Whether something about a kind, or about one above it, could not be read."""
         above = self.board.ancestors(kind) if kind in self.board.kinds else (kind,)
         return bool(self.incomplete_kinds.intersection(above))
 
@@ -261,7 +261,7 @@ class PackBuilder:
             help = "write it without quotes around it, or as a block after `|`"
             if isinstance(node.value, int):
                 help = f"write the number in digits: `{node.value}`"
-            message = _other_sign(node.span.text) or "this text is not read exactly as written"
+            message = _escape_message(node.span.text) or "this text is not read exactly as written"
             self.report.error("CW329", message, node.span, help, fixes=requoted(node.span))
             return None
         return self._within_length(span)
@@ -276,12 +276,12 @@ class PackBuilder:
         return self._within_length(node.document.text_span(node.path))
 
     def _refuse_style(self, node: YamlNode) -> None:
-        """Reports an effect that YAML reads as something else than its text."""
+        """Reports an effect that YAML reads as something other than its text."""
         span, key = node.span, node.path[-1]
         message = "the lines of this effect are read as one line"
         help = "write effects on one unquoted line or after `|`"
         if len(span.text.splitlines()) == 1:
-            message = _other_sign(span.text) or "this effect is not read exactly as written"
+            message = _escape_message(span.text) or "this effect is not read exactly as written"
             help = "write it after `|`, on a line of its own, without quotes around it"
         elif node.document.style(node.path) == "plain" and isinstance(key, str):
             span, message = node.key_span, f"`{key}` has several lines, but no `|`"
@@ -301,12 +301,15 @@ class PackBuilder:
         return None
 
 
-def _other_sign(quoted: str) -> str:
-    """That a sign in quotes stands for another one, as in `"say \\"Hello\\""`; "" if none does."""
+def _escape_message(quoted: str) -> str:
+    """That something in quotes stands for another character, as in `"say \\"Hello\\""`; "" if
+    nothing does."""
     sort, pattern = ("double", r"\\x..|\\.") if quoted[:1] == '"' else ("single", "''")
     found = re.search(pattern, quoted[1:-1])
-    reason = "this text is read letter by letter"
-    return f"in {sort} quotes, `{found[0]}` stands for another sign, but {reason}" if found else ""
+    if found is None:
+        return ""
+    reason = "this text is read exactly as written"
+    return f"in {sort} quotes, `{found[0]}` stands for another character, but {reason}"
 
 
 def _valid_name(word: str) -> str:

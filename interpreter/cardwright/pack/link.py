@@ -80,7 +80,7 @@ def link_packs(
     unknown = any(map(builder.has_deferred, ("types", SECTION)))
     unknown |= any(map(builder.is_incomplete, ("things", NAMES)))
     loaded.names_resolved = named and not unknown and len(builder.report) == errors
-    loaded.wrong_names = builder.invalid_names
+    loaded.invalid_names = builder.invalid_names
     loaded.withheld = builder.report_deferred(lambda found: CascadeFilter(found, loaded.documents))
 
 

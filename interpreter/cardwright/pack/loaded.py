@@ -23,7 +23,7 @@ class Loaded:
 
     `names_resolved`: all names are known, and errors are only in printed values. `withheld`:
     errors about unknown sections, not reported because an unread part may explain them.
-    `wrong_names`: those of declarations with errors. `text_length`: the total length of all
+    `invalid_names`: the names of declarations with errors. `text_length`: the total length of all
     effects.
     """
 
@@ -33,7 +33,7 @@ class Loaded:
     contents: dict[str, list[tuple[str, bytes]]] = field(default_factory=dict)
     names_resolved: bool = True
     withheld: list[Diagnostic] = field(default_factory=list)
-    wrong_names: Collection[str] = ()
+    invalid_names: Collection[str] = ()
     text_length: int = 0
     _hashes: dict[str, str] = field(default_factory=dict)
 
@@ -49,7 +49,7 @@ class Loaded:
         if self.names_resolved or not (report.failed and len(found)):
             return found
         errors = [*report.diagnostics, *self.withheld]
-        cascades = CascadeFilter(errors, self.documents, self.wrong_names)
+        cascades = CascadeFilter(errors, self.documents, self.invalid_names)
         kept = Report()
         for diagnostic in filter(cascades.keeps, found.diagnostics):
             kept.add(diagnostic)

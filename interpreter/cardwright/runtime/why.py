@@ -51,13 +51,13 @@ def why(
     expr = None if report.failed else texts.expression(span, report, you=bool(you))
     if expr is None:
         raise WhyError(_as_effect(span, texts) or report)
-    about = _of_zone(expr, game)
+    shown = _with_contents(expr, game)
     with deep_calls():
-        return Explainer(game, player, every).explain(about, depth, {0: ("you", you)})
+        return Explainer(game, player, every).explain(shown, depth, {0: ("you", you)})
 
 
-def _of_zone(expr: core.Expr, game: Game) -> core.Expr:
-    """What is in a zone, for a zone: its value is only its name."""
+def _with_contents(expr: core.Expr, game: Game) -> core.Expr:
+    """The contents of a zone in place of the zone, whose value is only its name."""
     if expr.type.base != "zone" or expr.type.many:
         return expr
     zone = game.program.checked.board.zones.get(expr.type.of)

@@ -3,7 +3,7 @@
 For those that most runs do without, such as the ones that explain mistakes: compiling one can take
 longer than importing its file.
 
-In all our patterns, a group that is not to be entered again is atomic, `(?>(?:...)*)`, and not
+In all our patterns, a repeated group that must not backtrack is atomic, `(?>(?:...)*)`, and not
 possessive, `(?:...)*+`: the latter matches wrongly before Python 3.11.5 (python/cpython#106052).
 """
 

@@ -122,7 +122,7 @@ def _has_only_names(whole: str, start: str) -> bool:
 
 
 def _in_pattern(whole: str, rules: Rules) -> Iterator[Completion]:
-    """The next words of what a modifier changes, after the name of it."""
+    """The next words of what a modifier changes, after its name."""
     said = whole.split()
     known = (one.split() for one in modifier_patterns(rules.declared))
     found = {words[len(said)] for words in known if words[: len(said)] == said != words}

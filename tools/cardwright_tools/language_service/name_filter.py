@@ -50,8 +50,8 @@ _AFTER = (
 )  # fmt: skip
 """Other possible ends of a text after a name."""
 _SAMPLES = 3
-_LACKS_ARGUMENTS = "CW218"
-"""The code of errors about the number of arguments; none is written yet."""
+_WRONG_NUMBER = "CW218"
+"""The code for a wrong number of arguments: as a name is completed, none have been typed."""
 _TEXTS: Mapping[str, type[Node]] = {
     "effect_text": ast.EffectText, "expression_text": ast.ExpressionText,
 }  # fmt: skip
@@ -209,7 +209,7 @@ class _Trial:
                  for key in keys if key[0] == "kind"}  # fmt: skip
         for words in left:
             own = (errors[words[0]] or common) - common
-            is_call = all(code == _LACKS_ARGUMENTS for code, _ in own)
+            is_call = all(code == _WRONG_NUMBER for code, _ in own)
             if is_call or self._fits_with_more(words[0], by_word[words[0]], kinds):
                 found.update(dict.fromkeys(words, WITH_MORE))
         return found

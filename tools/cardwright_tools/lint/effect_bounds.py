@@ -18,7 +18,7 @@ from cardwright.language.analysis.cost_reports import SHOWN_FACTORS, size_and_ki
 from cardwright.language.analysis.expression_costs import UNKNOWN, Costs
 from cardwright.language.core import Block, Expr, Stmt
 from cardwright.language.front_end.checked import Checked
-from cardwright.language.graph_walks import cycles, postorder, reachable
+from cardwright.language.graph_walks import postorder, reachable, strongly_connected
 from cardwright.source.memoized import memoized
 from cardwright.source.records import dataclass
 from cardwright_tools.lint import value_ranges
@@ -85,8 +85,8 @@ class Bounds:
             return self.known.get(name, Bound(endless=True))
         if name not in self.known:
             self.working = True
-            for cycle in cycles(name, self._leads_to, self.known):
-                for inner in postorder(_first(cycle), self._leads_to, self.known):
+            for component in strongly_connected(name, self._leads_to, self.known):
+                for inner in postorder(_first(component), self._leads_to, self.known):
                     self.known[inner] = self._worked_out(inner)
             self.working = False
         return self.known[name]
@@ -231,11 +231,11 @@ class Bounds:
         return UNKNOWN if high >= value_ranges.UNBOUNDED else max(high, 0)
 
 
-def _first(cycle: Sequence[BoundKey]) -> BoundKey:
+def _first(component: Sequence[BoundKey]) -> BoundKey:
     """The name at which a cycle begins: not an ability, whose number depends on others."""
-    if len(cycle) == 1:
-        return cycle[0]
-    return min((one for one in cycle if one[0] != "ability"), key=lambda one: [*map(str, one)])
+    if len(component) == 1:
+        return component[0]
+    return min((one for one in component if one[0] != "ability"), key=lambda one: [*map(str, one)])
 
 
 def effect_bounds(

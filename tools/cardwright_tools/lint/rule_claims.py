@@ -69,32 +69,32 @@ _SAME_NUMBER = ("COMPARE_LEAST", "COMPARE_MOST")
 
 @dataclass(slots=True)
 class RuleClaims:
-    """The claims of some texts, in order: where each is made.
+    """The claims of some texts, in order, with the span of each.
 
     `said`: the numbers, and whether a printed text has to mention them. `moved`: the nouns of
     things that are placed, moved and removed, except single words that name one thing, which texts
     may name differently. `done`: the verbs and the nouns of their objects.
     """
 
-    places: dict[Claim, list[Span]] = field(default_factory=dict)
+    spans: dict[Claim, list[Span]] = field(default_factory=dict)
     said: list[tuple[int, Span, bool]] = field(default_factory=list)
     moved: list[Span] = field(default_factory=list)
     done: list[tuple[Verb, Span]] = field(default_factory=list)
 
     def of(self, claim: Claim) -> list[Span]:
         """Where a claim is made."""
-        return self.places.get(claim, [])
+        return self.spans.get(claim, [])
 
     def claim(self, claim: Claim, part: Part) -> None:
-        self.places.setdefault(claim, []).append(_span_of(part))
+        self.spans.setdefault(claim, []).append(_span_of(part))
 
     def number(self, value: int, span: Span, *, certain: bool) -> None:
         self.said.append((value, span, certain))
 
     def add(self, other: RuleClaims) -> None:
         """Adds the claims of a later text."""
-        for claim, places in other.places.items():
-            self.places.setdefault(claim, []).extend(places)
+        for claim, spans in other.spans.items():
+            self.spans.setdefault(claim, []).extend(spans)
         self.said += other.said
         self.moved += other.moved
         self.done += other.done

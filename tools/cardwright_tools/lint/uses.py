@@ -31,16 +31,16 @@ Sort = Literal[
 taken out of supply or looked for elsewhere. `owned`: a kind, looked for among what players own.
 `values`, `value`: all words of an enum, or one.
 `transfer`: that a thing may get another owner. `cancel`: the event that is replied to.
-`filled`, `drawn`, `shuffled`: a zone into which things are moved, whose first or last things are
-taken, or whose order is changed."""
+`filled`, `drawn`, `shuffled`: a zone into which things are moved, from whose top or bottom things
+are taken, or which is shuffled."""
 
 
 class Key(NamedTuple):
     """A declaration, or an action on it.
 
     `of`: the kind of a field or of the thing moved, or the enum of a word. `to`: the kind of place
-    or the zone to which a verb moves things; of a zone that is filled, ALL if that is with all
-    things of the kind in supply.
+    or the zone to which a verb moves things; with `filled`, ALL if all things of the kind in supply
+    are moved at once.
     """
 
     sort: Sort

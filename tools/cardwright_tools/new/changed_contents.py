@@ -1,7 +1,7 @@
-"""What a play has moved, as lines of `expect`: what is on places and in zones now.
+"""The contents of places and zones that have changed during a game, as lines of `expect`.
 
-A line says everything that is there, so that a scenario fails if something else is moved. Only
-lines that scenarios read as they are meant are written, and none about long decks.
+A line lists everything that is there, so that the scenario fails if something else is moved. A line
+that a scenario would read differently is left out, and so are long decks.
 """
 
 from __future__ import annotations
@@ -37,8 +37,7 @@ def changed_contents(before: Game, after: Game, most: int = MOST) -> Iterator[st
 
 
 def _state_of_copies(terms: Terms, before: Game, after: Game) -> Iterator[str]:
-    """The state that has changed of things with copies, which only what is around them tells
-    apart."""
+    """The state that has changed, of things with copies: their names don't tell these apart."""
     layout = terms.program.layout
     for item in layout.items:
         if item.thing and len(layout.copies(item.kind, item.thing.id)) > 1:
@@ -49,7 +48,7 @@ def _state_of_copies(terms: Terms, before: Game, after: Game) -> Iterator[str]:
 
 
 def contents(namer: ThingNamer) -> Contents:
-    """What is on each place and in each zone, unless that is long, in the words of scenarios."""
+    """What is on each place and in each zone, except long decks, in the words of scenarios."""
     return {**dict(_on_places(namer)), **dict(_in_zones(namer))}
 
 
@@ -103,8 +102,8 @@ def _parts(namer: ThingNamer, items: Sequence[int]) -> Value:
 
 
 def _counted(terms: Terms, looks: Sequence[tuple[str, str]]) -> Iterator[str]:
-    """Those that follow each other and look alike together; `looks` are words and, if these end
-    with a kind, the kind."""
+    """Counts things that follow each other and look alike; `looks`: the words for each and, if
+    these end with a kind, the kind."""
     for (look, kind), run in groupby(looks):
         count = len([*run])
         if kind and count > 1:

@@ -32,7 +32,7 @@ def changed_values(
 ) -> Iterator[str]:
     """Lines such as `coins: {red: 4, blue: 2}`; with `by`, `coins: {red: +4, blue: +0}`.
 
-    There are at most `most`, about all players or a few `things`.
+    `most`: the largest number of lines; `things`: of things in a line, besides players.
     """
     terms = Terms(after.program, Report())
     found = (_line(terms, cell, before, after, things, by=by) for cell in _state(after.program))

@@ -10,7 +10,7 @@ from cardwright_tools.fmt.format_file import format_document
 
 
 def laid_out(scenarios: str, board: Board) -> str:
-    """The text of scenarios, in which long lines are wrapped."""
+    """The text of these scenarios, with long lines wrapped."""
     report = Report()
     document = read(Source("", scenarios), report)
     found = format_document(document, board, report, scenario=True) if document else None

@@ -16,12 +16,12 @@ from cardwright_tools.new.scenario import added_scenario, untested
 from cardwright_tools.output import Stop
 from cardwright_tools.scenario.read import read_file
 from cardwright_tools.studio.errors import RequestError, errors_first
-from cardwright_tools.studio.file_paths import require_place, with_ending
+from cardwright_tools.studio.file_paths import with_ending, writable_path
 from cardwright_tools.studio.files import Files
 
 STARTS = (
     "# What is in this file?\n",
-    "# See docs/scenarios.md. The first `- scenario: ...` takes the place of the brackets.\n[]\n",
+    "# See docs/scenarios.md. Replace the brackets with the first `- scenario: ...`.\n[]\n",
 )
 """The initial content of new files of content and of scenarios."""
 
@@ -33,7 +33,7 @@ def create(files: Files, name: str, text: str | None = None) -> str:
     start = STARTS[SCENARIO_FOLDER in PurePosixPath(name).parts]
     with files.lock:
         try:
-            path = require_place(files.folder, name)
+            path = writable_path(files.folder, name)
             files.require_free(path)
             write_files({path: start if text is None else text}, {}, Report)
         except (OSError, ValueError, Stop) as error:
@@ -64,7 +64,7 @@ def add_scenario(files: Files, id: str) -> tuple[str, str]:
     does not test, if there is one. Raises RequestError."""
     name = f"{SCENARIO_FOLDER}/{id}.yaml"
     with files.lock, _on_disk(files):
-        require_place(files.folder, name)
+        writable_path(files.folder, name)
         new, played = added_scenario(files.folder, id, "")
         return _written(files, new, {}), untested(played)
 
@@ -72,7 +72,7 @@ def add_scenario(files: Files, id: str) -> tuple[str, str]:
 def add_text(files: Files, name: str, title: str, lines: str) -> str:
     """Adds a scenario with a new title to a scenario file. Raises RequestError."""
     with files.lock, _on_disk(files):
-        path = require_place(files.folder, name)
+        path = writable_path(files.folder, name)
         valid_title(title, "")
         before = read_raw(path) if path.exists() else ""
         known = [one.title for one in read_file(path, Report())] if before else []

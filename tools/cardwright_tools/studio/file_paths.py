@@ -12,18 +12,18 @@ from cardwright_tools.studio.errors import RequestError
 
 
 def with_ending(name: str) -> str:
-    """The name with `.yaml` at its end, also instead of `.yml`, unless it has another ending."""
+    """The name with `.yaml` at its end, in place of none or `.yml`; any other ending is kept."""
     ending = PurePosixPath(name).suffix
     if not PurePosixPath(name).name or name.endswith("/") or ending not in ("", ".yml"):
         return name
     return f"{name.removesuffix(ending)}.yaml"
 
 
-def require_place(folder: Path, name: str) -> Path:
-    """The path of a file that may be written in a pack's folder. Raises RequestError."""
+def writable_path(folder: Path, name: str) -> Path:
+    """The path of a file, if it may be written in a pack's folder. Raises RequestError."""
     path, parts = folder / name, PurePosixPath(name).parts
-    odd = {"..", ".", "", "/"} & {*parts, *name.split("/")} or not name.isprintable()
-    if odd or "\\" in name or ":" in name or not name.endswith(".yaml"):
+    unsafe = {"..", ".", "", "/"} & {*parts, *name.split("/")} or not name.isprintable()
+    if unsafe or "\\" in name or ":" in name or not name.endswith(".yaml"):
         raise RequestError("a file is named by its path in the pack, such as `more/cards.yaml`; "
                            "its name ends in `.yaml`")  # fmt: skip
     if not real_path(path).is_relative_to(folder) or is_linked(folder, path):

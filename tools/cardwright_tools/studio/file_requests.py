@@ -17,7 +17,7 @@ from cardwright import Rules
 from cardwright.language.inflection import article
 from cardwright.pack.files.pack_files import FILE
 from cardwright.source.garbage_collection import freeze_all
-from cardwright_tools.studio import additions, moves
+from cardwright_tools.studio import additions, file_moves
 from cardwright_tools.studio.edited_pack import EditedPack
 from cardwright_tools.studio.errors import ChangedOnDisk, EditConflict, RequestError
 from cardwright_tools.studio.games import Browser
@@ -164,7 +164,7 @@ async def _send_changed(studio: Studio, changed: Sequence[str]) -> None:
 
 
 def _deleted(studio: Studio, name: str) -> Message:
-    """`version`: its last one, so that a page knows whether it has seen, and sent, all of it."""
+    """`version`: the last one, by which a page knows whether it has changes of its own."""
     return {"event": "file deleted", "file": name, "version": studio.edited_pack.version_of(name)}
 
 
@@ -209,7 +209,7 @@ async def _go_on(studio: Studio) -> bool:
 
 
 async def new_file(studio: Studio, browser: Browser, message: Message) -> None:
-    """`text`: what a page still has of a file that was deleted, if it writes that again."""
+    """`text`: the content, if a page restores a file that was deleted elsewhere."""
     wanted = text_of(message, "file")
     text = text_of(message, "text") if "text" in message else None
     name = await run_sync(additions.create, studio.edited_pack, wanted, text)
@@ -255,7 +255,7 @@ async def move_file(studio: Studio, browser: Browser, message: Message) -> None:
     name, to = text_of(message, "file"), text_of(message, "to")
     await look_at_disk(studio)
     async with studio.writing:
-        ask = partial(moves.move, studio.edited_pack, name, to, message.get("version"))
+        ask = partial(file_moves.move, studio.edited_pack, name, to, message.get("version"))
         moved = await run_sync(ask)
         text = await _text(studio, "file moved", moved.to)
         studio.send_to_authors({**text, "file": name, "to": moved.to, "words": moved.words})
@@ -277,7 +277,7 @@ async def delete_file(studio: Studio, browser: Browser, message: Message) -> Non
     name = text_of(message, "file")
     await look_at_disk(studio)
     async with studio.writing:
-        ask = partial(moves.delete, studio.edited_pack, name, message.get("version"))
+        ask = partial(file_moves.delete, studio.edited_pack, name, message.get("version"))
         await run_sync(ask)
         studio.send_to_authors(_deleted(studio, name))
         await _send_files(studio)

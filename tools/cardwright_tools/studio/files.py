@@ -35,8 +35,8 @@ class Files:
         self.lock = threading.RLock()
 
     def files(self) -> list[str]:
-        """The paths of its files in the pack, also of those with unsaved changes that somebody
-        else has deleted."""
+        """The paths of its files in the pack, including deleted ones with unsaved changes
+        in the editor."""
         found = [FILE, *(path.as_posix() for path in content_files(self.folder, Report()))]
         scenarios = scenario_files(self.folder, Report())  # `check` reports those that are left out
         found += (path.relative_to(self.folder).as_posix() for path in scenarios)
@@ -165,19 +165,20 @@ class Files:
 
     def require_current(self, name: str, version: int | None) -> None:
         """Raises EditConflict if a file was changed on another page, ChangedOnDisk if it was
-        changed, but not deleted, by somebody else."""
+        changed on disk, but not deleted, by somebody else."""
         path = self.path(name)
         self._require_version(name, version)
         if path.exists() and _read_marked(path)[1] != self.saved[path]:
             raise ChangedOnDisk(name)
 
     def require_free(self, path: Path) -> None:
-        """Raises RequestError if there is a file, if only here."""
+        """Raises RequestError if there is a file at this path, on disk or only in the editor."""
         if path in self.texts or os.path.lexists(path):
-            raise RequestError(f"`{path.relative_to(self.folder).as_posix()}` is already there")
+            name = path.relative_to(self.folder).as_posix()
+            raise RequestError(f"there is already a file `{name}`")
 
     def moved(self, path: Path, to: Path) -> None:
-        """Notes that a file was moved on disk from here; unsaved changes move with it."""
+        """Notes that the studio has moved a file on disk; unsaved changes move with it."""
         mark, text, saved = self._marks[path], self.texts[path], self.saved[path]
         self.deleted(path)
         self.wrote(to)
@@ -185,12 +186,12 @@ class Files:
         self.versions[to] = max(self.versions[path], self.versions.get(to, 0)) + 1
 
     def deleted(self, path: Path) -> None:
-        """Notes that a file was deleted on disk from here."""
+        """Notes that the studio has deleted a file on disk."""
         self.forget(path)
         self._stamps.pop(path, None)
 
     def wrote(self, path: Path) -> None:
-        """Notes that a file was changed on disk from here; it is read again when needed."""
+        """Notes that the studio has changed a file on disk; it is read again when needed."""
         self.forget(path)
         if stamp := _stamp(path):
             self._stamps[path] = stamp

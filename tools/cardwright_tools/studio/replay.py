@@ -32,7 +32,7 @@ class Earlier:
     seen: Sequence[object] | None
 
     def looks_like(self, other: Earlier) -> bool:
-        """Whether players saw the same; things may have been renamed since."""
+        """Whether players saw the same, apart from things that have been renamed."""
         return self.seen == other.seen or _alike(self.rules, other.rules, self.seen, other.seen)
 
 
@@ -67,7 +67,7 @@ def _without_words(observation: dict[str, Any]) -> dict[str, Any]:
 
 
 def _look_alike(was: cardwright.Game, now: cardwright.Game) -> bool:
-    """Whether all players see the same in both; things may have other names."""
+    """Whether all players see the same in both, apart from things that have been renamed."""
     old, new = observations(was), observations(now)
     return old == new or _alike(was.rules, now.rules, old, new)
 
@@ -100,7 +100,7 @@ def compared(
 
 
 def first_difference(was: Earlier, now: Earlier, players: int, seed: int) -> str:
-    """From where on players see something else than before, although all answers fit."""
+    """Where players begin to see something other than before, although all answers fit."""
     old, new = (begin_game(one.rules, players, seed) for one in (was, now))
     if not _look_alike(old, new):
         return "from the start"

@@ -35,7 +35,7 @@ def changed_things(old: Rules, new: Rules) -> str:
 
 
 def renamed_things(old: Rules, new: Rules) -> Mapping[str, str]:
-    """The new id of each thing that has another id, with all else written as before."""
+    """The new id of each thing of which only the id has changed, by its old id."""
     before, after = dict(_written_things(old)), dict(_written_things(new))
     gone = defaultdict[tuple[str, str], deque[str]](deque)
     for (section, id), written in before.items():
@@ -73,7 +73,7 @@ def changed_places(old: Rules, new: Rules) -> str:
 
 
 def _moved(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """The new and the old name of each file that has nothing but another name."""
+    """The new and the old name of each file of which only the name has changed."""
     gone = {text: name for name, text in before.items() if name not in after}
     for name, text in after.items():
         if name not in before and text in gone:
@@ -84,14 +84,14 @@ def _changed_file(
     name: str, before: Mapping[str, str], after: Mapping[str, str], moved: Mapping[str, str]
 ) -> str:
     if name in moved:
-        return f"{name}, which was {moved[name]}"
+        return f"{name}, formerly {moved[name]}"
     if name not in before or name not in after:
         return f"{name}, which is {'new' if name in after else 'gone'}"
     return f"{name}, line {_first_change(before[name], after[name])}"
 
 
 def _copies(rules: Rules, names: Mapping[str, str] = NO_NAMES) -> Mapping[tuple[str, str], int]:
-    """How many there are of each thing, by its kind and id, or what `names` now calls it."""
+    """How many there are of each thing, by its kind and its id, or its new id in `names`."""
     groups = rules.declared.board.things.items()
     return {
         (kind, names.get(id, id)): one.copies for kind, group in groups for id, one in group.items()

@@ -107,8 +107,8 @@ def library(
 
 
 def put(made: Path, path: Path) -> None:
-    """Moves a library into the cache. At no time can another process see half a file there, or a
-    library without its checksum: if the same library is there already, it stays valid.
+    """Moves a library into the cache, atomically: no other process ever sees half a file there, or
+    a library without its checksum, even if the same library is there already.
     """
     checksum = _checksum_file(made)
     checksum.write_text(_digest(made), "utf-8")

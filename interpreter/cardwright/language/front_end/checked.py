@@ -108,8 +108,8 @@ class Checked:
 
     @property
     def is_complete(self) -> bool:
-        """Whether all definitions are known: what one depends on may be reported elsewhere, such as
-        a property whose type can't be read."""
+        """Whether all definitions could be resolved. If not, the reason may be reported elsewhere,
+        such as a property whose type can't be read."""
         return self.declared.definitions.keys() <= self.functions.keys()
 
     @property

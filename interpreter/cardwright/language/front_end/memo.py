@@ -131,7 +131,7 @@ def _calls(function: core.Function) -> Iterator[str]:
 @dataclass(slots=True)
 class Memo:
     """The result of each declaration; valid while definitions have the types of `signature`.
-    `keeps_trees`: with the trees of its texts."""
+    `keeps_trees`: whether results keep the trees of their texts."""
 
     outcomes: dict[int, tuple[object, Outcome]] = field(default_factory=dict)
     definitions: Definitions = field(default_factory=Definitions)

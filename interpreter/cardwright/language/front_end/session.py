@@ -89,7 +89,7 @@ class Session:
         return made
 
     def add_trees(self, known: Trees) -> None:
-        """Adds the trees of texts that are not read now."""
+        """Adds the trees of texts that need not be read again."""
         for text, sort, tree in known:
             again = partial(read_again, sort, text, self.context)
             self.context.trees.add(text, sort, again if tree is None else tree)

@@ -146,7 +146,7 @@ RANKS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eig
 """The words with which the lines below `rank` begin, in order."""
 
 ADJECTIVES = ("other", "opposing", "friendly")
-"""The words that say whose things are, compared with who acts."""
+"""The words that say who owns things, relative to the player who acts."""
 
 
 @cache

@@ -37,12 +37,12 @@ class Movement:
 
     @property
     def enters(self) -> bool:
-        """Whether the thing is in play only after it."""
+        """Whether the thing comes into play."""
         return self.takes == From.SUPPLY
 
     @property
     def leaves(self) -> bool:
-        """Whether the thing is in supply after it."""
+        """Whether the thing goes back to supply."""
         return self.to == To.SUPPLY
 
     @property

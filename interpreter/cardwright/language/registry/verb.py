@@ -156,7 +156,7 @@ class Verbs:
 
     @cached_property
     def by_past(self) -> dict[str, Movement]:
-        """What is done to a thing that is `placed` or `removed`."""
+        """What verbs do to things, by past participle, such as `placed`."""
         return {verb.past: verb.movement for verb in self.all if verb.movement is not None}
 
     @cached_property

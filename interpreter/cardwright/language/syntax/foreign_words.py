@@ -18,8 +18,8 @@ WINS = "write `end the game`; `winners` in pack.yaml says who wins"
 BESIDE = "for a player, write `player after you` or `player before you`"
 ABLE = "remove it: effects always do as much as they can"
 FORBIDS = (
-    "what can't be done is forbidden by an ability, as in `forbid: removing KIND`; for a while, by "
-    "one of a lasting effect"
+    "forbid it with an ability, as in `forbid: removing KIND`; for a limited time, with an ability "
+    "of a lasting effect"
 )
 
 _NO_VERBS = {"`perform SLOT of x`, with the name of a card, as in `choose 1 CARD, as x`":
@@ -46,10 +46,12 @@ _NEEDLESS = {
 }  # fmt: skip
 _REMOVED = {word: said for said, words in _NEEDLESS.items() for word in words.split()}
 
-ENDS = {"most": "top", "highest": "top", "fewest": "bottom", "lowest": "bottom", "least": "bottom"}
-"""Superlatives, and which members of a set are meant."""
-SIGNS = {"more": ">", "fewer": "<", "less": "<"}
-"""Words of comparisons, and their signs."""
+SUPERLATIVES = {
+    "most": "top", "highest": "top", "fewest": "bottom", "lowest": "bottom", "least": "bottom",
+}  # fmt: skip
+"""Superlatives, and at which end of a sorted set their members are."""
+COMPARATIVES = {"more": ">", "fewer": "<", "less": "<"}
+"""Comparatives, and their operators."""
 
 OPPONENTS = ("opponent", "opponents", "enemy", "enemies")
 RIVAL = "choose the player first: `choose 1 other player, as rival`, then `of rival`"
@@ -200,7 +202,7 @@ def intended_event(gerund: str, of: str, verbs: Verbs, timing: str = "", *, cell
     verb = known or next(foreign, None)
     if verb is not None and verb.changes == "state":
         rule = f"let a rule do it, and name that rule, as in `{timing}RULE`"
-        about = "is about every gain and loss, also those that the ability itself makes"
+        about = "is about every gain and loss, including those that the ability itself makes"
         return f"{rule}; `{timing}changing {cell}` {about}" if cell else rule
     return (
         f"write `{timing}{verb.gerund} {of or 'KIND'}`"

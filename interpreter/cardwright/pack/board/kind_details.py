@@ -90,7 +90,7 @@ def _active_zone(kind: Kind, node: YamlNode | None, builder: PackBuilder) -> str
     board, zones = builder.board, builder.board.zones
     if node is not None and node.word in zones:
         holds = zones[node.word].holds
-        read = not builder.is_unread(kind.name)
+        read = not builder.is_incomplete_kind(kind.name)
         if read and not board.related(kind.name, holds):
             message = f"`{node.word}` holds {board.kinds[holds].plural}, and never {kind.plural}"
             builder.error("CW345", message, node.span, f"name a zone that can hold {kind.plural}")

@@ -174,9 +174,9 @@ def _set_plurals(found: list[tuple[Kind, Entry]], builder: PackBuilder) -> None:
 
 def may_have_unread_fields(board: Board, kind: str, builder: PackBuilder) -> bool:
     """Whether an unread part may declare fields of this kind."""
-    if builder.is_unread(kind):
+    if builder.is_incomplete_kind(kind):
         return True
-    if kind == "player" and any(map(builder.is_unread, board.below(LISTS))):
+    if kind == "player" and any(map(builder.is_incomplete_kind, board.below(LISTS))):
         return True  # players have the lists that they bring
     # Only root kinds may be declared in several places, and so also in an unread one.
     return kind in ROOT_KINDS and builder.is_incomplete("types")

@@ -184,7 +184,7 @@ def _is_storable(type: Type, builder: PackBuilder) -> bool:
     if type.base == "enum":
         return True
     above = builder.board.ancestors(type.of)
-    return builder.is_unread(type.of) or bool({"place", "player"}.intersection(above))
+    return builder.is_incomplete_kind(type.of) or bool({"place", "player"}.intersection(above))
 
 
 def _cell(made: Field, node: YamlNode, builder: PackBuilder) -> Field:

@@ -26,7 +26,7 @@ def resetting(made: Field, node: YamlNode, builder: PackBuilder) -> Field:
     next = read.whose is not None and read.whose.kind == "YOUR_NEXT"
     board = builder.board
     owned = made.kind == "player" or (made.kind and board.has_owner(made.kind))
-    if own and not owned and not builder.is_unread(made.kind):
+    if own and not owned and not builder.is_incomplete_kind(made.kind):
         message, help = "this is nobody's", f"write `{rule}`: anybody's run of it"
         builder.error("CW345", message, text, help)
     elif next and node.text("seen by", "all") != "all":

@@ -35,7 +35,7 @@ def declare_zones(
             node.text("title"),
             node.flag("logged", True),
         )
-        if board.is_a(held, "place") and not builder.is_unread(held):
+        if board.is_a(held, "place") and not builder.is_incomplete_kind(held):
             holding.setdefault(held, node.child("holds", held))
     declared = {kind.name: entry.node.get("is") for kind, entry in kinds}
     for kind, node in holding.items():
@@ -52,7 +52,7 @@ def _refuse_places(
         message, help = f"a zone can't hold a {kind}", "name a kind of cards or pieces"
         builder.error("CW345", message, holds.span, help)
     else:
-        message = f"a zone holds `{kind}`, so it can't be a place"
+        message = f"`{kind}` can't be a place, since a zone holds it"
         builder.error("CW345", message, declared.span, help, ((holds.span, "held here"),))
 
 
@@ -103,7 +103,7 @@ def is_piece_kind(name: str, node: YamlNode, builder: PackBuilder) -> bool:
     known = board.below("piece")
     if name in known:
         return True
-    if name in board.kinds and not builder.is_unread(name):
+    if name in board.kinds and not builder.is_incomplete_kind(name):
         builder.error("CW345", f"`{name}` is not a kind of piece", node.key_span)
     elif name not in board.kinds:
         message = f"there is no kind of piece `{name}`"

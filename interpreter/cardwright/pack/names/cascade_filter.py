@@ -58,18 +58,18 @@ OR_REACH = 4
 class CascadeFilter:
     """The open words in view of these errors: all words, if that can't be determined.
 
-    `wrong_names` are those of declarations with errors.
+    `invalid_names`: the names of declarations with errors.
     """
 
     def __init__(
         self,
         diagnostics: Iterable[Diagnostic],
         documents: Iterable[Document],
-        wrong_names: Iterable[str] = (),
+        invalid_names: Iterable[str] = (),
     ) -> None:
         self._documents = {document.source.name: document for document in documents}
         self._path_indexes: dict[str, PathIndex] = {}
-        self._open = name_scan.stems(wrong_names)
+        self._open = name_scan.stems(invalid_names)
         self._undeclared: UndeclaredNames | None = None
         self._visited: set[tuple[str, Path]] = set()
         self._linking: dict[

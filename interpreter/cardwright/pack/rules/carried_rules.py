@@ -21,7 +21,7 @@ from cardwright.pack.sections import Entry
 from cardwright.pack.validation.yaml_node import YamlNode
 
 MOST_REPLIES, MOST_OPEN = 20, 8
-"""Of a window, where nothing else is written."""
+"""The defaults of a window."""
 
 
 def declare_option(node: YamlNode, bearer: Thing | None, builder: PackBuilder) -> None:

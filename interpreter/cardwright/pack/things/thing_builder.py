@@ -47,8 +47,8 @@ NO_PLAYERS: frozenset[int] = frozenset()
 
 @dataclass(frozen=True, slots=True)
 class ThingEntry:
-    """A thing and its node; `first` is false if another thing already has the id: what that entry
-    says is checked, too, but it is not on the board.
+    """A thing and its node; `first` is false if another thing already has the id. Then the entry is
+    checked, too, but its thing is not on the board.
     """
 
     thing: Thing

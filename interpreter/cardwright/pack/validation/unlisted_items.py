@@ -17,8 +17,8 @@ def report_unlisted_item(
     known: Mapping[str, dict[str, Any]],
     report: Report,
 ) -> list[str | int]:
-    """Reports the key that tells what sort of item is meant; returns the unknown keys that such an
-    item has, none of which need be reported.
+    """Reports the first key that only an item of a list can have; returns the unknown keys that
+    belong to the same item, which need not be reported one by one.
     """
     for name, schema in known.items():
         items = schema.get("items", {})

@@ -45,13 +45,13 @@ class NotOnlyCards(Exception):
 
 @dataclass(slots=True, eq=False)
 class Card:
-    """An independent card, its outcome, and the errors in its values. A twin has the id of a card
-    before it, and so is not on the board."""
+    """An independent card, its outcome, and the errors in its values. A duplicate has the id of an
+    earlier card, and so is not on the board."""
 
     item: IndependentCard
     outcome: Outcome = field(default_factory=Outcome)
     wrong: Sequence[Diagnostic] = ()
-    is_twin: bool = False
+    is_duplicate: bool = False
 
     @property
     def thing(self) -> Thing:
@@ -78,7 +78,7 @@ class Card:
         """Whether its id is a name, and its own."""
         report = Report()
         PackBuilder(Declared(), report).declare_name("", self.thing.id, self.item.stretch)
-        return not (report.failed or self.is_twin)
+        return not (report.failed or self.is_duplicate)
 
     @property
     def has_errors(self) -> bool:
@@ -222,19 +222,19 @@ class CardEdit:
     def beside(self) -> tuple[Thing, bool]:
         """The thing after which the new ones come; or, if the second value is True, before which
         they come. Raises NotOnlyCards if there is none."""
-        if gone := without_twins(self.gone):
+        if gone := without_duplicates(self.gone):
             return gone[0].thing, False
         section = self.new[0].section
         for near, is_first in ((self.before[-1:], False), (self.after[:1], True)):
             card = near[0].card if near else None
-            if card is not None and not card.is_twin and near[0].section == section:
+            if card is not None and not card.is_duplicate and near[0].section == section:
                 return card.thing, is_first
         raise NotOnlyCards
 
 
-def without_twins(cards: Iterable[Card]) -> list[Card]:
+def without_duplicates(cards: Iterable[Card]) -> list[Card]:
     """Those that are on the board."""
-    return [card for card in cards if not card.is_twin]
+    return [card for card in cards if not card.is_duplicate]
 
 
 def card_edit(old: CardFile, document: Document) -> CardEdit:

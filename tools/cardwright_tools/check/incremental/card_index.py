@@ -21,7 +21,7 @@ from cardwright_tools.check.shares.independent import IndependentCard
 
 
 class CardIndex:
-    """The cards that are known. Twins are only in their files, since another card has their id."""
+    """The known cards. Duplicates are only in their files, since another card has their id."""
 
     def __init__(self) -> None:
         self.files: dict[str, CardFile] = {}
@@ -40,7 +40,7 @@ class CardIndex:
             self._with_diagnostics[id(card)] = card
         elif by < 0:
             self._with_diagnostics.pop(id(card), None)
-        if card.is_twin:
+        if card.is_duplicate:
             return
         self._titles[card.thing.title] += by
         self._others_on = None
@@ -96,7 +96,7 @@ class CardIndex:
         for name, file in self.files.items():
             held = known[name].held if name in known else frozenset()
             for card in file.cards if len(held) < len(file.cards) else ():
-                if id(card) not in held and not card.is_twin:
+                if id(card) not in held and not card.is_duplicate:
                     kind = card.thing.kind
                     if found[kind] is self._things[kind]:
                         found[kind] = found[kind].copy()

@@ -31,11 +31,12 @@ from cardwright_tools.check.incremental.card_files import (
     CardFile,
     NotOnlyCards,
     card_edit,
-    without_twins,
+    without_duplicates,
 )
 from cardwright_tools.check.incremental.card_index import CardIndex
 from cardwright_tools.check.incremental.card_order import Place, in_order
 from cardwright_tools.check.incremental.changed_things import is_free
+from cardwright_tools.check.incremental.duplicates import mark_duplicates
 from cardwright_tools.check.incremental.former_outcomes import EarlierOutcomes, FormerFiles
 from cardwright_tools.check.incremental.game_files import UnreadDocument, read_again
 from cardwright_tools.check.incremental.known_lints import KnownLints
@@ -49,7 +50,6 @@ from cardwright_tools.check.incremental.positions import Positions, Stale
 from cardwright_tools.check.incremental.reading import Reading
 from cardwright_tools.check.incremental.rest import Rest, outcomes_of, without_lints_of_values
 from cardwright_tools.check.incremental.totals import Totals
-from cardwright_tools.check.incremental.twins import mark_twins
 from cardwright_tools.check.interface.board_names import names_of
 from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.interface.interface import Interface, numbers
@@ -244,7 +244,7 @@ class Cards(CardIndex):
     def add(self, card: Card, by: int = 1) -> None:
         """Adds a card to the totals, too; with -1, removes it."""
         super().add(card, by)
-        if card.is_twin:
+        if card.is_duplicate:
             return
         self._totals.add(card, by)
         if by < 0:
@@ -263,7 +263,7 @@ class Cards(CardIndex):
         """
         again, gone = [card for card, _ in made], [*reading.gone_from(self.files)]
         for card in {id(card): card for card in (*again, *gone)}.values():
-            if card.is_twin or self._ids.get(card.thing.id) is card:
+            if card.is_duplicate or self._ids.get(card.thing.id) is card:
                 self.add(card, -1)
         self._earlier.forget(changed)
         for card, outcome in made:
@@ -366,8 +366,8 @@ class Cards(CardIndex):
         files = [one.with_cards(some) for one, some in zip(edits, made, strict=True)]
         gone = [card for one in edits for card in one.gone]
         new = [card for some in made for card in some]
-        self._mark_twins(edits, made)
-        changes = [(without_twins(one.gone), without_twins(some))
+        self._mark_duplicates(edits, made)
+        changes = [(without_duplicates(one.gone), without_duplicates(some))
                    for one, some in zip(edits, made, strict=True)]  # fmt: skip
         places = [one.beside if any(pair) else None
                   for one, pair in zip(edits, changes, strict=True)]  # fmt: skip
@@ -387,26 +387,26 @@ class Cards(CardIndex):
         documents = [sources.get(one.source.name, one) for one in self.loaded.documents]
         self.loaded = replace(self.loaded, declared=declared, documents=documents)
         for card in new:
-            earlier = None if card.is_twin else self._earlier.of(card)
+            earlier = None if card.is_duplicate else self._earlier.of(card)
             card.outcome = earlier or outcomes_of([card.item], self.loaded, self.rest)[0]
         for card in new:
             self.add(card)
         self._check_transfers()
 
     @property
-    def twins(self) -> Sequence[Card]:
-        return [card for card in self._with_diagnostics.values() if card.is_twin]
+    def duplicates(self) -> Sequence[Card]:
+        return [card for card in self._with_diagnostics.values() if card.is_duplicate]
 
-    def _mark_twins(self, edits: Sequence[CardEdit], made: Sequence[Sequence[Card]]) -> None:
-        """Marks those of the new cards that are twins. Raises NotOnlyCards."""
+    def _mark_duplicates(self, edits: Sequence[CardEdit], made: Sequence[Sequence[Card]]) -> None:
+        """Marks those of the new cards that are duplicates. Raises NotOnlyCards."""
         gone = [card for one in edits for card in one.gone]
-        left = {card.thing.id for card in self.twins} - {
-            card.thing.id for card in gone if card.is_twin
+        left = {card.thing.id for card in self.duplicates} - {
+            card.thing.id for card in gone if card.is_duplicate
         }
-        if any(card.thing.id in left for card in without_twins(gone)):
+        if any(card.thing.id in left for card in without_duplicates(gone)):
             raise NotOnlyCards
         try:
-            mark_twins(edits, made, self._ids, self.loaded, self._now)
+            mark_duplicates(edits, made, self._ids, self.loaded, self._now)
         except Stale:
             raise NotOnlyCards from None
 
@@ -438,10 +438,10 @@ class Cards(CardIndex):
             said.update(file.words)
             said.subtract(edit.old.words)
         added = mentioned(" ".join(word for word, number in said.items() if number > 0))
-        numbers = Counter(card.thing.id for card in (*self.twins, *new))
-        numbers.subtract(card.thing.id for card in gone if card.is_twin)
-        twice = {card.thing.id for card in new if card.is_twin}
-        gone, new = without_twins(gone), without_twins(new)
+        numbers = Counter(card.thing.id for card in (*self.duplicates, *new))
+        numbers.subtract(card.thing.id for card in gone if card.is_duplicate)
+        twice = {card.thing.id for card in new if card.is_duplicate}
+        gone, new = without_duplicates(gone), without_duplicates(new)
         before, after = {card.thing.id for card in gone}, [card.thing.id for card in new]
         numbers.update(twice.difference(after))
         if any(word in self._ids and word not in before | twice for word in added):

@@ -25,10 +25,10 @@ from cardwright_tools.check.incremental.positions import Positions
 from cardwright_tools.check.lints.meanings import (
     Name,
     are_steady,
+    capacities_of,
     differing,
     have_same_numbers,
     meanings_of,
-    rooms,
 )
 from cardwright_tools.check.shares import rest_check
 from cardwright_tools.check.shares.analysis import analyze_definitions
@@ -132,7 +132,7 @@ class Rest:
         return (
             have_same_numbers(self.context.things, costs.things)
             and self.context.transfers == costs.sizes.transfers
-            and rooms(self.rules.checked) == rooms(costs.checked)
+            and capacities_of(self.rules.checked) == capacities_of(costs.checked)
         )
 
     @property

@@ -59,7 +59,7 @@ class StubReader:
     def read(self, cards: Cards, documents: Mapping[str, Document], report: Report) -> Reading:
         """The game with its current files. Raises Stale if cards may differ from what is known."""
         known = dict(self.known_files(cards, documents))
-        unknown, changed = {card.thing.id for card in cards.twins}, None
+        unknown, changed = {card.thing.id for card in cards.duplicates}, None
         known = {name: _without(unknown, file) for name, file in known.items()}
         while True:
             # Files without known cards are read as usual, since their sections may be empty.

@@ -18,7 +18,7 @@ from cardwright.board.model import Board, plural
 from cardwright.language.declared import Declared, Definition
 from cardwright.language.inflection import singular
 from cardwright_tools.check.interface.calls import with_mark
-from cardwright_tools.check.interface.texts import Dependencies, Meanings, names_in
+from cardwright_tools.check.interface.texts import Dependencies, Meanings, names_of_parameters
 from cardwright_tools.lint.thing_names import place_names
 
 _PLAIN = ("number", "flag", "text", "enum")
@@ -103,7 +103,7 @@ def dependencies(declared: Declared) -> Iterator[Dependencies]:
     on; and the nouns for what has room, with the definitions of this room."""
     board = declared.board
     for menu in declared.menus.values():
-        yield with_mark(menu.name), names_in(menu.takes)
+        yield with_mark(menu.name), names_of_parameters(menu.takes)
     for made in declared.definitions.values():
         yield from ((noun, frozenset([made.name])) for noun in _held(made, board))
     for zone in board.zones.values():
@@ -127,8 +127,8 @@ def names_of(board: Board) -> frozenset[str]:
 
 
 def titles_of(board: Board, among: Iterable[Thing] | None = None) -> set[str]:
-    """The titles of these things, or of all, but not those of places: with the title of a place,
-    anything else bears its name, too."""
+    """The titles of these things, or of all, except places. In texts, anything else with the title
+    of a place can be called by the name of that place, too."""
     places = board.below("place")
     if among is not None:
         return {one.title for one in among if one.kind not in places}

@@ -74,7 +74,7 @@ class Interface:
         return replace(self, names=names)
 
     def digests(self, made: Digests | None = None) -> Interface:
-        """The digests, for comparison with those of another run; `made` has those of parts."""
+        """The digests, for comparison with those of another run; `made`: those known already."""
         made = made or Digests()
         digests = ({name: made.of(one) for name, one in part.items()} for part in self._parts)
         return Interface(made.of(self.visible_to_all), *digests)

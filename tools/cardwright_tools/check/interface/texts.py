@@ -128,7 +128,7 @@ def dependencies(declared: Declared) -> Iterator[Dependencies]:
     for option in declared.options:
         yield with_mark(option.id), frozenset([with_mark(option.menu)])
     for (_, slot), takes in declared.printed_takes.items():
-        yield slot, names_in(takes)
+        yield slot, names_of_parameters(takes)
     for effect in _asked_for(declared):
         yield effect.slot, words_of(effect)
     for ability in declared.abilities:
@@ -198,7 +198,7 @@ def _names_beside(one: Holder) -> Iterator[str]:
     """The names of what the texts of a declaration see without naming it."""
     match one:
         case Rule() | Definition():
-            yield from names_in(one.takes)
+            yield from names_of_parameters(one.takes)
         case Option():
             yield with_mark(one.menu)
         case Effect():
@@ -213,8 +213,8 @@ def _names_beside(one: Holder) -> Iterator[str]:
         yield one.bearer.kind
 
 
-def names_in(takes: Iterable[Parameter]) -> frozenset[str]:
-    """The names of their types, and their own, which no kind, player or place may have."""
+def names_of_parameters(takes: Iterable[Parameter]) -> frozenset[str]:
+    """The names of parameters, which no kind, player or place may have, and of their types."""
     return frozenset(name for one in takes for name in (one.name, one.type.name))
 
 

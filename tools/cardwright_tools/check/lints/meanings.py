@@ -85,7 +85,7 @@ def have_same_numbers(old: Mapping[str, int], new: Mapping[str, int]) -> bool:
     return old is new or all(old[kind] == new[kind] for kind in old.keys() & new.keys())
 
 
-def rooms(checked: Checked) -> list[object]:
+def capacities_of(checked: Checked) -> list[object]:
     """The capacities of a game, which bound sets that don't name them."""
     return [(one.name, checked.functions.get(one.name), one.name in checked.modifiers)
             for one in checked.declared.definitions.values() if one.capacities]  # fmt: skip

@@ -1,7 +1,7 @@
 """The lints of the rest of a large game, which is linted again and again.
 
 What is reported on an effect, or on the text printed beside it, follows from its own trees, from
-those that they lead to by name, and from little else (`Beside`). So a result is kept as long as
+those that they lead to by name, and from little else (`LintInputs`). So a result is kept as long as
 all of this stays the same. Lints of the whole game run again each time.
 """
 
@@ -23,10 +23,10 @@ from cardwright_tools.check.lints.meanings import (
     Name,
     Trees,
     are_steady,
+    capacities_of,
     differing,
     have_same_numbers,
     meanings_of,
-    rooms,
     same_trees,
 )
 from cardwright_tools.lint.bound import Bound
@@ -56,7 +56,7 @@ Linted = Mapping[tuple[str, ...], Result]
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class LintInputs:
     """What lints of effects and texts depend on, besides the names that these lead to: numbers of
     things, the bounds of effects printed on cards, capacities, facts about all rules, and the
     windows in which others may reply.
@@ -67,11 +67,11 @@ class Beside:
     windows: Trees
 
     @classmethod
-    def of(cls, checked: Checked, bounds: Bounds, facts: GameFacts) -> Beside:
-        known = bounds.printed, rooms(checked), facts
+    def of(cls, checked: Checked, bounds: Bounds, facts: GameFacts) -> LintInputs:
+        known = bounds.printed, capacities_of(checked), facts
         return cls(bounds.costs.things, known, [*windows(checked)])
 
-    def is_same(self, other: Beside | None) -> bool:
+    def is_same(self, other: LintInputs | None) -> bool:
         return (
             other is not None
             and have_same_numbers(self.things, other.things)
@@ -98,7 +98,7 @@ class RestLints:
     meanings: Meanings = field(default_factory=Meanings)
     costs: Mapping[str, int] = field(default_factory=dict)
     slots: Mapping[str, Bound] = field(default_factory=dict)
-    beside: Beside | None = None
+    inputs: LintInputs | None = None
 
     def of(
         self,
@@ -113,9 +113,9 @@ class RestLints:
         those of cards with rules; `renamed`: the names that may mean something else on the
         board."""
         facts = context.facts or GameFacts.of(rules.checked)
-        every, beside = owners(rules.checked), Beside.of(rules.checked, bounds, facts)
+        every, inputs = owners(rules.checked), LintInputs.of(rules.checked, bounds, facts)
         assert context.game_uses is not None
-        if not beside.is_same(self.beside):
+        if not inputs.is_same(self.inputs):
             self.effects, self.texts = {}, {}
         meanings = meanings_of(rules.checked)
         slots = sorted({slot for _, _, slot in rules.checked.effects} | bounds.printed.keys())
@@ -123,7 +123,7 @@ class RestLints:
         others = [*differing("definition", self.costs, context.costs)]
         others += differing("slot", self.slots, worst)
         changed = meanings.changed_since(self.meanings, others)
-        self.beside, self.meanings = beside, meanings
+        self.inputs, self.meanings = inputs, meanings
         self.costs, self.slots = context.costs, worst
         self.effects = _again(
             self.effects, by_owner(every), changed, lambda one: (),
@@ -153,15 +153,15 @@ def _again(
     or what is printed beside them has changed."""
     made: dict[tuple[str, ...], Result] = {}
     for key, some in groups.items():
-        trees, beside, old = trees_of(some), printed(key), known.get(key)
+        trees, shown, old = trees_of(some), printed(key), known.get(key)
         names = [(owner.what, owner.name) for owner, _ in some]
         holds = (
             old is not None
             and same_trees(old.trees, trees)
-            and (old.owners, old.printed) == (names, beside)
+            and (old.owners, old.printed) == (names, shown)
             and are_steady(trees, changed)
         )
-        made[key] = Result(trees, names, beside, old.found if old and holds else lints(some))
+        made[key] = Result(trees, names, shown, old.found if old and holds else lints(some))
     return made
 
 

@@ -1,6 +1,6 @@
 """The results of checking declarations, kept between runs.
 
-`forms` says how the trees in them are stored as JSON, which follows from the types of their
-fields; `references`, how they name what a pack and the language declare; `results`, which of them
-are still valid.
+`field_codecs` and `trees` convert the trees in them to JSON and back, by the types of their fields.
+`symbols` names what packs and the language declare. `reading` decides which results are still
+valid.
 """

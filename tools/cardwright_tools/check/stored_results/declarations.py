@@ -1,4 +1,4 @@
-"""The texts of a declaration, in which the places of its results are."""
+"""The texts of a declaration, in which the spans of its results are."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _OTHERS = frozenset(("bearer", "kind", "operation", "used"))
 
 
 def texts_of(one: Holder, declared: Declared) -> Iterator[Span]:
-    """All texts that belong to a declaration, in an order that follows from it; first, no text."""
+    """All texts that belong to a declaration, in a fixed order; before them, `NOWHERE`."""
     yield NOWHERE
     for each in fields(one):
         if each.name not in _OTHERS:

@@ -30,31 +30,32 @@ from cardwright.source.text import Span
 from cardwright_tools.check import store
 from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.interface.texts import Holder, has_word, holders
-from cardwright_tools.check.stored_results import references
 from cardwright_tools.check.stored_results.claims import read_claims
 from cardwright_tools.check.stored_results.declarations import texts_of
 from cardwright_tools.check.stored_results.results import Results, Stored
-from cardwright_tools.check.stored_results.trees import TreeReader, plan_named
+from cardwright_tools.check.stored_results.symbols import read_symbol
+from cardwright_tools.check.stored_results.trees import TreeReader, node_codec_named
 
 Some = TypeVar("Some")
 _UNREADABLE = (*store.UNREADABLE, RecursionError)
 NODES_PER_LETTER, FEW_NODES = 4, 10_000
-"""No more are read, and these for all texts together; ours have up to 3.6 for each letter. A node
-may be met again and again, so that a few lines could stand for a tree without end."""
+"""At most this many nodes are read: so many for each letter, and a few for all texts together. Ours
+have up to 3.6 for each letter. As a node may occur any number of times, a few lines could stand for
+a gigantic tree."""
 
 
 def read_results(into: Results, declared: Declared, changed: ChangedNames) -> None:
-    """Adds what is stored and valid for these declarations; `changed`: the names that mean
-    something else than in the earlier run."""
+    """Adds what is stored and valid for these declarations; `changed`: the names that have
+    had another meaning since the earlier run."""
     into.changed = changed
-    others = [_other(one, declared.board) for one in into.stored.others]
-    _Reading(into, declared, changed.all_names, others).fill()
+    symbols = [_symbol(one, declared.board) for one in into.stored.symbols]
+    _Reading(into, declared, changed.all_names, symbols).fill()
 
 
-def _other(data: str | Stored, board: Board) -> object:
-    """The plan for a class of nodes, or what a board declares; None if there is no such thing."""
+def _symbol(data: str | Stored, board: Board) -> object:
+    """The codec of a class of nodes, or what a board declares; None if there is no such thing."""
     try:
-        return plan_named(data) if isinstance(data, str) else references.read(data, board)
+        return node_codec_named(data) if isinstance(data, str) else read_symbol(data, board)
     except store.UNREADABLE:
         return None
 
@@ -66,7 +67,7 @@ class _Reading:
     into: Results
     declared: Declared
     changed: Set[str]
-    others: Sequence[object]
+    symbols: Sequence[object]
     read: list[tuple[Sequence[Span], TreeReader]] = field(default_factory=list)
 
     def fill(self) -> None:
@@ -89,13 +90,13 @@ class _Reading:
                     self.into.keep(outcome, data)
 
     def _definitions(self) -> Definitions:
-        """Those of them that are known. Raises one of `_UNREADABLE` if one of these is wrong."""
+        """The definitions with valid results. Raises one of `_UNREADABLE` if one is malformed."""
         declared, functions = dict[str, Definition](), dict[str, core.Function]()
         depths, trees = dict[str, int](), list[Tree]()
         for name, one in self.declared.definitions.items():
             if (data := self._valid(one, self.into.stored.functions)) is not None:
-                places, texts, node, depth = json_value(data)
-                reader = self._reader(one, places)
+                spans, texts, node, depth = json_value(data)
+                reader = self._reader(one, spans)
                 declared[name], functions[name] = one, _of(core.Function, reader.tree(node))
                 depths[name] = int(depth)
                 trees += self._trees(texts, reader)
@@ -106,9 +107,9 @@ class _Reading:
         return Definitions(declared, functions, depths, trees, required)
 
     def _outcome(
-        self, one: Holder, places: Stored, texts: Stored, required: Stored, parts: Stored
+        self, one: Holder, spans: Stored, texts: Stored, required: Stored, parts: Stored
     ) -> Outcome:
-        reader, made = self._reader(one, places), Checked(self.declared, {})
+        reader, made = self._reader(one, spans), Checked(self.declared, {})
         for sort, key, node in parts:
             _add(sort, key, reader.tree(node), made)
         return Outcome(made, self._trees(texts, reader), _requirements(*required))
@@ -117,19 +118,19 @@ class _Reading:
         data = among.get(self.into.digests.of(one)) if among else None
         return None if data is None or has_word(one, self.changed) else data
 
-    def _reader(self, one: Holder, places: Stored) -> TreeReader:
+    def _reader(self, one: Holder, spans: Stored) -> TreeReader:
         texts = [*texts_of(one, self.declared)]
-        made = TreeReader(one, [_part(texts[at], *where) for at, *where in places], self.others)
+        made = TreeReader(one, [_part(texts[at], *where) for at, *where in spans], self.symbols)
         self.read.append((texts, made))
         return made
 
     def _trees(self, texts: Stored, reader: TreeReader) -> list[Tree]:
-        """The texts, whose trees are read again when they are needed; adds their claims."""
+        """The texts, which are parsed again when their trees are needed; adds their claims."""
         found: list[Tree] = []
-        for place, sort, claims in texts:
+        for span, sort, claims in texts:
             if sort not in get_args(TextSort):
                 raise ValueError(sort)
-            text = reader.places[place]
+            text = reader.spans[span]
             found.append((text, sort, None))
             if claims is not None:
                 self.into.claims[text] = read_claims(claims, reader)
@@ -139,7 +140,7 @@ class _Reading:
 def _part(text: Span, start: int, end: int) -> Span:
     """A part of a text. Raises ValueError if it has no such part."""
     if not 0 <= start <= end <= text.end - text.start:
-        raise ValueError(f"there is no place {start} to {end}")
+        raise ValueError(f"there is no span {start} to {end}")
     return Span(text.source, text.start + start, text.start + end)
 
 

@@ -17,7 +17,7 @@ from cardwright_tools.check import store
 from cardwright_tools.check.interface.changed_names import ChangedNames
 from cardwright_tools.check.interface.equality import Digests
 from cardwright_tools.check.interface.texts import holders
-from cardwright_tools.check.lints.quiet import QuietLints, are_few, recall
+from cardwright_tools.check.lints.lint_free import LintFree, are_few, recall
 from cardwright_tools.check.lints.rest_lints import RestLints
 from cardwright_tools.lint.effect_bounds import Bounds
 from cardwright_tools.lint.game_facts import GameFacts
@@ -28,39 +28,41 @@ Stored = list[Any]
 
 @dataclass(slots=True)
 class StoredResults:
-    """The results of a game that is identified by `state`. `others`: the classes of nodes, by name,
-    and what is declared elsewhere. By the digest of the declaration: the results of rules, effects,
-    options and abilities, and those of definitions, which require something of the whole game; each
-    as the text of its JSON, since most are stored again as they were.
+    """The results of a game that is identified by `state`.
+
+    `symbols`: the classes of nodes, and what is declared elsewhere, by name. `results`: those of
+    rules, effects, options and abilities, and `functions`: those of definitions; both by the digest
+    of the declaration, as the text of their JSON, since most are stored again unchanged.
+    `required`: what definitions require of the whole game.
     """
 
     state: str = ""
-    others: list[str | Stored] = field(default_factory=list)
+    symbols: list[str | Stored] = field(default_factory=list)
     results: Mapping[str, str] = field(default_factory=dict)
     functions: Mapping[str, str] = field(default_factory=dict)
     required: Stored = field(default_factory=list)
-    quiet: QuietLints = field(default_factory=QuietLints)
+    lint_free: LintFree = field(default_factory=LintFree)
 
     def to_json(self) -> Stored:
-        own = [self.state, self.others, self.results, self.functions, self.required]
-        return [*own, self.quiet.to_json()]
+        own = [self.state, self.symbols, self.results, self.functions, self.required]
+        return [*own, self.lint_free.to_json()]
 
     @classmethod
     def from_json(cls, data: Any) -> StoredResults | None:
-        """The results; None if the data is anything else, or too much. What is in them is looked
-        at when it is read."""
+        """The results; None if the data has another form, or is too large. Their contents are
+        checked when they are read."""
         match data:
-            case [str(state), list(others), dict(results), dict(functions), list(required), lints]:
-                quiet = QuietLints.from_json(lints)
-                if quiet is not None and are_few((others, results, functions, required)):
-                    return cls(state, others, results, functions, required, quiet)
+            case [str(state), list(symbols), dict(results), dict(functions), list(required), lints]:
+                lint_free = LintFree.from_json(lints)
+                if lint_free is not None and are_few((symbols, results, functions, required)):
+                    return cls(state, symbols, results, functions, required, lint_free)
         return None
 
 
 class Results:
-    """The results for the declarations of a game, which are in `memo`, the `claims` of texts, and
-    the `lints` of the rest, if it was linted; `stored` are those of an earlier run, and `changed`
-    the names that mean something else since then."""
+    """The results of the declarations of a game, in `memo`; the `claims` of texts; and the `lints`
+    of the rest, if it was linted. `stored`: the results of an earlier run; `changed`: the names
+    whose meaning has changed since then."""
 
     def __init__(self, stored: StoredResults | None = None) -> None:
         self.stored = stored or StoredResults()
@@ -76,7 +78,7 @@ class Results:
         self.memo, self.claims, self._read = Memo(keeps_trees=False), {}, {}
 
     def use_claims(self, checked: Checked) -> None:
-        """Makes the claims known to lints of a game, which add others."""
+        """Makes the claims known to the lints of a game, which add others to them."""
         known_claims(checked).update(self.claims)
         self.claims = known_claims(checked)
 
@@ -88,11 +90,12 @@ class Results:
         if self.stored.state and facts is not None:
             with suppress(*store.UNREADABLE):
                 fresh = self._fresh(rules.checked)
-                self.lints = recall(self.stored.quiet, rules, bounds, facts, fresh, self.changed)
+                known = self.stored.lint_free
+                self.lints = recall(known, rules, bounds, facts, fresh, self.changed)
         return self.lints
 
     def _fresh(self, checked: Checked) -> Checked:
-        """The part of a game that was not read."""
+        """The part of a game that was checked anew, as no stored result was valid for it."""
         functions = checked.functions.items()
         fresh = Checked(
             checked.declared, {name: one for name, one in functions if self.data_of(one) is None}
@@ -104,10 +107,10 @@ class Results:
         return fresh
 
     def keep(self, result: object, data: str) -> None:
-        """Keeps how a result is stored."""
+        """Remembers the JSON from which a result was read."""
         self._read[id(result)] = result, data  # the reference keeps its id from being reused
 
     def data_of(self, result: object) -> str | None:
-        """How a result is stored, if it was read."""
+        """The JSON from which a result was read; None if it was found in this run."""
         found = self._read.get(id(result))
         return found[1] if found is not None else None

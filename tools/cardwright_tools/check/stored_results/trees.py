@@ -1,7 +1,7 @@
 """Trees of checked texts as JSON: reading it can't run anything but the constructors of nodes.
 
-A node is a list of the number of its class and of its fields, without the named ones at the end
-that have their defaults.
+A node is a list: the number of its class, then its fields. Keyword-only fields come last, and those
+at the end that have their default values are left out.
 """
 
 from __future__ import annotations
@@ -16,65 +16,67 @@ from cardwright.language import core
 from cardwright.language.core.nodes import Node
 from cardwright.language.front_end.checked import CheckedAbility, CheckedCost, CheckedOption
 from cardwright.source.text import Span
-from cardwright_tools.check.stored_results.forms import Form, form_of
+from cardwright_tools.check.stored_results.field_codecs import Codec, codec_of
 
-_ABOVE = "cardwright.language."
-_ROOMS = tuple(_ABOVE + room for room in ("core.", "hir.", "vocabulary.", "front_end.checked."))
+_PACKAGE = "cardwright.language."
+_MODULES = tuple(
+    _PACKAGE + module for module in ("core.", "hir.", "vocabulary.", "front_end.checked.")
+)
 _RECORDS = (core.Routine, core.Modifier, core.Function, core.WindowFrame, CheckedOption,
             CheckedAbility, CheckedCost)  # fmt: skip
 
 
-class Plan(NamedTuple):
-    """How nodes of a class are stored: the fields that are always there, in the order of its
-    parameters; then the named ones, of which the last are left out if they have their defaults.
+class NodeCodec(NamedTuple):
+    """How nodes of a class are stored: `names` and `codecs` are of the positional fields, in the
+    order of the constructor; `named` are the keyword-only fields, with their defaults.
     """
 
     kind: type[Any]
     names: Sequence[str]
-    forms: Sequence[Form]
-    named: Sequence[tuple[str, Form, object]]
+    codecs: Sequence[Codec]
+    named: Sequence[tuple[str, Codec, object]]
 
 
 @cache
-def plan_of(kind: Any) -> Plan:
+def node_codec_of(kind: Any) -> NodeCodec:
     """Raises TypeError for anything but a class of nodes."""
     if not issubclass(kind, (Node, *_RECORDS)):
-        raise TypeError(f"{kind!r} is no class of nodes")
-    every = [(one, form_of(str(one.type))) for one in fields(kind)]
-    own = [(one.name, form) for one, form in every if not one.kw_only]
-    named = [(one.name, form, one.default) for one, form in every if one.kw_only]
-    return Plan(kind, [name for name, _ in own], [form for _, form in own], named)
+        raise TypeError(f"{kind!r} is not a class of nodes")
+    every = [(one, codec_of(str(one.type))) for one in fields(kind)]
+    own = [(one.name, codec) for one, codec in every if not one.kw_only]
+    named = [(one.name, codec, one.default) for one, codec in every if one.kw_only]
+    return NodeCodec(kind, [name for name, _ in own], [codec for _, codec in own], named)
 
 
-def plan_named(name: str) -> Plan:
-    """The plan for the class that was stored under a name. Raises LookupError, AttributeError or
+def node_codec_named(name: str) -> NodeCodec:
+    """The codec for the class that was stored under a name. Raises LookupError, AttributeError or
     TypeError if there is none."""
-    module, _, own = (_ABOVE + name).rpartition(".")
-    if not f"{module}.".startswith(_ROOMS):
+    module, _, own = (_PACKAGE + name).rpartition(".")
+    if not f"{module}.".startswith(_MODULES):
         raise LookupError(name)
-    return plan_of(getattr(sys.modules[module], own))
+    return node_codec_of(getattr(sys.modules[module], own))
 
 
 def name_of(kind: type[Any]) -> str:
-    return f"{kind.__module__.removeprefix(_ABOVE)}.{kind.__qualname__}"
+    return f"{kind.__module__.removeprefix(_PACKAGE)}.{kind.__qualname__}"
 
 
 class TreeWriter:
     """Writes the result of one declaration, which has these texts. `number` gives the number of a
-    class among all classes, and of anything that is declared elsewhere; both raise LookupError."""
+    symbol, and raises LookupError if that can't be stored."""
 
     def __init__(self, own: object, texts: Sequence[Span], number: Callable[[object], int]) -> None:
-        self._own, self._texts, self.elsewhere = own, texts, number
-        self.places: dict[tuple[int, int, int], int] = {}
+        self._own, self._texts, self.symbol = own, texts, number
+        self.spans: dict[tuple[int, int, int], int] = {}
         self._known: dict[int, int] = {}
 
-    def place(self, one: Span) -> int:
+    def span(self, one: Span) -> int:
         for at, text in enumerate(self._texts):
             is_there = text.source is one.source or not (text.source.name or one.source.name)
             if is_there and text.start <= one.start <= one.end <= text.end:
-                place = at, one.start - text.start, one.end - text.start
-                return self.places.setdefault(place, len(self.places))
-        raise LookupError("a place in the text of something else")
+                span = at, one.start - text.start, one.end - text.start
+                return self.spans.setdefault(span, len(self.spans))
+        raise LookupError("a span in the text of something else")
 
     def declared(self, one: object) -> int:
         if one is not self._own:
@@ -85,29 +87,29 @@ class TreeWriter:
         if (known := self._known.get(id(one))) is not None:
             return known
         self._known[id(one)] = len(self._known)  # the result keeps the id from being reused
-        plan = plan_of(one.__class__)
-        pairs = zip(plan.names, plan.forms, strict=True)
-        own = [form.write(getattr(one, name), self) for name, form in pairs]
-        named = [*plan.named]
+        node = node_codec_of(one.__class__)
+        pairs = zip(node.names, node.codecs, strict=True)
+        own = [codec.write(getattr(one, name), self) for name, codec in pairs]
+        named = [*node.named]
         while named and getattr(one, named[-1][0]) == named[-1][2]:
             named.pop()
-        others = [form.write(getattr(one, name), self) for name, form, _ in named]
-        return [self.elsewhere(plan.kind), *own, *others]
+        others = [codec.write(getattr(one, name), self) for name, codec, _ in named]
+        return [self.symbol(node.kind), *own, *others]
 
 
 class TreeReader:
-    """Reads the result of one declaration, with these places in its texts. `others` are the plans
-    for classes and what is declared elsewhere; `size` is how many nodes were read, counting one
-    each time that it is met. Raises one of `store.UNREADABLE`."""
+    """Reads the result of one declaration, with these spans in its texts. `symbols`: the codecs of
+    classes, and what is declared elsewhere; `size`: how many nodes were read, where a node counts
+    each time that it occurs. Raises one of `store.UNREADABLE`."""
 
-    def __init__(self, own: object, places: Sequence[Span], others: Sequence[Any]) -> None:
-        self.own, self.places, self.others = own, places, others
+    def __init__(self, own: object, spans: Sequence[Span], symbols: Sequence[Any]) -> None:
+        self.own, self.spans, self.symbols = own, spans, symbols
         self._known: list[tuple[object, int]] = []
         self.size = 0
         self._later: list[tuple[object, str, int]] = []
 
     def tree(self, data: Any) -> Any:
-        """A tree, in which a node may have come from one that it is part of."""
+        """A tree, in which a node may refer back to one that contains it."""
         made = self.node(data)
         for one, name, number in self._later:
             object.__setattr__(one, name, self._known[number][0])
@@ -120,26 +122,26 @@ class TreeReader:
         known, before = self._known, self.size
         number = len(known)
         known.append(_UNREAD)
-        kind, _, forms, named = self.others[data[0]]
-        values = data[1 : 1 + len(forms)]
-        made = kind(*[read(value, self) for (_, read), value in zip(forms, values, strict=True)])
+        kind, _, codecs, named = self.symbols[data[0]]
+        values = data[1 : 1 + len(codecs)]
+        made = kind(*[read(value, self) for (_, read), value in zip(codecs, values, strict=True)])
         self.size += 1
         known[number] = made, self.size - before
-        if len(data) > 1 + len(forms):
-            self._complete(made, named, data[1 + len(forms) :])
+        if len(data) > 1 + len(codecs):
+            self._complete(made, named, data[1 + len(codecs) :])
         return made
 
     def _complete(
-        self, made: object, named: Sequence[tuple[str, Form, object]], values: Sequence[Any]
+        self, made: object, named: Sequence[tuple[str, Codec, object]], values: Sequence[Any]
     ) -> None:
-        """Sets the named fields, which may refer to nodes around this one."""
+        """Sets the keyword-only fields, which may refer to nodes that contain this one."""
         if len(values) > len(named):
             raise ValueError(f"{len(values)} values for {len(named)} fields")
-        for (name, form, _), value in zip(named, values, strict=False):
+        for (name, codec, _), value in zip(named, values, strict=False):
             if self._is_unread(value):
                 self._later.append((made, name, value))
             else:
-                object.__setattr__(made, name, form.read(value, self))
+                object.__setattr__(made, name, codec.read(value, self))
 
     def _is_unread(self, data: Any) -> bool:
         """Whether the data is the number of a node that is being read."""

@@ -1,7 +1,7 @@
 """Writes the results for the declarations of a game, to be stored.
 
-Those that were read are stored as they were. One that refers to what can't be found again is left
-out: a place in the text of another declaration, or a field that belongs to no board.
+Results that were read are stored again unchanged. A result is left out if it refers to something
+that can't be found again: a span in the text of another declaration, or a field of no board.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from cardwright.language.declared import Declared
 from cardwright.language.front_end.checked import Checked
 from cardwright.language.front_end.memo import Outcome, Requirements, Trees
 from cardwright_tools.check.interface.texts import Holder, holders
-from cardwright_tools.check.lints.quiet import QuietLints
-from cardwright_tools.check.stored_results import references
+from cardwright_tools.check.lints.lint_free import LintFree
 from cardwright_tools.check.stored_results.claims import write_claims
 from cardwright_tools.check.stored_results.declarations import texts_of
 from cardwright_tools.check.stored_results.results import Results, Stored, StoredResults
+from cardwright_tools.check.stored_results.symbols import stored_symbol
 from cardwright_tools.check.stored_results.trees import TreeWriter, name_of
 
 _UNSTORABLE = (LookupError, TypeError, RecursionError)
@@ -30,16 +30,16 @@ _UNSTORABLE = (LookupError, TypeError, RecursionError)
 
 def stored_results(found: Results, declared: Declared, state: str) -> StoredResults:
     """The results to be stored for a game that is identified by `state`."""
-    others = _Others(declared, found.stored.others)
-    writing = _Writing(found, declared, others)
+    symbols = _SymbolTable(declared, found.stored.symbols)
+    writing = _Writing(found, declared, symbols)
     results, functions = dict(writing.results()), dict(writing.functions())
     required = _plain(found.memo.definitions.required)
-    quiet = QuietLints.of(found.lints) if found.lints else QuietLints()
-    return StoredResults(state, others.stored, results, functions, required, quiet)
+    lint_free = LintFree.of(found.lints) if found.lints else LintFree()
+    return StoredResults(state, symbols.stored, results, functions, required, lint_free)
 
 
-class _Others:
-    """Numbers the classes of nodes and what is declared elsewhere."""
+class _SymbolTable:
+    """Gives numbers to the classes of nodes, and to what is declared elsewhere."""
 
     def __init__(self, declared: Declared, stored: Sequence[str | Stored]) -> None:
         self._board, self.stored = declared.board, [*stored]
@@ -50,7 +50,7 @@ class _Others:
         """Raises LookupError for what can't be found again."""
         key = one if isinstance(one, Type | type) else id(one)
         if key not in self._known:
-            data = name_of(one) if isinstance(one, type) else references.stored(one, self._board)
+            data = name_of(one) if isinstance(one, type) else stored_symbol(one, self._board)
             number = self._numbers.setdefault(repr(data), len(self.stored))
             if number == len(self.stored):
                 self.stored.append(data)
@@ -59,8 +59,8 @@ class _Others:
 
 
 class _Writing:
-    def __init__(self, found: Results, declared: Declared, others: _Others) -> None:
-        self._found, self._declared, self._others = found, declared, others
+    def __init__(self, found: Results, declared: Declared, symbols: _SymbolTable) -> None:
+        self._found, self._declared, self._symbols = found, declared, symbols
 
     def results(self) -> Iterator[tuple[str, str]]:
         """By the digests of rules, effects, options and abilities."""
@@ -83,12 +83,12 @@ class _Writing:
         """How a result is stored, if it can be."""
         data = self._found.data_of(result)
         if data is None:
-            writer = TreeWriter(one, [*texts_of(one, self._declared)], self._others.number)
+            writer = TreeWriter(one, [*texts_of(one, self._declared)], self._symbols.number)
             try:
                 found = write(writer)
             except _UNSTORABLE:
                 return
-            data = json.dumps([[*writer.places], *found], separators=(",", ":"))
+            data = json.dumps([[*writer.spans], *found], separators=(",", ":"))
         yield self._found.digests.of(one), data
 
     def _outcome(self, outcome: Outcome, writer: TreeWriter) -> Stored:
@@ -103,7 +103,7 @@ class _Writing:
     def _trees(self, trees: Trees, writer: TreeWriter) -> Stored:
         """The texts of trees, with their claims."""
         claims = self._found.claims
-        return [[writer.place(text), sort,
+        return [[writer.span(text), sort,
                  write_claims(claims[text], writer) if text in claims else None]
                 for text, sort, _ in trees]  # fmt: skip
 

@@ -27,7 +27,7 @@ _ORDERS = ("drawn", "shuffled")
 
 
 def _is_in_order_of_file(zone: Zone, used: frozenset[Key], board: Board) -> bool:
-    """Whether all that ever gets into a zone are several different cards, all at once."""
+    """Whether a zone is only ever filled with several different cards, all at once."""
     fills = [key for key in used if key.sort == "filled" and key.name == zone.name]
     if not fills or any(key.to != ALL for key in fills) or _may_move_anywhere(zone, used, board):
         return False
@@ -50,6 +50,6 @@ def _are_different(kind: str, board: Board) -> bool:
 def _never_shuffled(zone: Zone, board: Board) -> Diagnostic:
     owner = " of player" if zone.each_player else ""
     message = f"no rule shuffles `{zone.name}`, so its cards always come in the order of their file"
-    help = f"write `shuffle {zone.name}{owner}` after it is filled; if the order is meant, write "
-    help += f"`ordered: true` in the kind `{zone.holds}`"
+    help = f"write `shuffle {zone.name}{owner}` after it is filled; if this order is intended, "
+    help += f"write `ordered: true` in the kind `{zone.holds}`"
     return diagnostic("CW554", message, zone.span, help)

@@ -5,7 +5,7 @@ import { byId, points } from "./page.js";
 import { ask, newestOnly, send } from "./server.js";
 
 let coverage = {}; // marks in the margin, by file
-const question = newestOnly(); // what may come next
+const question = newestOnly(); // for completions
 export const { refuse } = question;
 
 export const shows = {

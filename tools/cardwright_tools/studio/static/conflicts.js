@@ -54,7 +54,7 @@ function settle(mine, ...open) {
   settled[sort](here.file, mine, ...open);
 }
 
-// `open` opens a file, and `openAnother` one that there is.
+// `open` opens a file, and `openAnother` any file that exists.
 export function listen(open, openAnother) {
   byId("load-again").addEventListener("click", () => settle(false, open, openAnother));
   byId("keep-mine").addEventListener("click", () => settle(true, open, openAnother));

@@ -29,12 +29,12 @@ export function loaded(text, version) {
   showSaved();
 }
 
-// The file has another name, and what was typed here is sent under it.
+// The file has been moved: what was typed here is sent under its new name.
 export function follow(file, text, version) {
   here.file = byId("file").value = byId("file").title = file;
   sessionStorage.setItem("file", file);
   here.editor.named(file);
-  if (hasConflict()) return; // it is settled by the new name
+  if (hasConflict()) return; // it will be settled under the new name
   loaded(text, version);
   if (here.editor.text() !== text) typed(here.editor.text());
   else explainHere();

@@ -10,9 +10,9 @@ import { ask } from "./server.js";
 let about = null; // the file that a form is about, and its version and the edits when the form was opened
 const gone = new Set(); // names of files that were moved or deleted
 
-// What the page sends by itself may have been on its way when the file was moved or deleted.
-const BY_ITSELF = ["edit", "explain", "colours", "complete", "hover"];
-export const wasGone = ({ do: what, file }) => BY_ITSELF.includes(what) && gone.has(file);
+// A request that nobody made by hand may have been on its way when the file was moved or deleted: its refusal is not shown.
+const AUTOMATIC = ["edit", "explain", "colours", "complete", "hover"];
+export const wasGone = ({ do: what, file }) => AUTOMATIC.includes(what) && gone.has(file);
 
 export const shows = {
   "file moved"({ file, to, text, version, words }) {
@@ -34,7 +34,7 @@ export const shows = {
   },
 };
 
-// A file may have the name of one that was moved or deleted.
+// A new file may have the name of one that was moved or deleted.
 export const showListed = (files) => files.forEach((file) => gone.delete(file));
 
 function forget(file) {

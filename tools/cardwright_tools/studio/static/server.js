@@ -24,7 +24,7 @@ export function ask(message) {
   send(message);
 }
 
-// A question of which only the newest answer is of use: `ask` returns it, or null if there will be none.
+// A question that is asked again and again, of which only the newest answer is used: `ask` returns it, or null if there is none.
 export function newestOnly() {
   let waiting = { about: "", resolve() {} };
   return {

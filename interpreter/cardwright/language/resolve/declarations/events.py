@@ -35,7 +35,7 @@ class TimedEvent(NamedTuple):
 
 
 _TIMES = ("after", "before")
-_BEFORE_KIND = frozenset({"a", "an", "the", "one", "your", "any"})
+_DETERMINERS = frozenset({"a", "an", "the", "one", "your", "any"})
 _SOMEBODY_DOES = lazy_pattern(
     r"(you|an?y? player|another player|somebody|someone|each player|players) "
     r"([a-z]+) (?:an? |one of your |\d+ )?([a-z][\w-]*)"
@@ -236,8 +236,8 @@ def _in_place_of(found: Sequence[Span], ability: Ability, context: Context, timi
 
 def _of_other_games(gerund: str, words: Sequence[str], context: Context, timing: str) -> str:
     """Help for `destroying boat`, `gaining gold` and `rolling dice`."""
-    of = next((word for word in words if word not in _BEFORE_KIND and not word.isdigit()), "")
-    verbs, cell = context.parser.verbs, "" if context.board.noun(of) else _cell_in(of, context)
+    of = next((word for word in words if word not in _DETERMINERS and not word.isdigit()), "")
+    verbs, cell = context.parser.verbs, "" if context.board.noun(of) else _cell_named(of, context)
     return intended_event(gerund, cell or of, verbs, timing, cell=cell)
 
 
@@ -284,7 +284,7 @@ def _like_a_rule(words: list[str], context: Context, timing: str) -> str:
     return f"write `{timing}{found[0]}`" if found else ""
 
 
-def _cell_in(word: str, context: Context) -> str:
+def _cell_named(word: str, context: Context) -> str:
     """The state that a word names: `coin` for `coins`, and for a misspelt one; "" if none."""
     cells = _cells(context)
     return word if word in cells else nearest(word, cells) or ""

@@ -16,7 +16,7 @@ from cardwright.language.resolve.diagnostics.known_names import (
     CALLED,
     given_names,
     is_declared,
-    is_written,
+    is_nameable,
     known_of,
 )
 from cardwright.language.resolve.diagnostics.name_examples import with_examples
@@ -27,7 +27,7 @@ from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.quantities import LEAVE_OUT
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.foreign_words import ENDS, OPPONENTS, RIVAL, intended_word
+from cardwright.language.syntax.foreign_words import OPPONENTS, RIVAL, SUPERLATIVES, intended_word
 from cardwright.language.syntax.nodes import Word
 from cardwright.source.records import dataclass
 from cardwright.source.spelling import did_you_mean, nearest
@@ -94,7 +94,7 @@ def _nothing(odd: OddWord) -> str:
 
 def _best(odd: OddWord) -> str:
     """Help for `most boat`."""
-    best = ENDS.get(odd.text, "")
+    best = SUPERLATIVES.get(odd.text, "")
     by = _number_of(odd.kind, odd.scope) if odd.is_known_kind and odd.kind != "player" else ""
     return f"write `1 of {best} {odd.plural} by {by} of {odd.kind}`" if best and by else ""
 
@@ -185,10 +185,10 @@ def _relative(odd: OddWord) -> str:
     return with_examples(help, odd.scope.context, odd.near.word.span) if is_relative else ""
 
 
-def _had(odd: OddWord) -> str:
+def _owns(odd: OddWord) -> str:
     """Help for `if you own a boat`."""
-    is_had = odd.text in ("own", "owns", "control", "controls") and len(odd.near.before) == 1
-    if not is_had or not odd.is_known_kind or odd.scope.context.board.root(odd.kind) == "place":
+    is_owned = odd.text in ("own", "owns", "control", "controls") and len(odd.near.before) == 1
+    if not is_owned or not odd.is_known_kind or odd.scope.context.board.root(odd.kind) == "place":
         return ""
     who, rest = odd.near.previous, " ".join(one.text for one in odd.near.after)
     return f"write `{who} {'have' if who == 'you' else 'has'} {rest}`"
@@ -221,7 +221,7 @@ def _done(odd: OddWord) -> str:
         return ""
     if done.leaves:
         return f"write `{odd.plural} in supply`"
-    return f"leave it out: `{odd.plural}` are those that are not in supply"
+    return f"leave it out: `{odd.plural}` already excludes those in supply"
 
 
 def _verb(odd: OddWord) -> str:
@@ -249,7 +249,7 @@ def _quantifier(odd: OddWord) -> str:
 
 
 _HELPS: tuple[Callable[[OddWord], str], ...] = (
-    _nothing, _best, _superlative, _of_anybody, _of_an_opponent, _relative, _had, _opposing,
+    _nothing, _best, _superlative, _of_anybody, _of_an_opponent, _relative, _owns, _opposing,
     _none_of, _top_of, _that_one, _of_each, _in_loop, _set_of_all, _another_place, _target, _done,
     _verb, _in_parentheses, _quantifier,
 )  # fmt: skip
@@ -272,7 +272,7 @@ def adjectives(kind: str, scope: Scope) -> list[str]:
     edge, seen = [kind], {kind}
     while edge:
         for step in paths.steps_from(board, edge.pop()):
-            if isinstance(step, Field) and not is_written(step):
+            if isinstance(step, Field) and not is_nameable(step):
                 continue
             words += _words_of(step, scope)
             if step.type.is_thing and step.type.of not in seen and step.type.of in board.kinds:

@@ -6,13 +6,13 @@ from cardwright.board.types import NUMBER
 from cardwright.language.resolve.diagnostics.known_names import is_declared
 from cardwright.language.resolve.diagnostics.word_context import WordContext
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.foreign_words import ENDS, SIGNS
+from cardwright.language.syntax.foreign_words import COMPARATIVES, SUPERLATIVES
 from cardwright.source.text import Span
 
 
 def most_of(near: WordContext) -> str:
     """Help for `the player with the most gold`; in `winners`, there is nobody to choose one."""
-    end = ENDS.get(near.previous)
+    end = SUPERLATIVES.get(near.previous)
     if not end or not is_declared(near.text, near.scope):
         return ""
     best = f"{end} players by {near.text} of player"
@@ -22,7 +22,7 @@ def most_of(near: WordContext) -> str:
 
 def compared(near: WordContext) -> str:
     """Help for `you have more gold than player after you`."""
-    has, sign = near.parent, SIGNS.get(near.text)
+    has, sign = near.parent, COMPARATIVES.get(near.text)
     if not sign or near.before or not isinstance(has, ast.HasSome) or has.noun is not near.noun:
         return ""
     what, than, *others = [*(word.text for word in near.after), "", ""]

@@ -59,7 +59,7 @@ def _choice_above(near: WordContext) -> tuple[ast.Act | None, str]:
 def named_later(near: WordContext) -> str:
     """Help for a name that the same text introduces, but only below."""
     after = {id(word) for word in near.tokens_after()}
-    given = _giving(near)
+    given = _bindings(near)
     if not given or not all(id(word) in after for word in given):
         return ""
     return f"it is known only after the statement that introduces it: use `{near.text}` below that"
@@ -71,7 +71,7 @@ def named_in_other_text(near: WordContext) -> str:
     if not may_search(context.trees):
         return ""
     before = {id(one) for one in near.tokens_before()}
-    if any(id(name) in before for name in _giving(near)):
+    if any(id(name) in before for name in _bindings(near)):
         return (
             f"`{word}` is known only until the end of the block that introduces it: use it "
             f"there, in each block that introduces it, as in `do RULE with {word}`"
@@ -99,7 +99,7 @@ def _passed_on(near: WordContext) -> str:
     return f"{known}; keep it in the state"
 
 
-def _giving(near: WordContext) -> list[Word]:
+def _bindings(near: WordContext) -> list[Word]:
     """The words of the same text that introduce this name."""
     given = near.tree.bound_names() if near.tree is not None else ()
     return [name for name in given if name.text == near.text]

@@ -92,14 +92,14 @@ def properties(type: Type, scope: Scope) -> list[str]:
 
 def fields_of(kind: str, board: Board) -> list[str]:
     """The fields and the state of a kind that its pack declares."""
-    own = [name for name, field in board.fields(kind).items() if is_written(field)]
+    own = [name for name, field in board.fields(kind).items() if is_nameable(field)]
     several = (board.kinds[one].indexed for one in board.ancestors(kind))
     return [*(name for name in own if name not in ("order", "title")), *chain(*several)]
 
 
-def is_written(field: Field) -> bool:
-    """Whether a text can name a field by a word: it is not one of several cells of a state, nor
-    made by the language."""
+def is_nameable(field: Field) -> bool:
+    """Whether a text can name a field with one word: not if it is one cell of an indexed state, or
+    internal to the language."""
     return not field.is_internal and " " not in field.name
 
 

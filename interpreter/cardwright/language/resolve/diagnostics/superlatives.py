@@ -8,7 +8,7 @@ from cardwright.language.inflection import singular, with_singular
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.foreign_words import ENDS, SIGNS
+from cardwright.language.syntax.foreign_words import COMPARATIVES, SUPERLATIVES
 
 
 def refuse_superlative(item: Expr, noun: ast.NounPhrase, scope: Scope, owner: str = "") -> None:
@@ -16,9 +16,9 @@ def refuse_superlative(item: Expr, noun: ast.NounPhrase, scope: Scope, owner: st
     condition.
     """
     words, known = noun.words.names, item.type.of in scope.context.board.kinds
-    if not known or len(words) != 2 or words[0].text not in ENDS:
+    if not known or len(words) != 2 or words[0].text not in SUPERLATIVES:
         return
-    kind, end = item.type.of, ENDS[words[0].text]
+    kind, end = item.type.of, SUPERLATIVES[words[0].text]
     rest = noun.span.text[words[1].span.end - noun.span.start :]
     amount = _amount(words[1].text, kind, kind, scope)
     if amount is None:
@@ -35,13 +35,13 @@ def refuse_superlative(item: Expr, noun: ast.NounPhrase, scope: Scope, owner: st
 def refuse_comparison(item: Expr, noun: ast.NounPhrase, scope: Scope, owner: str) -> None:
     """Raises CheckError for `more carts than rival`."""
     words = [word.text for word in noun.words.names]
-    if len(words) != 4 or words[0] not in SIGNS or words[2] != "than":
+    if len(words) != 4 or words[0] not in COMPARATIVES or words[2] != "than":
         return
     kind = item.type.of
     mine, theirs = (_amount(words[1], who, kind, scope) for who in (owner, words[3]))
     if mine and theirs:
         message = f"`{words[0]}` is not an adjective here"
-        help = f"write `{mine} {SIGNS[words[0]]} {theirs}`"
+        help = f"write `{mine} {COMPARATIVES[words[0]]} {theirs}`"
         raise CheckError("CW214", message, noun.words.names[0].span, help)
 
 

@@ -1,8 +1,8 @@
 """How the values in the fields of nodes are stored as JSON: by their types.
 
-A node is a list, or a number if it was met before; a place in a text, and what is declared
-elsewhere, are numbers. Reading checks the type of each value, since a file in the cache may contain
-anything; it raises one of `store.UNREADABLE`.
+A node is a list, or a number if it occurred before; a span in a text is a number, and so is a
+symbol, which is declared elsewhere. Reading checks the type of each value, since a file in the
+cache may contain anything; it raises one of `store.UNREADABLE`.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ MAX_NUMBER = 10**15
 class Writer(Protocol):
     """Its methods raise LookupError for what can't be stored."""
 
-    def place(self, one: Span) -> int:
-        """The number of a place in the texts of the declaration."""
+    def span(self, one: Span) -> int:
+        """The number of a span in the texts of the declaration."""
 
-    def elsewhere(self, one: object) -> int:
-        """The number of something that is declared elsewhere."""
+    def symbol(self, one: object) -> int:
+        """The number of a class of nodes, or of something that is declared elsewhere."""
 
     def declared(self, one: object) -> int:
         """0 for the declaration itself."""
@@ -41,17 +41,17 @@ class Writer(Protocol):
 
 
 class Reader(Protocol):
-    """`places` and `others` are what these numbers stand for, and `own` is the declaration."""
+    """What numbers stand for: `spans` and `symbols`; `own` is the declaration itself."""
 
     own: object
-    places: Sequence[Span]
-    others: Sequence[object]
+    spans: Sequence[Span]
+    symbols: Sequence[object]
 
     def node(self, data: Any) -> Any:
         """The node that was stored."""
 
 
-class Form(NamedTuple):
+class Codec(NamedTuple):
     """How the values of a type are written and read."""
 
     write: Callable[[Any, Writer], Any]
@@ -59,33 +59,33 @@ class Form(NamedTuple):
 
 
 @cache
-def form_of(annotation: str) -> Form:
-    """The form for the type of a field."""
-    return _NAMED.get(annotation) or _form(ast.parse(annotation, mode="eval").body)
+def codec_of(annotation: str) -> Codec:
+    """The codec for the type of a field."""
+    return _NAMED.get(annotation) or _codec(ast.parse(annotation, mode="eval").body)
 
 
-def _form(type: ast.expr) -> Form:
+def _codec(type: ast.expr) -> Codec:
     match type:
         case ast.BinOp():
             return _union([*_alternatives(type)])
         case ast.Subscript(value=ast.Name(id="tuple"), slice=ast.Tuple(elts=[one, last])):
             if isinstance(last, ast.Constant):
-                return _sequence(_form(one))
-            return _pair(_form(one), _form(last))
+                return _sequence(_codec(one))
+            return _pair(_codec(one), _codec(last))
     name = _name(type)
     if name in _ALIASES:
-        return form_of(_ALIASES[name])
+        return codec_of(_ALIASES[name])
     return _NAMED.get(name) or _node(_class(name))
 
 
-def _union(types: Sequence[ast.expr]) -> Form:
-    """The form for one of these types, at most one of which is none."""
+def _union(types: Sequence[ast.expr]) -> Codec:
+    """The codec for a union of these types, one of which may be None."""
     some = [one for one in types if not isinstance(one, ast.Constant)]
     found = [_name(one) for one in some if isinstance(one, ast.Name | ast.Attribute)]
     if len(some) == 1:
-        one = _form(some[0])
-    elif {*found} <= _ELSEWHERE.keys():
-        one = _elsewhere(*(_ELSEWHERE[name] for name in found))
+        one = _codec(some[0])
+    elif {*found} <= _SYMBOLS.keys():
+        one = _symbol(*(_SYMBOLS[name] for name in found))
     else:
         one = _node(*map(_class, found))
     return one if len(some) == len(types) else _optional(one)
@@ -104,81 +104,81 @@ def _name(type: ast.expr) -> str:
 
 
 def _class(name: str) -> type[Any]:
-    """The class of nodes with a name; any, for those that are declared elsewhere."""
+    """The class of nodes with this name; `object` if it is declared elsewhere."""
     found = getattr(core, name, None) or getattr(hir, name, object)
     if not isinstance(found, type):
-        raise TypeError(f"there is no form for {name}")
+        raise TypeError(f"there is no codec for {name}")
     return found
 
 
-def _scalar(kind: type[Any]) -> Form:
+def _scalar(kind: type[Any]) -> Codec:
     def read(data: Any, _: Reader) -> Any:
         if data.__class__ is not kind:
             raise TypeError(f"{data!r} is not of type {kind.__name__}")
         return data
 
-    return Form(lambda value, _: value, read)
+    return Codec(lambda value, _: value, read)
 
 
 def read_number(data: Any, _: Reader) -> int:
-    """Raises TypeError for anything but a number of a size that texts can have."""
+    """A number no larger than texts can have. Raises TypeError for anything else."""
     if data.__class__ is not int or not -MAX_NUMBER <= data <= MAX_NUMBER:
         raise TypeError(f"{data!r} is not a number")
     return int(data)
 
 
-def read_place(data: Any, reader: Reader) -> Span:
-    """Raises TypeError or LookupError if there is no such place."""
+def read_span(data: Any, reader: Reader) -> Span:
+    """Raises TypeError or LookupError if there is no such span."""
     if data < 0:
         raise LookupError(data)
-    found: Span = reader.places[data]
+    found: Span = reader.spans[data]
     return found
 
 
-def _elsewhere(*kinds: type[Any]) -> Form:
+def _symbol(*kinds: type[Any]) -> Codec:
     def read(data: Any, reader: Reader) -> Any:
-        found = reader.others[data]
+        found = reader.symbols[data]
         if data < 0 or not isinstance(found, kinds):
             raise TypeError(f"{type(found).__name__} is not one of {kinds}")
         return found
 
-    return Form(lambda value, writer: writer.elsewhere(value), read)
+    return Codec(lambda value, writer: writer.symbol(value), read)
 
 
-def _node(*kinds: type[Any]) -> Form:
+def _node(*kinds: type[Any]) -> Codec:
     def read(data: Any, reader: Reader) -> Any:
         found = reader.node(data)
         if not isinstance(found, kinds):
             raise TypeError(f"{type(found).__name__} is not one of {kinds}")
         return found
 
-    return Form(lambda value, writer: writer.node(value), read)
+    return Codec(lambda value, writer: writer.node(value), read)
 
 
-def _optional(form: Form) -> Form:
-    write, read = form
-    return Form(
+def _optional(codec: Codec) -> Codec:
+    write, read = codec
+    return Codec(
         lambda value, writer: None if value is None else write(value, writer),
         lambda data, reader: None if data is None else read(data, reader),
     )
 
 
-def _sequence(form: Form) -> Form:
-    write, read = form
-    return Form(
+def _sequence(codec: Codec) -> Codec:
+    write, read = codec
+    return Codec(
         lambda values, writer: [write(value, writer) for value in values],
         lambda data, reader: tuple([read(one, reader) for one in _list(data)]),
     )
 
 
-def _pair(*forms: Form) -> Form:
+def _pair(*codecs: Codec) -> Codec:
     def write(values: Any, writer: Writer) -> Any:
-        return [form.write(value, writer) for form, value in zip(forms, values, strict=True)]
+        return [codec.write(value, writer) for codec, value in zip(codecs, values, strict=True)]
 
     def read(data: Any, reader: Reader) -> Any:
-        return tuple([form.read(one, reader) for form, one in zip(forms, data, strict=True)])
+        return tuple([codec.read(one, reader) for codec, one in zip(codecs, data, strict=True)])
 
-    return Form(write, read)
+    return Codec(write, read)
 
 
 def _list(data: Any) -> list[Any]:
@@ -194,10 +194,10 @@ def _read_event(data: Any, _: Reader) -> core.Event:
     return core.Event(sort, name, kind)
 
 
-_ELSEWHERE = {one.__name__: one for one in (Type, Field, Location, Verb, Operation, Movement)}
+_SYMBOLS = {one.__name__: one for one in (Type, Field, Location, Verb, Operation, Movement)}
 _ALIASES = {"Block": "tuple[Stmt, ...]", "Ask": "Choose | Let | None", "Step": "Field | Location",
             "object": "nodes.Node | None"}  # fmt: skip
-_DECLARED = Form(
+_DECLARED = Codec(
     lambda value, writer: writer.declared(value),
     lambda _, reader: reader.own,
 )
@@ -205,9 +205,9 @@ _NAMED = {
     "str": _scalar(str),
     "Hook": _scalar(str),
     "bool": _scalar(bool),
-    "int": Form(lambda value, _: value, read_number),
-    "Span": Form(lambda value, writer: writer.place(value), read_place),
-    "Event": Form(lambda value, _: [*value], _read_event),
+    "int": Codec(lambda value, _: value, read_number),
+    "Span": Codec(lambda value, writer: writer.span(value), read_span),
+    "Event": Codec(lambda value, _: [*value], _read_event),
     **dict.fromkeys(("Origin", "Option", "Ability"), _DECLARED),
-    **{name: _elsewhere(kind) for name, kind in _ELSEWHERE.items()},
+    **{name: _symbol(kind) for name, kind in _SYMBOLS.items()},
 }

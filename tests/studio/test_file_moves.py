@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from cardwright_tools.studio import file_requests, moves
+from cardwright_tools.studio import file_moves, file_requests
 from cardwright_tools.studio.edited_pack import EditedPack
 from cardwright_tools.studio.state import Studio
 from tests.studio.sockets import HOST, browser, client_of, told
@@ -54,7 +54,7 @@ def opened(socket: Any, file: str) -> dict[str, Any]:
 
 
 def contents(folder: Path) -> Mapping[str, bytes]:
-    """All that is below a folder: the bytes of files."""
+    """Everything below a folder, with the bytes of files."""
     return {one.relative_to(folder).as_posix(): one.read_bytes() if one.is_file() else b""
             for one in folder.rglob("*")}  # fmt: skip
 
@@ -203,9 +203,9 @@ def test_unsaved_changes_move_with_their_file(studio: Studio, pack: Path) -> Non
 
 
 WAYS = [
-    ("another page", "has been changed in the meantime, and was not"),
-    ("disk", "has been changed in the meantime, and was not"),
-    ("both", "has been changed on disk since it was opened, and was not"),
+    ("another page", "has been changed in the meantime, so it was not"),
+    ("disk", "has been changed in the meantime, so it was not"),
+    ("both", "has been changed on disk since it was opened, so it was not"),
 ]
 
 
@@ -244,7 +244,7 @@ def test_unsaved_changes_of_a_file_that_somebody_else_deleted_are_kept_until_del
         shown = opened(socket, LUCK)
         assert shown["text"] == text
         assert LUCK in studio.edited_pack.files()
-        assert "already there" in asked(socket, "refused", do="new file", file=LUCK)["why"]
+        assert "already a file" in asked(socket, "refused", do="new file", file=LUCK)["why"]
         message = {"do": what, "file": LUCK, "to": "other.yaml", "version": shown["version"]}
         if what == "move file":
             assert "save it first" in asked(socket, "refused", **message)["why"]
@@ -311,7 +311,7 @@ def test_games_go_on_with_the_old_rules_after_a_file_was_deleted_that_they_need(
 
 # ---------------------------------------------------------------------------------- modules
 
-MANIFEST = "`pack.yaml` has the new path, too; it is not saved yet."
+MANIFEST = "`pack.yaml` has the new path, too, but is not saved yet."
 MODULES = [  # what a module adds, a file, where it is moved, what the module adds then, and words
     ("fat", "fat/years.yaml", "fat/more.yaml", "fat", ""),
     ("fat/years.yaml", "fat/years.yaml", "new.yaml", "new.yaml", MANIFEST),
@@ -319,13 +319,13 @@ MODULES = [  # what a module adds, a file, where it is moved, what the module ad
      MANIFEST),
     ("fat", "fat/years.yaml", "new.yaml", "fat",
      "It no longer belongs to the module `good-years`."),
-    ("fat", "lean.yaml", "fat/lean.yaml", "fat", "It belongs to the module `good-years` now."),
+    ("fat", "lean.yaml", "fat/lean.yaml", "fat", "It now belongs to the module `good-years`."),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("adds", "file", "to", "then", "words"), MODULES)
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
-def test_a_module_still_adds_a_file_that_was_moved_and_else_that_is_said(
+def test_a_module_still_adds_a_moved_file_or_the_author_is_told(
     tmp_path: Path, adds: str, file: str, to: str, then: str, words: str, end: str
 ) -> None:
     (tmp_path / "fat").mkdir()
@@ -339,7 +339,7 @@ def test_a_module_still_adds_a_file_that_was_moved_and_else_that_is_said(
     ]
     (tmp_path / "pack.yaml").write_bytes(end.join(lines).encode())
     pack = EditedPack(tmp_path)
-    moved = moves.move(pack, file, to)
+    moved = file_moves.move(pack, file, to)
     assert moved.words.removeprefix(f"`{file}` is now `{to}`.").strip() == words
     assert pack.open("pack.yaml") == end.join(lines).replace(f"adds: {adds}", f"adds: {then}")[1:]
     assert moved.changes_manifest == (then != adds) == bool(pack.unsaved())

@@ -1,6 +1,6 @@
-"""New cards with the id of another card, as after copying one: such a *twin* is not on the board.
+"""Duplicates: new cards with the id of another card, as after copying one, not put on the board.
 
-Decides which cards are twins, and what is reported on them.
+Decides which cards are duplicates, and what is reported on them.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from cardwright.source.text import Span
 from cardwright_tools.check.incremental.card_files import Card, CardEdit, NotOnlyCards
 
 
-def mark_twins(
+def mark_duplicates(
     edits: Sequence[CardEdit],
     made: Sequence[Sequence[Card]],
     ids: Mapping[str, Card],
     loaded: Loaded,
     now: Callable[[Span], Span],
 ) -> None:
-    """Marks those of the new cards that are twins, with what is reported on them. `ids`: the cards
-    before the edits, which `now` finds. Raises NotOnlyCards for a twin that comes first, or on
-    which something else is reported."""
+    """Marks the duplicates among the new cards, with what is reported on them. `ids`: the cards
+    before the edits, whose current positions `now` finds. Raises NotOnlyCards for a duplicate that
+    comes first, or on which something else is reported."""
     gone = {id(card) for edit in edits for card in edit.gone}
     first = {one.thing.id: (one.thing, _place(one, edits, now))
              for one in _named_again(made, ids) if id(one) not in gone}  # fmt: skip
@@ -37,7 +37,7 @@ def mark_twins(
         elif thing.span is not None:
             if card.wrong or not _is_before(first[thing.id][1], thing.span, loaded):
                 raise NotOnlyCards
-            card.wrong, card.is_twin = _declared_twice(*first[thing.id], thing, loaded), True
+            card.wrong, card.is_duplicate = _declared_twice(*first[thing.id], thing, loaded), True
 
 
 def _named_again(made: Sequence[Sequence[Card]], ids: Mapping[str, Card]) -> Collection[Card]:

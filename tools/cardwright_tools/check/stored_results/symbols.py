@@ -1,7 +1,8 @@
-"""What trees refer to besides their own nodes, by its name: state, verbs, operations, steps to a
-place; and the types of expressions.
+"""What trees refer to besides their own nodes, by name: state, verbs, operations, movements and
+locations; and the types of expressions.
 
-What is not there is None, or raises LookupError; malformed data raises TypeError or ValueError.
+A symbol that no longer exists is None or raises LookupError; malformed data raises TypeError or
+ValueError.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from cardwright.language.registry.verb import Verb
 from cardwright.language.vocabulary.verbs import VERBS
 
 
-def stored(one: object, board: Board) -> list[Any]:
-    """What identifies an object. Raises LookupError for one that can't be found again, such as a
+def stored_symbol(one: object, board: Board) -> list[Any]:
+    """The data by which a symbol can be found again. Raises LookupError if it can't, as for a
     capacity."""
     match one:
         case Type():
@@ -40,8 +41,8 @@ def stored(one: object, board: Board) -> list[Any]:
     raise LookupError(repr(one))
 
 
-def read(data: Any, board: Board) -> object:
-    """The object of a board or of the language that was stored."""
+def read_symbol(data: Any, board: Board) -> object:
+    """The symbol of a board or of the language that was stored."""
     sort, *words = data
     return _READERS[sort](board, *words)
 
@@ -71,7 +72,7 @@ def _declared_field(board: Board, kind: str, name: str) -> Field | None:
 
 
 def _asked_state(_: Board, kind: str, name: str) -> Field:
-    """State that only games have in which a text asks for it."""
+    """State that exists only in games in which a text asks for it."""
     if name == SOURCE:
         return replace(SOURCE_CELL, kind=kind)
     return runner_cell(name.removeprefix(f"{RUNNER} "))

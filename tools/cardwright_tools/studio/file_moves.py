@@ -1,7 +1,7 @@
-"""Files of a pack that are moved or deleted, immediately on disk; unsaved changes move with them.
+"""Moves and deletes files of a pack, immediately on disk; unsaved changes move with their file.
 
-Decides that nothing is lost that its author has not seen: no file replaces another one, and those
-that somebody else has changed in the meantime stay where they are.
+Responsible for losing nothing that the author has not seen: no file replaces another one, and files
+that somebody else has changed in the meantime stay as they are.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from cardwright_tools.fmt.scalars import can_unquote, quote
 from cardwright_tools.new.files import make_folders
 from cardwright_tools.output import Stop
 from cardwright_tools.studio.errors import ChangedOnDisk, EditConflict, RequestError
-from cardwright_tools.studio.file_paths import is_linked, require_place, with_ending
+from cardwright_tools.studio.file_paths import is_linked, with_ending, writable_path
 from cardwright_tools.studio.files import Files
 
-UNSAVED = f"`{FILE}` has the new path, too; it is not saved yet."
+UNSAVED = f"`{FILE}` has the new path, too, but is not saved yet."
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def move(files: Files, name: str, to: str, version: int | None = None) -> Moved:
     to = with_ending(f"{to}{PurePosixPath(name).name}" if to.endswith("/") else to)
     with files.lock, _refused(name, "moved"):
         path, before = _current(files, name, version), _modules(files)
-        target = require_place(files.folder, to)
+        target = writable_path(files.folder, to)
         files.require_free(target)
         _rename(files, path, target)
         files.moved(path, target)
@@ -67,10 +67,10 @@ def _refused(name: str, change: str) -> Iterator[None]:
     try:
         yield
     except EditConflict:
-        why = f"`{name}` has been changed in the meantime, and was not {change}"
+        why = f"`{name}` has been changed in the meantime, so it was not {change}"
         raise RequestError(why) from None
     except (ChangedOnDisk, FileNotFoundError):
-        why = f"`{name}` has been changed on disk since it was opened, and was not {change}"
+        why = f"`{name}` has been changed on disk since it was opened, so it was not {change}"
         raise RequestError(f"{why}: save it first") from None
     except Stop as error:
         raise RequestError(error.message) from None
@@ -85,7 +85,7 @@ def _current(files: Files, name: str, version: int | None) -> Path:
     if path == files.folder / FILE:
         raise RequestError(f"`{FILE}` makes the folder a pack, so it can't be moved or deleted")
     if is_linked(files.folder, path):
-        raise RequestError(f"`{name}` is a link to a file; the studio moves and deletes no links")
+        raise RequestError(f"`{name}` is a link; the studio does not move or delete links")
     files.require_current(name, version)
     return path
 
@@ -146,7 +146,7 @@ def _sentences(name: str, to: str, before: Sequence[Module], after: Sequence[Mod
     old, new = _adding(before, name), _adding(after, to)
     said = [f"`{name}` is now `{to}`."]
     said += [f"It no longer belongs to the module `{one}`." for one in old if one not in new]
-    said += [f"It belongs to the module `{one}` now." for one in new if one not in old]
+    said += [f"It now belongs to the module `{one}`." for one in new if one not in old]
     return " ".join(said)
 
 
