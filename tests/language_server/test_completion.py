@@ -62,6 +62,12 @@ def test_what_may_come_next_comes_first(text: str, first: list[str]) -> None:
         ("rules:\n  x: choose 1 |", {"other", "opposing"}),
         ("rules:\n  x: remove up to 2 |", {"other", "opposing"}),
         ("abilities:\n- {forbid: |}", {"choosing", "option"}),
+        ("rules:\n  x: gain |", {"a"}),  # other packs have kinds, too
+        # The language's own names, and what compares.
+        ("rules:\n  x: move all action-cards in kept of |", {"you"}),
+        ("rules:\n  x: choose 1 action-card in |", {"supply"}),
+        ("action-cards:\n- event: move |", {"this"}),
+        ("abilities:\n- {when: after act, if: you |}", {"is", "is not", "at least", "at most"}),
     ],
 )
 def test_offers_these_too(text: str, words: set[str]) -> None:
@@ -77,6 +83,7 @@ def test_offers_these_too(text: str, words: set[str]) -> None:
         ("rules:\n  x: do |", {"other"}),
         ("rules:\n  x: move 1 fleet to a |", {"other", "opposing", "friendly"}),  # a place
         ("rules:\n  x: gain 2 |", {"other"}),
+        ("rules:\n  x: move |", {"this"}),  # nothing carries this rule
     ],
 )
 def test_does_not_offer_what_can_not_be_right(text: str, words: set[str]) -> None:

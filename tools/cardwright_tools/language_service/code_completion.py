@@ -31,6 +31,8 @@ from cardwright_tools.language_service.name_filter import (
 
 Sort = Literal["key", "value", "verb", "word", "name"]
 _WORD = re.compile(r"[\w-]*$")
+_BUILT_IN = ("you", "this", "supply")
+"""The language's own names, which are offered only where they fit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,8 @@ def _adjectives(
     fitting = [one for one in names if one.fits] or names
     keys = (key for one in fitting for key in index.by_word.get(one.text, ()))
     kinds = {name for what, name, _ in keys if what == "kind"}
+    if rules is not None:  # the index also has kinds of packs that extend this one
+        kinds &= rules.declared.board.kinds.keys()
     can_follow = kinds and continuations(shared_parser(VERBS), f"{whole}other ", start).name
     for word in ADJECTIVES if can_follow else ():
         if rules is None or ExternalTexts(rules.checked).describes(Source("", word).whole, kinds):
@@ -145,11 +149,14 @@ def _names(
     """All names: first those that the text itself introduces, then kinds before others that fit
     as well; after `give 1`, counters before kinds.
     """
-    own = {word: [("name", word, "")] for word in shared_parser(VERBS).names_given(whole)}
-    own |= {one.name: [("parameter", one.name, "")] for one in scope.takes}
-    own |= {word: [("name", word, "")] for word in scope.names}
-    known = {**index.by_word, **own}
+    words = (*shared_parser(VERBS).names_given(whole), *scope.names)
+    own = {word: _own_name("name", word) for word in words}
+    own |= {one.name: _own_name("parameter", one.name) for one in scope.takes}
+    built_in = {word: _own_name("name", word) for word in _BUILT_IN if word not in own}
+    known = {**index.by_word, **built_in, **own}
     found = fits_of_names(rules, whole, start, known, scope) if rules else {}
+    misfits = {word for word in built_in if found.get(word, NEVER) == NEVER}
+    known = {word: keys for word, keys in known.items() if word not in misfits}
     fits = {**dict.fromkeys(known, ALONE), **found}
     is_mixed, gives = NEVER in fits.values(), _is_after_transfer(whole)
 
@@ -160,6 +167,11 @@ def _names(
     for word in sorted(known, key=place):
         doc = ", ".join(dict.fromkeys(key[0] for key in known[word]))
         yield Completion(word, "name", doc, fits=is_mixed and fits[word] != NEVER)
+
+
+def _own_name(sort: str, word: str) -> list[Key]:
+    """The key of a name that is like no other: its type may differ from theirs."""
+    return [(sort, word, word)]
 
 
 def _is_after_transfer(before: str) -> bool:

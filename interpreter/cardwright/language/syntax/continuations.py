@@ -12,6 +12,9 @@ from cardwright.language.syntax.parser import Parser
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
 
+_TESTS = {"IS": ("is", "are"), "IS_NOT": ("is not", "are not"), "COMPARE_LEAST": ("at least",),
+          "COMPARE_MOST": ("at most",)}  # fmt: skip
+"""The words of terminals that compare."""
 _STOP = "\x00"  # no text contains it, so parsing stops here and reports what it expected
 
 
@@ -49,7 +52,8 @@ def _is_after_you(parser: Parser, before: str) -> bool:
 
 def _named(parser: Parser, terminals: list[str], after_you: bool) -> Continuations:
     known = keywords.KEYWORDS
-    every = [forms(known[name]) for name in terminals if name in known]
+    every = [_TESTS[name] for name in terminals if name in _TESTS]
+    every += [forms(known[name]) for name in terminals if name in known]
     words = [word for some in every for word in some]
     if after_you:
         words = [word for word in words if word not in keywords.FOR_OTHERS]
