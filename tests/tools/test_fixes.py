@@ -306,7 +306,7 @@ def test_uses_of_an_id_with_a_capital(tmp_path: Path) -> None:
     assert (packs[0] / "more.yaml").read_text("utf-8") == more.replace("Ribe", "ribe")
 
 
-def test_an_id_is_not_respelt_as_one_that_is_there(tmp_path: Path) -> None:
+def test_an_id_is_not_normalized_to_one_that_is_there(tmp_path: Path) -> None:
     more = "towns:\n  - {id: Skara, isle: north, good: salt, provenance: house}\n"
     done, packs = fixed(Case("all", "", more=more), tmp_path)
     assert not done.fixes
@@ -471,7 +471,7 @@ def test_deeply_nested_text_is_not_read_again_for_its_tabs(deep: int, fixes: int
     ("gain 2 gold on north_gate", ["north-gate"]),
     ("gain 2 gold on south_gate", []),
 ])  # fmt: skip
-def test_a_word_is_only_respelt_as_one_that_is_known(
+def test_a_word_is_only_normalized_to_one_that_is_known(
     said: str, fixes: list[str], tmp_path: Path
 ) -> None:
     (tmp_path / "pack.yaml").write_text(

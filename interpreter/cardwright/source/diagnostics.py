@@ -105,7 +105,7 @@ def _with_fixes(diagnostic: Diagnostic, help: Suggestion) -> Diagnostic:
     """The diagnostic with the suggestions as edits, if they concern the words at fault."""
     span = diagnostic.span
     said = help.instead_of(span.text) if span else ()
-    fixes = tuple(Edit(span, word, help.certain, help.respells) for word in said) if span else ()
+    fixes = tuple(Edit(span, word, help.certain, help.normalizes) for word in said) if span else ()
     return replace(diagnostic, help=str(help), fixes=fixes)
 
 

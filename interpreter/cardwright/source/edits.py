@@ -13,31 +13,31 @@ from cardwright.source.text import Span
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """Replaces `span` with `text`; `certain`: nothing else can be meant; `respells`: it writes the
-    same word in the spelling of names, and whether that is a name is for others to say.
+    """Replaces `span` with `text`. `certain`: nothing else can be meant; `normalizes`: it only
+    writes the word in the form of a name, such as in lower case, whether or not there is such a name.
     """
 
     span: Span
     text: str
     certain: bool = False
-    respells: bool = False
+    normalizes: bool = False
 
 
 class Suggestion(str):
     """Help that suggests replacements: any of `words` could stand in place of `wrong`, by an edit
-    that is `certain` or `respells`.
+    that is `certain` or `normalizes` it.
     """
 
-    __slots__ = ("certain", "respells", "words", "wrong")
+    __slots__ = ("certain", "normalizes", "words", "wrong")
     certain: bool
-    respells: bool
+    normalizes: bool
     wrong: str
     words: tuple[str, ...]
 
     @classmethod
     def of(cls, text: str, wrong: str, *words: str) -> Suggestion:
         made = cls(text)
-        made.wrong, made.words, made.certain, made.respells = wrong, words, False, False
+        made.wrong, made.words, made.certain, made.normalizes = wrong, words, False, False
         return made
 
     @classmethod
@@ -48,10 +48,10 @@ class Suggestion(str):
         return made
 
     @classmethod
-    def respelling(cls, text: str, wrong: str, word: str) -> Suggestion:
-        """Help that writes the same word in the spelling of names."""
+    def normalized(cls, text: str, wrong: str, word: str) -> Suggestion:
+        """Help that writes the same word in the form of a name."""
         made = cls.of(text, wrong, word)
-        made.respells = True
+        made.normalizes = True
         return made
 
     def instead_of(self, text: str) -> Iterator[str]:

@@ -91,8 +91,8 @@ class Session:
     def add_trees(self, known: Trees) -> None:
         """Adds the trees of texts that need not be read again."""
         for text, sort, tree in known:
-            again = partial(read_again, sort, text, self.context)
-            self.context.trees.add(text, sort, again if tree is None else tree)
+            load = partial(read_again, sort, text, self.context)
+            self.context.trees.add(text, sort, load if tree is None else tree)
 
     def trees_since(self, count: int) -> Trees:
         """The texts that were read after the first `count`, for the memo."""

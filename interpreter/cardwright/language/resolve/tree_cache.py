@@ -17,7 +17,8 @@ from cardwright.source.text import Span
 
 MOST_LETTERS = 300_000
 """Of the texts whose trees are kept."""
-Again = Callable[[], Node]
+Loader = Callable[[], Node]
+"""Parses a text again."""
 TextSort = Literal["effect", "expression", "cost", "keyword", "answer"]
 """How a text is read."""
 
@@ -25,14 +26,14 @@ TextSort = Literal["effect", "expression", "cost", "keyword", "answer"]
 class TreeCache(Mapping[Span, Node]):
     """The tree of each text that was read, by its span, in order.
 
-    `all_kept`: if they are kept elsewhere anyway.
+    `all_kept`: whether none is dropped, since all are kept elsewhere anyway.
     """
 
     def __init__(self, *, all_kept: bool = False) -> None:
         self._most = math.inf if all_kept else MOST_LETTERS
-        self._trees: dict[Span, Node | Again] = {}
+        self._trees: dict[Span, Node | Loader] = {}
         self._sorts: dict[Span, TextSort] = {}
-        self._newest: deque[tuple[Span, Again]] = deque()
+        self._newest: deque[tuple[Span, Loader]] = deque()
         self._letters = 0
 
     def __getitem__(self, text: Span) -> Node:
@@ -51,18 +52,18 @@ class TreeCache(Mapping[Span, Node]):
     def __len__(self) -> int:
         return len(self._trees)
 
-    def store(self, text: Span, sort: TextSort, tree: Node, again: Again) -> None:
-        """Stores a tree until there are many newer ones; `again` parses it once more."""
+    def store(self, text: Span, sort: TextSort, tree: Node, load: Loader) -> None:
+        """Stores a tree until there are many newer ones; `load` parses its text again."""
         self._trees[text], self._sorts[text] = tree, sort
-        self._newest.append((text, again))
+        self._newest.append((text, load))
         self._letters += text.end - text.start
         while self._letters > self._most:
-            old, read = self._newest.popleft()
-            self._trees[old] = read
+            old, load_old = self._newest.popleft()
+            self._trees[old] = load_old
             self._letters -= old.end - old.start
 
-    def add(self, text: Span, sort: TextSort, tree: Node | Again) -> None:
-        """Adds a tree that is kept elsewhere, or can be read when it is needed."""
+    def add(self, text: Span, sort: TextSort, tree: Node | Loader) -> None:
+        """Adds a tree that is kept elsewhere, or a loader that parses it when it is needed."""
         self._trees[text], self._sorts[text] = tree, sort
 
     def since(self, count: int) -> list[tuple[Span, TextSort]]:

@@ -95,7 +95,7 @@ def _filled_in(help: str | ByNoun, words: Sequence[str]) -> str:
 
 def _fixed(help: str, fix: Fix, odd: str, words: Sequence[str]) -> Suggestion:
     suggested = Suggestion.only if fix.certain else Suggestion.of
-    suggested = Suggestion.respelling if fix.respells else suggested
+    suggested = Suggestion.normalized if fix.normalizes else suggested
     return suggested(help, odd, fix.text.format(*words, inner=odd[1:-1]))
 
 

@@ -48,13 +48,13 @@ _NUMBER = "|".join(NUMBERS[2:])
 @dataclass(frozen=True, slots=True)
 class Fix:
     """What replaces the odd part, with the words of groups in braces; `inner` is that part without
-    its first and last character. `certain`: nothing else can be meant; `respells`: it is the same
-    word in the spelling of names.
+    its first and last character. `certain`: nothing else can be meant; `normalizes`: it is the same
+    word in the form of a name.
     """
 
     text: str
     certain: bool = True
-    respells: bool = False
+    normalizes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ def _only(word: str) -> tuple[str, Fix]:
     return f"write `{word}`", Fix(word)
 
 
-_SPELLING = Fix("{0}", certain=False, respells=True)
+_SPELLING = Fix("{0}", certain=False, normalizes=True)
 
 _ORDINALS = {"1st": "first", "2nd": "second", "3rd": "third", "4th": "fourth", "5th": "fifth",
              "6th": "sixth", "7th": "seventh", "8th": "eighth"}  # fmt: skip

@@ -94,13 +94,13 @@ def is_game(entry: Entry, builder: PackBuilder) -> bool:
     return entry.key == GAME and GAME not in board.kinds and GAME not in board.enums
 
 
-_OTHER_WORDS = {
+_SYNONYMS = {
     "place": ("location", "space", "area", "region", "territory", "field", "room"),
     "piece": ("token", "unit", "marker", "figure", "pawn", "meeple", "counter"),
     "card": ("tile",),
     "die": ("dice",),
 }
-"""The kinds that all games have, with other words for them."""
+"""The built-in kinds, with other words for them."""
 
 
 def _set_parent(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
@@ -123,7 +123,7 @@ def _set_parent(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
     elif node.word not in builder.board.kinds:
         builder.incomplete_kinds.add(kind.name)
         message = f"there is no kind `{node.word}`"
-        meant = next((one for one, words in _OTHER_WORDS.items() if node.word in words), "")
+        meant = next((one for one, words in _SYNONYMS.items() if node.word in words), "")
         help = f"write `{meant}`" if meant else "write `is: place`, `is: piece` or `is: card`"
         known = [] if meant else [k for k in builder.board.kinds if k != "player"]
         builder.defer_unknown("types", node.word, "CW340", message, node.span, known, help)

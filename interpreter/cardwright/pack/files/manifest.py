@@ -108,7 +108,7 @@ def _no_pack(folder: pathlib.Path, name: str, others: str) -> tuple[str, Span, s
         pack = next(packs, folder.resolve().parent)
         help = f"name the folder of its pack instead: `{os.path.relpath(pack)}`"
         if SCENARIO_FOLDER in folder.resolve().relative_to(pack).parts[:-1]:
-            help += "; its scenarios are read by `cardwright test`"
+            help += "; to check its scenarios, use `cardwright test`"
         message = f"{folder.as_posix()} is a file, not a pack"
         return message, Span(Source(folder.as_posix(), ""), 0, 0), help
     other = (folder / YML_FILE).is_file()

@@ -13,7 +13,7 @@ from cardwright.board.types import FLAG, NUMBER
 from cardwright.language.declared import Declared
 from cardwright.language.inflection import listed, singular
 from cardwright.language.registry.keywords import read_first
-from cardwright.language.resolve.diagnostics.respelt_words import without_unknown
+from cardwright.language.resolve.diagnostics.normalized_words import without_unknown
 from cardwright.language.resolve.scope import Context
 from cardwright.language.syntax.common_mistakes import NEAR, CounterOrThings
 from cardwright.language.syntax.foreign_phrases import ByNoun

@@ -1,4 +1,4 @@
-"""Fixes that only respell a word, as in lower case: offered if that is a word that the game has.
+"""Fixes that only normalize a word, as to lower case: offered if the game has the resulting word.
 
 Names that texts introduce themselves are not looked for.
 """
@@ -16,9 +16,9 @@ from cardwright.source.diagnostics import Diagnostic
 
 
 def without_unknown(found: Diagnostic, context: Context) -> Diagnostic:
-    """The diagnostic, without fixes that respell a word as another one that is unknown."""
+    """The diagnostic, without fixes that normalize a word to one that is unknown."""
     kept = tuple(fix for fix in found.fixes
-                 if not fix.respells or _is_known(fix.text, context))  # fmt: skip
+                 if not fix.normalizes or _is_known(fix.text, context))  # fmt: skip
     return found if kept == found.fixes else replace(found, fixes=kept)
 
 
