@@ -44,6 +44,7 @@ MISSPELT = [
     ("keywords", "charms.yaml", "takes: {victim", "tkaes: {victim", "CW321"),
     # Definitions that can't be resolved, though nothing is wrong in their texts.
     ("granary", "game.yaml", "seed: {type: number", "seed: {tpye: number", "CW321"),
+    ("outposts", "board.yaml", "twin: {type: planet", "twin: {tye: planet", "CW321"),
     # Players who are never asked, and what players bring.
     ("pirate-bay", "bay.yaml", "    answers:\n      orders", "    asnwers:\n      orders", "CW321"),
     ("pirate-bay", "bay.yaml", "automata:\n  pirate:", "automata:\n  piarte:", "CW343"),

@@ -149,10 +149,10 @@ def _names(
     """All names: first those that the text itself introduces, then kinds before others that fit
     as well; after `give 1`, counters before kinds.
     """
-    words = (*shared_parser(VERBS).names_given(whole), *scope.names)
-    own = {word: _own_name("name", word) for word in words}
-    own |= {one.name: _own_name("parameter", one.name) for one in scope.takes}
-    built_in = {word: _own_name("name", word) for word in _BUILT_IN if word not in own}
+    own = {word: [("name", word, "")] for word in shared_parser(VERBS).names_given(whole)}
+    own |= {one.name: [("parameter", one.name, "")] for one in scope.takes}
+    own |= {word: [("name", word, "")] for word in scope.names}
+    built_in = {word: [("built-in name", word, word)] for word in _BUILT_IN if word not in own}
     known = {**index.by_word, **built_in, **own}
     found = fits_of_names(rules, whole, start, known, scope) if rules else {}
     misfits = {word for word in built_in if found.get(word, NEVER) == NEVER}
@@ -167,11 +167,6 @@ def _names(
     for word in sorted(known, key=place):
         doc = ", ".join(dict.fromkeys(key[0] for key in known[word]))
         yield Completion(word, "name", doc, fits=is_mixed and fits[word] != NEVER)
-
-
-def _own_name(sort: str, word: str) -> list[Key]:
-    """The key of a name that is like no other: its type may differ from theirs."""
-    return [(sort, word, word)]
 
 
 def _is_after_transfer(before: str) -> bool:

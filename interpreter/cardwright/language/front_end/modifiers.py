@@ -112,7 +112,7 @@ def _modified_value(ability: Ability, target: _Target, session: Session) -> Expr
     assert ability.body is not None
     expected = target.function.body.type
     found = session.expression(ability.body, target.scope, expected.one(), target.lowered)
-    if found is None:
+    if found is None or expected.base == "unknown":  # what is wrong with it has been reported
         return None
     assert ability.operation is not None
     if ability.operation.arithmetic and expected != NUMBER:

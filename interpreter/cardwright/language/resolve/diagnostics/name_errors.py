@@ -40,6 +40,7 @@ from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.foreign_words import intended_word
 from cardwright.language.syntax.nodes import Word
+from cardwright.language.syntax.one_line import written
 from cardwright.source.spelling import did_you_mean, may_search
 
 
@@ -128,11 +129,17 @@ def _is_done(near: WordContext) -> str:
         return ""
     if done.leaves != test.negated:
         return "write `is in supply`"
-    noun = test.left.words.noun.text if isinstance(test.left, ast.NounPhrase) else ""
-    kind = near.board.noun(noun)
+    none = _no_such_things(test.left, near)
+    return "write `is not in supply`" + (f"; for all of them, `{none} in supply`" if none else "")
+
+
+def _no_such_things(of: ast.Expression, near: WordContext) -> str:
+    """`there are no boats` for `all boats`, and `you have no boats` for `all your boats`."""
+    kind = near.board.noun(of.words.noun.text) if isinstance(of, ast.NounPhrase) else None
     several = near.board.kinds[kind[0]].plural if kind else ""
-    all_of_them = f"; for all of them, `there are no {several} in supply`" if kind else ""
-    return f"write `is not in supply`{all_of_them}"
+    known = {f"all {several}": "there are no", f"all your {several}": "you have no"}
+    start = known.get(written([of]), "")
+    return f"{start} {several}" if start else ""
 
 
 def _in_any(near: WordContext) -> str:
