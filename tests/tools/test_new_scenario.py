@@ -12,6 +12,8 @@ from cardwright_tools.scenario.loaded_rules import clear_cache
 
 from .shop_pack import make
 
+PACKS = Path(__file__).parents[1] / "packs"
+
 
 @pytest.fixture
 def pack(tmp_path: Path) -> Path:
@@ -110,6 +112,11 @@ def test_what_has_changed_is_expected_and_equal_lines_are_as_many_as_there_were(
     lines = written(pack, "fish-soup")
     assert "coins: {amber: +2, jade: +2, coral: +2, opal: +2}" in lines
     assert lines.count("- Jade gains 1 coin") == 2
+
+
+def test_a_lasting_effect_is_expected_to_be_in_effect(tmp_path: Path) -> None:
+    pack = shutil.copytree(PACKS / "keywords", tmp_path / "keywords")
+    assert "in-effect: {red: [darkened], blue: nothing}" in written(pack, "dusk")
 
 
 def test_a_scenario_fails_if_the_card_does_something_else_with_the_same_log(pack: Path) -> None:

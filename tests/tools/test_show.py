@@ -556,6 +556,11 @@ def test_a_limit_is_no_condition_of_its_own() -> None:
     assert heads == {"After moving a camel, if you do it:"}
 
 
+def test_a_run_of_a_rule_by_the_owner_is_theirs() -> None:
+    (found,) = find_entries(rules_of(ROOT / "content/realm-of-magic"), "keyword/pray")
+    assert "Before your “start of turn”:" in [line.strip() for line in found.english]
+
+
 def test_remaining_room_is_written_with_its_own_name() -> None:
     (found,) = find_entries(rules_of(ROOT / "tests/packs/stables"), "sack-room")
     assert found.written == "sack-room of stable"

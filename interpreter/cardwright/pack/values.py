@@ -26,7 +26,7 @@ from cardwright.source.text import Span
 PRIMITIVES: dict[str, Type] = {"number": NUMBER, "flag": FLAG, "text": TEXT}
 _ALIASES = {"number": "integer int whole counter", "flag": "boolean bool", "text": "string str"}
 """Names that other languages have for the primitive types."""
-_ENUM_WORDS = frozenset({"enum", "choice", "list", "word"})
+ENUM_WORDS = frozenset({"enum", "choice", "list", "word"})
 """What authors may write as a type in place of the name of an enum."""
 TYPE_WORDS = frozenset({*PRIMITIVES, "thing", "set", "none"})
 
@@ -64,7 +64,7 @@ def known_type(type: TypeName, span: Span, builder: PackBuilder) -> Type | None:
         where = Span(span.source, start, start + len(name)) if name in span.text else span
         plain = next((one for one, words in _ALIASES.items() if name in words.split()), "")
         help = f"write `{plain}`" if plain else ""
-        if name in _ENUM_WORDS:
+        if name in ENUM_WORDS:
             help = "declare its words in the section `enums`, and write the name of that enum"
         known = () if help else [*PRIMITIVES, *board.enums, *board.kinds]
         message = f"there is no enum or kind `{name}`"

@@ -14,7 +14,7 @@ from cardwright.source.text import Span
 @dataclass(frozen=True, slots=True)
 class Edit:
     """Replaces `span` with `text`. `certain`: nothing else can be meant; `normalizes`: it only
-    writes the word in the form of a name, such as in lower case, whether or not there is such a name.
+    writes the word in the form of a name, such as in lower case, whether or not such a name exists.
     """
 
     span: Span

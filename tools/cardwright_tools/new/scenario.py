@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from cardwright.api import available_modules
-from cardwright.board.declarations import Thing
+from cardwright.board.declarations import IN_EFFECT, Thing
 from cardwright.games import Rules
 from cardwright.pack.board.kinds import printed_names
 from cardwright.pack.files.modules import with_needed
@@ -159,8 +159,9 @@ def _expected(playthrough: Playthrough) -> Iterator[str]:
         yield f"    asked: {playthrough.asked}  # {said}"
         return
     yield from (f"    {line}" for line in playthrough.values)
-    if len(playthrough.log) > MOST_LINES:  # otherwise, the log says what was moved
-        yield from (f"    {line}" for line in playthrough.contents)
+    is_long = len(playthrough.log) > MOST_LINES  # otherwise, the log says what was moved
+    shown = (one for one in playthrough.contents if is_long or one.startswith(f"{IN_EFFECT}: "))
+    yield from (f"    {line}" for line in shown)
     yield f"    log:{_about(playthrough.log)}"
     yield from (f"      - {scalar(line)}" for line in playthrough.log[:MOST_LINES])
 

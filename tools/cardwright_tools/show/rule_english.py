@@ -77,8 +77,8 @@ def ability_lines(
     timed, of_rule = ability.hook in ("before", "after"), ability.event.sort == "rule"
     others = [test for test in tests if not _by_whose(test, whose)]
     if timed and of_rule and known[BY] == ACTOR and others != tests:
-        done = f"{known[whose]} {'do' if known[whose] == YOU else 'does'}"
-        event, tests = f"{done} “{spaced(ability.event.name)}”", others
+        own = "your" if known[whose] == YOU else f"{known[whose]}'s"
+        event, tests = f"{own} “{spaced(ability.event.name)}”", others
     head = f"{head} {event}{title}"
     if tests:
         head += f", if {english.all_of(tests, names=known)}"

@@ -18,7 +18,7 @@ from cardwright.pack.name_form import title_of
 from cardwright.pack.rules.use_limits import limit_span
 from cardwright.pack.sections import Entry, Sections, entries
 from cardwright.pack.validation.yaml_node import YamlNode
-from cardwright.pack.values import read_type, validated_value
+from cardwright.pack.values import ENUM_WORDS, read_type, validated_value
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
@@ -147,7 +147,10 @@ def _is_available(kind: Kind, name: str, span: Span, builder: PackBuilder) -> bo
 
 def _property(name: str, node: YamlNode, kind: str, printed: bool, builder: PackBuilder) -> Field:
     """A property. With an unknown type it takes no values, but its name is known."""
-    type = _type(node.get_or_self("type"), printed, builder) or UNKNOWN
+    said = node.get_or_self("type")
+    if said is not None and said.word in ENUM_WORDS and node.value != node.document.at(node.path):
+        said = None  # its words are beside it, which is reported
+    type = _type(said, printed, builder) or UNKNOWN
     if type == UNKNOWN:
         builder.mark_invalid_name(name)
     optional = node.flag("optional")

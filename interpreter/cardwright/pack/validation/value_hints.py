@@ -58,8 +58,8 @@ _KEYS = (
       for word in ("on", "trigger", "event")),
     *((word, "copies", "write its picture in `look`, as in `look: {ID: {picture: ID.png}}`")
       for word in ("image", "picture", "art")),
-    ("values", "resets after", "declare the words as an enum, in the section `enums`, and write "
-                               "its name as the type"),
+    *((word, "type", "declare the words as an enum, in the section `enums`, and write its name as "
+                     "the type") for word in ("values", "words", "choices")),
 )  # fmt: skip
 """Keys of other forms: each with a key of the form in which it is written, and the help."""
 _SYNONYMS = {
