@@ -31,15 +31,6 @@ MISSPELT = [
     # Players who need no seat.
     ("pirate-bay", "bay.yaml", "    answers:", "    anwsers:", "CW321"),
     ("pirate-bay", "bay.yaml", "  pirate:\n    answers:", "  priate:\n    answers:", "CW343"),
-    # Names that are used in many places, and that nothing else declares.
-    ("amazons", "game.yaml", "  cell:", "  clel:", "CW353"),
-    ("battle-grid", "board.yaml", "  creature:", "  cretaure:", "CW353"),
-    ("battle-grid", "board.yaml", "  base-power:", "  basep-ower:", "CW353"),
-    ("battle-grid", "board.yaml", "huge: flag", "hgue: flag", "CW353"),
-    ("causeways", "game.yaml", "  slab:", "  salb:", "CW353"),
-    ("corner-cases", "board.yaml", "      gold:", "      glod:", "CW353"),
-    ("corner-cases", "rules.yaml", "  harvest:", "  havrest:", "CW353"),
-    ("hedge-duel", "rules.yaml", "      tired:", "      tried:", "CW353"),
     # What players bring, and what an extension adds.
     ("card-guilds", "game.yaml", "    cards: {", "    acrds: {", "CW321"),
     ("outposts-rim", "changes.yaml", "extend:", "exetnd:", "CW320"),

@@ -22,6 +22,7 @@ from cardwright_tools.check.options import RANKS, CheckOptions
 from cardwright_tools.commands.check import FORMATS as OFFERED
 from cardwright_tools.commands.check import LEVELS
 
+from ..broken.broken_packs import Case, write
 from .check_fixtures import ODD, odd_words, pack, ran
 
 TEXT = "menus:\n  a: {title: 'é𝄞 odd-a'}\nrules:\n  r: |\n    one\n    two\n"
@@ -83,6 +84,25 @@ def test_the_human_format_shows_equal_errors_once() -> None:
     others = ", ".join(f"w.yaml:{line}:1" for line in range(2, 10))
     assert f"    = the same in 9 other places: {others}, ..." in found
     assert "11 errors, 2 warnings" in found
+
+
+@pytest.mark.parametrize(
+    ("declared", "used", "said"),
+    [
+        ("goul: 3", "ghoul", True),
+        ("goul: 3\n  more: goul", "ghoul", False),
+        ("ghouls: 3", "ghoulz", False),
+    ],
+)
+def test_a_name_that_may_be_misspelt_where_it_is_declared(
+    declared: str, used: str, said: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = f"rules:\n  one: gain ({used}) gold\n  two: lose ({used}) gold\n"
+    (folder,) = write(Case("", "", more=f"definitions:\n  {declared}\n{rules}"), tmp_path)
+    found = ran(capsys, folder)[1]
+    assert "    = the same in 1 other place: " in found
+    assert ("    = nothing uses `goul`: it may be misspelt" in found) == said
+    assert ("nothing uses" in found) == said
 
 
 def test_json() -> None:

@@ -164,12 +164,12 @@ def test_several_mistakes_that_hide_each_other(tmp_path: Path) -> None:
     [
         # If a declaration is wrong or missing, its uses are right.
         ("board", "  - {id: north, provenance: fixture}\n", "", []),
-        ("board", "boat: {is", "baot: {is", ["boat"]),
+        ("board", "boat: {is", "baot: {is", []),
         ("board", "gold: {", "red-gold: {type: number}, blue-gold: {", []),
         ("board", "  deck: {", "  trade-deck: {holds: deed}\n  storm-deck: {", []),
         ("board", "round: {", "first-round: {type: number}\n  last-round: {", []),
-        ("board", "{worth: number}", "{wroth: number}", ["worth"]),
-        ("board", "deed: {is: card", "dede: {is: card", ["deed"]),
+        ("board", "{worth: number}", "{wroth: number}", []),
+        ("board", "deed: {is: card", "dede: {is: card", []),
         # A declaration is fixed before its uses.
         ("rules", "fleet of player on town:", "fleet of plyaer on town:", ["player"]),
         # A name is not fixed while a file can't be read: it may be declared there.
@@ -220,14 +220,13 @@ def test_what_can_only_be_meant_is_fixed(line: str, fixed: str, one_folder: Path
     assert more == f"rules:\n  much: |\n    {fixed}\n"
 
 
-def test_a_misspelt_declaration_is_fixed_itself(one_folder: Path) -> None:
+def test_a_misspelt_declaration_is_not_spread(one_folder: Path) -> None:
     more = "rules:\n  fery: gain 1 gold\n  much: |\n    do ferry\n    gain 1 gold\n"
     more += "abilities:\n  - {when: after ferry, do: gain 1 gold}\n"
     case = Case("misspelt", "", more=more)
     packs = write(case, one_folder)
     fix.fix_packs(lambda: check(packs, case), packs)
-    fixed = (one_folder / "base/more.yaml").read_text(encoding="utf-8")
-    assert fixed == more.replace("fery", "ferry")
+    assert (one_folder / "base/more.yaml").read_text(encoding="utf-8") == more
 
 
 def test_a_fix_that_causes_other_errors_is_reverted(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """Errors that say the same about the same words: shown once, with the places of the others.
 
-Programs and editors get all of them.
+A name that is misspelt where it is declared is an error wherever it is used. Programs and editors
+get all of them.
 """
 
 from __future__ import annotations
@@ -37,13 +38,25 @@ def _said(one: Diagnostic) -> object:
 def _about_all(same: Sequence[Diagnostic]) -> list[str]:
     """The lines below the first of several equal errors: the places of the others."""
     spans = [one.span for one in same[1:] if one.span is not None]
-    return [f"    = {_elsewhere(spans)}"] if spans else []
+    return [f"    = {_elsewhere(spans)}", *_declared(same[0])] if spans else []
 
 
 def _elsewhere(spans: Sequence[Span]) -> str:
     said = "1 other place" if len(spans) == 1 else f"{len(spans)} other places"
     more = ", ..." if len(spans) > MOST_PLACES else ""
     return f"the same in {said}: {', '.join(map(_place, spans[:MOST_PLACES]))}{more}"
+
+
+def _declared(first: Diagnostic) -> list[str]:
+    """A line saying that the declaration may be wrong, if nothing uses the suggested name."""
+    # Imported late: few runs have such errors, and fixing loads more than checking does.
+    from cardwright_tools.fix.declared_once import is_declaration_wrong
+    from cardwright_tools.fix.rounds import UNDECLARED, fix_for
+
+    fix = fix_for(first) if first.code in UNDECLARED else None
+    if fix is None or not is_declaration_wrong(fix):
+        return []
+    return [f"    = nothing uses `{fix.text}`: it may be misspelt where it is declared"]
 
 
 def _place(span: Span) -> str:

@@ -173,11 +173,6 @@ _code("CW348", "no number with this name", "`score`, `evaluate` and `shown out o
 _code("CW349", "unknown counter to pay for", "`pays for` names another counter of players.")
 _code("CW350", "unknown patch target", "No required pack defines what a patch names.")
 _code("CW352", "illegal list", "A list breaks a rule of its kind.")
-_code(
-    "CW353",
-    "misspelt declaration",
-    "Nothing uses this name, but a similar one, which nothing declares.",
-)
 _code("CW351", "patched twice", "Two patches change the same field or bound; one would be lost.")
 
 # At run time: errors that no check can see

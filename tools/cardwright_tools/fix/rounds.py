@@ -23,7 +23,7 @@ OF_THE_LANGUAGE = frozenset({"CW201", "CW228", "CW320", "CW321", "CW324"})
 """Codes about words of the language and of files; others are about names that authors declare."""
 UNDECLARED = frozenset(
     {"CW211", "CW212", "CW214", "CW222", "CW226", "CW308", "CW340", "CW342", "CW343", "CW348",
-     "CW349", "CW350", "CW353"}
+     "CW349", "CW350"}
 )  # fmt: skip
 """Codes about names that are not declared."""
 KEYED = frozenset({"CW320", "CW321"})

@@ -13,7 +13,6 @@ from pathlib import PurePath
 from cardwright.language.syntax.parser import shared_parser
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.files.manifest import Manifest, modules_adding
-from cardwright.pack.files.misspelt_declarations import report_at_declarations
 from cardwright.pack.files.pack_files import content_files
 from cardwright.pack.forms.forms import SECTIONS
 from cardwright.source.diagnostics import Diagnostic, Report
@@ -23,8 +22,6 @@ from cardwright.source.yaml_reader import load
 NAME_CODES = frozenset({"CW211", "CW212", "CW214", "CW222", "CW226", "CW228", "CW320", "CW321",
                         "CW340", "CW342", "CW343", "CW350"})  # fmt: skip
 """The codes for a word that names nothing."""
-NUMBER_CODES = frozenset({"CW348", "CW349"})
-"""The codes for a word that names no number of players."""
 PLAYERS = "players"
 """The section of the kind that every game has."""
 
@@ -32,16 +29,15 @@ PLAYERS = "players"
 def mention_disabled_modules(
     report: Report, packs: Sequence[Manifest], modules: Collection[str]
 ) -> Report:
-    """The report, with help at each unknown word that a disabled module declares, and with one
-    error for all uses of a name that is misspelt where it is declared."""
-    if not any(d.code in NAME_CODES | NUMBER_CODES for d in report.diagnostics):
+    """The report, with help at each unknown word that a disabled module declares."""
+    if not any(d.code in NAME_CODES for d in report.diagnostics):
         return report
     disabled, helpful = _disabled_names(packs, modules), Report()
     for one in report.diagnostics:
         words = one.span.text.split() if one.span and one.code in NAME_CODES else []
         where = next((disabled[word] for word in words if word in disabled), "")
         helpful.add(_turned_off(one, where) if where else one)
-    return report_at_declarations(helpful, packs, NAME_CODES | NUMBER_CODES)
+    return helpful
 
 
 def _turned_off(unknown: Diagnostic, where: str) -> Diagnostic:
